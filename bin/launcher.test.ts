@@ -1,0 +1,138 @@
+// The launchers, under the Node that runs the tests and under an old one where the machine has one.
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const OLD_NODE = ['/usr/local/bin/node', '/usr/bin/node'].find(isOld);
+const NODES: [string, string | undefined][] = [
+  ['this Node', process.execPath],
+  ['an old Node', OLD_NODE],
+];
+
+const MAIN = `
+  const [what, value]: string[] = process.argv.slice(2);
+  if (what === 'exit') process.exitCode = Number(value);
+  if (what === 'wait') {
+    const stay = setInterval(() => {}, 1000);
+    process.on(value as NodeJS.Signals, (signal) => {
+      console.log('got ' + signal);
+      clearInterval(stay);
+      process.exitCode = 3;
+    });
+  }
+  // Said last: the test sends its signal when it hears this.
+  console.log(JSON.stringify({ major: process.version.slice(0, 3), args: process.argv.slice(2) }));
+  if (what === 'die') process.kill(process.pid, value);
+`;
+
+for (const [name, node] of NODES) {
+  const skip = node === undefined && 'no Node older than 26 in /usr/local/bin or /usr/bin';
+
+  test(`under ${name} the source runs on Node 26 with its arguments`, { skip }, async (t) => {
+    const result = await finish(await start(t, node, ['bin/tael.mjs', 'say', 'two words']));
+    assert.deepEqual(JSON.parse(result.output), { major: 'v26', args: ['say', 'two words'] });
+    assert.deepEqual([result.code, result.errors], [0, '']);
+  });
+
+  test(`under ${name} the exit code is kept`, { skip }, async (t) => {
+    assert.equal((await finish(await start(t, node, ['bin/tael.mjs', 'exit', '9']))).code, 9);
+  });
+
+  test(`under ${name} the end by a signal is kept`, { skip }, async (t) => {
+    const result = await finish(await start(t, node, ['bin/tael.mjs', 'die', 'SIGKILL']));
+    assert.equal(result.signal, 'SIGKILL');
+  });
+
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    test(`under ${name} ${signal} reaches the service, which ends as it likes`, {
+      skip,
+    }, async (t) => {
+      const child = await start(t, node, ['bin/tael.mjs', 'wait', signal]);
+      child.stdout?.once('data', () => child.kill(signal));
+      const result = await finish(child);
+      assert.match(result.output, new RegExp(`got ${signal}`));
+      assert.deepEqual([result.code, result.signal], [3, null]);
+    });
+  }
+
+  test(`under ${name} tael-run runs a file as the main program`, { skip }, async (t) => {
+    const result = await finish(await start(t, node, ['bin/tael-run.mjs', 'src/tool.ts', 'a']));
+    assert.equal(result.output.trim(), 'true v26 a');
+    assert.deepEqual([result.code, result.errors], [4, '']);
+  });
+}
+
+test('the built service is preferred to the source', async (t) => {
+  const child = await start(t, process.execPath, ['bin/tael.mjs'], { built: true });
+  assert.equal((await finish(child)).output, 'built\n');
+});
+
+test('without the pinned Node the error says what to do', { skip: !OLD_NODE }, async (t) => {
+  const result = await finish(await start(t, OLD_NODE, ['bin/tael.mjs'], { modules: false }));
+  assert.equal(result.code, 1);
+  assert.match(result.errors, /needs Node 26 or newer.*is not installed.*npm install/s);
+});
+
+test('tael-run without a file, or with one that is missing, says so', async (t) => {
+  const none = await finish(await start(t, process.execPath, ['bin/tael-run.mjs']));
+  assert.deepEqual([none.code, /Name the file/.test(none.errors)], [2, true]);
+  const lost = await finish(await start(t, process.execPath, ['bin/tael-run.mjs', 'no.ts']));
+  assert.deepEqual([lost.code, /There is no file .*no\.ts/.test(lost.errors)], [2, true]);
+});
+
+// A checkout in small: the real launchers, and a program that reports what reached it.
+async function start(
+  t: TestContext,
+  node: string | undefined,
+  args: string[],
+  { built = false, modules = true } = {},
+): Promise<ChildProcess> {
+  const home = await mkdtemp(path.join(tmpdir(), 'tael-test-'));
+  t.after(() => rm(home, { recursive: true, force: true }));
+  await mkdir(path.join(home, 'src'));
+  await mkdir(path.join(home, 'bin'));
+  for (const file of ['pinned-node.mjs', 'tael.mjs', 'tael-run.mjs']) {
+    await cp(path.join(ROOT, 'bin', file), path.join(home, 'bin', file));
+  }
+  await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');
+  await writeFile(path.join(home, 'src', 'main.ts'), MAIN);
+  const tool = `const main: boolean = import.meta.main;
+    console.log(main, process.version.slice(0, 3), process.argv[2]); process.exitCode = 4;`;
+  await writeFile(path.join(home, 'src', 'tool.ts'), tool);
+  if (built) {
+    await mkdir(path.join(home, 'dist'));
+    await writeFile(path.join(home, 'dist', 'main.js'), 'console.log("built");');
+  }
+  if (modules) {
+    await symlink(path.join(ROOT, 'node_modules'), path.join(home, 'node_modules'));
+  }
+  const child = spawn(node ?? '', args, { cwd: home, env: {} });
+  t.after(() => child.kill('SIGKILL'));
+  return child;
+}
+
+async function finish(child: ChildProcess) {
+  const said = { output: '', errors: '' };
+  child.stdout?.on('data', (text) => {
+    said.output += text;
+  });
+  child.stderr?.on('data', (text) => {
+    said.errors += text;
+  });
+  const [code, signal] = await once(child, 'close');
+  return { code, signal, ...said };
+}
+
+function isOld(node: string): boolean {
+  try {
+    const version = execFileSync(node, ['--version'], { encoding: 'utf8' });
+    return Number.parseInt(version.slice(1), 10) < 26;
+  } catch {
+    return false;
+  }
+}
