@@ -1,0 +1,137 @@
+// The payment password and the one-time code. Both are compared here, on the locked owner row, and
+// the counters move in the same batch: parallel guesses cannot beat them, parallel right ones never
+// lock. Wrong passwords and wrong codes count alike, whichever interface they came through.
+
+import { assert } from '../assert.ts';
+import type { Event } from '../event.ts';
+import { FOREVER_MS, type Owner } from '../ledger/wallet.ts';
+import type { Refusal } from '../refusal.ts';
+import type { ApiKey } from './key.ts';
+
+export const TOTP_STEP_MS = 30_000; // RFC 6238 with its default step
+const TOTP_WINDOW_STEPS = 1;
+const KEY_FAILURES_MAX = 10;
+const MINUTE_MS = 60_000;
+
+/** How many failures lock for how long; the last stays until somebody unlocks. */
+const LOCKS: ReadonlyMap<number, number> = new Map([
+  [5, 15 * MINUTE_MS],
+  [10, 30 * MINUTE_MS],
+  [15, 60 * MINUTE_MS],
+  [20, Number.POSITIVE_INFINITY],
+]);
+
+/** A code, already matched against the secret of one enrolment; `step` is null when none matched. */
+export interface PresentedCode {
+  readonly enrolment: number;
+  readonly step: number | null;
+}
+
+export interface PresentedFactors {
+  /** The keyed digest of what was typed; the password itself never comes this far. */
+  readonly payPasswordDigest: string;
+  readonly code: PresentedCode | null;
+}
+
+interface FactorCheck {
+  readonly refusal: Refusal | null;
+  readonly events: readonly Event[];
+}
+
+export function checkFactors(
+  owner: Owner,
+  key: ApiKey | null,
+  presented: PresentedFactors,
+  codeNeeded: boolean,
+  nowMs: number,
+): FactorCheck {
+  const refused = (refusal: Refusal): FactorCheck => ({ refusal, events: [] });
+  if (owner.payPasswordDigest === null) return refused({ code: 'pay_password_not_set' });
+  const locked = lockOf(owner, key, nowMs);
+  if (locked) return refused(locked);
+  if (!digestsEqual(owner.payPasswordDigest, presented.payPasswordDigest)) {
+    return failed('pay_password_wrong', owner, key, nowMs);
+  }
+  const needsCode = codeNeeded && owner.totpEnrolment > 0;
+  if (needsCode && presented.code === null) return refused({ code: 'totp_required' });
+  if (needsCode && codeIsSpent(owner, presented.code, nowMs)) {
+    return refused({ code: 'totp_invalid' });
+  }
+  if (needsCode && !codeHolds(owner, presented.code, nowMs)) {
+    return failed('totp_invalid', owner, key, nowMs);
+  }
+  // Only the full set of factors clears the counter: a payment with the password alone must not
+  // give somebody who lacks the code a fresh run of guesses at it.
+  const clears = needsCode || owner.totpEnrolment === 0;
+  const totpStep = needsCode ? (presented.code?.step ?? null) : null;
+  const keyId = key?.keyId ?? null;
+  return { refusal: null, events: [passed(owner, keyId, clears, totpStep)] };
+}
+
+export function codeHolds(owner: Owner, code: PresentedCode | null, nowMs: number): boolean {
+  return isCurrent(owner, code, nowMs) && code.step > owner.totpLastStep;
+}
+
+/**
+ * Right, but used: refused and not counted. It is no guess, and a client that sends one code twice
+ * must not lock its owner out.
+ */
+export function codeIsSpent(owner: Owner, code: PresentedCode | null, nowMs: number): boolean {
+  return isCurrent(owner, code, nowMs) && code.step <= owner.totpLastStep;
+}
+
+function isCurrent(
+  owner: Owner,
+  code: PresentedCode | null,
+  nowMs: number,
+): code is PresentedCode & { readonly step: number } {
+  if (code?.step == null || code.enrolment !== owner.totpEnrolment) return false;
+  return Math.abs(code.step - Math.floor(nowMs / TOTP_STEP_MS)) <= TOTP_WINDOW_STEPS;
+}
+
+function passed(owner: Owner, keyId: string | null, clears: boolean, step: number | null): Event {
+  return { kind: 'factors_passed', userId: owner.userId, keyId, clears, totpStep: step };
+}
+
+function lockOf(owner: Owner, key: ApiKey | null, nowMs: number): Refusal | null {
+  if (key && key.factorFailures >= KEY_FAILURES_MAX) {
+    return { code: 'pay_password_locked', subject: 'key' };
+  }
+  if (owner.lockedUntilMs === null || nowMs >= owner.lockedUntilMs) return null;
+  if (owner.lockedUntilMs === FOREVER_MS) return { code: 'pay_password_locked', subject: 'user' };
+  const retryAfterSeconds = Math.ceil((owner.lockedUntilMs - nowMs) / 1000);
+  return { code: 'pay_password_locked', retryAfterSeconds };
+}
+
+function failed(
+  code: 'pay_password_wrong' | 'totp_invalid',
+  owner: Owner,
+  key: ApiKey | null,
+  nowMs: number,
+): FactorCheck {
+  const failures = owner.factorFailures + 1;
+  const lockMs = LOCKS.get(failures);
+  const lockedUntilMs = lockMs === undefined ? null : Math.min(nowMs + lockMs, FOREVER_MS);
+  const keyId = key?.keyId ?? null;
+  const event: Event = {
+    kind: 'factors_failed',
+    userId: owner.userId,
+    keyId,
+    failures,
+    lockedUntilMs,
+  };
+  return { refusal: { code, triesLeft: triesLeft(failures) }, events: [event] };
+}
+
+function triesLeft(failures: number): number {
+  const next = [...LOCKS.keys()].find((limit) => limit > failures) ?? failures;
+  return LOCKS.has(failures) ? 0 : next - failures;
+}
+
+/** Keyed digests of one length, compared without an early exit. */
+function digestsEqual(a: string, b: string): boolean {
+  assert(a.length > 0, 'an empty password digest was stored');
+  let difference = a.length ^ b.length;
+  for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
+  return difference === 0;
+}

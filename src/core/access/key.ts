@@ -1,0 +1,32 @@
+// API keys as a decision sees them: re-read inside the transaction, so that a revoked key moves no
+// money from the instant its revocation is committed.
+
+import type { UserId } from '../ledger/wallet.ts';
+
+export type Scope = 'query' | 'collection' | 'refund';
+export const SCOPES: readonly Scope[] = ['query', 'collection', 'refund'];
+
+export const DEFAULT_RATE_PER_MINUTE = 60; // specification, section 8
+
+export interface ApiKey {
+  readonly keyId: string;
+  readonly userId: UserId;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Addresses and CIDR blocks the key may come from; empty: anywhere. */
+  readonly ipRules: readonly string[];
+  readonly ratePerMinute: number;
+  readonly secretDigest: string;
+  /** Keys rotated into one another share one rate window, named after the first of them. */
+  readonly windowId: string;
+  readonly createdAtMs: number;
+  /** When it stops working: its expiry, or the end of the overlap after a rotation. */
+  readonly endsAtMs: number | null;
+  readonly revokedAtMs: number | null;
+  /** Wrong factors presented with this key since the last right ones. */
+  readonly factorFailures: number;
+}
+
+export function keyWorks(key: ApiKey, nowMs: number): boolean {
+  return key.revokedAtMs === null && (key.endsAtMs === null || nowMs < key.endsAtMs);
+}

@@ -1,0 +1,79 @@
+// Throttling of wrong sign-ins: free tries, growing waits, a largest wait, and forgetting.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { signIn as command } from '../../../test/contract/commands.ts';
+import { exampleOwner, NOW_MS } from '../../../test/scenarios/examples.ts';
+import type { Attempts } from '../event.ts';
+import { emptyState, type State } from '../state.ts';
+import { signIn } from './sign-in.ts';
+
+const LOGIN = 'login';
+const ADDRESS = 'address';
+const over = { loginSubject: LOGIN, addressSubject: ADDRESS };
+
+function stateWith(...attempts: readonly Attempts[]): State {
+  const state = emptyState(NOW_MS);
+  state.owners.set(1, exampleOwner());
+  for (const one of attempts) state.attempts.set(one.subject, one);
+  return state;
+}
+
+function attempts(subject: string, failures: number, change: Partial<Attempts> = {}): Attempts {
+  return { subject, failures, lastAtMs: NOW_MS, blockedUntilMs: null, ...change };
+}
+
+/** For how many seconds the failure with this number blocks the subject. */
+function blockSeconds(subject: string, failure: number): number | null {
+  const state = stateWith(attempts(subject, failure - 1));
+  const { events } = signIn(state, command(1, { ...over, passwordHolds: false }));
+  for (const event of events) {
+    if (event.kind !== 'attempts_counted' || event.attempts.subject !== subject) continue;
+    const { blockedUntilMs } = event.attempts;
+    return blockedUntilMs === null ? null : (blockedUntilMs - NOW_MS) / 1000;
+  }
+  throw new Error('nothing was counted');
+}
+
+test('A login has five free failures, then waits twice as long each time, at most 15 minutes.', () => {
+  const waits = Array.from({ length: 12 }, (_, n) => blockSeconds(LOGIN, n + 1));
+  const grown = [30, 60, 120, 240, 480, 900, 900, 900];
+  assert.deepEqual(waits, [null, null, null, null, ...grown]);
+  assert.equal(blockSeconds(LOGIN, 2000), 900);
+});
+
+test('An address has fifty free failures.', () => {
+  assert.deepEqual([blockSeconds(ADDRESS, 49), blockSeconds(ADDRESS, 50)], [null, 30]);
+  assert.equal(blockSeconds(ADDRESS, 51), 60);
+});
+
+test('While either is blocked even the right password waits, and nothing is counted.', () => {
+  for (const subject of [LOGIN, ADDRESS]) {
+    const state = stateWith(attempts(subject, 9, { blockedUntilMs: NOW_MS + 1500 }));
+    const refusal = { code: 'login_throttled', retryAfterSeconds: 2 };
+    const decision = signIn(state, command(1, over));
+    assert.deepEqual(decision, { events: [], outcome: { ok: false, refusal } });
+  }
+});
+
+test('A block ends on its instant.', () => {
+  const state = stateWith(attempts(LOGIN, 9, { blockedUntilMs: NOW_MS }));
+  assert.equal(signIn(state, command(1, over)).outcome.ok, true);
+});
+
+test('Failures are forgotten an hour after the last.', () => {
+  const counted = (lastAtMs: number) => {
+    const state = stateWith(attempts(LOGIN, 9, { lastAtMs }));
+    const { events } = signIn(state, command(1, { ...over, passwordHolds: false }));
+    return events[0]?.kind === 'attempts_counted' ? events[0].attempts.failures : null;
+  };
+  assert.equal(counted(NOW_MS - 3_600_000), 10);
+  assert.equal(counted(NOW_MS - 3_600_001), 1);
+});
+
+test('A right sign-in forgets the failures of its login and not those of its address.', () => {
+  const state = stateWith(attempts(LOGIN, 4), attempts(ADDRESS, 4));
+  const { events } = signIn(state, command(1, over));
+  const counted = events.filter((event) => event.kind === 'attempts_counted');
+  assert.deepEqual(counted, [{ kind: 'attempts_counted', attempts: attempts(LOGIN, 0) }]);
+});

@@ -1,0 +1,24 @@
+// A person with a login. What the ledger needs of him is his `Owner` row; this is the rest.
+
+import type { UserId } from '../ledger/wallet.ts';
+
+export interface User {
+  readonly userId: UserId;
+  /** The public wallet identifier (`tael_id`). */
+  readonly walletId: string;
+  readonly name: string;
+  readonly login: string;
+  readonly loginPasswordHash: string;
+  /** Fixed for the life of the user, so that a digest can be made before the row is locked. */
+  readonly payPasswordSalt: string;
+  readonly totpSealedSecret: string | null;
+  readonly operator: boolean;
+  readonly createdAtMs: number;
+}
+
+export interface Session {
+  readonly sessionDigest: string;
+  readonly userId: UserId;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+}

@@ -1,0 +1,208 @@
+// Everything a caller may do to the books, as plain data. Ids, numbers, digests and arrival times
+// arrive inside the command; the time of the decision comes with the loaded state.
+
+import type { PresentedCode, PresentedFactors } from './access/factors.ts';
+import type { ApiKey } from './access/key.ts';
+import type { UserId, WalletKind } from './ledger/wallet.ts';
+import type { Fen } from './money.ts';
+import type { BucketName } from './order/settlement.ts';
+
+/** On whose behalf, and through which key; `keyId` is null for the console and the command line. */
+export interface Actor {
+  readonly userId: UserId;
+  readonly keyId: string | null;
+}
+
+export interface CreateCollection {
+  readonly kind: 'create_collection';
+  readonly actor: Actor;
+  readonly txNo: string;
+  readonly payBase: string;
+  readonly amountFen: Fen;
+  readonly merchantId: number;
+  readonly branchId: number | null;
+  readonly title: string | null;
+  readonly notifyUrl: string | null;
+  readonly payerId: UserId | null;
+  readonly idempotencyKey: string | null;
+}
+
+export interface PayOrder {
+  readonly kind: 'pay_order';
+  readonly payerId: UserId;
+  readonly txNo: string;
+  /** The instant the payment reached the server; it decides expiry, however long the queue is. */
+  readonly receivedAtMs: number;
+  readonly settlementDelayMs: number;
+  /** Above this amount an enrolled payer needs a code as well; null: never. */
+  readonly codeAboveFen: Fen | null;
+  readonly factors: PresentedFactors;
+}
+
+export interface RefundOrder {
+  readonly kind: 'refund_order';
+  readonly actor: Actor;
+  readonly txNo: string;
+  readonly refundNo: string;
+  readonly refundType: 'full' | 'partial';
+  readonly amountFen: Fen | null;
+  readonly reason: string;
+  readonly factors: PresentedFactors;
+  readonly idempotencyKey: string | null;
+}
+
+export interface Recharge {
+  readonly kind: 'recharge';
+  readonly userId: UserId;
+  readonly rechargeNo: string;
+  readonly amountFen: Fen;
+  readonly idempotencyKey: string | null;
+}
+
+export interface CancelOrder {
+  readonly kind: 'cancel_order';
+  readonly ownerId: UserId;
+  readonly txNo: string;
+}
+
+export interface SettleBucket {
+  readonly kind: 'settle_bucket';
+  readonly bucket: BucketName;
+  readonly settlementNo: string;
+}
+
+export interface WalletName {
+  readonly userId: UserId;
+  readonly wallet: WalletKind;
+}
+
+export interface Transfer {
+  readonly kind: 'transfer';
+  readonly transferNo: string;
+  readonly source: WalletName;
+  readonly target: WalletName;
+  readonly amountFen: Fen;
+  /** Null: an operator does it, who has proved himself to the machine. */
+  readonly factors: PresentedFactors | null;
+  readonly idempotencyKey: string | null;
+}
+
+export interface RequestWithdrawal {
+  readonly kind: 'request_withdrawal';
+  readonly withdrawalNo: string;
+  readonly userId: UserId;
+  readonly wallet: WalletKind;
+  readonly amountFen: Fen;
+  /** Null: an operator does it, who has proved himself to the machine. */
+  readonly factors: PresentedFactors | null;
+  readonly idempotencyKey: string | null;
+}
+
+export interface DecideWithdrawal {
+  readonly kind: 'decide_withdrawal';
+  readonly withdrawalNo: string;
+  /** Whose it is; his wallets are locked for it. */
+  readonly userId: UserId;
+  /** The number of the movement that pays out or gives back. */
+  readonly movementNo: string;
+  readonly approve: boolean;
+  readonly reason: string | null;
+}
+
+export interface CreateUser {
+  readonly kind: 'create_user';
+  readonly userId: UserId;
+  readonly walletId: string;
+  readonly name: string;
+  readonly login: string;
+  readonly loginPasswordHash: string;
+  readonly payPasswordSalt: string;
+  readonly payPasswordDigest: string | null;
+  readonly operator: boolean;
+}
+
+export interface CreateMerchant {
+  readonly kind: 'create_merchant';
+  readonly merchantId: number;
+  readonly ownerId: UserId;
+  readonly name: string;
+}
+
+export interface CreateBranch {
+  readonly kind: 'create_branch';
+  readonly branchId: number;
+  readonly merchantId: number;
+  readonly name: string;
+}
+
+export interface CreateKey {
+  readonly kind: 'create_key';
+  readonly key: Omit<ApiKey, 'createdAtMs' | 'revokedAtMs' | 'factorFailures'>;
+}
+
+export interface RevokeKey {
+  readonly kind: 'revoke_key';
+  readonly userId: UserId;
+  readonly keyId: string;
+}
+
+export interface SetPayPassword {
+  readonly kind: 'set_pay_password';
+  readonly userId: UserId;
+  readonly payPasswordDigest: string;
+}
+
+export interface EnrolTotp {
+  readonly kind: 'enrol_totp';
+  readonly userId: UserId;
+  readonly sealedSecret: string;
+}
+
+export interface ChangeStanding {
+  readonly kind: 'change_standing';
+  readonly userId: UserId;
+  readonly change: 'unlock' | 'suspend' | 'resume';
+  /** The user's keys: unlocking gives each of them its use of the payment password back. */
+  readonly keyIds: readonly string[];
+}
+
+export interface SignIn {
+  readonly kind: 'sign_in';
+  /** Who the login belongs to, or null; the answer to a stranger is the same as to a wrong password. */
+  readonly userId: UserId | null;
+  readonly passwordHolds: boolean;
+  readonly code: PresentedCode | null;
+  /** What wrong attempts are counted against: the login and the address, each as an opaque text. */
+  readonly loginSubject: string;
+  readonly addressSubject: string;
+  readonly sessionDigest: string;
+}
+
+export interface SignOut {
+  readonly kind: 'sign_out';
+  readonly sessionDigest: string;
+}
+
+export type Command =
+  | CreateCollection
+  | PayOrder
+  | RefundOrder
+  | Recharge
+  | CancelOrder
+  | SettleBucket
+  | Transfer
+  | RequestWithdrawal
+  | DecideWithdrawal
+  | CreateUser
+  | CreateMerchant
+  | CreateBranch
+  | CreateKey
+  | RevokeKey
+  | SetPayPassword
+  | EnrolTotp
+  | ChangeStanding
+  | SignIn
+  | SignOut;
+
+/** Which command answers in which words. */
+export type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;

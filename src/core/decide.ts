@@ -1,0 +1,64 @@
+// decide(state, command) → events and an answer. One line a command; the business is in the files
+// it names.
+
+import * as administration from './access/administration.ts';
+import { signIn } from './access/sign-in.ts';
+import { unreachable } from './assert.ts';
+import type { Command } from './command.ts';
+import { cancelOrder } from './order/cancel.ts';
+import { createCollection } from './order/create-collection.ts';
+import { payOrder } from './order/pay.ts';
+import { refundOrder } from './order/refund.ts';
+import { settleBucket } from './order/settlement.ts';
+import { accept, type Decision } from './outcome.ts';
+import type { State } from './state.ts';
+import { recharge } from './wallet/recharge.ts';
+import { transfer } from './wallet/transfer.ts';
+import { decideWithdrawal, requestWithdrawal } from './wallet/withdrawal.ts';
+
+export function decide(state: State, command: Command): Decision {
+  switch (command.kind) {
+    case 'create_collection':
+      return createCollection(state, command);
+    case 'pay_order':
+      return payOrder(state, command);
+    case 'refund_order':
+      return refundOrder(state, command);
+    case 'recharge':
+      return recharge(state, command);
+    case 'cancel_order':
+      return cancelOrder(state, command);
+    case 'settle_bucket':
+      return settleBucket(state, command);
+    case 'transfer':
+      return transfer(state, command);
+    case 'request_withdrawal':
+      return requestWithdrawal(state, command);
+    case 'decide_withdrawal':
+      return decideWithdrawal(state, command);
+    case 'create_user':
+      return administration.createUser(state, command);
+    case 'create_merchant':
+      return administration.createMerchant(state, command);
+    case 'create_branch':
+      return administration.createBranch(state, command);
+    case 'create_key':
+      return administration.createKey(state, command);
+    case 'revoke_key':
+      return administration.revokeKey(state, command);
+    case 'set_pay_password':
+      return administration.setPayPassword(state, command);
+    case 'enrol_totp':
+      return administration.enrolTotp(state, command);
+    case 'change_standing':
+      return administration.changeStanding(state, command);
+    case 'sign_in':
+      return signIn(state, command);
+    case 'sign_out':
+      return accept({ kind: 'done' }, [
+        { kind: 'session_closed', sessionDigest: command.sessionDigest },
+      ]);
+    default:
+      return unreachable(command);
+  }
+}

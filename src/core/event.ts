@@ -1,0 +1,53 @@
+// Everything that can have happened, as plain data and in the past tense. `evolve` folds events into
+// the loaded state; the store saves what they changed.
+
+import type { ApiKey } from './access/key.ts';
+import type { Session, User } from './access/user.ts';
+import type { Binding } from './idempotency.ts';
+import type { Movement } from './ledger/movement.ts';
+import type { Owner, UserId } from './ledger/wallet.ts';
+import type { Fen } from './money.ts';
+import type { Branch, Merchant, Order, Refund } from './order/order.ts';
+import type { Bucket, BucketName } from './order/settlement.ts';
+import type { Withdrawal } from './wallet/withdrawal.ts';
+
+export type Event =
+  | { readonly kind: 'order_created'; readonly order: Order }
+  | { readonly kind: 'order_changed'; readonly order: Order }
+  | { readonly kind: 'refund_recorded'; readonly refund: Refund }
+  | { readonly kind: 'movement_posted'; readonly movement: Movement }
+  | { readonly kind: 'bucket_moved'; readonly bucket: BucketName; readonly amountFen: Fen }
+  | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }
+  | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
+  | { readonly kind: 'key_bound'; readonly binding: Binding }
+  | {
+      readonly kind: 'factors_passed';
+      readonly userId: UserId;
+      readonly keyId: string | null;
+      readonly clears: boolean;
+      readonly totpStep: number | null;
+    }
+  | {
+      readonly kind: 'factors_failed';
+      readonly userId: UserId;
+      readonly keyId: string | null;
+      readonly failures: number;
+      readonly lockedUntilMs: number | null;
+    }
+  | { readonly kind: 'user_created'; readonly user: User; readonly owner: Owner }
+  | { readonly kind: 'user_changed'; readonly user: User }
+  | { readonly kind: 'owner_changed'; readonly owner: Owner }
+  | { readonly kind: 'merchant_created'; readonly merchant: Merchant }
+  | { readonly kind: 'branch_created'; readonly branch: Branch }
+  | { readonly kind: 'key_changed'; readonly key: ApiKey }
+  | { readonly kind: 'attempts_counted'; readonly attempts: Attempts }
+  | { readonly kind: 'session_opened'; readonly session: Session }
+  | { readonly kind: 'session_closed'; readonly sessionDigest: string };
+
+/** Wrong sign-ins counted against one login or one address. */
+export interface Attempts {
+  readonly subject: string;
+  readonly failures: number;
+  readonly lastAtMs: number;
+  readonly blockedUntilMs: number | null;
+}

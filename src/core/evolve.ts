@@ -1,0 +1,110 @@
+// Folds one event into the loaded state and notes what has to be saved. The state is the batch's own
+// copy; nothing else sees it change.
+
+import type { User } from './access/user.ts';
+import { assert, unreachable } from './assert.ts';
+import type { Event } from './event.ts';
+import { post } from './ledger/movement.ts';
+import type { Owner, UserId } from './ledger/wallet.ts';
+import { addFen, type Fen, ZERO_FEN } from './money.ts';
+import { type BucketName, bucketId, movedBucket } from './order/settlement.ts';
+import type { Changes, State } from './state.ts';
+
+export function evolve(state: State, changes: Changes, event: Event): void {
+  switch (event.kind) {
+    case 'order_created':
+      changes.ordersCreated.add(event.order.txNo);
+      return keep(state.orders, changes.orders, event.order.txNo, event.order);
+    case 'order_changed':
+      return keep(state.orders, changes.orders, event.order.txNo, event.order);
+    case 'refund_recorded':
+      return void changes.refunds.push(event.refund);
+    case 'movement_posted': {
+      changes.entries.push(...post(event.movement, state.owners));
+      for (const leg of event.movement.legs) keepOwner(state, changes, leg.userId, {});
+      return;
+    }
+    case 'bucket_moved':
+      return moveBucket(state, changes, event.bucket, event.amountFen);
+    case 'bucket_settled':
+      state.buckets.set(bucketId(event.bucket), event.bucket);
+      return void changes.bucketsSettled.push(event);
+    case 'withdrawal_changed': {
+      const { withdrawal } = event;
+      return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
+    }
+    case 'key_bound':
+      return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
+    case 'factors_passed': {
+      const cleared = event.clears ? { factorFailures: 0, lockedUntilMs: null } : {};
+      const step = event.totpStep === null ? {} : { totpLastStep: event.totpStep };
+      keepOwner(state, changes, event.userId, { ...cleared, ...step });
+      return keepKeyFailures(state, changes, event.keyId, () => 0);
+    }
+    case 'factors_failed': {
+      const { failures, lockedUntilMs } = event;
+      keepOwner(state, changes, event.userId, { factorFailures: failures, lockedUntilMs });
+      return keepKeyFailures(state, changes, event.keyId, (before) => before + 1);
+    }
+    case 'user_created':
+      return addUser(state, changes, event.user, event.owner);
+    case 'user_changed':
+      return keep(state.users, changes.users, event.user.userId, event.user);
+    case 'owner_changed':
+      state.standing.set(event.owner.userId, { suspended: event.owner.suspended });
+      return keep(state.owners, changes.owners, event.owner.userId, event.owner);
+    case 'merchant_created':
+      return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
+    case 'branch_created':
+      return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
+    case 'key_changed':
+      return keep(state.keys, changes.keys, event.key.keyId, event.key);
+    case 'attempts_counted':
+      return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
+    case 'session_opened':
+      return void changes.sessionsOpened.push(event.session);
+    case 'session_closed':
+      return void changes.sessionsClosed.push(event.sessionDigest);
+    default:
+      return unreachable(event);
+  }
+}
+
+function addUser(state: State, changes: Changes, user: User, owner: Owner): void {
+  state.logins.set(user.login, user.userId);
+  state.standing.set(user.userId, { suspended: false });
+  keep(state.users, changes.users, user.userId, user);
+  keep(state.owners, changes.owners, owner.userId, owner);
+}
+
+function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFen: Fen): void {
+  const id = bucketId(bucket);
+  const loaded = state.buckets.get(id);
+  if (loaded) state.buckets.set(id, movedBucket(loaded, amountFen));
+  const before = changes.bucketMoves.get(id)?.amountFen ?? ZERO_FEN;
+  changes.bucketMoves.set(id, { bucket, amountFen: addFen(before, amountFen) });
+}
+
+function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {
+  loaded.set(id, row);
+  changed.set(id, row);
+}
+
+function keepOwner(state: State, changes: Changes, userId: UserId, change: Partial<Owner>): void {
+  const owner = state.owners.get(userId);
+  assert(owner, `an event names user ${userId}, who was not loaded`);
+  keep(state.owners, changes.owners, userId, { ...owner, ...change });
+}
+
+function keepKeyFailures(
+  state: State,
+  changes: Changes,
+  keyId: string | null,
+  next: (before: number) => number,
+): void {
+  const key = keyId === null ? undefined : state.keys.get(keyId);
+  if (!key) return;
+  const factorFailures = next(key.factorFailures);
+  if (factorFailures === key.factorFailures) return;
+  keep(state.keys, changes.keys, key.keyId, { ...key, factorFailures });
+}

@@ -1,0 +1,68 @@
+// What a key that was used before makes of a request, by age and parameters.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type Binding, bind, bindingId, type IdempotentOperation, recall } from './idempotency.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const result = { kind: 'done' } as const;
+
+function bound(operation: IdempotentOperation): Binding {
+  return { id: 'id', operation, parameters: 'p', result, madeNo: 'N1', atMs: 1_000 };
+}
+
+function after(operation: IdempotentOperation, ageMs: number, parameters = 'p'): string {
+  const known = recall(bound(operation), parameters, 1_000 + ageMs);
+  return known.kind === 'refused' ? known.refusal.code : known.kind;
+}
+
+test('A key that nobody used is fresh.', () => {
+  assert.deepEqual(recall(undefined, 'p', 0), { kind: 'fresh' });
+});
+
+test('Within ten minutes the same request is replayed and another one refused.', () => {
+  for (const operation of ['collection', 'refund', 'recharge'] as const) {
+    for (const ageMs of [0, 1, 10 * MINUTE_MS - 1]) {
+      assert.equal(after(operation, ageMs), 'replay');
+      assert.equal(after(operation, ageMs, 'other'), 'idempotency_key_reused');
+    }
+  }
+});
+
+test('A clock that was set back still replays.', () => {
+  assert.equal(after('refund', -5_000), 'replay');
+});
+
+test('After ten minutes a key of a collection is fresh.', () => {
+  assert.equal(after('collection', 10 * MINUTE_MS), 'fresh');
+});
+
+test('Keys of what pays money out tell for seven days what they made.', () => {
+  for (const operation of ['refund', 'recharge'] as const) {
+    for (const ageMs of [10 * MINUTE_MS, 7 * DAY_MS - 1]) {
+      assert.equal(after(operation, ageMs), 'idempotency_key_expired');
+      assert.equal(after(operation, ageMs, 'other'), 'idempotency_key_expired');
+    }
+    assert.equal(after(operation, 7 * DAY_MS), 'fresh');
+  }
+  const told = recall(bound('refund'), 'p', 1_000 + DAY_MS);
+  const refusal = { code: 'idempotency_key_expired', refundNo: 'N1' };
+  assert.deepEqual(told, { kind: 'refused', refusal });
+});
+
+test('A key belongs to its user and operation, and no two of them read alike.', () => {
+  const uses = [
+    { userId: 1, operation: 'refund', key: 'k' },
+    { userId: 11, operation: 'refund', key: 'k' },
+    { userId: 1, operation: 'collection', key: 'k' },
+    { userId: 1, operation: 'refund', key: '1/refund/k' },
+  ] as const;
+  assert.equal(new Set(uses.map(bindingId)).size, uses.length);
+});
+
+test('Without a key nothing is bound.', () => {
+  const use = { userId: 1, operation: 'refund', key: null } as const;
+  assert.equal(bindingId(use), null);
+  assert.deepEqual(bind(use, 'p', result, 'N1', 0), []);
+});

@@ -1,0 +1,83 @@
+// One idempotency key, one effect. A key binds the parameters of the request that succeeded and its
+// result; a refused request binds nothing. Keys belong to a user and an operation.
+
+import type { Event } from './event.ts';
+import type { UserId } from './ledger/wallet.ts';
+import type { Refusal } from './refusal.ts';
+import type { Result } from './result.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+export type IdempotentOperation = 'collection' | 'refund' | 'recharge' | 'transfer' | 'withdrawal';
+
+interface Window {
+  /** For how long a repeat gets the first response (specification, section 8: ten minutes). */
+  readonly replayMs: number;
+  /** For how long the key is remembered at all; afterwards it is free. */
+  readonly rememberedMs: number;
+}
+
+// A late retry of something that pays money out must not pay twice, so those keys outlive the window.
+export const WINDOWS: Readonly<Record<IdempotentOperation, Window>> = {
+  collection: { replayMs: 10 * MINUTE_MS, rememberedMs: 10 * MINUTE_MS },
+  refund: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
+  recharge: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
+  transfer: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
+  withdrawal: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
+};
+
+export interface Binding {
+  readonly id: string;
+  readonly operation: IdempotentOperation;
+  /** The validated command with its defaults filled in, as canonical text. */
+  readonly parameters: string;
+  readonly result: Result;
+  /** The number of what the key made, for the answer after the window. */
+  readonly madeNo: string;
+  readonly atMs: number;
+}
+
+export interface KeyUse {
+  readonly userId: UserId;
+  readonly operation: IdempotentOperation;
+  readonly key: string | null;
+}
+
+export type Recall =
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'replay'; readonly result: Result }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+export function bindingId(use: KeyUse): string | null {
+  return use.key === null ? null : `${use.userId}/${use.operation}/${use.key}`;
+}
+
+export function recall(binding: Binding | undefined, parameters: string, nowMs: number): Recall {
+  if (!binding) return { kind: 'fresh' };
+  const ageMs = nowMs - binding.atMs;
+  const window = WINDOWS[binding.operation];
+  if (ageMs >= window.rememberedMs) return { kind: 'fresh' };
+  if (ageMs >= window.replayMs) {
+    const refusal: Refusal = { code: 'idempotency_key_expired', refundNo: binding.madeNo };
+    return { kind: 'refused', refusal };
+  }
+  if (binding.parameters !== parameters) {
+    return { kind: 'refused', refusal: { code: 'idempotency_key_reused' } };
+  }
+  return { kind: 'replay', result: binding.result };
+}
+
+/** The event that binds the key, or none when the request carried no key. */
+export function bind(
+  use: KeyUse,
+  parameters: string,
+  result: Result,
+  madeNo: string,
+  atMs: number,
+): readonly Event[] {
+  const id = bindingId(use);
+  if (id === null) return [];
+  const binding: Binding = { id, operation: use.operation, parameters, result, madeNo, atMs };
+  return [{ kind: 'key_bound', binding }];
+}

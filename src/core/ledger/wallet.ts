@@ -1,0 +1,68 @@
+// A user's two wallets as the ledger sees them: one row, locked as one. Everything a money decision
+// reads about a person is here; names and logins are elsewhere.
+
+import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
+
+export type UserId = number;
+export type WalletKind = 'consumer' | 'merchant';
+
+export interface Wallet {
+  readonly balanceFen: Fen;
+  readonly frozenFen: Fen;
+  readonly totalInFen: Fen;
+  readonly totalOutFen: Fen;
+}
+
+export interface Owner {
+  readonly userId: UserId;
+  readonly consumer: Wallet;
+  readonly merchant: Wallet;
+  /** The number of the owner's newest record; records are numbered 1, 2, 3 … without gaps. */
+  readonly recordNo: number;
+  /** The time of the newest record: an owner's records never go back in time. */
+  readonly lastAtMs: number;
+  readonly suspended: boolean;
+  readonly payPasswordDigest: string | null;
+  readonly factorFailures: number;
+  /** `null`: not locked. `FOREVER_MS`: until somebody unlocks it. */
+  readonly lockedUntilMs: number | null;
+  /** Counts enrolments, so that a code checked against an older secret is recognised. 0: none. */
+  readonly totpEnrolment: number;
+  readonly totpLastStep: number;
+}
+
+export const FOREVER_MS = 8_640_000_000_000_000;
+
+const EMPTY_WALLET: Wallet = {
+  balanceFen: ZERO_FEN,
+  frozenFen: ZERO_FEN,
+  totalInFen: ZERO_FEN,
+  totalOutFen: ZERO_FEN,
+};
+
+export function newOwner(userId: UserId, payPasswordDigest: string | null): Owner {
+  return {
+    userId,
+    consumer: EMPTY_WALLET,
+    merchant: EMPTY_WALLET,
+    recordNo: 0,
+    lastAtMs: 0,
+    suspended: false,
+    payPasswordDigest,
+    factorFailures: 0,
+    lockedUntilMs: null,
+    totpEnrolment: 0,
+    totpLastStep: 0,
+  };
+}
+
+/** Moves both parts of a wallet; the totals follow from the sum, so they cannot disagree with it. */
+export function moved(wallet: Wallet, balanceFen: Fen, frozenFen: Fen): Wallet {
+  const net = addFen(balanceFen, frozenFen);
+  return {
+    balanceFen: addFen(wallet.balanceFen, balanceFen),
+    frozenFen: addFen(wallet.frozenFen, frozenFen),
+    totalInFen: net > 0n ? addFen(wallet.totalInFen, net) : wallet.totalInFen,
+    totalOutFen: net < 0n ? addFen(wallet.totalOutFen, negateFen(net)) : wallet.totalOutFen,
+  };
+}

@@ -1,0 +1,92 @@
+// A collection order: what a merchant asks for, and what became of it.
+
+import type { UserId } from '../ledger/wallet.ts';
+import { type Fen, subtractFen, ZERO_FEN } from '../money.ts';
+
+export const LINK_VALID_SECONDS = 1800; // specification, sections 3 and 8
+
+/** `expired` is never stored: it is what a pending order is called once its time has passed. */
+export type StoredStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';
+export type OrderStatus = StoredStatus | 'expired';
+export type SettlementStatus = 'none' | 'pending' | 'settled';
+
+export interface Order {
+  readonly txNo: string;
+  readonly merchantId: number;
+  /** The user who owns the merchant; his merchant wallet receives the money. */
+  readonly ownerId: UserId;
+  readonly merchantName: string;
+  readonly branchId: number | null;
+  readonly title: string;
+  readonly amountFen: Fen;
+  readonly notifyUrl: string | null;
+  readonly status: StoredStatus;
+  /** The only user who may pay, or null: whoever opens the link. */
+  readonly designatedPayerId: UserId | null;
+  readonly payerId: UserId | null;
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+  readonly paidAtMs: number | null;
+  readonly cancelledAtMs: number | null;
+  readonly settleDueAtMs: number | null;
+  readonly settledAtMs: number | null;
+  /** What of the payment still lies in the merchant wallet's `frozen`. */
+  readonly unsettledFen: Fen;
+  /** What was settled when it was settled; later refunds do not rewrite it. */
+  readonly settledFen: Fen;
+  readonly refundedFen: Fen;
+  /** The part of `refundedFen` that went by partial refunds: the base of the cumulative fee. */
+  readonly partialRefundedFen: Fen;
+  readonly feeFen: Fen;
+}
+
+export interface Refund {
+  readonly refundNo: string;
+  readonly txNo: string;
+  readonly refundType: 'full' | 'partial';
+  readonly amountFen: Fen;
+  readonly feeFen: Fen;
+  readonly netFen: Fen;
+  readonly reason: string;
+  readonly keyId: string | null;
+  readonly atMs: number;
+}
+
+export interface Merchant {
+  readonly merchantId: number;
+  readonly ownerId: UserId;
+  readonly name: string;
+}
+
+export interface Branch {
+  readonly branchId: number;
+  readonly merchantId: number;
+  readonly name: string;
+}
+
+export function statusAt(order: Order, nowMs: number): OrderStatus {
+  return order.status === 'pending' && nowMs >= order.expiresAtMs ? 'expired' : order.status;
+}
+
+/** When something that happens to the order now has happened: never before it was made. */
+export function timeOf(order: Order, nowMs: number): number {
+  return Math.max(nowMs, order.createdAtMs);
+}
+
+export function isPaid(order: Order): boolean {
+  return order.paidAtMs !== null;
+}
+
+export function refundableFen(order: Order): Fen {
+  return isPaid(order) ? subtractFen(order.amountFen, order.refundedFen) : ZERO_FEN;
+}
+
+export function settlementStatus(order: Order): SettlementStatus {
+  if (order.settledAtMs !== null) return 'settled';
+  return order.unsettledFen > 0n ? 'pending' : 'none';
+}
+
+/** The owner of the merchant, the payer it is meant for and the payer who paid; nobody else. */
+export function mayView(order: Order, userId: UserId): boolean {
+  return [order.ownerId, order.designatedPayerId, order.payerId].includes(userId);
+}

@@ -1,0 +1,126 @@
+// Decides payments: an order is paid at most once, from the payer's consumer balance into the
+// merchant wallet of the order's owner.
+
+import { checkFactors } from '../access/factors.ts';
+import { assert } from '../assert.ts';
+import type { PayOrder } from '../command.ts';
+import type { Event } from '../event.ts';
+import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
+import type { Owner } from '../ledger/wallet.ts';
+import { negateFen, ZERO_FEN } from '../money.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
+import type { Refusal } from '../refusal.ts';
+import type { OrderPaid } from '../result.ts';
+import type { State } from '../state.ts';
+import { type Order, statusAt, timeOf } from './order.ts';
+import { bucketOf, settleDueAtMs } from './settlement.ts';
+
+export function payOrder(state: State, command: PayOrder): Decision {
+  const order = state.orders.get(command.txNo);
+  if (!order) return refuse({ code: 'order_not_found' });
+  // Paying again is the same answer, without a second look at the password: the payer's page may
+  // have lost the first answer on the way.
+  if (order.payerId === command.payerId && order.paidAtMs !== null) {
+    return accept(paidResult(order, order.paidAtMs), []);
+  }
+  const payer = state.owners.get(command.payerId);
+  if (!payer) return refuse({ code: 'session_required' });
+  const refusal = stateRefusal(order, command) ?? payerRefusal(order, payer);
+  if (refusal) return refuse(refusal);
+
+  const codeNeeded = command.codeAboveFen !== null && order.amountFen > command.codeAboveFen;
+  const factors = checkFactors(payer, null, command.factors, codeNeeded, state.nowMs);
+  if (factors.refusal) return refuse(factors.refusal, factors.events);
+  if (payer.consumer.balanceFen < order.amountFen) {
+    return refuse({ code: 'insufficient_balance' }, factors.events);
+  }
+
+  const owner = state.owners.get(order.ownerId);
+  assert(owner, `the owner of order ${order.txNo} was not loaded`);
+  const atMs = movementTimeMs(timeOf(order, state.nowMs), [payer, owner]);
+  const paid = paidOrder(order, command, atMs);
+  const events: Event[] = [
+    ...factors.events,
+    { kind: 'order_changed', order: paid },
+    { kind: 'movement_posted', movement: paymentOf(paid, payer, owner, atMs) },
+    ...unsettled(paid),
+  ];
+  return accept(paidResult(paid, atMs), events);
+}
+
+function unsettled(order: Order): readonly Event[] {
+  const bucket = bucketOf(order);
+  return bucket ? [{ kind: 'bucket_moved', bucket, amountFen: order.amountFen }] : [];
+}
+
+/** The posting table of a payment; with an immediate settlement it goes straight to the balance. */
+function paymentOf(order: Order, payer: Owner, owner: Owner, atMs: number): Movement {
+  const settled = order.settledAtMs !== null;
+  return movement({
+    movementNo: order.txNo,
+    txNo: order.txNo,
+    refundNo: null,
+    atMs,
+    legs: [
+      {
+        userId: payer.userId,
+        wallet: 'consumer',
+        balanceFen: negateFen(order.amountFen),
+        frozenFen: ZERO_FEN,
+        record: { type: 'consume', counterparty: { kind: 'merchant', userId: owner.userId } },
+      },
+      {
+        userId: owner.userId,
+        wallet: 'merchant',
+        balanceFen: settled ? order.amountFen : ZERO_FEN,
+        frozenFen: settled ? ZERO_FEN : order.amountFen,
+        record: { type: 'collection', counterparty: { kind: 'user', userId: payer.userId } },
+      },
+    ],
+    system: [],
+  });
+}
+
+function paidOrder(order: Order, command: PayOrder, atMs: number): Order {
+  const settled = command.settlementDelayMs === 0;
+  return {
+    ...order,
+    status: 'paid',
+    payerId: command.payerId,
+    paidAtMs: atMs,
+    settleDueAtMs: settled ? atMs : settleDueAtMs(atMs, command.settlementDelayMs),
+    settledAtMs: settled ? atMs : null,
+    settledFen: settled ? order.amountFen : ZERO_FEN,
+    unsettledFen: settled ? ZERO_FEN : order.amountFen,
+  };
+}
+
+function stateRefusal(order: Order, command: PayOrder): Refusal | null {
+  switch (statusAt(order, command.receivedAtMs)) {
+    case 'pending':
+      return null;
+    case 'expired':
+      return { code: 'order_expired' };
+    case 'cancelled':
+      return { code: 'order_cancelled' };
+    case 'refunded':
+      return { code: 'order_refunded' };
+    case 'paid':
+    case 'partially_refunded':
+      return { code: 'order_already_paid' };
+  }
+}
+
+function payerRefusal(order: Order, payer: Owner): Refusal | null {
+  if (order.designatedPayerId !== null && order.designatedPayerId !== payer.userId) {
+    return { code: 'wrong_payer' };
+  }
+  if (order.ownerId === payer.userId) return { code: 'own_order' };
+  if (payer.suspended) return { code: 'user_suspended' };
+  return null;
+}
+
+function paidResult(order: Order, paidAtMs: number): OrderPaid {
+  const { txNo, status, amountFen } = order;
+  return { kind: 'order_paid', txNo, status, amountFen, paidAtMs };
+}

@@ -1,0 +1,96 @@
+// Settlement. What an owner's orders have due in the same moment is one bucket, settled by one
+// movement, so that a merchant with a thousand payments a second is not settled a thousand times a
+// second. An order is settled when its bucket is; its own row need not be touched.
+
+import { assert } from '../assert.ts';
+import type { SettleBucket } from '../command.ts';
+import type { Event } from '../event.ts';
+import { movement, movementTimeMs } from '../ledger/movement.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
+import { accept, type Decision } from '../outcome.ts';
+import type { State } from '../state.ts';
+import type { Order } from './order.ts';
+
+export interface BucketName {
+  readonly ownerId: UserId;
+  readonly dueAtMs: number;
+}
+
+export interface Bucket extends BucketName {
+  /** What its orders have unsettled, or had when they were settled. */
+  readonly amountFen: Fen;
+  readonly settledAtMs: number | null;
+}
+
+const BUCKET_MS_MIN = 1_000;
+const BUCKET_MS_MAX = 60_000;
+
+/** The due time, rounded up to the end of its bucket; short delays get short buckets. */
+export function settleDueAtMs(paidAtMs: number, delayMs: number): number {
+  const sizeMs = Math.min(Math.max(Math.floor(delayMs / 60), BUCKET_MS_MIN), BUCKET_MS_MAX);
+  return Math.ceil((paidAtMs + delayMs) / sizeMs) * sizeMs;
+}
+
+export function bucketId({ ownerId, dueAtMs }: BucketName): string {
+  return `${ownerId}/${dueAtMs}`;
+}
+
+/** The bucket of an order that was not settled at payment or noted as settled since. */
+export function bucketOf(order: Order): BucketName | null {
+  const { ownerId, settleDueAtMs: dueAtMs, settledAtMs } = order;
+  return dueAtMs === null || settledAtMs !== null ? null : { ownerId, dueAtMs };
+}
+
+/** The order as it is, with what its bucket knows and its row does not yet. */
+export function withSettlement(order: Order, settledAtMs: number | null | undefined): Order {
+  if (settledAtMs == null || bucketOf(order) === null) return order;
+  const settledFen = order.unsettledFen;
+  // An order that had been refunded in full by then has nothing that was settled.
+  if (settledFen === 0n) return order;
+  return { ...order, settledAtMs, settledFen, unsettledFen: ZERO_FEN };
+}
+
+/**
+ * A clock that is set back may bring a payment into a bucket that was settled when it was empty; then
+ * nothing was moved, and it waits again. Its orders that were refunded in full are not touched by it.
+ */
+export function movedBucket(bucket: Bucket, amountFen: Fen): Bucket {
+  const empty = bucket.amountFen === 0n;
+  assert(empty || bucket.settledAtMs === null, `bucket ${bucketId(bucket)} moves after settlement`);
+  const settledAtMs = empty ? null : bucket.settledAtMs;
+  return { ...bucket, settledAtMs, amountFen: addFen(bucket.amountFen, amountFen) };
+}
+
+/** Settling what is settled, or not due, or not there, is nothing to do: nodes may race for it. */
+export function settleBucket(state: State, command: SettleBucket): Decision {
+  const bucket = state.buckets.get(bucketId(command.bucket));
+  const idle = !bucket || bucket.settledAtMs !== null || state.nowMs < bucket.dueAtMs;
+  if (idle) return accept({ kind: 'done' }, []);
+  const owner = state.owners.get(bucket.ownerId);
+  assert(owner, `the owner of bucket ${bucketId(bucket)} was not loaded`);
+  const atMs = movementTimeMs(state.nowMs, [owner]);
+  const settled: Event = {
+    kind: 'bucket_settled',
+    bucket: { ...bucket, settledAtMs: atMs },
+    settlementNo: command.settlementNo,
+  };
+  if (bucket.amountFen === 0n) return accept({ kind: 'done' }, [settled]);
+  const parts = movement({
+    movementNo: command.settlementNo,
+    txNo: command.settlementNo,
+    refundNo: null,
+    atMs,
+    legs: [
+      {
+        userId: bucket.ownerId,
+        wallet: 'merchant',
+        balanceFen: bucket.amountFen,
+        frozenFen: negateFen(bucket.amountFen),
+        record: null,
+      },
+    ],
+    system: [],
+  });
+  return accept({ kind: 'done' }, [settled, { kind: 'movement_posted', movement: parts }]);
+}

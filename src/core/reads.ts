@@ -1,0 +1,159 @@
+// What a command needs loaded before it can be decided, and which of it locked. Orders come first,
+// because they name the owners; only what `decide` changes is locked.
+
+import { unreachable } from './assert.ts';
+import type {
+  Command,
+  CreateCollection,
+  Recharge,
+  RefundOrder,
+  RequestWithdrawal,
+  Transfer,
+} from './command.ts';
+import { bindingId } from './idempotency.ts';
+import type { UserId } from './ledger/wallet.ts';
+import type { Order } from './order/order.ts';
+import { bucketId, bucketOf } from './order/settlement.ts';
+
+export interface Reads {
+  readonly owners: Set<UserId>;
+  readonly standing: Set<UserId>;
+  readonly users: Set<UserId>;
+  readonly logins: Set<string>;
+  readonly merchants: Set<number>;
+  readonly branches: Set<number>;
+  readonly keys: Set<string>;
+  readonly buckets: Set<string>;
+  readonly withdrawals: Set<string>;
+  readonly bindings: Set<string>;
+  readonly attempts: Set<string>;
+}
+
+/** The first stage: the orders a command names. They are locked. */
+export function ordersOf(command: Command): readonly string[] {
+  switch (command.kind) {
+    case 'pay_order':
+    case 'refund_order':
+    case 'cancel_order':
+      return [command.txNo];
+    default:
+      return [];
+  }
+}
+
+export function noReads(): Reads {
+  return {
+    owners: new Set(),
+    standing: new Set(),
+    users: new Set(),
+    logins: new Set(),
+    merchants: new Set(),
+    branches: new Set(),
+    keys: new Set(),
+    buckets: new Set(),
+    withdrawals: new Set(),
+    bindings: new Set(),
+    attempts: new Set(),
+  };
+}
+
+/** The second stage, with the orders at hand. */
+export function addReads(reads: Reads, command: Command, orders: ReadonlyMap<string, Order>): void {
+  switch (command.kind) {
+    case 'create_collection':
+      return addCollectionReads(reads, command);
+    case 'pay_order': {
+      const order = orders.get(command.txNo);
+      if (!order) return;
+      add(reads.owners, command.payerId);
+      return add(reads.owners, order.ownerId);
+    }
+    case 'refund_order':
+      return addRefundReads(reads, command, orders.get(command.txNo));
+    case 'cancel_order':
+      return;
+    case 'settle_bucket':
+      add(reads.owners, command.bucket.ownerId);
+      return add(reads.buckets, bucketId(command.bucket));
+    case 'transfer':
+      return addTransferReads(reads, command);
+    case 'request_withdrawal':
+      return addOwnReads(reads, 'withdrawal', command);
+    case 'decide_withdrawal':
+      add(reads.owners, command.userId);
+      return add(reads.withdrawals, command.withdrawalNo);
+    case 'recharge':
+      return addOwnReads(reads, 'recharge', command);
+    case 'create_user':
+      return add(reads.logins, command.login);
+    case 'create_merchant':
+      return add(reads.standing, command.ownerId);
+    case 'create_branch':
+      return add(reads.merchants, command.merchantId);
+    case 'create_key':
+      return add(reads.owners, command.key.userId);
+    case 'revoke_key':
+      add(reads.owners, command.userId);
+      return add(reads.keys, command.keyId);
+    case 'set_pay_password':
+      return add(reads.owners, command.userId);
+    case 'enrol_totp':
+      add(reads.owners, command.userId);
+      return add(reads.users, command.userId);
+    case 'change_standing':
+      add(reads.owners, command.userId);
+      for (const keyId of command.keyIds) add(reads.keys, keyId);
+      return;
+    case 'sign_in':
+      add(reads.owners, command.userId);
+      add(reads.attempts, command.loginSubject);
+      return add(reads.attempts, command.addressSubject);
+    case 'sign_out':
+      return;
+    default:
+      return unreachable(command);
+  }
+}
+
+function addCollectionReads(reads: Reads, command: CreateCollection): void {
+  const { actor, idempotencyKey: key } = command;
+  add(reads.keys, actor.keyId);
+  add(reads.standing, actor.userId);
+  add(reads.standing, command.payerId);
+  add(reads.merchants, command.merchantId);
+  add(reads.branches, command.branchId);
+  add(reads.bindings, bindingId({ userId: actor.userId, operation: 'collection', key }));
+}
+
+/** Of somebody else's order nothing is locked: he will hear that there is none. */
+function addRefundReads(reads: Reads, command: RefundOrder, order: Order | undefined): void {
+  const { actor, idempotencyKey: key } = command;
+  add(reads.keys, actor.keyId);
+  add(reads.bindings, bindingId({ userId: actor.userId, operation: 'refund', key }));
+  if (order?.ownerId !== actor.userId) return;
+  add(reads.owners, order.ownerId);
+  add(reads.owners, order.payerId);
+  const bucket = bucketOf(order);
+  if (bucket) add(reads.buckets, bucketId(bucket));
+}
+
+/** Of commands that concern one user's wallets alone. */
+function addOwnReads(
+  reads: Reads,
+  operation: 'recharge' | 'withdrawal',
+  { userId, idempotencyKey: key }: Recharge | RequestWithdrawal,
+): void {
+  add(reads.bindings, bindingId({ userId, operation, key }));
+  add(reads.owners, userId);
+}
+
+function addTransferReads(reads: Reads, command: Transfer): void {
+  const { source, target, idempotencyKey: key } = command;
+  add(reads.bindings, bindingId({ userId: source.userId, operation: 'transfer', key }));
+  add(reads.owners, source.userId);
+  add(reads.owners, target.userId);
+}
+
+function add<T>(set: Set<T>, item: T | null): void {
+  if (item !== null) set.add(item);
+}

@@ -1,0 +1,87 @@
+// The closed list of everything Tael may answer instead of what was asked. A refusal is a value;
+// each transport maps the whole list in one exhaustive table, so a new code does not compile until
+// every edge knows it.
+
+export const REFUSAL_CODES = [
+  // the request itself
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unsupported_media_type',
+  'invalid_json',
+  'invalid_parameters',
+  // who is asking
+  'credentials_missing',
+  'credentials_malformed',
+  'credentials_invalid',
+  'timestamp_out_of_range',
+  'signature_invalid',
+  'ip_not_allowed',
+  'nonce_reused',
+  'rate_limited',
+  'scope_missing',
+  'login_failed',
+  'login_throttled',
+  'session_required',
+  // what was said before
+  'idempotency_key_reused',
+  'idempotency_key_expired',
+  // what it is about
+  'order_not_found',
+  'merchant_not_found',
+  'branch_not_found',
+  'payer_not_found',
+  'user_not_found',
+  'refund_request_not_found',
+  // the state it is in
+  'order_not_paid',
+  'order_already_paid',
+  'order_expired',
+  'order_cancelled',
+  'order_refunded',
+  'full_refund_unavailable',
+  'refund_request_open',
+  'refund_request_decided',
+  'refund_exceeds_remaining',
+  // who may
+  'wrong_payer',
+  'own_order',
+  'cross_site',
+  'user_suspended',
+  // the factors
+  'pay_password_not_set',
+  'pay_password_locked',
+  'pay_password_wrong',
+  'totp_required',
+  'totp_invalid',
+  // the money
+  'insufficient_balance',
+  // the service
+  'overloaded',
+  'unavailable',
+  'outcome_unknown',
+  'internal',
+] as const;
+
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+export interface FieldProblem {
+  readonly field: string;
+  /** A key of the message catalogue's field rules; the edge says it in the reader's language. */
+  readonly rule: string;
+}
+
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly problems?: readonly FieldProblem[];
+  /** Which header, field or limit the message should name. */
+  readonly subject?: string;
+  readonly retryAfterSeconds?: number;
+  readonly triesLeft?: number;
+  /** Set with idempotency_key_expired: the refund or movement the key made. */
+  readonly refundNo?: string;
+}
+
+export function invalid(field: string, rule: string): Refusal {
+  return { code: 'invalid_parameters', problems: [{ field, rule }] };
+}

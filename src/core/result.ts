@@ -1,0 +1,79 @@
+// What a command that succeeded answers, in the core's own words; the edges translate it.
+
+import type { UserId } from './ledger/wallet.ts';
+import type { Fen } from './money.ts';
+import type { OrderStatus } from './order/order.ts';
+import type { Withdrawal } from './wallet/withdrawal.ts';
+
+export interface CollectionCreated {
+  readonly kind: 'collection_created';
+  readonly txNo: string;
+  /** Where the links of this order point; part of the answer, so that a replay repeats it. */
+  readonly payBase: string;
+  readonly amountFen: Fen;
+  readonly title: string;
+  readonly merchantId: number;
+  readonly merchantName: string;
+}
+
+export interface OrderPaid {
+  readonly kind: 'order_paid';
+  readonly txNo: string;
+  readonly status: OrderStatus;
+  readonly amountFen: Fen;
+  readonly paidAtMs: number;
+}
+
+export interface OrderRefunded {
+  readonly kind: 'order_refunded';
+  readonly refundNo: string;
+  readonly txNo: string;
+  readonly refundType: 'full' | 'partial';
+  readonly amountFen: Fen;
+  readonly feeFen: Fen;
+  readonly netFen: Fen;
+  readonly feeTotalFen: Fen;
+  readonly orderStatus: OrderStatus;
+  readonly refundedFen: Fen;
+  readonly refundableFen: Fen;
+  readonly createdAtMs: number;
+}
+
+export interface Recharged {
+  readonly kind: 'recharged';
+  readonly txNo: string;
+  readonly balanceFen: Fen;
+}
+
+export interface Transferred {
+  readonly kind: 'transferred';
+  readonly txNo: string;
+  readonly amountFen: Fen;
+  /** Of the wallet it left. */
+  readonly balanceFen: Fen;
+  readonly createdAtMs: number;
+}
+
+export interface WithdrawalChanged {
+  readonly kind: 'withdrawal_changed';
+  readonly withdrawal: Withdrawal;
+}
+
+export interface SignedIn {
+  readonly kind: 'signed_in';
+  readonly userId: UserId;
+}
+
+export interface Done {
+  readonly kind: 'done';
+}
+
+export type Result =
+  | CollectionCreated
+  | OrderPaid
+  | OrderRefunded
+  | Recharged
+  | Transferred
+  | WithdrawalChanged
+  | SignedIn
+  | Done;

@@ -1,0 +1,23 @@
+// A batch is a fold: each command is decided on what its neighbours before it left behind. Twins
+// inside one batch (the same idempotency key, the same order) are therefore settled here.
+
+import type { Command } from './command.ts';
+import { decide } from './decide.ts';
+import { evolve } from './evolve.ts';
+import type { Outcome } from './outcome.ts';
+import { type Changes, noChanges, type State } from './state.ts';
+
+export interface BatchResult {
+  readonly outcomes: readonly Outcome[];
+  readonly changes: Changes;
+}
+
+export function runBatch(state: State, commands: readonly Command[]): BatchResult {
+  const changes = noChanges();
+  const outcomes = commands.map((command) => {
+    const decision = decide(state, command);
+    for (const event of decision.events) evolve(state, changes, event);
+    return decision.outcome;
+  });
+  return { outcomes, changes };
+}

@@ -1,0 +1,108 @@
+// What a batch has loaded before it decides, and what it has changed since. Commands read it through
+// `decide`; only `evolve` writes it.
+
+import type { ApiKey } from './access/key.ts';
+import type { Session, User } from './access/user.ts';
+import type { Attempts } from './event.ts';
+import type { Binding } from './idempotency.ts';
+import type { Entry } from './ledger/movement.ts';
+import type { Owner, UserId } from './ledger/wallet.ts';
+import type { Fen } from './money.ts';
+import type { Branch, Merchant, Order, Refund } from './order/order.ts';
+import type { Bucket, BucketName } from './order/settlement.ts';
+import type { Withdrawal } from './wallet/withdrawal.ts';
+
+export interface State {
+  /** The database's time, read when the batch began. */
+  readonly nowMs: number;
+  readonly orders: Map<string, Order>;
+  /** Locked: these may be changed. Keys and users change only under their owner's lock. */
+  readonly owners: Map<UserId, Owner>;
+  /** Those whose existence and standing is asked about, without a lock. */
+  readonly standing: Map<UserId, Standing>;
+  readonly users: Map<UserId, User>;
+  /** Logins that are taken, among those the batch asked about. */
+  readonly logins: Map<string, UserId>;
+  readonly merchants: Map<number, Merchant>;
+  readonly branches: Map<number, Branch>;
+  readonly keys: Map<string, ApiKey>;
+  readonly buckets: Map<string, Bucket>;
+  readonly withdrawals: Map<string, Withdrawal>;
+  readonly bindings: Map<string, Binding>;
+  readonly attempts: Map<string, Attempts>;
+}
+
+export interface Standing {
+  readonly suspended: boolean;
+}
+
+export interface BucketMove {
+  readonly bucket: BucketName;
+  readonly amountFen: Fen;
+}
+
+export interface SettledBucket {
+  readonly bucket: Bucket;
+  readonly settlementNo: string;
+}
+
+/** What is to be saved: for each row its last state, for the journal each line in order. */
+export interface Changes {
+  readonly orders: Map<string, Order>;
+  /** Those of `orders` that must not be there yet. */
+  readonly ordersCreated: Set<string>;
+  readonly owners: Map<UserId, Owner>;
+  readonly users: Map<UserId, User>;
+  readonly merchants: Map<number, Merchant>;
+  readonly branches: Map<number, Branch>;
+  readonly keys: Map<string, ApiKey>;
+  readonly bindings: Map<string, Binding>;
+  readonly attempts: Map<string, Attempts>;
+  /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
+  readonly bucketMoves: Map<string, BucketMove>;
+  readonly bucketsSettled: SettledBucket[];
+  readonly withdrawals: Map<string, Withdrawal>;
+  readonly entries: Entry[];
+  readonly refunds: Refund[];
+  readonly sessionsOpened: Session[];
+  readonly sessionsClosed: string[];
+}
+
+export function emptyState(nowMs: number): State {
+  return {
+    nowMs,
+    orders: new Map(),
+    owners: new Map(),
+    standing: new Map(),
+    users: new Map(),
+    logins: new Map(),
+    merchants: new Map(),
+    branches: new Map(),
+    keys: new Map(),
+    buckets: new Map(),
+    withdrawals: new Map(),
+    bindings: new Map(),
+    attempts: new Map(),
+  };
+}
+
+export function noChanges(): Changes {
+  return {
+    orders: new Map(),
+    ordersCreated: new Set(),
+    owners: new Map(),
+    users: new Map(),
+    merchants: new Map(),
+    branches: new Map(),
+    keys: new Map(),
+    bindings: new Map(),
+    attempts: new Map(),
+    bucketMoves: new Map(),
+    bucketsSettled: [],
+    withdrawals: new Map(),
+    entries: [],
+    refunds: [],
+    sessionsOpened: [],
+    sessionsClosed: [],
+  };
+}

@@ -1,0 +1,56 @@
+// Instants and calendar days as the service's clients see them, in Asia/Shanghai. China has kept
+// +08:00 without daylight saving since 1991, before any record here, so the offset is a constant
+// and no time zone database is asked. It knows no clock: every instant is given.
+
+import { assert } from './assert.ts';
+
+export const DAY_MS = 86_400_000;
+
+const OFFSET_MS = 8 * 3_600_000;
+const YEAR_0000_MS = -62_167_219_200_000;
+const YEAR_10000_MS = 253_402_300_800_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
+const THREE_DIGITS = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
+
+/** RFC 3339 with milliseconds: `2026-11-20T19:30:00.000+08:00`. */
+export function shanghaiTime(ms: number): string {
+  const date = shanghaiDate(ms);
+  // Joining table entries takes less than half the time of toISOString, which matters: answers
+  // are full of times.
+  const hours = TWO_DIGITS[date.getUTCHours()];
+  const minutes = TWO_DIGITS[date.getUTCMinutes()];
+  const seconds = TWO_DIGITS[date.getUTCSeconds()];
+  const millis = THREE_DIGITS[date.getUTCMilliseconds()];
+  return `${dayText(date)}T${hours}:${minutes}:${seconds}.${millis}+08:00`;
+}
+
+/** The calendar day, `YYYY-MM-DD`. */
+export function shanghaiDay(ms: number): string {
+  return dayText(shanghaiDate(ms));
+}
+
+/** The first millisecond of a day written `YYYY-MM-DD`; null when the calendar has no such day. */
+export function shanghaiDayStartMs(day: string): number | null {
+  if (!DAY.test(day)) return null;
+  const date = new Date(`${day}T00:00:00.000Z`);
+  // The engine reads 30 February as 2 March; a day that does not come back is not in the calendar.
+  if (Number.isNaN(date.getTime()) || dayText(date) !== day) return null;
+  return date.getTime() - OFFSET_MS;
+}
+
+/** A date whose UTC fields are the local ones. */
+function shanghaiDate(ms: number): Date {
+  const localMs = ms + OFFSET_MS;
+  assert(
+    Number.isInteger(localMs) && localMs >= YEAR_0000_MS && localMs < YEAR_10000_MS,
+    'a time is not one with a four-digit year',
+  );
+  return new Date(localMs);
+}
+
+function dayText(date: Date): string {
+  const year = date.getUTCFullYear();
+  const yearText = year >= 1000 ? year : String(year).padStart(4, '0');
+  return `${yearText}-${TWO_DIGITS[date.getUTCMonth() + 1]}-${TWO_DIGITS[date.getUTCDate()]}`;
+}

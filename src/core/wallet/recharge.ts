@@ -1,0 +1,43 @@
+// Decides recharges: an operator brings money in from outside, into the consumer balance.
+
+import type { Recharge } from '../command.ts';
+import { bind, bindingId, type KeyUse, recall } from '../idempotency.ts';
+import { movement, movementTimeMs } from '../ledger/movement.ts';
+import { addFen, negateFen, ZERO_FEN } from '../money.ts';
+import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import type { Recharged } from '../result.ts';
+import type { State } from '../state.ts';
+
+export function recharge(state: State, command: Recharge): Decision {
+  const { userId, idempotencyKey, amountFen, rechargeNo } = command;
+  const use: KeyUse = { userId, operation: 'recharge', key: idempotencyKey };
+  const parameters = JSON.stringify([`${amountFen}`]);
+  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
+  if (known.kind === 'replay') return replay(known.result);
+  if (known.kind === 'refused') return refuse(known.refusal);
+  const owner = state.owners.get(userId);
+  if (!owner) return refuse({ code: 'user_not_found' });
+
+  const balanceFen = addFen(owner.consumer.balanceFen, amountFen);
+  const result: Recharged = { kind: 'recharged', txNo: rechargeNo, balanceFen };
+  const parts = movement({
+    movementNo: rechargeNo,
+    txNo: rechargeNo,
+    refundNo: null,
+    atMs: movementTimeMs(state.nowMs, [owner]),
+    legs: [
+      {
+        userId,
+        wallet: 'consumer',
+        balanceFen: amountFen,
+        frozenFen: ZERO_FEN,
+        record: { type: 'recharge', counterparty: { kind: 'platform', userId: null } },
+      },
+    ],
+    system: [{ account: 'external', amountFen: negateFen(amountFen) }],
+  });
+  return accept(result, [
+    { kind: 'movement_posted', movement: parts },
+    ...bind(use, parameters, result, rechargeNo, state.nowMs),
+  ]);
+}

@@ -1,0 +1,89 @@
+// Decides transfers: from one wallet's balance to the user's other wallet, or to the consumer wallet
+// of somebody else. The other merchant wallet is nobody's to fill: it holds what was collected.
+
+import { checkFactors } from '../access/factors.ts';
+import { assert } from '../assert.ts';
+import type { Transfer } from '../command.ts';
+import { bind, bindingId, type KeyUse, recall } from '../idempotency.ts';
+import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
+import { negateFen, subtractFen, ZERO_FEN } from '../money.ts';
+import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+import type { Transferred } from '../result.ts';
+import type { State } from '../state.ts';
+
+export function transfer(state: State, command: Transfer): Decision {
+  const { source, target, amountFen, transferNo } = command;
+  const parameters = JSON.stringify([source.wallet, target.userId, target.wallet, `${amountFen}`]);
+  const use: KeyUse = {
+    userId: source.userId,
+    operation: 'transfer',
+    key: command.idempotencyKey,
+  };
+  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
+  if (known.kind === 'replay') return replay(known.result);
+  if (known.kind === 'refused') return refuse(known.refusal);
+  const refusal = refusalOf(state, command);
+  if (refusal) return refuse(refusal);
+
+  const payer = state.owners.get(source.userId);
+  const payee = state.owners.get(target.userId);
+  assert(payer && payee, `transfer ${transferNo} names users who were not loaded`);
+  const factors = command.factors
+    ? checkFactors(payer, null, command.factors, true, state.nowMs)
+    : { refusal: null, events: [] };
+  if (factors.refusal) return refuse(factors.refusal, factors.events);
+  const balanceFen = payer[source.wallet].balanceFen;
+  if (balanceFen < amountFen) return refuse({ code: 'insufficient_balance' }, factors.events);
+
+  const atMs = movementTimeMs(state.nowMs, [payer, payee]);
+  const result: Transferred = {
+    kind: 'transferred',
+    txNo: transferNo,
+    amountFen,
+    balanceFen: subtractFen(balanceFen, amountFen),
+    createdAtMs: atMs,
+  };
+  return accept(result, [
+    ...factors.events,
+    { kind: 'movement_posted', movement: transferMovement(command, atMs) },
+    ...bind(use, parameters, result, transferNo, state.nowMs),
+  ]);
+}
+
+function refusalOf(state: State, { source, target }: Transfer): Refusal | null {
+  const payer = state.owners.get(source.userId);
+  if (!payer || !state.owners.has(target.userId)) return { code: 'user_not_found' };
+  const own = source.userId === target.userId;
+  if (own && source.wallet === target.wallet) return invalid('to', 'same_wallet');
+  if (!own && target.wallet !== 'consumer') return invalid('to', 'foreign_merchant_wallet');
+  return payer.suspended ? { code: 'user_suspended' } : null;
+}
+
+/** The posting table of a transfer. */
+function transferMovement(
+  { source, target, amountFen, transferNo }: Transfer,
+  atMs: number,
+): Movement {
+  return movement({
+    movementNo: transferNo,
+    txNo: transferNo,
+    refundNo: null,
+    atMs,
+    legs: [
+      {
+        ...source,
+        balanceFen: negateFen(amountFen),
+        frozenFen: ZERO_FEN,
+        record: { type: 'transfer', counterparty: { kind: 'user', userId: target.userId } },
+      },
+      {
+        ...target,
+        balanceFen: amountFen,
+        frozenFen: ZERO_FEN,
+        record: { type: 'transfer', counterparty: { kind: 'user', userId: source.userId } },
+      },
+    ],
+    system: [],
+  });
+}

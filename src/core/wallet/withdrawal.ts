@@ -1,0 +1,124 @@
+// Decides withdrawals. A request sets the money aside in `frozen`, which makes no record; approving it
+// pays it out, declining it gives it back.
+
+import { checkFactors } from '../access/factors.ts';
+import { assert } from '../assert.ts';
+import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
+import type { Event } from '../event.ts';
+import { bind, bindingId, type KeyUse, recall } from '../idempotency.ts';
+import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
+import type { UserId, WalletKind } from '../ledger/wallet.ts';
+import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
+import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { invalid } from '../refusal.ts';
+import type { WithdrawalChanged } from '../result.ts';
+import type { State } from '../state.ts';
+
+export interface Withdrawal {
+  readonly withdrawalNo: string;
+  readonly userId: UserId;
+  readonly wallet: WalletKind;
+  readonly amountFen: Fen;
+  readonly status: 'pending' | 'approved' | 'declined';
+  readonly requestedAtMs: number;
+  readonly decidedAtMs: number | null;
+  readonly reason: string | null;
+}
+
+export function requestWithdrawal(state: State, command: RequestWithdrawal): Decision {
+  const { userId, wallet, amountFen, withdrawalNo, idempotencyKey } = command;
+  const parameters = JSON.stringify([wallet, `${amountFen}`]);
+  const use: KeyUse = { userId, operation: 'withdrawal', key: idempotencyKey };
+  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
+  if (known.kind === 'replay') return replay(known.result);
+  if (known.kind === 'refused') return refuse(known.refusal);
+  const owner = state.owners.get(userId);
+  if (!owner) return refuse({ code: 'user_not_found' });
+  if (owner.suspended) return refuse({ code: 'user_suspended' });
+  const factors = command.factors
+    ? checkFactors(owner, null, command.factors, true, state.nowMs)
+    : { refusal: null, events: [] };
+  if (factors.refusal) return refuse(factors.refusal, factors.events);
+  if (owner[wallet].balanceFen < amountFen) {
+    return refuse({ code: 'insufficient_balance' }, factors.events);
+  }
+
+  const atMs = movementTimeMs(state.nowMs, [owner]);
+  const withdrawal: Withdrawal = {
+    withdrawalNo,
+    userId,
+    wallet,
+    amountFen,
+    status: 'pending',
+    requestedAtMs: atMs,
+    decidedAtMs: null,
+    reason: null,
+  };
+  const result: WithdrawalChanged = { kind: 'withdrawal_changed', withdrawal };
+  const setAside = { balanceFen: negateFen(amountFen), frozenFen: amountFen };
+  return accept(result, [
+    ...factors.events,
+    { kind: 'withdrawal_changed', withdrawal },
+    { kind: 'movement_posted', movement: inside(withdrawal, withdrawalNo, atMs, setAside) },
+    ...bind(use, parameters, result, withdrawalNo, state.nowMs),
+  ]);
+}
+
+/** Deciding again as before is the same answer; deciding otherwise is refused. */
+export function decideWithdrawal(state: State, command: DecideWithdrawal): Decision {
+  const found = state.withdrawals.get(command.withdrawalNo);
+  if (found?.userId !== command.userId) return refuse(invalid('id', 'unknown_withdrawal'));
+  const status = command.approve ? 'approved' : 'declined';
+  if (found.status === status) {
+    return accept({ kind: 'withdrawal_changed', withdrawal: found }, []);
+  }
+  if (found.status !== 'pending') return refuse(invalid('id', 'withdrawal_decided'));
+  const owner = state.owners.get(found.userId);
+  assert(owner, `the owner of withdrawal ${found.withdrawalNo} was not loaded`);
+  // Giving back stays possible: it moves nothing out.
+  if (command.approve && owner.suspended) return refuse({ code: 'user_suspended' });
+
+  const atMs = movementTimeMs(state.nowMs, [owner]);
+  const { reason } = command;
+  const withdrawal: Withdrawal = { ...found, status, decidedAtMs: atMs, reason };
+  const givenBack = { balanceFen: found.amountFen, frozenFen: negateFen(found.amountFen) };
+  const parts = command.approve
+    ? paidOut(withdrawal, command.movementNo, atMs)
+    : inside(withdrawal, command.movementNo, atMs, givenBack);
+  const events: Event[] = [
+    { kind: 'withdrawal_changed', withdrawal },
+    { kind: 'movement_posted', movement: parts },
+  ];
+  return accept({ kind: 'withdrawal_changed', withdrawal }, events);
+}
+
+/** Between the two parts of one wallet; nothing comes or goes, so nothing is recorded. */
+function inside(
+  { userId, wallet, withdrawalNo }: Withdrawal,
+  movementNo: string,
+  atMs: number,
+  change: { readonly balanceFen: Fen; readonly frozenFen: Fen },
+): Movement {
+  const legs = [{ userId, wallet, ...change, record: null }];
+  return movement({ movementNo, txNo: withdrawalNo, refundNo: null, atMs, legs, system: [] });
+}
+
+function paidOut(withdrawal: Withdrawal, movementNo: string, atMs: number): Movement {
+  const { userId, wallet, amountFen, withdrawalNo } = withdrawal;
+  return movement({
+    movementNo,
+    txNo: withdrawalNo,
+    refundNo: null,
+    atMs,
+    legs: [
+      {
+        userId,
+        wallet,
+        balanceFen: ZERO_FEN,
+        frozenFen: negateFen(amountFen),
+        record: { type: 'withdraw', counterparty: { kind: 'platform', userId: null } },
+      },
+    ],
+    system: [{ account: 'external', amountFen }],
+  });
+}
