@@ -1,0 +1,55 @@
+// Tests of API key ids: the form, the check value, and that strangers' texts never throw.
+
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { keyIdHolds, newKeyId } from './key-id.ts';
+
+const CHECK_KEY = createSecretKey(Buffer.alloc(32, 1));
+const OTHER_KEY = createSecretKey(Buffer.alloc(32, 2));
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+// Any sequence of UTF-16 code units, lone surrogates among them.
+const anyText = fc
+  .array(fc.integer({ min: 0, max: 0xffff }))
+  .map((units) => String.fromCharCode(...units));
+
+test('a new id has one fixed form and holds under its own key only', () => {
+  for (let i = 0; i < 1000; i += 1) {
+    const id = newKeyId(CHECK_KEY);
+    assert.match(id, /^tk_[0-9a-hjkmnp-tv-z]{22}$/);
+    assert.ok(keyIdHolds(id, CHECK_KEY));
+    assert.equal(keyIdHolds(id, OTHER_KEY), false);
+  }
+});
+
+test('the id follows from the random bytes and the key alone', () => {
+  const random = () => new Uint8Array(10);
+  assert.equal(newKeyId(CHECK_KEY, random), newKeyId(CHECK_KEY, random));
+  assert.notEqual(newKeyId(CHECK_KEY, random), newKeyId(OTHER_KEY, random));
+  assert.ok(newKeyId(CHECK_KEY, random).startsWith(`tk_${'0'.repeat(16)}`));
+});
+
+test('an id with any one character changed does not hold', () => {
+  const id = newKeyId(CHECK_KEY, () => Uint8Array.from([3, 1, 4, 1, 5, 9, 2, 6, 5, 3]));
+  for (let at = 3; at < id.length; at += 1) {
+    for (const other of ALPHABET) {
+      const changed = id.slice(0, at) + other + id.slice(at + 1);
+      assert.equal(keyIdHolds(changed, CHECK_KEY), changed === id, changed);
+    }
+  }
+});
+
+test('an invented id of the right form does not hold', () => {
+  const invented = fc.array(fc.constantFrom(...ALPHABET), { minLength: 22, maxLength: 22 });
+  fc.assert(fc.property(invented, (body) => !keyIdHolds(`tk_${body.join('')}`, CHECK_KEY)));
+});
+
+test('any text at all is answered, never thrown at', () => {
+  const id = newKeyId(CHECK_KEY);
+  for (const text of ['', 'tk_', id.toUpperCase(), ` ${id}`, `${id}\n`, id.slice(0, -1)]) {
+    assert.equal(keyIdHolds(text, CHECK_KEY), false, JSON.stringify(text));
+  }
+  fc.assert(fc.property(anyText, (sent) => !keyIdHolds(sent, CHECK_KEY)));
+});

@@ -1,0 +1,62 @@
+// Passwords for signing in: what one must look like, how it is kept and how it is checked. Wrong
+// tries are not counted here; the throttle at sign-in does that.
+
+import { randomBytes } from 'node:crypto';
+import { type Argon2Cost, argon2idHash, argon2idHolds } from './argon2id.ts';
+import { boundedQueue, type QueueLimits } from './bounded-queue.ts';
+
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 1024;
+const SALT_BYTES = 16;
+
+// The smallest setting OWASP recommends: 19 MiB and about 30 ms on one core.
+const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+// Two at a time leave the other two threads of the runtime's pool to files and name look-ups; 64
+// waiting take about a second, after which a visitor is better told to come back.
+const LIMITS: QueueLimits = { running: 2, waiting: 64 };
+
+// Checked when the login is unknown, so that the time does not tell whether an account exists. It
+// has the present cost, a salt of zeros and a tag no password is known to produce.
+const DUMMY_COST = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
+const DUMMY = `$argon2id$v=19$${DUMMY_COST}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+export type LoginPasswords = {
+  hash(password: string): Promise<{ encoded: string } | 'overloaded'>;
+  /** `kept` is null for an unknown login, which costs the same time and is always wrong. */
+  verify(password: string, kept: string | null): Promise<'right' | 'wrong' | 'overloaded'>;
+};
+
+/** What keeps this from being a login password, or null; lengths are in characters. */
+export function loginPasswordFault(password: string): 'too_short' | 'too_long' | null {
+  const length = Array.from(prepared(password)).length;
+  if (length < MIN_LENGTH) return 'too_short';
+  return length > MAX_LENGTH ? 'too_long' : null;
+}
+
+export function loginPasswords(limits: QueueLimits = LIMITS): LoginPasswords {
+  const queue = boundedQueue(limits);
+  return {
+    async hash(password) {
+      const fault = loginPasswordFault(password);
+      if (fault !== null) throw new RangeError(`The password to hash is ${fault}.`);
+      return queue(async () => {
+        const salt = randomBytes(SALT_BYTES);
+        return { encoded: await argon2idHash(prepared(password), salt, COST) };
+      });
+    },
+    async verify(password, kept) {
+      // No account can have such a password, so this answers early without telling anything.
+      if (loginPasswordFault(password) !== null) return 'wrong';
+      return queue(async () => {
+        const holds = await argon2idHolds(prepared(password), kept ?? DUMMY);
+        return holds && kept !== null ? 'right' : 'wrong';
+      });
+    },
+  };
+}
+
+// One keyboard sends é as one character, another as two; both are the same password.
+function prepared(password: string): string {
+  return password.normalize('NFC');
+}

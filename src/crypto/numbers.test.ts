@@ -1,0 +1,76 @@
+// Tests of the numbers of movements: shape, order in time, and what is not such a number.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { looksLikeTxNo, newTxNo, type TxKind } from './numbers.ts';
+
+const KINDS: Record<TxKind, string> = {
+  collection: 'C',
+  refund: 'R',
+  refund_request: 'Q',
+  recharge: 'D',
+  transfer: 'X',
+  withdrawal: 'W',
+  settlement: 'S',
+};
+const NOW_MS = Date.UTC(2026, 6, 1);
+const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
+
+test('a number is its letter, the time and eighty random bits', () => {
+  const bytes = Uint8Array.from([0, 0, 0, 0, 1, 255, 255, 255, 255, 255]);
+  assert.equal(
+    newTxNo('collection', 32 ** 9 + 31, () => bytes),
+    `C100000000Z00000001ZZZZZZZZ`,
+  );
+});
+
+test('every kind has its own letter and the same shape', () => {
+  for (const [kind, letter] of Object.entries(KINDS) as [TxKind, string][]) {
+    const number = newTxNo(kind, NOW_MS);
+    assert.match(number, /^[A-Z][A-Z0-9]{26}$/);
+    assert.equal(number[0], letter);
+    assert.ok(looksLikeTxNo(number));
+  }
+});
+
+test('a number is never one that a program could take for a numeral', () => {
+  fc.assert(fc.property(time, (ms) => Number.isNaN(Number(newTxNo('recharge', ms)))));
+});
+
+test('numbers of one kind sort by their time', () => {
+  fc.assert(
+    fc.property(time, time, (a, b) => {
+      const sorted = newTxNo('refund', a) < newTxNo('refund', b);
+      return a === b || sorted === a < b;
+    }),
+  );
+});
+
+test('numbers made in the same millisecond differ', () => {
+  const made = new Set(Array.from({ length: 10_000 }, () => newTxNo('collection', NOW_MS)));
+  assert.equal(made.size, 10_000);
+});
+
+test('a fraction of a millisecond is dropped and an impossible time refused', () => {
+  const random = () => new Uint8Array(10);
+  assert.equal(newTxNo('refund', 5.9, random), newTxNo('refund', 5, random));
+  for (const ms of [-1, 2 ** 48, Number.NaN, Number.POSITIVE_INFINITY]) {
+    assert.throws(() => newTxNo('refund', ms), RangeError);
+  }
+});
+
+test('other texts do not look like a number', () => {
+  const number = newTxNo('collection', NOW_MS);
+  const others = [
+    '',
+    number.toLowerCase(),
+    number.slice(1),
+    `${number}0`,
+    `${number}\n`,
+    `A${number.slice(1)}`,
+    `C8${number.slice(2)}`,
+    `${number.slice(0, -1)}U`,
+  ];
+  for (const other of others) assert.equal(looksLikeTxNo(other), false, JSON.stringify(other));
+});

@@ -1,0 +1,42 @@
+// The public numbers of orders, refunds and other movements: a letter for the kind, the time, and
+// 80 random bits. They sort by time and cannot be guessed; they carry no check character, because
+// they are copied by programs rather than typed.
+
+import { encodeBytes, encodeNumber } from './crockford.ts';
+import { pooledRandomBytes, type RandomBytes } from './random.ts';
+
+// The leading letter also keeps a number from ever being all digits: some agent hosts turn digits
+// into a floating-point number and lose the end.
+const PREFIXES = {
+  collection: 'C',
+  refund: 'R',
+  refund_request: 'Q',
+  recharge: 'D',
+  transfer: 'X',
+  withdrawal: 'W',
+  settlement: 'S',
+} as const;
+
+export type TxKind = keyof typeof PREFIXES;
+
+const MS_LIMIT = 2 ** 48;
+const TIME_LENGTH = 10;
+const RANDOM_BYTES = 10;
+
+// Ten characters hold 50 bits; 48 bits of time leave the first of them below 8.
+const SHAPE = /^[CRQDXWS][0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+export function newTxNo(
+  kind: TxKind,
+  nowMs: number,
+  random: RandomBytes = pooledRandomBytes,
+): string {
+  const ms = Math.floor(nowMs);
+  if (!(ms >= 0 && ms < MS_LIMIT)) throw new RangeError('The time does not fit in 48 bits.');
+  return PREFIXES[kind] + encodeNumber(ms, TIME_LENGTH) + encodeBytes(random(RANDOM_BYTES));
+}
+
+/** True for the shape only: whether such a number was ever given is for the database to say. */
+export function looksLikeTxNo(text: string): boolean {
+  return SHAPE.test(text);
+}

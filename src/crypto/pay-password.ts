@@ -1,0 +1,27 @@
+// Payment passwords: six digits, kept as a keyed digest. Twenty bits cannot be protected by any
+// hash; the key outside the database and the count of wrong tries, which the ledger core keeps,
+// protect them.
+
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import type { RandomBytes } from './random.ts';
+
+const SALT_BYTES = 16;
+
+/** Exactly six ASCII digits; other scripts' digits are refused. */
+export function isPayPassword(text: string): boolean {
+  return /^[0-9]{6}$/.test(text);
+}
+
+export function newPayPasswordSalt(random: RandomBytes = randomBytes): string {
+  return Buffer.from(random(SALT_BYTES)).toString('hex');
+}
+
+export function payPasswordDigest(
+  digestKey: KeyObject,
+  userId: number | bigint | string,
+  salt: string,
+  password: string,
+): string {
+  // The zero bytes keep the parts apart: user 1 with salt 23 must not equal user 12 with salt 3.
+  return createHmac('sha256', digestKey).update(`${userId}\0${salt}\0${password}`).digest('hex');
+}

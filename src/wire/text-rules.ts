@@ -1,0 +1,75 @@
+// What a piece of text may be, as pure yes-or-no questions that every interface asks alike. Which
+// field must satisfy which rule is decided where the fields are.
+
+import { isIP } from 'node:net';
+
+/** Each is a rule the message catalogue puts into words. */
+export type CallbackUrlProblem =
+  | 'url_too_long'
+  | 'url_characters'
+  | 'url_malformed'
+  | 'url_scheme'
+  | 'url_credentials';
+
+const MAX_URL_CHARACTERS = 2048;
+
+// C0, DEL and C1. Lone surrogates are the other half of the rule.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are its business.
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
+// RFC 9110, sections 5.6.6 and 8.3.1, with charset as the only parameter. White space stands only
+// around the semicolon: `application/json<tab>a` is some other type.
+const MEDIA_TYPE_JSON = /^application\/json(?:[ \t]*;[ \t]*(?:charset=(?:utf-8|"utf-8"))?)?$/i;
+
+export function codePointLength(text: string): number {
+  let count = text.length;
+  for (let i = 1; i < text.length; i++) {
+    if (isLowSurrogate(text.charCodeAt(i)) && isHighSurrogate(text.charCodeAt(i - 1))) count--;
+  }
+  return count;
+}
+
+export function hasControlOrLoneSurrogate(text: string): boolean {
+  return CONTROL.test(text) || !text.isWellFormed();
+}
+
+/** Between `min` and `max` characters from `!` to `~`; a space is not visible. */
+export function isVisibleAscii(text: string, min: number, max: number): boolean {
+  return text.length >= min && text.length <= max && VISIBLE_ASCII.test(text);
+}
+
+export function isMediaTypeJson(header: string | undefined): boolean {
+  return header !== undefined && MEDIA_TYPE_JSON.test(header);
+}
+
+/** Syntax alone: where the address leads is for the address rules, at every connection. */
+export function callbackUrlProblem(text: string): CallbackUrlProblem | null {
+  if (codePointLength(text) > MAX_URL_CHARACTERS) return 'url_too_long';
+  // The URL parser drops tabs, line feeds and outer spaces without a word; what is called must be
+  // what was given.
+  if (hasControlOrLoneSurrogate(text) || /\s/u.test(text)) return 'url_characters';
+  const url = URL.parse(text);
+  if (url === null) return 'url_malformed';
+  // The parser also takes `http:host` and `http:///host` for what was meant; a receiver should be sure.
+  if (!/^https?:\/\/[^/\\]/i.test(text)) return 'url_scheme';
+  if (url.username !== '' || url.password !== '') return 'url_credentials';
+  return null;
+}
+
+/**
+ * The address, when the URL's host is one rather than a name. The URL parser has already turned
+ * `2130706433`, `0x7f.1` and full-width digits into the usual form.
+ */
+export function literalAddressOf(text: string): string | null {
+  const host = URL.parse(text)?.hostname ?? '';
+  const address = host.startsWith('[') ? host.slice(1, -1) : host;
+  return isIP(address) === 0 ? null : address;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
+}
+
+function isLowSurrogate(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
+}
