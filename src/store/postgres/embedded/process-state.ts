@@ -1,0 +1,46 @@
+// Tells whether a process id belongs to the living server of a cluster, and not to a zombie or to an
+// unrelated process that was given the same number.
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
+  if (!processExists(pid)) {
+    return false;
+  }
+  return process.platform === 'linux' ? linuxSays(pid, cluster) : psSays(pid);
+}
+
+async function linuxSays(pid: number, cluster: string): Promise<boolean> {
+  // The program's name stands in brackets and may hold anything; its state follows the last one.
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
+  const state = stat.charAt(stat.lastIndexOf(')') + 2);
+  if (state === '' || state === 'Z' || state === 'X' || name !== 'postgres') {
+    return false;
+  }
+  try {
+    // A server stays in its data directory as its working directory.
+    return (await readlink(`/proc/${pid}/cwd`)) === cluster;
+  } catch (error) {
+    // Some containers hide this even from root. Then the name has to do.
+    return (error as NodeJS.ErrnoException).code === 'EACCES';
+  }
+}
+
+function psSays(pid: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile('/bin/ps', ['-o', 'stat=,comm=', '-p', String(pid)], (_error, output) => {
+      const [state = '', ...name] = output.trim().split(/\s+/);
+      resolve(state !== '' && !state.startsWith('Z') && /\bpostgres$/.test(name.join(' ')));
+    });
+  });
+}
