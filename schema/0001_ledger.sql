@@ -1,0 +1,208 @@
+-- The books. Constraints live here, rules in src/core. Times are milliseconds since 1970 by the
+-- database's clock, amounts are fen. No foreign keys and no triggers where money moves (they cost a
+-- fifth of the throughput); `tael verify` checks the references instead.
+
+create table users (
+  user_id bigint primary key,
+  wallet_id text not null unique,
+  name text not null,
+  login text not null unique,
+  login_password_hash text not null,
+  pay_password_salt text not null,
+  totp_sealed_secret text,
+  operator boolean not null,
+  created_at_ms bigint not null
+);
+create sequence user_id_seq start 1001;
+
+-- One row holds both wallets of a user and all that a money decision reads about him, so that one
+-- lock is enough. Half-filled pages keep its many updates off the index.
+create table wallets (
+  user_id bigint primary key,
+  consumer_balance bigint not null check (consumer_balance >= 0),
+  consumer_frozen bigint not null check (consumer_frozen >= 0),
+  consumer_in bigint not null,
+  consumer_out bigint not null,
+  merchant_balance bigint not null check (merchant_balance >= 0),
+  merchant_frozen bigint not null check (merchant_frozen >= 0),
+  merchant_in bigint not null,
+  merchant_out bigint not null,
+  record_no bigint not null,
+  last_at_ms bigint not null,
+  suspended boolean not null,
+  pay_password_digest text,
+  factor_failures integer not null,
+  locked_until_ms bigint,
+  totp_enrolment integer not null,
+  totp_last_step bigint not null,
+  check (consumer_balance + consumer_frozen = consumer_in - consumer_out),
+  check (merchant_balance + merchant_frozen = merchant_in - merchant_out)
+) with (fillfactor = 50);
+
+create table merchants (
+  merchant_id bigint primary key,
+  owner_id bigint not null,
+  name text not null
+);
+create sequence merchant_id_seq start 1001;
+
+create table branches (
+  branch_id bigint primary key,
+  merchant_id bigint not null,
+  name text not null
+);
+create sequence branch_id_seq start 1001;
+
+create table api_keys (
+  key_id text primary key,
+  user_id bigint not null,
+  name text not null,
+  scopes text[] not null,
+  ip_rules text[] not null,
+  rate_per_minute integer not null check (rate_per_minute > 0),
+  secret_digest text not null,
+  window_id text not null,
+  created_at_ms bigint not null,
+  ends_at_ms bigint,
+  revoked_at_ms bigint,
+  factor_failures integer not null
+);
+create index api_keys_user on api_keys (user_id);
+
+create table orders (
+  tx_no text primary key,
+  merchant_id bigint not null,
+  owner_id bigint not null,
+  merchant_name text not null,
+  branch_id bigint,
+  title text not null,
+  amount bigint not null check (amount > 0),
+  notify_url text,
+  status text not null
+    check (status in ('pending', 'paid', 'partially_refunded', 'refunded', 'cancelled')),
+  designated_payer_id bigint,
+  payer_id bigint check (payer_id <> owner_id),
+  created_at_ms bigint not null,
+  expires_at_ms bigint not null,
+  paid_at_ms bigint,
+  cancelled_at_ms bigint,
+  settle_due_at_ms bigint,
+  settled_at_ms bigint,
+  unsettled bigint not null check (unsettled >= 0),
+  settled bigint not null check (settled >= 0),
+  refunded bigint not null check (refunded between 0 and amount),
+  partial_refunded bigint not null check (partial_refunded between 0 and refunded),
+  fee bigint not null check (fee between 0 and partial_refunded),
+  check ((paid_at_ms is null) = (payer_id is null)),
+  check (paid_at_ms is not null or (refunded = 0 and unsettled = 0 and settled = 0))
+) with (fillfactor = 70);
+
+create table refunds (
+  refund_no text primary key,
+  tx_no text not null,
+  refund_type text not null check (refund_type in ('full', 'partial')),
+  amount bigint not null check (amount > 0),
+  fee bigint not null check (fee between 0 and amount),
+  reason text not null,
+  key_id text,
+  at_ms bigint not null
+);
+create index refunds_order on refunds (tx_no);
+
+-- What one owner has due in one moment. It is added to and taken from under the lock of the owner's
+-- wallet row, and settled by one movement. An order whose bucket is settled is settled; its own row
+-- learns it only when it is written for another reason.
+create table settlement_buckets (
+  id text primary key,
+  owner_id bigint not null,
+  due_at_ms bigint not null,
+  amount bigint not null,
+  settled_at_ms bigint,
+  settlement_no text
+);
+create index settlement_buckets_due on settlement_buckets (due_at_ms) where settled_at_ms is null;
+
+create table withdrawals (
+  withdrawal_no text primary key,
+  user_id bigint not null,
+  wallet text not null check (wallet in ('consumer', 'merchant')),
+  amount bigint not null check (amount > 0),
+  status text not null check (status in ('pending', 'approved', 'declined')),
+  requested_at_ms bigint not null,
+  decided_at_ms bigint,
+  reason text,
+  check ((status = 'pending') = (decided_at_ms is null))
+);
+create index withdrawals_pending on withdrawals (requested_at_ms) where status = 'pending';
+create index withdrawals_user on withdrawals (user_id);
+
+-- The journal: append-only by grant (see below). The primary key also makes it impossible to post
+-- one movement twice. Lines of the platform's own accounts have no user, number or balance.
+create table entries (
+  movement_no text not null,
+  leg smallint not null,
+  user_id bigint,
+  account text not null check (account in ('consumer', 'merchant', 'external', 'fee')),
+  balance_delta bigint not null,
+  frozen_delta bigint not null,
+  balance_after bigint check (balance_after >= 0),
+  frozen_after bigint check (frozen_after >= 0),
+  record_no bigint,
+  type text check (type in ('recharge', 'consume', 'refund', 'transfer', 'withdraw', 'collection')),
+  tx_no text not null,
+  refund_no text,
+  counterparty_kind text check (counterparty_kind in ('user', 'merchant', 'platform')),
+  counterparty_id bigint,
+  at_ms bigint not null,
+  primary key (movement_no, leg),
+  check ((user_id is null) = (account in ('external', 'fee')))
+);
+create unique index entries_record on entries (user_id, record_no) where record_no is not null;
+
+create table idempotency_keys (
+  id text primary key,
+  operation text not null,
+  parameters text not null,
+  result text not null,
+  made_no text not null,
+  at_ms bigint not null,
+  free_at_ms bigint not null
+);
+create index idempotency_keys_age on idempotency_keys using brin (free_at_ms);
+
+-- Called where a batch would bind a key that another node has bound meanwhile: it fails like any
+-- lost race, so that the batch is rolled back, loaded and decided again.
+create function lost_race() returns bigint language plpgsql as $$
+begin
+  raise exception 'another node has bound the key' using errcode = 'serialization_failure';
+end $$;
+
+create table sessions (
+  session_digest text primary key,
+  user_id bigint not null,
+  created_at_ms bigint not null,
+  expires_at_ms bigint not null
+);
+
+create table sign_in_attempts (
+  subject text primary key,
+  failures integer not null,
+  last_at_ms bigint not null,
+  blocked_until_ms bigint
+);
+
+-- Every batch writes its own id. Whoever must know what became of a commit writes the same id on
+-- another connection, marked as a fence: if the row is the fence's own, the batch can never commit.
+create table batches (
+  id uuid primary key,
+  at_ms bigint not null,
+  fence boolean not null
+);
+create index batches_age on batches using brin (at_ms);
+
+create table settings (
+  name text primary key,
+  value text not null
+);
+
+revoke update, delete, truncate on entries from current_user;

@@ -1,0 +1,151 @@
+-- Admission: each signed request spends its nonce and one place in its key's rate window, in one
+-- statement for all the requests that gathered.
+
+-- Nonces are kept 30 minutes and more: four tables of 15 minutes of arrival time each, of which the
+-- present one and the two before it are asked and the fourth is emptied. They are tables of their
+-- own and not partitions of one, because finding the partition costs more than finding the nonce.
+create table nonces_0 (id uuid primary key);
+create table nonces_1 (id uuid primary key);
+create table nonces_2 (id uuid primary key);
+create table nonces_3 (id uuid primary key);
+
+create function nonce_slot(p_now_ms bigint) returns integer language sql immutable as $$
+  select (p_now_ms / 900000 % 4)::integer
+$$;
+
+create function nonces_seen(p_slot integer, p_nonces uuid[]) returns uuid[] language plpgsql as $$
+begin
+  case p_slot
+    when 0 then return array(select id from nonces_0 where id = any(p_nonces)
+      union all select id from nonces_3 where id = any(p_nonces)
+      union all select id from nonces_2 where id = any(p_nonces));
+    when 1 then return array(select id from nonces_1 where id = any(p_nonces)
+      union all select id from nonces_0 where id = any(p_nonces)
+      union all select id from nonces_3 where id = any(p_nonces));
+    when 2 then return array(select id from nonces_2 where id = any(p_nonces)
+      union all select id from nonces_1 where id = any(p_nonces)
+      union all select id from nonces_0 where id = any(p_nonces));
+    when 3 then return array(select id from nonces_3 where id = any(p_nonces)
+      union all select id from nonces_2 where id = any(p_nonces)
+      union all select id from nonces_1 where id = any(p_nonces));
+  end case;
+end $$;
+
+create function claim_nonces(p_slot integer, p_nonces uuid[]) returns void language plpgsql as $$
+begin
+  case p_slot
+    when 0 then insert into nonces_0 select unnest(p_nonces);
+    when 1 then insert into nonces_1 select unnest(p_nonces);
+    when 2 then insert into nonces_2 select unnest(p_nonces);
+    when 3 then insert into nonces_3 select unnest(p_nonces);
+  end case;
+end $$;
+
+-- `sums[s % 62 + 1]` is how many requests had been admitted by the end of second s, for the 62
+-- seconds up to last_s. What was admitted in this second and the 60 before it is then a difference
+-- of two numbers, and never less than what any 60 seconds ending now have held.
+create table rate_windows (
+  window_id text primary key,
+  last_s bigint not null,
+  sums bigint[] not null
+) with (fillfactor = 50);
+
+-- Requests come grouped by window, p_counts[i] of them for p_windows[i], windows sorted. Verdicts in
+-- the order of the requests: 0 admitted, 1 nonce reused, 2 rate limited. room says how many more
+-- requests each window would have admitted, free_at_s when an exhausted one has room again. All
+-- windows are locked before the nonces are read, so one key's nonces are claimed by one statement at
+-- a time, and in sorted order, so two nodes cannot deadlock. A request that is refused for its rate
+-- leaves nothing behind.
+create function admit(
+  p_windows text[], p_limits integer[], p_counts integer[], p_nonces uuid[],
+  out now_ms bigint, out verdicts smallint[], out room bigint[], out free_at_s bigint[]
+) language plpgsql as $$
+declare
+  v_slot integer;
+  v_seen uuid[];
+  v_claimed uuid[] := '{}';
+  v_window text;
+  v_index integer := 0;
+  v_request integer := 0;
+  v_sums bigint[];
+  v_last_s bigint;
+  v_now_s bigint;
+  v_total bigint;
+  v_room bigint;
+  v_taken integer;
+  v_free_s bigint;
+begin
+  perform 1 from rate_windows where window_id = any(p_windows) order by window_id for update;
+  now_ms := extract(epoch from clock_timestamp()) * 1000;
+  v_slot := nonce_slot(now_ms);
+  v_seen := nonces_seen(v_slot, p_nonces);
+  verdicts := '{}';
+  room := '{}';
+  free_at_s := '{}';
+
+  foreach v_window in array p_windows loop
+    v_index := v_index + 1;
+    select last_s, sums into strict v_last_s, v_sums from rate_windows where window_id = v_window;
+    v_now_s := greatest(now_ms / 1000, v_last_s);
+    v_total := v_sums[v_last_s % 62 + 1];
+    if v_now_s - v_last_s >= 62 then
+      v_sums := array_fill(v_total, array[62]);
+    else
+      for s in v_last_s + 1 .. v_now_s loop
+        v_sums[s % 62 + 1] := v_total;
+      end loop;
+    end if;
+    v_room := p_limits[v_index] - (v_total - v_sums[(v_now_s + 1) % 62 + 1]);
+    v_taken := 0;
+    for r in v_request + 1 .. v_request + p_counts[v_index] loop
+      if p_nonces[r] = any(v_seen) then
+        verdicts := verdicts || 1::smallint;
+      elsif v_taken >= v_room then
+        verdicts := verdicts || 2::smallint;
+      else
+        verdicts := verdicts || 0::smallint;
+        v_taken := v_taken + 1;
+        v_claimed := v_claimed || p_nonces[r];
+      end if;
+    end loop;
+    v_request := v_request + p_counts[v_index];
+    v_sums[v_now_s % 62 + 1] := v_total + v_taken;
+    v_free_s := v_now_s;
+    if v_taken >= v_room then
+      -- The oldest counted second whose leaving makes room.
+      v_free_s := v_now_s - 60;
+      while v_sums[v_free_s % 62 + 1] <= v_total + v_taken - p_limits[v_index] loop
+        v_free_s := v_free_s + 1;
+      end loop;
+      v_free_s := v_free_s + 61;
+    end if;
+    room := room || (v_room - v_taken);
+    free_at_s := free_at_s || v_free_s;
+    if v_taken > 0 then
+      update rate_windows set last_s = v_now_s, sums = v_sums where window_id = v_window;
+    end if;
+  end loop;
+
+  perform claim_nonces(v_slot, v_claimed);
+end $$;
+
+-- Empties the table that is neither asked nor written now. Whoever finds it busy leaves it to the
+-- next sweep.
+create function empty_oldest_nonces() returns void language plpgsql as $$
+declare
+  v_now_ms bigint := (extract(epoch from clock_timestamp()) * 1000)::bigint;
+  v_oldest text := format('nonces_%s', (nonce_slot(v_now_ms) + 1) % 4);
+  v_filled boolean;
+begin
+  -- Near the turn of the quarter the oldest table may become the present one while this waits.
+  if v_now_ms % 900000 > 840000 then
+    return;
+  end if;
+  execute format('select exists (select from %I)', v_oldest) into v_filled;
+  if v_filled then
+    set local lock_timeout = '100ms';
+    execute format('truncate %I', v_oldest);
+  end if;
+exception when lock_not_available then
+  return;
+end $$;

@@ -1,0 +1,224 @@
+// The gatherer over a store that records its batches and answers when it is told to.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Command } from '../core/command.ts';
+import type { Outcome } from '../core/outcome.ts';
+import { groupCommit } from './group-commit.ts';
+import { openMemoryStore } from './memory/memory-store.ts';
+import type { Ended, Lane, Store } from './store.ts';
+
+const DONE: Outcome = { ok: true, result: { kind: 'done' }, replayed: false };
+const OVERLOADED: Outcome = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
+const LIMITS = { batchMax: 8, queueMax: 20, waitMsMax: 5_000 };
+
+interface Batch {
+  readonly lane: Lane;
+  readonly names: readonly string[];
+  /** Answers every command with this, or each with its own. */
+  end(ended?: Ended | readonly Ended[]): void;
+}
+
+function named(name: string): Command {
+  return { kind: 'sign_out', sessionDigest: name };
+}
+
+function nameOf(command: Command): string {
+  return command.kind === 'sign_out' ? command.sessionDigest : command.kind;
+}
+
+function recordingStore() {
+  const batches: Batch[] = [];
+  const execute: Store['execute'] = (commands, lane) =>
+    new Promise((resolve) => {
+      const end = (ended: Ended | readonly Ended[] = DONE) =>
+        resolve(Array.isArray(ended) ? ended : commands.map(() => ended as Ended));
+      batches.push({ lane, names: commands.map(nameOf), end });
+    });
+  const store: Store = { ...openMemoryStore(), execute };
+  const gatherer = groupCommit(store, LIMITS);
+  /** Submits `count` commands called `<prefix>0`, `<prefix>1` … */
+  const submit = (prefix: string, count: number, options = {}) =>
+    Array.from({ length: count }, (_, n) => gatherer.submit(named(`${prefix}${n}`), options));
+  return { batches, submit, drain: gatherer.drain };
+}
+
+/** Lets a lane answer, come to rest and start its next batch; each of these may take a turn. */
+async function turn(): Promise<void> {
+  for (let n = 0; n < 4; n++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function endAll(batches: readonly Batch[]): Promise<void> {
+  for (let n = 0; n < batches.length; n++) {
+    batches[n]?.end();
+    await turn();
+  }
+}
+
+test('Commands of one turn of the event loop share a batch and keep their order.', async () => {
+  const { batches, submit } = recordingStore();
+  const outcomes = Promise.all(submit('a', 3));
+  assert.equal(batches.length, 0);
+  await turn();
+  assert.deepEqual(
+    batches.map((batch) => [batch.lane, batch.names]),
+    [['main', ['a0', 'a1', 'a2']]],
+  );
+  batches[0]?.end([DONE, OVERLOADED, DONE]);
+  assert.deepEqual(await outcomes, [DONE, OVERLOADED, DONE]);
+});
+
+test('One batch is in flight; what gathers meanwhile is the next one.', async () => {
+  const { batches, submit } = recordingStore();
+  submit('a', 1);
+  await turn();
+  submit('b', 1);
+  await turn();
+  submit('c', 1);
+  await turn();
+  assert.equal(batches.length, 1);
+  await endAll(batches);
+  assert.deepEqual(
+    batches.map((batch) => batch.names),
+    [['a0'], ['b0', 'c0']],
+  );
+});
+
+test('A crowd is divided into batches of the largest size, in order.', async () => {
+  const { batches, submit } = recordingStore();
+  submit('a', 20);
+  await turn();
+  await endAll(batches);
+  const all = Array.from({ length: 20 }, (_, n) => `a${n}`);
+  assert.deepEqual(
+    batches.map((batch) => batch.names.length),
+    [8, 8, 4],
+  );
+  assert.deepEqual(
+    batches.flatMap((batch) => batch.names),
+    all,
+  );
+});
+
+test('What does not fit into the queue is refused at once, and room comes back.', async () => {
+  const { batches, submit } = recordingStore();
+  submit('a', 20);
+  assert.deepEqual(await Promise.all(submit('b', 2)), [OVERLOADED, OVERLOADED]);
+  await turn();
+  // The first eight have left the queue.
+  submit('c', 8);
+  assert.deepEqual(await Promise.all(submit('d', 1)), [OVERLOADED]);
+  await endAll(batches);
+  assert.equal(batches.flatMap((batch) => batch.names).length, 28);
+});
+
+test('One party fills at most a quarter of the queue.', async () => {
+  const { batches, submit } = recordingStore();
+  const crowd = submit('a', 7, { party: 'key' });
+  const other = submit('b', 1, { party: 'other' });
+  assert.deepEqual(await Promise.all(crowd.slice(5)), [OVERLOADED, OVERLOADED]);
+  await turn();
+  // All of them run now, so the party has its quarter back.
+  submit('c', 5, { party: 'key' });
+  await turn();
+  await endAll(batches);
+  assert.deepEqual(await Promise.all(other), [DONE]);
+  assert.deepEqual(
+    batches.map((batch) => batch.names.length),
+    [6, 5],
+  );
+});
+
+test('Background work takes at most a quarter of a batch and lets others pass.', async () => {
+  const { batches, submit } = recordingStore();
+  submit('bg', 5, { background: true });
+  submit('a', 7);
+  await turn();
+  await endAll(batches);
+  assert.deepEqual(batches[0]?.names, ['bg0', 'bg1', 'a0', 'a1', 'a2', 'a3', 'a4', 'a5']);
+  assert.deepEqual(batches[1]?.names, ['bg2', 'bg3', 'a6']);
+  assert.deepEqual(batches[2]?.names, ['bg4']);
+});
+
+test('A command that waited past its deadline is never run.', { timeout: 10_000 }, async (t) => {
+  const clock = t.mock.method(performance, 'now', () => 0);
+  const { batches, submit } = recordingStore();
+  submit('a', 1);
+  await turn();
+  const late = submit('late', 2);
+  clock.mock.mockImplementation(() => 1_000);
+  const onTime = submit('b', 1);
+  clock.mock.mockImplementation(() => 5_001);
+  await endAll(batches);
+  assert.deepEqual(await Promise.all(late), [OVERLOADED, OVERLOADED]);
+  assert.deepEqual(await Promise.all(onTime), [DONE]);
+  assert.deepEqual(
+    batches.map((batch) => batch.names),
+    [['a0'], ['b0']],
+  );
+});
+
+test('A command whose rows are held elsewhere goes to the slow lane; the main lane goes on.', async () => {
+  const { batches, submit } = recordingStore();
+  const outcomes = submit('a', 3);
+  await turn();
+  batches[0]?.end([DONE, 'locked_elsewhere', DONE]);
+  await turn();
+  assert.deepEqual([batches[1]?.lane, batches[1]?.names], ['slow', ['a1']]);
+  submit('b', 1);
+  await turn();
+  assert.deepEqual([batches[2]?.lane, batches[2]?.names], ['main', ['b0']]);
+  await endAll(batches);
+  assert.deepEqual(await Promise.all(outcomes), [DONE, DONE, DONE]);
+});
+
+test('What the slow lane cannot lock either is refused.', async () => {
+  const { batches, submit } = recordingStore();
+  const outcomes = submit('a', 1);
+  await turn();
+  batches[0]?.end('locked_elsewhere');
+  await turn();
+  batches[1]?.end('locked_elsewhere');
+  assert.deepEqual(await Promise.all(outcomes), [OVERLOADED]);
+});
+
+test('What waits for the slow lane counts against the queue and its party.', async () => {
+  const { batches, submit } = recordingStore();
+  for (let round = 0; round < 4; round++) {
+    submit('stuck', 5, { party: 'stuck' });
+    await turn();
+    const running = batches.findLast((batch) => batch.lane === 'main');
+    running?.end('locked_elsewhere');
+    await turn();
+  }
+  // Five run in the slow lane, five wait for it: a quarter of the queue.
+  assert.deepEqual(
+    batches.map((batch) => batch.lane),
+    ['main', 'slow', 'main'],
+  );
+  assert.deepEqual(await Promise.all(submit('a', 1, { party: 'stuck' })), [OVERLOADED]);
+  submit('b', 15);
+  assert.deepEqual(await Promise.all(submit('c', 1)), [OVERLOADED]);
+});
+
+test('A drain waits for both lanes and for what gathered behind them.', async () => {
+  const { batches, submit, drain } = recordingStore();
+  submit('a', 9);
+  let drained = false;
+  const draining = drain().then(() => {
+    drained = true;
+  });
+  await turn();
+  batches[0]?.end('locked_elsewhere');
+  await turn();
+  assert.deepEqual(
+    batches.map((batch) => batch.lane),
+    ['main', 'slow', 'main'],
+  );
+  batches[2]?.end();
+  await turn();
+  assert.equal(drained, false);
+  batches[1]?.end();
+  await draining;
+  await drain();
+});

@@ -1,0 +1,46 @@
+// All that the in-memory model keeps: a map for each table, a list for each journal.
+
+import type { ApiKey } from '../../core/access/key.ts';
+import type { Session, User } from '../../core/access/user.ts';
+import type { Attempts } from '../../core/event.ts';
+import type { Binding } from '../../core/idempotency.ts';
+import type { Entry } from '../../core/ledger/movement.ts';
+import type { Owner, UserId } from '../../core/ledger/wallet.ts';
+import type { Branch, Merchant, Order, Refund } from '../../core/order/order.ts';
+import type { Bucket } from '../../core/order/settlement.ts';
+import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
+
+export interface Books {
+  readonly orders: Map<string, Order>;
+  readonly owners: Map<UserId, Owner>;
+  readonly users: Map<UserId, User>;
+  readonly merchants: Map<number, Merchant>;
+  readonly branches: Map<number, Branch>;
+  readonly keys: Map<string, ApiKey>;
+  readonly bindings: Map<string, Binding>;
+  readonly attempts: Map<string, Attempts>;
+  readonly buckets: Map<string, Bucket>;
+  readonly withdrawals: Map<string, Withdrawal>;
+  readonly sessions: Map<string, Session>;
+  /** Append-only, in the order of posting. */
+  readonly entries: Entry[];
+  readonly refunds: Refund[];
+}
+
+export function emptyBooks(): Books {
+  return {
+    orders: new Map(),
+    owners: new Map(),
+    users: new Map(),
+    merchants: new Map(),
+    branches: new Map(),
+    keys: new Map(),
+    bindings: new Map(),
+    attempts: new Map(),
+    buckets: new Map(),
+    withdrawals: new Map(),
+    sessions: new Map(),
+    entries: [],
+    refunds: [],
+  };
+}

@@ -1,0 +1,38 @@
+// Loads copies of what one command names, and of nothing else: a command that needs a row it did not
+// name in `reads.ts` finds it missing here, as it would in a database.
+
+import type { Command } from '../../core/command.ts';
+import { addReads, noReads, ordersOf } from '../../core/reads.ts';
+import { emptyState, type State } from '../../core/state.ts';
+import type { Books } from './books.ts';
+
+export function load(books: Books, command: Command, nowMs: number): State {
+  const state = emptyState(nowMs);
+  copy(books.orders, ordersOf(command), state.orders);
+  const reads = noReads();
+  addReads(reads, command, state.orders);
+  copy(books.owners, reads.owners, state.owners);
+  copy(books.users, reads.users, state.users);
+  copy(books.merchants, reads.merchants, state.merchants);
+  copy(books.branches, reads.branches, state.branches);
+  copy(books.keys, reads.keys, state.keys);
+  copy(books.buckets, reads.buckets, state.buckets);
+  copy(books.withdrawals, reads.withdrawals, state.withdrawals);
+  copy(books.attempts, reads.attempts, state.attempts);
+  copy(books.bindings, reads.bindings, state.bindings);
+  for (const userId of reads.standing) {
+    const owner = books.owners.get(userId);
+    if (owner) state.standing.set(userId, { suspended: owner.suspended });
+  }
+  for (const user of books.users.values()) {
+    if (reads.logins.has(user.login)) state.logins.set(user.login, user.userId);
+  }
+  return state;
+}
+
+function copy<Id, Row>(from: ReadonlyMap<Id, Row>, ids: Iterable<Id>, to: Map<Id, Row>): void {
+  for (const id of ids) {
+    const row = from.get(id);
+    if (row !== undefined) to.set(id, structuredClone(row));
+  }
+}

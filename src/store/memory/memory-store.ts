@@ -1,0 +1,58 @@
+// The reference model of the store: maps, and the core over them. It is what the tests compare
+// PostgreSQL with, so obvious beats fast.
+
+import type { Command } from '../../core/command.ts';
+import { runBatch } from '../../core/run-batch.ts';
+import type { Ended, Store } from '../store.ts';
+import { admission } from './admission.ts';
+import { type Books, emptyBooks } from './books.ts';
+import { load } from './load.ts';
+import { queries } from './queries.ts';
+import { save } from './save.ts';
+
+export interface MemoryOptions {
+  readonly nowMs?: () => number;
+}
+
+export interface MemoryStore extends Store {
+  /** For tests that add the books up again. */
+  readonly books: Books;
+}
+
+export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
+  const nowMs = options.nowMs ?? Date.now;
+  const books = emptyBooks();
+  const admit = admission((windowId) =>
+    [...books.keys.values()].some((key) => key.windowId === windowId),
+  );
+
+  /**
+   * Each command is a batch of its own, at the batch's time. So whoever compares the two stores also
+   * checks that gathering commands into one transaction changes no answer.
+   */
+  function runAlone(command: Command, atMs: number): Ended {
+    try {
+      const { outcomes, changes } = runBatch(load(books, command, atMs), [command]);
+      save(books, changes);
+      return outcomes[0] ?? refusedForBug();
+    } catch {
+      return refusedForBug();
+    }
+  }
+
+  return {
+    books,
+    async execute(batch) {
+      const atMs = nowMs();
+      return batch.map((command) => runAlone(command, atMs));
+    },
+    admit: async (request) => admit(request, nowMs()),
+    queries: queries(books, nowMs),
+    nowMs,
+    async close() {},
+  };
+}
+
+function refusedForBug(): Ended {
+  return { ok: false, refusal: { code: 'internal', retryAfterSeconds: 1 } };
+}

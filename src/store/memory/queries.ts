@@ -1,0 +1,90 @@
+// The queries of the store, answered from the maps.
+
+import { assert } from '../../core/assert.ts';
+import type { Order } from '../../core/order/order.ts';
+import { bucketId, bucketOf, withSettlement } from '../../core/order/settlement.ts';
+import type { KeyView, Queries, Sequence, SessionView } from '../store.ts';
+import type { Books } from './books.ts';
+import { recordPage } from './records.ts';
+
+const FIRST_ID = 1001;
+
+export function queries(books: Books, nowMs: () => number): Queries {
+  const nextIds: Record<Sequence, number> = {
+    user: FIRST_ID,
+    merchant: FIRST_ID,
+    branch: FIRST_ID,
+  };
+  const users = () => [...books.users.values()];
+  return {
+    timeMs: async () => nowMs(),
+    nextId: async (sequence) => nextIds[sequence]++,
+    key: async (keyId) => keyView(books, keyId),
+    keysOf: async (userId) =>
+      [...books.keys.values()]
+        .filter((key) => key.userId === userId)
+        .sort((a, b) => a.createdAtMs - b.createdAtMs || (a.keyId < b.keyId ? -1 : 1)),
+    order: async (txNo) => orderOf(books, txNo),
+    dueBuckets: async (limit) =>
+      [...books.buckets.values()]
+        .filter((bucket) => bucket.settledAtMs === null && bucket.dueAtMs <= nowMs())
+        .sort((a, b) => a.dueAtMs - b.dueAtMs)
+        .slice(0, limit)
+        .map(({ ownerId, dueAtMs }) => ({ ownerId, dueAtMs })),
+    withdrawal: async (withdrawalNo) => books.withdrawals.get(withdrawalNo),
+    pendingWithdrawals: async () =>
+      [...books.withdrawals.values()]
+        .filter(({ status }) => status === 'pending')
+        .sort(
+          (a, b) => a.requestedAtMs - b.requestedAtMs || (a.withdrawalNo < b.withdrawalNo ? -1 : 1),
+        ),
+    refundsOf: async (txNo) => books.refunds.filter((refund) => refund.txNo === txNo),
+    owner: async (userId) => books.owners.get(userId),
+    user: async (userId) => books.users.get(userId),
+    userByLogin: async (login) => users().find((user) => user.login === login),
+    userByWalletId: async (walletId) => users().find((user) => user.walletId === walletId),
+    session: async (sessionDigest) => sessionView(books, sessionDigest),
+    blockedUntilMs: async (subjects) =>
+      Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
+    records: async (filter) => recordPage(books, filter),
+  };
+}
+
+function orderOf(books: Books, txNo: string): Order | undefined {
+  const order = books.orders.get(txNo);
+  const bucket = order && bucketOf(order);
+  if (!bucket) return order;
+  return withSettlement(order, books.buckets.get(bucketId(bucket))?.settledAtMs);
+}
+
+function keyView(books: Books, keyId: string): KeyView | undefined {
+  const key = books.keys.get(keyId);
+  if (!key) return undefined;
+  const { user, owner } = personOf(books, key.userId);
+  return {
+    key,
+    ownerSuspended: owner.suspended,
+    payPasswordSalt: user.payPasswordSalt,
+    walletId: user.walletId,
+  };
+}
+
+function sessionView(books: Books, sessionDigest: string): SessionView | undefined {
+  const session = books.sessions.get(sessionDigest);
+  if (!session) return undefined;
+  const { user, owner } = personOf(books, session.userId);
+  return {
+    userId: user.userId,
+    name: user.name,
+    walletId: user.walletId,
+    expiresAtMs: session.expiresAtMs,
+    suspended: owner.suspended,
+  };
+}
+
+function personOf(books: Books, userId: number) {
+  const user = books.users.get(userId);
+  const owner = books.owners.get(userId);
+  assert(user && owner, `user ${userId} owns something and does not exist`);
+  return { user, owner };
+}

@@ -1,0 +1,55 @@
+// Writes what one command has changed, all of it or nothing. It refuses what the constraints of the
+// schema refuse: two movements, refunds or users under one name.
+
+import { assert } from '../../core/assert.ts';
+import { ZERO_FEN } from '../../core/money.ts';
+import { bucketId, movedBucket } from '../../core/order/settlement.ts';
+import type { Changes } from '../../core/state.ts';
+import type { Books } from './books.ts';
+
+export function save(books: Books, changes: Changes): void {
+  checkUnique(books, changes);
+  put(books.orders, changes.orders);
+  put(books.owners, changes.owners);
+  put(books.users, changes.users);
+  put(books.merchants, changes.merchants);
+  put(books.branches, changes.branches);
+  put(books.keys, changes.keys);
+  put(books.withdrawals, changes.withdrawals);
+  for (const { bucket, amountFen } of changes.bucketMoves.values()) {
+    const kept = books.buckets.get(bucketId(bucket));
+    const before = kept ?? { ...bucket, amountFen: ZERO_FEN, settledAtMs: null };
+    books.buckets.set(bucketId(bucket), movedBucket(before, amountFen));
+  }
+  for (const { bucket } of changes.bucketsSettled) books.buckets.set(bucketId(bucket), bucket);
+  put(books.attempts, changes.attempts);
+  put(books.bindings, changes.bindings);
+  for (const session of changes.sessionsOpened) books.sessions.set(session.sessionDigest, session);
+  for (const sessionDigest of changes.sessionsClosed) books.sessions.delete(sessionDigest);
+  books.refunds.push(...changes.refunds);
+  books.entries.push(...changes.entries);
+}
+
+function put<Id, Row>(kept: Map<Id, Row>, changed: ReadonlyMap<Id, Row>): void {
+  for (const [id, row] of changed) kept.set(id, row);
+}
+
+function checkUnique(books: Books, changes: Changes): void {
+  for (const txNo of changes.ordersCreated) {
+    assert(!books.orders.has(txNo), `order ${txNo} is created twice`);
+  }
+  for (const { movementNo } of changes.entries) {
+    const posted = books.entries.some((entry) => entry.movementNo === movementNo);
+    assert(!posted, `movement ${movementNo} is posted twice`);
+  }
+  for (const { refundNo } of changes.refunds) {
+    const made = books.refunds.some((refund) => refund.refundNo === refundNo);
+    assert(!made, `refund ${refundNo} is made twice`);
+  }
+  for (const user of changes.users.values()) {
+    const taken = [...books.users.values()].some(
+      ({ userId, walletId }) => walletId === user.walletId && userId !== user.userId,
+    );
+    assert(!taken, `wallet identifier ${user.walletId} is given twice`);
+  }
+}

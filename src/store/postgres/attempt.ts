@@ -1,0 +1,137 @@
+// One attempt at a batch, from BEGIN to the tag of its COMMIT.
+
+import { randomUUID } from 'node:crypto';
+import type { Command } from '../../core/command.ts';
+import type { Outcome } from '../../core/outcome.ts';
+import { addReads, noReads, ordersOf } from '../../core/reads.ts';
+import { type BatchResult, runBatch } from '../../core/run-batch.ts';
+import type { Changes, State } from '../../core/state.ts';
+import type { Ended } from '../store.ts';
+import { withinMs } from './deadline.ts';
+import type { ExecuteContext } from './execute.ts';
+import { CoreBug, type Failure, failureOf } from './failure.ts';
+import { load } from './load.ts';
+import { type Saving, save } from './save.ts';
+import type { Session, Statement } from './session.ts';
+
+const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' };
+
+export type Attempt =
+  | { readonly kind: 'ended'; readonly ended: readonly Ended[] }
+  /** Nothing happened; the same batch may be tried again. */
+  | { readonly kind: 'conflict'; readonly failure: Failure; readonly error: unknown }
+  /** Nothing happened, because the connection was lost; the same batch may be tried again. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'bug'; readonly error: unknown }
+  /** Nothing happened, and the database does not answer. */
+  | { readonly kind: 'away' }
+  /** COMMIT was written; `ended` holds if it took effect. */
+  | {
+      readonly kind: 'unclear';
+      readonly batchId: string;
+      readonly askFence: boolean;
+      readonly ended: readonly Ended[];
+    };
+
+export async function attempt(
+  context: ExecuteContext,
+  batch: readonly Command[],
+  skipLocked: boolean,
+): Promise<Attempt> {
+  let session: Session;
+  try {
+    session = await withinMs(context.commitMsMax, context.link.session());
+  } catch {
+    return { kind: 'away' };
+  }
+  let decided: { saving: Saving; ended: readonly Ended[] } | null = null;
+  const batchId = randomUUID();
+  try {
+    const locking = skipLocked ? 'skip' : 'wait';
+    const state = await withinMs(context.commitMsMax, load(session, batch, locking));
+    const missed = skipLocked ? lockedElsewhere(batch, state) : new Set<Command>();
+    const { outcomes, changes } = decideAll(
+      state,
+      batch.filter((command) => !missed.has(command)),
+    );
+    const noticesBefore = session.notices();
+    const saving = saveAll(session, batchId, state, changes);
+    decided = { saving, ended: inOrder(batch, missed, outcomes) };
+    const tag = await withinMs(context.commitMsMax, tagOf(saving));
+    if (tag === 'COMMIT' && session.notices() === noticesBefore) {
+      return { kind: 'ended', ended: decided.ended };
+    }
+    // A COMMIT that lost its synchronous standby is answered with success and a warning: it stands
+    // here and may be gone after a failover. Asking again would only hear that it stands here.
+    return { kind: 'unclear', batchId, askFence: false, ended: decided.ended };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === 'connection' || !(await rolledBack(context, session))) {
+      context.link.drop();
+      if (decided === null) return { kind: 'lost' };
+      return { kind: 'unclear', batchId, askFence: true, ended: decided.ended };
+    }
+    return failure === 'bug' ? { kind: 'bug', error } : { kind: 'conflict', failure, error };
+  }
+}
+
+/**
+ * A server that refused something has undone the batch if it goes on to answer. One that broke down
+ * while it wrote the commit (a failed fsync is a PANIC) also sends an error first, and the commit may
+ * come back with its log.
+ */
+async function rolledBack(context: ExecuteContext, session: Session): Promise<boolean> {
+  try {
+    await withinMs(context.commitMsMax, session.run(ROLLBACK));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function decideAll(state: State, commands: readonly Command[]): BatchResult {
+  try {
+    return runBatch(state, commands);
+  } catch (cause) {
+    throw new CoreBug('A command could not be decided.', { cause });
+  }
+}
+
+function saveAll(session: Session, batchId: string, state: State, changes: Changes): Saving {
+  try {
+    return save(session, batchId, state.nowMs, changes);
+  } catch (cause) {
+    throw new CoreBug('The changes of a batch could not be spelled out.', { cause });
+  }
+}
+
+/** After a failed statement PostgreSQL answers COMMIT with the tag ROLLBACK; its reason comes first. */
+async function tagOf(saving: Saving): Promise<string> {
+  const answers = await Promise.allSettled([...saving.writes, saving.commit]);
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+  return (await saving.commit).command;
+}
+
+/** Commands whose rows somebody else holds: they were skipped, or do not exist, and may wait. */
+function lockedElsewhere(batch: readonly Command[], state: State): Set<Command> {
+  const missing = (command: Command) => {
+    if (ordersOf(command).some((txNo) => !state.orders.has(txNo))) return true;
+    const reads = noReads();
+    addReads(reads, command, state.orders);
+    if ([...reads.attempts].some((subject) => !state.attempts.has(subject))) return true;
+    return [...reads.owners].some((userId) => !state.owners.has(userId));
+  };
+  return new Set(batch.filter(missing));
+}
+
+function inOrder(
+  batch: readonly Command[],
+  missed: ReadonlySet<Command>,
+  outcomes: readonly Outcome[],
+): Ended[] {
+  const decided = outcomes[Symbol.iterator]();
+  return batch.map((command) => {
+    if (missed.has(command)) return 'locked_elsewhere';
+    return decided.next().value as Outcome;
+  });
+}

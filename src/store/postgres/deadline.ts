@@ -1,0 +1,13 @@
+// Bounds a wait. What is late goes on behind; whoever waited is told at once.
+
+export class Late extends Error {}
+
+export async function withinMs<T>(waitMs: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Late(`not done within ${waitMs} ms`)), waitMs);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

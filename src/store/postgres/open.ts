@@ -1,0 +1,95 @@
+// The PostgreSQL store: opens its connections, checks that the server can be trusted with money, and
+// puts the parts of this folder together.
+
+import type pg from 'pg';
+import type { Command } from '../../core/command.ts';
+import { gather } from '../gather.ts';
+import type { Store } from '../store.ts';
+import { admitting } from './admit.ts';
+import { checkServer, mayRewriteJournal } from './check-server.ts';
+import { clock } from './clock.ts';
+import { type ExecuteContext, execute } from './execute.ts';
+import { link } from './link.ts';
+import { migrate } from './migrate.ts';
+import { queries } from './queries.ts';
+import {
+  ADMISSION_SETTINGS,
+  FENCE_SETTINGS,
+  openSession,
+  POINT_READ_SETTINGS,
+  READ_SETTINGS,
+  type Session,
+  type Settings,
+  SLOW_SETTINGS,
+  WRITE_SETTINGS,
+} from './session.ts';
+import { type KeptSettings, keptSettings } from './settings.ts';
+import { sweeping } from './sweep.ts';
+
+export interface PostgresOptions {
+  /** Asked before each new connection; the embedded server is started again here if need be. */
+  readonly clientConfig: () => Promise<pg.ClientConfig>;
+  readonly log: (message: string, details: object) => void;
+  /** How long clients wait for a commit before they are told that nobody knows. */
+  readonly commitMsMax?: number;
+}
+
+export interface PostgresStore extends Store, KeptSettings {
+  /** A connection of its own for long reads. */
+  withReadSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
+}
+
+const COMMIT_MS_MAX = 10_000;
+
+export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
+  const open = async (settings: Settings) => openSession(await options.clientConfig(), settings);
+  const linkTo = (settings: Settings) => link(() => open(settings));
+  await migrate(await options.clientConfig());
+  const links = {
+    main: linkTo(WRITE_SETTINGS),
+    slow: linkTo(SLOW_SETTINGS),
+    admission: linkTo(ADMISSION_SETTINGS),
+    hot: linkTo(POINT_READ_SETTINGS),
+    wide: linkTo(READ_SETTINGS),
+  };
+  const session = await links.main.session();
+  await checkServer(session);
+  if (await mayRewriteJournal(session)) {
+    options.log('This role may change the journal. Connect as one that is not a superuser.', {});
+  }
+
+  const time = clock();
+  const admit = admitting({ link: links.admission, nowMs: time.nowMs, onNow: time.observe });
+  const executeContext = (lane: 'main' | 'slow'): ExecuteContext => ({
+    link: links[lane],
+    lane,
+    openFence: () => open(FENCE_SETTINGS),
+    commitMsMax: options.commitMsMax ?? COMMIT_MS_MAX,
+    onBug: (error: unknown, command: Command) =>
+      options.log('A command met a bug and had no effect.', { error, command: command.kind }),
+  });
+  const contexts = { main: executeContext('main'), slow: executeContext('slow') };
+  const read = queries(links.hot, links.wide);
+  await time.ask(read.timeMs);
+  const sweeper = sweeping(links.wide, () => time.ask(read.timeMs), options.log);
+
+  return {
+    execute: (batch, lane) => execute(contexts[lane], batch),
+    admit: gather(admit),
+    queries: read,
+    nowMs: time.nowMs,
+    ...keptSettings(links.wide),
+    async withReadSession(work) {
+      const session = await open({ jit: 'off' });
+      try {
+        return await work(session);
+      } finally {
+        await session.end();
+      }
+    },
+    async close() {
+      await sweeper.stop();
+      await Promise.all(Object.values(links).map((one) => one.close()));
+    },
+  };
+}

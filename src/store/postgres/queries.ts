@@ -1,0 +1,154 @@
+// Reads without locks. Point reads gather; each is one key on one column.
+
+import { gatherRows } from '../gather.ts';
+import type { KeyView, Queries, Sequence, SessionView } from '../store.ts';
+import { numberArray, textArray } from './array-literal.ts';
+import type { Link } from './link.ts';
+import { TIME } from './load.ts';
+import { recordQuery } from './records.ts';
+import {
+  type Row,
+  toKey,
+  toOwner,
+  toRefund,
+  toSettledOrder,
+  toUser,
+  toWithdrawal,
+} from './rows.ts';
+import type { Statement, Value } from './session.ts';
+
+const KEYS = statement(
+  'keys',
+  `select api_keys.*, wallets.suspended as owner_suspended, users.pay_password_salt,
+     users.wallet_id
+   from api_keys
+     join users on users.user_id = api_keys.user_id
+     join wallets on wallets.user_id = api_keys.user_id
+   where key_id = any($1::text[])`,
+);
+const KEYS_OF = statement(
+  'keys_of',
+  'select * from api_keys where user_id = $1 order by created_at_ms, key_id',
+);
+const ORDERS = statement(
+  'orders',
+  `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
+   from orders
+     left join settlement_buckets as bucket
+       on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
+   where tx_no = any($1::text[])`,
+);
+const DUE_BUCKETS = statement(
+  'due_buckets',
+  `select owner_id, due_at_ms from settlement_buckets
+   where settled_at_ms is null
+     and due_at_ms <= (extract(epoch from clock_timestamp()) * 1000)::bigint
+   order by due_at_ms limit $1`,
+);
+const WITHDRAWAL = statement('withdrawal', 'select * from withdrawals where withdrawal_no = $1');
+const PENDING_WITHDRAWALS = statement(
+  'pending_withdrawals',
+  `select * from withdrawals where status = 'pending'
+   order by requested_at_ms, withdrawal_no`,
+);
+// Record order decides between refunds of one millisecond.
+const REFUNDS = statement(
+  'refunds',
+  `select refunds.* from refunds
+     left join entries on movement_no = refunds.refund_no and leg = 0
+   where refunds.tx_no = $1 order by refunds.at_ms, record_no`,
+);
+const WALLETS = statement('wallets', 'select * from wallets where user_id = any($1::bigint[])');
+const USERS = statement('users', 'select * from users where user_id = any($1::bigint[])');
+const USER_BY_LOGIN = statement('user_by_login', 'select * from users where login = $1');
+const USER_BY_WALLET_ID = statement('user_by_wallet', 'select * from users where wallet_id = $1');
+const SESSIONS = statement(
+  'sessions',
+  `select sessions.*, users.name, users.wallet_id, wallets.suspended
+   from sessions
+     join users on users.user_id = sessions.user_id
+     join wallets on wallets.user_id = sessions.user_id
+   where session_digest = any($1::text[])`,
+);
+const BLOCKED_UNTIL = statement(
+  'blocked_until',
+  'select max(blocked_until_ms) as until_ms from sign_in_attempts where subject = any($1::text[])',
+);
+const NEXT_ID: Record<Sequence, Statement> = {
+  user: statement('next_user_id', `select nextval('user_id_seq') as id`),
+  merchant: statement('next_merchant_id', `select nextval('merchant_id_seq') as id`),
+  branch: statement('next_branch_id', `select nextval('branch_id_seq') as id`),
+};
+
+/** Every gathered read, for the test that reads their plans. */
+export const POINT_READS: readonly Statement[] = [KEYS, ORDERS, WALLETS, USERS, SESSIONS];
+
+/** `hot` serves point reads, one statement at a time; `wide` whatever may take longer. */
+export function queries(hot: Link, wide: Link): Queries {
+  async function rowsOf(link: Link, what: Statement, values: Value[]): Promise<readonly Row[]> {
+    const session = await link.session();
+    return (await session.run<Row>(what, values)).rows;
+  }
+  function byText<T>(what: Statement, key: string, map: (row: Row) => T) {
+    return gatherRows<string, T>(async (ids) => {
+      const rows = await rowsOf(hot, what, [textArray(ids)]);
+      return new Map(rows.map((row) => [row[key], map(row)]));
+    });
+  }
+  function byNumber<T>(what: Statement, key: string, map: (row: Row) => T) {
+    return gatherRows<number, T>(async (ids) => {
+      const rows = await rowsOf(hot, what, [numberArray(ids)]);
+      return new Map(rows.map((row) => [Number(row[key]), map(row)]));
+    });
+  }
+  const one = async <T>(what: Statement, value: Value, map: (row: Row) => T) => {
+    const [row] = await rowsOf(hot, what, [value]);
+    return row && map(row);
+  };
+  return {
+    timeMs: async () => Number((await rowsOf(hot, TIME, []))[0]?.now_ms),
+    nextId: async (sequence) => Number((await rowsOf(hot, NEXT_ID[sequence], []))[0]?.id),
+    key: byText(KEYS, 'key_id', toKeyView),
+    keysOf: async (userId) => (await rowsOf(wide, KEYS_OF, [userId])).map(toKey),
+    order: byText(ORDERS, 'tx_no', toSettledOrder),
+    dueBuckets: async (limit) =>
+      (await rowsOf(hot, DUE_BUCKETS, [limit])).map((row) => ({
+        ownerId: Number(row.owner_id),
+        dueAtMs: Number(row.due_at_ms),
+      })),
+    withdrawal: (withdrawalNo) => one(WITHDRAWAL, withdrawalNo, toWithdrawal),
+    pendingWithdrawals: async () => (await rowsOf(wide, PENDING_WITHDRAWALS, [])).map(toWithdrawal),
+    refundsOf: async (txNo) => (await rowsOf(hot, REFUNDS, [txNo])).map(toRefund),
+    owner: byNumber(WALLETS, 'user_id', toOwner),
+    user: byNumber(USERS, 'user_id', toUser),
+    userByLogin: (login) => one(USER_BY_LOGIN, login, toUser),
+    userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, toUser),
+    session: byText(SESSIONS, 'session_digest', toSessionView),
+    blockedUntilMs: async (subjects) =>
+      Number((await rowsOf(hot, BLOCKED_UNTIL, [textArray(subjects)]))[0]?.until_ms ?? 0),
+    records: async (filter) => recordQuery(await wide.session(), filter),
+  };
+}
+
+function toKeyView(row: Row): KeyView {
+  return {
+    key: toKey(row),
+    ownerSuspended: row.owner_suspended,
+    payPasswordSalt: row.pay_password_salt,
+    walletId: row.wallet_id,
+  };
+}
+
+function toSessionView(row: Row): SessionView {
+  return {
+    userId: Number(row.user_id),
+    name: row.name,
+    walletId: row.wallet_id,
+    expiresAtMs: Number(row.expires_at_ms),
+    suspended: row.suspended,
+  };
+}
+
+function statement(name: string, text: string): Statement {
+  return { name: `query_${name}`, text };
+}

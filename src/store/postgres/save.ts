@@ -1,0 +1,205 @@
+// Writes what a batch has changed and commits, all in one round trip. Each table takes its rows as
+// columns: one statement whatever the batch size, and a plan that cannot turn round.
+
+import type { QueryResult } from 'pg';
+import { WINDOWS } from '../../core/idempotency.ts';
+import type { Changes } from '../../core/state.ts';
+import { booleanArray, numberArray, textArray } from './array-literal.ts';
+import { resultToText } from './rows.ts';
+import { saveLedger } from './save-ledger.ts';
+import type { Session, Statement, Value } from './session.ts';
+import { upsert } from './upsert.ts';
+
+const BATCH: Statement = {
+  name: 'save_batch',
+  text: 'insert into batches (id, at_ms, fence) values ($1, $2, false)',
+};
+const COMMIT: Statement = { name: 'commit', text: 'commit' };
+
+const USERS = upsert('users', 'user_id', {
+  user_id: 'bigint',
+  wallet_id: 'text',
+  name: 'text',
+  login: 'text',
+  login_password_hash: 'text',
+  pay_password_salt: 'text',
+  totp_sealed_secret: 'text',
+  operator: 'boolean',
+  created_at_ms: 'bigint',
+});
+const MERCHANTS = upsert('merchants', 'merchant_id', {
+  merchant_id: 'bigint',
+  owner_id: 'bigint',
+  name: 'text',
+});
+const BRANCHES = upsert('branches', 'branch_id', {
+  branch_id: 'bigint',
+  merchant_id: 'bigint',
+  name: 'text',
+});
+const KEYS: Statement = {
+  name: 'save_keys',
+  text: `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
+      secret_digest, window_id, created_at_ms, ends_at_ms, revoked_at_ms, factor_failures)
+    select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
+      rate_per_minute, secret_digest, window_id, created_at_ms, ends_at_ms, revoked_at_ms,
+      factor_failures
+    from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
+      $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::integer[])
+      as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
+        created_at_ms, ends_at_ms, revoked_at_ms, factor_failures)
+    on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
+      ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
+      ends_at_ms = excluded.ends_at_ms, revoked_at_ms = excluded.revoked_at_ms,
+      factor_failures = excluded.factor_failures`,
+};
+const WINDOWS_OF_KEYS: Statement = {
+  name: 'save_windows',
+  text: `insert into rate_windows (window_id, last_s, sums)
+    select id, 0, array_fill(0::bigint, array[62]) from unnest($1::text[]) as id
+    on conflict (window_id) do nothing`,
+};
+const ATTEMPTS = upsert('sign_in_attempts', 'subject', {
+  subject: 'text',
+  failures: 'integer',
+  last_at_ms: 'bigint',
+  blocked_until_ms: 'bigint',
+});
+const SESSIONS = upsert('sessions', 'session_digest', {
+  session_digest: 'text',
+  user_id: 'bigint',
+  created_at_ms: 'bigint',
+  expires_at_ms: 'bigint',
+});
+const SESSIONS_CLOSED: Statement = {
+  name: 'save_sessions_closed',
+  text: 'delete from sessions where session_digest = any($1::text[])',
+};
+const BINDINGS: Statement = {
+  name: 'save_bindings',
+  text: `insert into idempotency_keys as bound
+      (id, operation, parameters, result, made_no, at_ms, free_at_ms)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
+      $6::bigint[], $7::bigint[])
+    on conflict (id) do update set operation = excluded.operation,
+      parameters = excluded.parameters, result = excluded.result, made_no = excluded.made_no,
+      at_ms = case when bound.free_at_ms <= excluded.at_ms then excluded.at_ms else lost_race() end,
+      free_at_ms = excluded.free_at_ms`,
+};
+
+export const SAVE_STATEMENTS: readonly Statement[] = [
+  USERS,
+  MERCHANTS,
+  BRANCHES,
+  KEYS,
+  WINDOWS_OF_KEYS,
+  ATTEMPTS,
+  SESSIONS,
+  SESSIONS_CLOSED,
+  BINDINGS,
+];
+
+export type Sent = Promise<QueryResult>;
+
+/** What was sent, and the COMMIT apart from it: how that one ends decides what the batch did. */
+export interface Saving {
+  readonly writes: readonly Sent[];
+  readonly commit: Sent;
+}
+
+export function save(session: Session, batchId: string, nowMs: number, changes: Changes): Saving {
+  return session.together(() => {
+    const writes: Sent[] = [session.run(BATCH, [batchId, nowMs])];
+    const write = (rows: number, statement: Statement, columns: () => Value[]) => {
+      if (rows > 0) writes.push(session.run(statement, columns()));
+    };
+    saveAccess(changes, write);
+    saveLedger(changes, write);
+    saveSignIns(changes, write);
+    saveBindings(changes, write);
+    return { writes, commit: session.run(COMMIT) };
+  });
+}
+
+export type Write = (rows: number, statement: Statement, columns: () => Value[]) => void;
+
+function saveAccess(changes: Changes, write: Write): void {
+  const users = [...changes.users.values()];
+  write(users.length, USERS, () => [
+    numberArray(users.map((user) => user.userId)),
+    textArray(users.map((user) => user.walletId)),
+    textArray(users.map((user) => user.name)),
+    textArray(users.map((user) => user.login)),
+    textArray(users.map((user) => user.loginPasswordHash)),
+    textArray(users.map((user) => user.payPasswordSalt)),
+    textArray(users.map((user) => user.totpSealedSecret)),
+    booleanArray(users.map((user) => user.operator)),
+    numberArray(users.map((user) => user.createdAtMs)),
+  ]);
+  const merchants = [...changes.merchants.values()];
+  write(merchants.length, MERCHANTS, () => [
+    numberArray(merchants.map((merchant) => merchant.merchantId)),
+    numberArray(merchants.map((merchant) => merchant.ownerId)),
+    textArray(merchants.map((merchant) => merchant.name)),
+  ]);
+  const branches = [...changes.branches.values()];
+  write(branches.length, BRANCHES, () => [
+    numberArray(branches.map((branch) => branch.branchId)),
+    numberArray(branches.map((branch) => branch.merchantId)),
+    textArray(branches.map((branch) => branch.name)),
+  ]);
+  const keys = [...changes.keys.values()];
+  write(keys.length, KEYS, () => [
+    textArray(keys.map((key) => key.keyId)),
+    numberArray(keys.map((key) => key.userId)),
+    textArray(keys.map((key) => key.name)),
+    textArray(keys.map((key) => key.scopes.join(','))),
+    textArray(keys.map((key) => key.ipRules.join(','))),
+    numberArray(keys.map((key) => key.ratePerMinute)),
+    textArray(keys.map((key) => key.secretDigest)),
+    textArray(keys.map((key) => key.windowId)),
+    numberArray(keys.map((key) => key.createdAtMs)),
+    numberArray(keys.map((key) => key.endsAtMs)),
+    numberArray(keys.map((key) => key.revokedAtMs)),
+    numberArray(keys.map((key) => key.factorFailures)),
+  ]);
+  const windows = keys.map((key) => key.windowId);
+  write(windows.length, WINDOWS_OF_KEYS, () => [textArray(windows)]);
+}
+
+function saveSignIns(changes: Changes, write: Write): void {
+  const sessions = changes.sessionsOpened;
+  write(sessions.length, SESSIONS, () => [
+    textArray(sessions.map((session) => session.sessionDigest)),
+    numberArray(sessions.map((session) => session.userId)),
+    numberArray(sessions.map((session) => session.createdAtMs)),
+    numberArray(sessions.map((session) => session.expiresAtMs)),
+  ]);
+  const closed = changes.sessionsClosed;
+  write(closed.length, SESSIONS_CLOSED, () => [textArray(closed)]);
+  const attempts = sorted(changes.attempts);
+  write(attempts.length, ATTEMPTS, () => [
+    textArray(attempts.map((one) => one.subject)),
+    numberArray(attempts.map((one) => one.failures)),
+    numberArray(attempts.map((one) => one.lastAtMs)),
+    numberArray(attempts.map((one) => one.blockedUntilMs)),
+  ]);
+}
+
+/** Last and sorted: two nodes that bind the same keys meet in the same order. */
+function saveBindings(changes: Changes, write: Write): void {
+  const bindings = sorted(changes.bindings);
+  write(bindings.length, BINDINGS, () => [
+    textArray(bindings.map((one) => one.id)),
+    textArray(bindings.map((one) => one.operation)),
+    textArray(bindings.map((one) => one.parameters)),
+    textArray(bindings.map((one) => resultToText(one.result))),
+    textArray(bindings.map((one) => one.madeNo)),
+    numberArray(bindings.map((one) => one.atMs)),
+    numberArray(bindings.map((one) => one.atMs + WINDOWS[one.operation].rememberedMs)),
+  ]);
+}
+
+function sorted<Row>(rows: ReadonlyMap<string, Row>): Row[] {
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}

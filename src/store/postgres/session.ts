@@ -1,0 +1,150 @@
+// One connection to PostgreSQL that really pipelines: statements sent together travel together. It
+// knows whether it was lost and whether the server sent a notice, because a commit counts only when
+// neither happened.
+
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { withinMs } from './deadline.ts';
+
+const CHECK_MS_MAX = 5_000;
+const OVERTIME_MS = 2_000;
+
+export interface Statement {
+  /** Prepared under this name, once per connection. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export type Value = string | number | bigint | boolean | null | readonly string[] | Uint8Array;
+
+export interface Session {
+  run<Row extends pg.QueryResultRow>(
+    statement: Statement,
+    values?: Value[],
+  ): Promise<pg.QueryResult<Row>>;
+  /** Whatever `send` starts leaves in one write. */
+  together<T>(send: () => T): T;
+  isLost(): boolean;
+  /** Notices received so far; one that arrives with a COMMIT means it was not what was asked for. */
+  notices(): number;
+  end(): Promise<void>;
+  /** Drops the connection at once, without a cancel request. */
+  destroy(): void;
+}
+
+export async function openSession(config: pg.ClientConfig, settings: Settings): Promise<Session> {
+  const wanted = isLocal(config) ? settings : { ...settings, ...NETWORK_SETTINGS };
+  const options = Object.entries(wanted).map(([name, value]) => `-c ${name}=${value}`);
+  const client = new pg.Client({
+    ...config,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'tael',
+    options: options.join(' '),
+  } as pg.ClientConfig);
+  let lost = false;
+  let notices = 0;
+  client.on('error', () => {
+    lost = true;
+  });
+  client.on('end', () => {
+    lost = true;
+  });
+  client.on('notice', () => {
+    notices += 1;
+  });
+  await client.connect();
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  const answerMsMax = clientPatienceMs(settings);
+  const session: Session = {
+    run: ({ name, text }, values = []) =>
+      client.query({ name, text, values: values as unknown[], ...answerMsMax } as pg.QueryConfig),
+    together(send) {
+      stream.cork();
+      try {
+        return send();
+      } finally {
+        stream.uncork();
+      }
+    },
+    isLost: () => lost || stream.destroyed,
+    notices: () => notices,
+    end: () => client.end().catch(() => {}),
+    destroy() {
+      lost = true;
+      stream.destroy();
+    },
+  };
+  try {
+    await withinMs(CHECK_MS_MAX, checkSettings(session, wanted));
+  } catch (error) {
+    session.destroy();
+    throw error;
+  }
+  return session;
+}
+
+/**
+ * A little longer than the server's own limit: a server that does not even report that one is gone,
+ * and the driver then drops the connection. Without a limit the caller bounds his waits himself.
+ */
+function clientPatienceMs({ statement_timeout: limit }: Settings): { query_timeout?: number } {
+  return limit === undefined ? {} : { query_timeout: Number(limit) + OVERTIME_MS };
+}
+
+/** Some poolers drop start-up settings; money must not be written on such a connection. */
+async function checkSettings(session: Session, settings: Settings): Promise<void> {
+  const text = 'select name, setting from pg_settings where name = any($1::text[])';
+  const names = Object.keys(settings);
+  const statement: Statement = { name: 'check_settings', text };
+  const { rows } = await session.run<{ name: string; setting: string }>(statement, [names]);
+  const kept = new Map(rows.map((row) => [row.name, row.setting]));
+  const dropped = names.find((name) => kept.get(name) !== settings[name]);
+  if (dropped === undefined) return;
+  throw new Error(
+    `PostgreSQL runs with ${dropped}=${kept.get(dropped)} where Tael asked for ${settings[dropped]}. ` +
+      'A connection pooler in between may drop settings: connect Tael to PostgreSQL directly.',
+  );
+}
+
+function isLocal(config: pg.ClientConfig): boolean {
+  return config.host?.startsWith('/') ?? false;
+}
+
+export type Settings = Readonly<Record<string, string>>;
+
+/** A peer that is gone without a word is given up, and its locks with it. */
+const NETWORK_SETTINGS: Settings = { tcp_user_timeout: '10000' };
+
+/**
+ * Every row that is looked up or joined has its index. A plan that was made while tables were small
+ * is kept while they grow, so it must not be one that reads a table from its beginning.
+ */
+const PLANNING: Settings = {
+  jit: 'off',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+};
+
+/** In the units of pg_settings: milliseconds as plain numbers. */
+export const WRITE_SETTINGS: Settings = {
+  idle_in_transaction_session_timeout: '2000', // a stopped node must not hold wallets
+  lock_timeout: '200',
+  synchronous_commit: 'on',
+  ...PLANNING,
+};
+export const SLOW_SETTINGS: Settings = { ...WRITE_SETTINGS, lock_timeout: '3000' };
+export const ADMISSION_SETTINGS: Settings = {
+  ...WRITE_SETTINGS,
+  lock_timeout: '2000',
+  statement_timeout: '5000',
+  // The log is ordered: no durable effect of a request exists without its nonce.
+  synchronous_commit: 'off',
+};
+/** The fence waits for the old backend, which may itself wait for a standby. */
+export const FENCE_SETTINGS: Settings = { ...WRITE_SETTINGS, lock_timeout: '0' };
+export const READ_SETTINGS: Settings = { ...PLANNING, statement_timeout: '30000' };
+/** Point reads stand in front of every answer; one that takes seconds is never going to come. */
+export const POINT_READ_SETTINGS: Settings = { ...PLANNING, statement_timeout: '5000' };

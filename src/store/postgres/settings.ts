@@ -1,0 +1,35 @@
+// Small facts about the installation that live with the data, such as the master key's fingerprint.
+
+import type { Link } from './link.ts';
+import type { Row } from './rows.ts';
+import type { Statement } from './session.ts';
+
+const READ: Statement = {
+  name: 'read_setting',
+  text: 'select value from settings where name = $1',
+};
+const WRITE: Statement = {
+  name: 'write_setting',
+  text: 'insert into settings (name, value) values ($1, $2) on conflict (name) do nothing',
+};
+
+export interface KeptSettings {
+  readSetting(name: string): Promise<string | undefined>;
+  /** Keeps the first value ever written, whichever process wrote it, and answers that one. */
+  writeSettingOnce(name: string, value: string): Promise<string>;
+}
+
+export function keptSettings(link: Link): KeptSettings {
+  async function readSetting(name: string): Promise<string | undefined> {
+    const session = await link.session();
+    return (await session.run<Row>(READ, [name])).rows[0]?.value;
+  }
+  return {
+    readSetting,
+    async writeSettingOnce(name, value) {
+      const session = await link.session();
+      await session.run(WRITE, [name, value]);
+      return (await readSetting(name)) ?? value;
+    },
+  };
+}

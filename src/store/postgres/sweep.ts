@@ -1,0 +1,54 @@
+// Housekeeping, on any node and at any time: what nothing can ask for any more is removed. Nothing
+// here decides anything; a sweep that never ran costs disk and no more.
+
+import type { Link } from './link.ts';
+import type { Statement } from './session.ts';
+
+const EVERY_MS = 60_000;
+const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
+
+const SWEEPS: readonly Statement[] = [
+  {
+    name: 'sweep_idempotency_keys',
+    text: `delete from idempotency_keys where free_at_ms < ${NOW_MS}`,
+  },
+  { name: 'sweep_sessions', text: `delete from sessions where expires_at_ms < ${NOW_MS}` },
+  {
+    name: 'sweep_attempts',
+    text: `delete from sign_in_attempts where last_at_ms < ${NOW_MS} - 86400000`,
+  },
+  // A fence is asked for ten minutes after its batch at the latest.
+  { name: 'sweep_batches', text: `delete from batches where at_ms < ${NOW_MS} - 3600000` },
+  { name: 'sweep_nonces', text: 'select empty_oldest_nonces()' },
+];
+
+export function sweeping(
+  link: Link,
+  askTime: () => Promise<void>,
+  log: (message: string, details: object) => void,
+) {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= sweep().finally(() => {
+      running = null;
+    });
+  }, EVERY_MS);
+  timer.unref();
+
+  async function sweep(): Promise<void> {
+    try {
+      await askTime();
+      const session = await link.session();
+      for (const statement of SWEEPS) await session.run(statement);
+    } catch (error) {
+      log('A sweep was not finished; the next one will.', { error });
+    }
+  }
+
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

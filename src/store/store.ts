@@ -1,0 +1,115 @@
+// Where the books are kept. Everything a caller may do to them is a Command; everything he may ask is
+// a query. Two stores keep this contract: PostgreSQL, and the in-memory model the tests compare it to.
+
+import type { ApiKey } from '../core/access/key.ts';
+import type { User } from '../core/access/user.ts';
+import type { Command } from '../core/command.ts';
+import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
+import type { Owner, UserId } from '../core/ledger/wallet.ts';
+import type { Order, Refund } from '../core/order/order.ts';
+import type { BucketName } from '../core/order/settlement.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { Withdrawal } from '../core/wallet/withdrawal.ts';
+
+export interface Store {
+  /**
+   * Runs the batch in one transaction and answers each command, in order. A refusal is an answer and
+   * disturbs no neighbour. The store may load and decide again after a conflict: deciding is pure, so
+   * twice is the same as once. It never rejects: `unavailable` means nothing happened,
+   * `outcome_unknown` that nobody can say yet, `internal` that this command met a bug and had no
+   * effect. `locked_elsewhere` (lane `main` only) asks the caller to run the command in the slow lane,
+   * where it waits for the rows.
+   */
+  execute(batch: readonly Command[], lane: Lane): Promise<readonly Ended[]>;
+  /** Spends a request's nonce and its place in the rate window. Rejects when the database is away. */
+  admit(request: AdmissionRequest): Promise<Admission>;
+  readonly queries: Queries;
+  /** The database's time, by this process's estimate. Milliseconds. */
+  nowMs(): number;
+  close(): Promise<void>;
+}
+
+export type Lane = 'main' | 'slow';
+export type Ended = Outcome | 'locked_elsewhere';
+
+/** One signed request whose signature has been found right. */
+export interface AdmissionRequest {
+  /** Keys that were rotated into one another share a window. */
+  readonly windowId: string;
+  readonly ratePerMinute: number;
+  /** 128 bits, written as a UUID, that stand for the key and its nonce. */
+  readonly nonceId: string;
+}
+
+/** The order of the checks is fixed: a nonce seen before is told even when the rate is used up. */
+export type Admission =
+  | { readonly verdict: 'admitted' | 'nonce_reused' }
+  | { readonly verdict: 'rate_limited'; readonly freeAtMs: number };
+
+export type Sequence = 'user' | 'merchant' | 'branch';
+
+/** Reads without locks. Each answers from one snapshot; rows that do not exist are left out. */
+export interface Queries {
+  timeMs(): Promise<number>;
+  nextId(sequence: Sequence): Promise<number>;
+  key(keyId: string): Promise<KeyView | undefined>;
+  keysOf(userId: UserId): Promise<readonly ApiKey[]>;
+  /** With its settlement, whether its row knows of it or only its bucket. */
+  order(txNo: string): Promise<Order | undefined>;
+  /** Buckets whose time has come, oldest first, at most `limit`. */
+  dueBuckets(limit: number): Promise<readonly BucketName[]>;
+  withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
+  /** Those waiting for a decision, oldest first. */
+  pendingWithdrawals(): Promise<readonly Withdrawal[]>;
+  /** Oldest first. */
+  refundsOf(txNo: string): Promise<readonly Refund[]>;
+  owner(userId: UserId): Promise<Owner | undefined>;
+  user(userId: UserId): Promise<User | undefined>;
+  userByLogin(login: string): Promise<User | undefined>;
+  userByWalletId(walletId: string): Promise<User | undefined>;
+  session(sessionDigest: string): Promise<SessionView | undefined>;
+  /** Until when the most blocked of these subjects may not sign in; 0: none is blocked. */
+  blockedUntilMs(subjects: readonly string[]): Promise<number>;
+  records(filter: RecordFilter): Promise<RecordPage>;
+}
+
+/** A key with what every request needs to know about its owner. */
+export interface KeyView {
+  readonly key: ApiKey;
+  readonly ownerSuspended: boolean;
+  readonly payPasswordSalt: string;
+  readonly walletId: string;
+}
+
+export interface SessionView {
+  readonly userId: UserId;
+  readonly name: string;
+  readonly walletId: string;
+  readonly expiresAtMs: number;
+  readonly suspended: boolean;
+}
+
+export interface RecordFilter {
+  readonly userId: UserId;
+  readonly type: RecordType | null;
+  readonly direction: Direction | null;
+  /** Inclusive. */
+  readonly fromMs: number | null;
+  /** Exclusive. */
+  readonly untilMs: number | null;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** Newest first, over both wallets. */
+export interface RecordPage {
+  readonly items: readonly RecordView[];
+  readonly total: number;
+}
+
+export interface RecordView {
+  readonly entry: Entry;
+  /** Title and merchant name of the order, when the movement belongs to one. */
+  readonly order: { readonly title: string; readonly merchantName: string } | null;
+  readonly counterparty: { readonly name: string; readonly walletId: string } | null;
+}
