@@ -1,0 +1,155 @@
+// Contract: users, merchants, branches and keys are made, changed and read back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newOwner } from '../../src/core/ledger/wallet.ts';
+import { aKey, aShop, aUser, batch, must, ownerOf, run, word } from './arrange.ts';
+import { createBranch, createKey, createMerchant, createUser, unique } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function administration(given: () => Subject): void {
+  users(given);
+  merchants(given);
+  keys(given);
+  standing(given);
+}
+
+function users(given: () => Subject): void {
+  test('A new user is found by id, login and wallet identifier, with two empty wallets.', async () => {
+    const { store } = given();
+    const command = createUser({ name: '王"小\\明, {null}', operator: true });
+    assert.deepEqual(await must(given(), command), { kind: 'done' });
+    const { kind: _, payPasswordDigest, ...profile } = command;
+    const user = { ...profile, totpSealedSecret: null, createdAtMs: given().nowMs() };
+    assert.deepEqual(await store.queries.user(command.userId), user);
+    assert.deepEqual(await store.queries.userByLogin(command.login), user);
+    assert.deepEqual(await store.queries.userByWalletId(command.walletId), user);
+    const owner = await store.queries.owner(command.userId);
+    assert.deepEqual(owner, newOwner(command.userId, payPasswordDigest));
+  });
+
+  test('A login is given once, also within one batch.', async () => {
+    const first = createUser();
+    const twin = createUser({ login: first.login });
+    const outcomes = await batch(given(), first, twin, createUser());
+    assert.deepEqual(outcomes.map(word), ['ok', 'invalid_parameters', 'ok']);
+    assert.deepEqual(outcomes[1], {
+      ok: false,
+      refusal: { code: 'invalid_parameters', problems: [{ field: 'login', rule: 'login_taken' }] },
+    });
+    assert.equal(
+      word(await run(given(), createUser({ login: first.login }))),
+      'invalid_parameters',
+    );
+    assert.equal(await given().store.queries.owner(twin.userId), undefined);
+  });
+
+  test('What does not exist is left out.', async () => {
+    const { queries } = given().store;
+    assert.equal(await queries.user(1), undefined);
+    assert.equal(await queries.owner(1), undefined);
+    assert.equal(await queries.userByLogin('nobody'), undefined);
+    assert.equal(await queries.userByWalletId('nobody'), undefined);
+    assert.equal(await queries.order('nothing'), undefined);
+    assert.equal(await queries.key('nothing'), undefined);
+    assert.equal(await queries.session('nothing'), undefined);
+    assert.deepEqual(await queries.refundsOf('nothing'), []);
+    assert.deepEqual(await queries.keysOf(1), []);
+  });
+
+  test('Every sequence counts up from 1001 on its own.', async () => {
+    for (const sequence of ['user', 'merchant', 'branch'] as const) {
+      const first = await given().store.queries.nextId(sequence);
+      assert.equal(first, 1001);
+      assert.equal(await given().store.queries.nextId(sequence), 1002);
+    }
+  });
+}
+
+function merchants(given: () => Subject): void {
+  test('A merchant needs an owner and a branch needs a merchant.', async () => {
+    assert.equal(word(await run(given(), createMerchant(1))), 'user_not_found');
+    assert.equal(word(await run(given(), createBranch(1))), 'merchant_not_found');
+    const user = createUser();
+    const merchant = createMerchant(user.userId);
+    const outcomes = await batch(given(), user, merchant, createBranch(merchant.merchantId));
+    assert.deepEqual(outcomes.map(word), ['ok', 'ok', 'ok']);
+  });
+}
+
+function keys(given: () => Subject): void {
+  test('A key is read back with what a request needs to know of its owner.', async () => {
+    const user = createUser();
+    const ipRules = ['192.0.2.0/24', '2001:db8::1'];
+    const endsAtMs = given().nowMs() + 1000;
+    const { key } = createKey(user.userId, { ipRules, scopes: [], ratePerMinute: 7, endsAtMs });
+    await batch(given(), user, { kind: 'create_key', key });
+    const fresh = { createdAtMs: given().nowMs(), revokedAtMs: null, factorFailures: 0 };
+    assert.deepEqual(await given().store.queries.key(key.keyId), {
+      key: { ...key, ...fresh },
+      ownerSuspended: false,
+      payPasswordSalt: user.payPasswordSalt,
+      walletId: user.walletId,
+    });
+  });
+
+  test('A key needs an owner.', async () => {
+    assert.equal(word(await run(given(), createKey(1))), 'user_not_found');
+  });
+
+  test('The keys of a user are listed oldest first, those of one instant by id.', async () => {
+    const userId = await aUser(given());
+    const n = unique();
+    await must(given(), createKey(userId, { keyId: `b-${n}` }));
+    await must(given(), createKey(userId, { keyId: `a-${n}` }));
+    await given().pass(1);
+    await must(given(), createKey(userId, { keyId: `0-${n}` }));
+    const listed = await given().store.queries.keysOf(userId);
+    assert.deepEqual(
+      listed.map((key) => key.keyId),
+      [`a-${n}`, `b-${n}`, `0-${n}`],
+    );
+  });
+
+  test('Only its owner revokes a key, and the first revocation stays.', async () => {
+    const userId = await aUser(given());
+    const { keyId } = await aKey(given(), userId);
+    const stranger = await aUser(given());
+    for (const wrong of [
+      { userId: stranger, keyId },
+      { userId, keyId: 'nothing' },
+    ]) {
+      const outcome = await run(given(), { kind: 'revoke_key', ...wrong });
+      assert.equal(word(outcome), 'invalid_parameters');
+    }
+    const revokedAtMs = given().nowMs();
+    await must(given(), { kind: 'revoke_key', userId, keyId });
+    await given().pass(1000);
+    await must(given(), { kind: 'revoke_key', userId, keyId });
+    assert.equal((await given().store.queries.key(keyId))?.key.revokedAtMs, revokedAtMs);
+  });
+}
+
+function standing(given: () => Subject): void {
+  test('A user is suspended and resumed, and his keys say so.', async () => {
+    const shop = await aShop(given());
+    const change = (to: 'suspend' | 'resume') =>
+      must(given(), { kind: 'change_standing', userId: shop.ownerId, change: to, keyIds: [] });
+    await change('suspend');
+    assert.equal((await given().store.queries.key(shop.keyId))?.ownerSuspended, true);
+    await change('resume');
+    assert.equal((await given().store.queries.key(shop.keyId))?.ownerSuspended, false);
+    assert.equal((await ownerOf(given(), shop.ownerId)).suspended, false);
+  });
+
+  test('What concerns a user that does not exist is refused.', async () => {
+    const userId = 1;
+    const outcomes = await batch(
+      given(),
+      { kind: 'change_standing', userId, change: 'suspend', keyIds: [] },
+      { kind: 'set_pay_password', userId, payPasswordDigest: 'digest' },
+      { kind: 'enrol_totp', userId, sealedSecret: 'sealed' },
+    );
+    assert.deepEqual(outcomes.map(word), ['user_not_found', 'user_not_found', 'user_not_found']);
+  });
+}

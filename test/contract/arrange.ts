@@ -1,0 +1,142 @@
+// What tests of the contract begin with (users, shops, orders), and how they look at an outcome.
+
+import assert from 'node:assert/strict';
+import type * as core from '../../src/core/command.ts';
+import type { Owner, UserId } from '../../src/core/ledger/wallet.ts';
+import type { Order } from '../../src/core/order/order.ts';
+import type { BucketName } from '../../src/core/order/settlement.ts';
+import type { Outcome } from '../../src/core/outcome.ts';
+import type { RefusalCode } from '../../src/core/refusal.ts';
+import type { Result } from '../../src/core/result.ts';
+import * as commands from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export async function batch(
+  subject: Subject,
+  ...all: readonly core.Command[]
+): Promise<readonly Outcome[]> {
+  const ended = await subject.store.execute(all, 'main');
+  return ended.map((outcome) => {
+    assert(outcome !== 'locked_elsewhere', 'nobody else holds a row');
+    return outcome;
+  });
+}
+
+export async function run(subject: Subject, command: core.Command): Promise<Outcome> {
+  const [outcome] = await batch(subject, command);
+  assert(outcome);
+  return outcome;
+}
+
+/** The result of an outcome that must be a success of this kind. */
+export function resultOf<Kind extends Result['kind']>(outcome: Outcome | undefined, kind: Kind) {
+  assert(outcome?.ok, `refused: ${outcome && !outcome.ok && JSON.stringify(outcome.refusal)}`);
+  assert.equal(outcome.result.kind, kind);
+  return outcome.result as Extract<Result, { kind: Kind }>;
+}
+
+/** How the outcome reads in one word: `ok`, `replayed` or the code of its refusal. */
+export function word(outcome: Outcome | undefined): 'ok' | 'replayed' | RefusalCode | undefined {
+  if (!outcome?.ok) return outcome?.refusal.code;
+  return outcome.replayed ? 'replayed' : 'ok';
+}
+
+export async function must(subject: Subject, command: core.Command): Promise<Result> {
+  const outcome = await run(subject, command);
+  assert(outcome.ok, `${command.kind}: ${JSON.stringify(!outcome.ok && outcome.refusal)}`);
+  return outcome.result;
+}
+
+export interface Shop {
+  readonly ownerId: UserId;
+  readonly merchantId: number;
+  readonly keyId: string;
+  readonly actor: core.Actor;
+}
+
+export async function aUser(subject: Subject, over: Partial<core.CreateUser> = {}) {
+  const command = commands.createUser(over);
+  await must(subject, command);
+  return command.userId;
+}
+
+export async function aPayer(subject: Subject, amount: string): Promise<UserId> {
+  const userId = await aUser(subject);
+  await must(subject, commands.recharge(userId, amount));
+  return userId;
+}
+
+export async function aKey(subject: Subject, userId: UserId): Promise<core.CreateKey['key']> {
+  const command = commands.createKey(userId);
+  await must(subject, command);
+  return command.key;
+}
+
+export async function aShop(subject: Subject): Promise<Shop> {
+  const ownerId = await aUser(subject);
+  const merchant = commands.createMerchant(ownerId);
+  await must(subject, merchant);
+  const { keyId } = await aKey(subject, ownerId);
+  return { ownerId, merchantId: merchant.merchantId, keyId, actor: { userId: ownerId, keyId } };
+}
+
+export async function anOrder(
+  subject: Subject,
+  shop: Shop,
+  amount: string,
+  over: Partial<core.CreateCollection> = {},
+): Promise<string> {
+  const command = commands.collect(shop.actor, shop.merchantId, amount, over);
+  await must(subject, command);
+  return command.txNo;
+}
+
+export async function aPaidOrder(
+  subject: Subject,
+  shop: Shop,
+  amount: string,
+  over: Partial<core.PayOrder> = {},
+): Promise<string> {
+  const payerId = over.payerId ?? (await aPayer(subject, amount));
+  const txNo = await anOrder(subject, shop, amount);
+  await must(subject, commands.pay(payerId, txNo, subject.nowMs(), over));
+  return txNo;
+}
+
+export async function ownerOf(subject: Subject, userId: UserId): Promise<Owner> {
+  const owner = await subject.store.queries.owner(userId);
+  assert(owner);
+  return owner;
+}
+
+export async function orderOf(subject: Subject, txNo: string): Promise<Order> {
+  const order = await subject.store.queries.order(txNo);
+  assert(order);
+  return order;
+}
+
+/** What the order waits for, or waited. */
+export async function dueOf(subject: Subject, txNo: string): Promise<BucketName> {
+  const { ownerId, settleDueAtMs: dueAtMs } = await orderOf(subject, txNo);
+  assert(dueAtMs !== null, `${txNo} was never paid`);
+  return { ownerId, dueAtMs };
+}
+
+export async function passUntil(subject: Subject, atMs: number): Promise<void> {
+  await subject.pass(atMs - subject.nowMs());
+}
+
+/** Waits until the order's bucket is due and settles it. */
+export async function settled(subject: Subject, txNo: string): Promise<void> {
+  const bucket = await dueOf(subject, txNo);
+  if (subject.nowMs() < bucket.dueAtMs) await passUntil(subject, bucket.dueAtMs);
+  await must(subject, commands.settle(bucket));
+}
+
+export async function standing(
+  subject: Subject,
+  userId: UserId,
+  change: core.ChangeStanding['change'],
+): Promise<void> {
+  await must(subject, { kind: 'change_standing', userId, change, keyIds: [] });
+}

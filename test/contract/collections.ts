@@ -1,0 +1,131 @@
+// Contract: collection orders, their titles and every refusal in its order.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CreateCollection } from '../../src/core/command.ts';
+import { ZERO_FEN } from '../../src/core/money.ts';
+import { aKey, anOrder, aPaidOrder, aShop, aUser, must, orderOf, run, word } from './arrange.ts';
+import { collect, createBranch, createKey, createMerchant, unique } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function collections(given: () => Subject): void {
+  test('A collection makes a pending order that lives thirty minutes.', async () => {
+    const shop = await aShop(given());
+    const branch = createBranch(shop.merchantId);
+    await must(given(), branch);
+    const payerId = await aUser(given());
+    const over = { title: '茶 "x"', notifyUrl: 'https://a.example/?a={b}', payerId };
+    const branchId = branch.branchId;
+    const command = collect(shop.actor, shop.merchantId, '88.00', { ...over, branchId });
+    const result = await must(given(), command);
+    const order = await orderOf(given(), command.txNo);
+    const { payBase, txNo, amountFen, merchantId } = command;
+    const { merchantName } = order;
+    assert.match(merchantName, /^商店/);
+    const answer = { txNo, payBase, amountFen, title: over.title, merchantId, merchantName };
+    assert.deepEqual(result, { kind: 'collection_created', ...answer });
+    const createdAtMs = given().nowMs();
+    assert.deepEqual(order, {
+      ...{ txNo, merchantId, ownerId: shop.ownerId, merchantName, branchId, amountFen },
+      ...{ title: over.title, notifyUrl: over.notifyUrl, status: 'pending', payerId: null },
+      ...{ designatedPayerId: payerId, createdAtMs, expiresAtMs: createdAtMs + 1_800_000 },
+      ...{ paidAtMs: null, cancelledAtMs: null, settleDueAtMs: null, settledAtMs: null },
+      ...{ unsettledFen: ZERO_FEN, settledFen: ZERO_FEN, refundedFen: ZERO_FEN },
+      ...{ partialRefundedFen: ZERO_FEN, feeFen: ZERO_FEN },
+    });
+  });
+
+  test('A collection without a title is named after its merchant.', async () => {
+    const shop = await aShop(given());
+    const merchant = createMerchant(shop.ownerId, { name: '老王茶馆' });
+    await must(given(), merchant);
+    const txNo = await anOrder(given(), { ...shop, merchantId: merchant.merchantId }, '0.01');
+    assert.equal((await orderOf(given(), txNo)).title, '向 老王茶馆 付款');
+  });
+
+  test('The console and the command line collect without a key.', async () => {
+    const shop = await aShop(given());
+    const actor = { userId: shop.ownerId, keyId: null };
+    await must(given(), collect(actor, shop.merchantId, '1.00'));
+  });
+
+  test('A number that is taken makes no second order and leaves the first as it is.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '5.00');
+    const before = await orderOf(given(), txNo);
+    const elsewhere = await aShop(given());
+    const second = collect(elsewhere.actor, elsewhere.merchantId, '1.00', { txNo });
+    assert.equal(word(await run(given(), second)), 'internal');
+    assert.deepEqual(await orderOf(given(), txNo), before);
+  });
+
+  refusals(given);
+  endedKeys(given);
+}
+
+function refusals(given: () => Subject): void {
+  test('A collection with many faults names the first of them.', async () => {
+    const shop = await aShop(given());
+    const elsewhere = await aShop(given());
+    const idempotencyKey = `k-${unique()}`;
+    await anOrder(given(), shop, '1.00', { idempotencyKey });
+    const standing = (change: 'suspend' | 'resume') =>
+      must(given(), { kind: 'change_standing', userId: shop.ownerId, change, keyIds: [] });
+    await standing('suspend');
+    let command: CreateCollection = collect({ userId: shop.ownerId, keyId: 'none' }, 1, '2.00', {
+      ...{ branchId: 1, payerId: 1, idempotencyKey },
+    });
+    const expect = async (code: string, repair: Partial<CreateCollection>) => {
+      assert.equal(word(await run(given(), command)), code);
+      command = { ...command, ...repair };
+    };
+    await expect('credentials_invalid', { actor: shop.actor });
+    await expect('idempotency_key_reused', { idempotencyKey: null });
+    await expect('merchant_not_found', { merchantId: elsewhere.merchantId });
+    await expect('merchant_not_found', { merchantId: shop.merchantId });
+    await expect('branch_not_found', { branchId: null });
+    await expect('payer_not_found', { payerId: shop.ownerId });
+    await expect('own_order', { payerId: null });
+    await expect('user_suspended', {});
+    await standing('resume');
+    await expect('ok', {});
+  });
+
+  test('A branch of another merchant is not found, even of the same owner.', async () => {
+    const shop = await aShop(given());
+    const other = createMerchant(shop.ownerId);
+    const branch = createBranch(other.merchantId);
+    await must(given(), other);
+    await must(given(), branch);
+    const { branchId } = branch;
+    const command = collect(shop.actor, shop.merchantId, '1.00', { branchId });
+    assert.equal(word(await run(given(), command)), 'branch_not_found');
+    const right = { ...command, merchantId: other.merchantId };
+    assert.equal(word(await run(given(), right)), 'ok');
+  });
+}
+
+function endedKeys(given: () => Subject): void {
+  test('A revoked key collects nothing, in the same batch already.', async () => {
+    const shop = await aShop(given());
+    const command = collect(shop.actor, shop.merchantId, '1.00');
+    const revocation = { kind: 'revoke_key', userId: shop.ownerId, keyId: shop.keyId } as const;
+    const ended = await given().store.execute([revocation, command], 'main');
+    assert.deepEqual(ended[1], { ok: false, refusal: { code: 'credentials_invalid' } });
+    const other = await aKey(given(), shop.ownerId);
+    const actor = { userId: shop.ownerId, keyId: other.keyId };
+    assert.equal(word(await run(given(), { ...command, actor })), 'ok');
+  });
+
+  test('A key works until the instant it ends.', async () => {
+    const shop = await aShop(given());
+    const { key } = createKey(shop.ownerId, { endsAtMs: given().nowMs() + 1000 });
+    await must(given(), { kind: 'create_key', key });
+    const actor = { userId: shop.ownerId, keyId: key.keyId };
+    await given().pass(999);
+    const attempt = () => run(given(), collect(actor, shop.merchantId, '1.00'));
+    assert.equal(word(await attempt()), 'ok');
+    await given().pass(1);
+    assert.equal(word(await attempt()), 'credentials_invalid');
+  });
+}

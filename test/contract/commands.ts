@@ -1,0 +1,221 @@
+// Commands with everything filled in that a test does not care about. Each has numbers and names of
+// its own, so tests share one set of books without meeting.
+
+import type { PresentedFactors } from '../../src/core/access/factors.ts';
+import type * as core from '../../src/core/command.ts';
+import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
+import type { BucketName } from '../../src/core/order/settlement.ts';
+
+let count = 100_000;
+
+/** A number that nothing else has. */
+export function unique(): number {
+  count += 1;
+  return count;
+}
+
+export function yuan(text: string): Fen {
+  const amount = fenFromStrictDecimal(text);
+  if (amount === null) throw new Error(`${text} is not an amount.`);
+  return amount;
+}
+
+export const RIGHT: PresentedFactors = { payPasswordDigest: 'digest of 123456', code: null };
+export const WRONG: PresentedFactors = { payPasswordDigest: 'digest of 654321', code: null };
+
+type Over<Command> = Partial<Omit<Command, 'kind'>>;
+
+export function createUser(over: Over<core.CreateUser> = {}): core.CreateUser {
+  const n = unique();
+  return {
+    kind: 'create_user',
+    userId: n,
+    walletId: `W${n}`,
+    name: `用户 ${n}`,
+    login: `user-${n}`,
+    loginPasswordHash: `hash-${n}`,
+    payPasswordSalt: `salt-${n}`,
+    payPasswordDigest: RIGHT.payPasswordDigest,
+    operator: false,
+    ...over,
+  };
+}
+
+export function createMerchant(ownerId: UserId, over: Over<core.CreateMerchant> = {}) {
+  const n = unique();
+  const command: core.CreateMerchant = {
+    kind: 'create_merchant',
+    merchantId: n,
+    ownerId,
+    name: `商店 ${n}`,
+  };
+  return { ...command, ...over };
+}
+
+export function createBranch(merchantId: number): core.CreateBranch {
+  const n = unique();
+  return { kind: 'create_branch', branchId: n, merchantId, name: `分店 ${n}` };
+}
+
+export function createKey(userId: UserId, over: Partial<core.CreateKey['key']> = {}) {
+  const n = unique();
+  const key: core.CreateKey['key'] = {
+    keyId: `key-${n}`,
+    userId,
+    name: `till ${n}`,
+    scopes: ['query', 'collection', 'refund'],
+    ipRules: [],
+    ratePerMinute: 60,
+    secretDigest: `digest-${n}`,
+    windowId: `window-${n}`,
+    endsAtMs: null,
+  };
+  const command: core.CreateKey = { kind: 'create_key', key: { ...key, ...over } };
+  return command;
+}
+
+export function recharge(userId: UserId, amount: string, over: Over<core.Recharge> = {}) {
+  const command: core.Recharge = {
+    kind: 'recharge',
+    userId,
+    rechargeNo: `D${unique()}`,
+    amountFen: yuan(amount),
+    idempotencyKey: null,
+  };
+  return { ...command, ...over };
+}
+
+export function collect(
+  actor: core.Actor,
+  merchantId: number,
+  amount: string,
+  over: Over<core.CreateCollection> = {},
+): core.CreateCollection {
+  return {
+    kind: 'create_collection',
+    actor,
+    txNo: `C${unique()}`,
+    payBase: 'https://pay.example',
+    amountFen: yuan(amount),
+    merchantId,
+    branchId: null,
+    title: null,
+    notifyUrl: null,
+    payerId: null,
+    idempotencyKey: null,
+    ...over,
+  };
+}
+
+export const DAY_MS = 86_400_000;
+
+export function pay(
+  payerId: UserId,
+  txNo: string,
+  receivedAtMs: number,
+  over: Over<core.PayOrder> = {},
+): core.PayOrder {
+  return {
+    kind: 'pay_order',
+    payerId,
+    txNo,
+    receivedAtMs,
+    settlementDelayMs: DAY_MS,
+    codeAboveFen: null,
+    factors: RIGHT,
+    ...over,
+  };
+}
+
+/** A partial refund of `amount`, or a full one when there is none. */
+export function refund(
+  actor: core.Actor,
+  txNo: string,
+  amount: string | null,
+  over: Over<core.RefundOrder> = {},
+): core.RefundOrder {
+  return {
+    kind: 'refund_order',
+    actor,
+    txNo,
+    refundNo: `R${unique()}`,
+    refundType: amount === null ? 'full' : 'partial',
+    amountFen: amount === null ? null : yuan(amount),
+    reason: '不想要了',
+    factors: RIGHT,
+    idempotencyKey: null,
+    ...over,
+  };
+}
+
+export function settle({ ownerId, dueAtMs }: BucketName): core.SettleBucket {
+  return {
+    kind: 'settle_bucket',
+    bucket: { ownerId, dueAtMs },
+    settlementNo: `S${unique()}`,
+  };
+}
+
+export function wallet(userId: UserId, kind: WalletKind): core.WalletName {
+  return { userId, wallet: kind };
+}
+
+/** On an operator's word, unless factors are given. */
+export function transfer(
+  source: core.WalletName,
+  target: core.WalletName,
+  amount: string,
+  over: Over<core.Transfer> = {},
+): core.Transfer {
+  return {
+    kind: 'transfer',
+    transferNo: `X${unique()}`,
+    source,
+    target,
+    amountFen: yuan(amount),
+    factors: null,
+    idempotencyKey: null,
+    ...over,
+  };
+}
+
+/** On an operator's word, unless factors are given. */
+export function withdraw(
+  source: core.WalletName,
+  amount: string,
+  over: Over<core.RequestWithdrawal> = {},
+): core.RequestWithdrawal {
+  return {
+    kind: 'request_withdrawal',
+    withdrawalNo: `W${unique()}`,
+    ...source,
+    amountFen: yuan(amount),
+    factors: null,
+    idempotencyKey: null,
+    ...over,
+  };
+}
+
+export function decision(
+  { withdrawalNo, userId }: Pick<core.RequestWithdrawal, 'withdrawalNo' | 'userId'>,
+  approve: boolean,
+  reason: string | null = null,
+): core.DecideWithdrawal {
+  const movementNo = `W${unique()}`;
+  return { kind: 'decide_withdrawal', withdrawalNo, userId, movementNo, approve, reason };
+}
+
+export function signIn(userId: UserId | null, over: Over<core.SignIn> = {}): core.SignIn {
+  const n = unique();
+  return {
+    kind: 'sign_in',
+    userId,
+    passwordHolds: true,
+    code: null,
+    loginSubject: `login-${n}`,
+    addressSubject: `address-${n}`,
+    sessionDigest: `session-${n}`,
+    ...over,
+  };
+}

@@ -1,0 +1,158 @@
+// Contract: one idempotency key, one effect; for how long a key is remembered, and what it compares.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aPaidOrder, aShop, aUser, batch, must, orderOf, ownerOf, run, word } from './arrange.ts';
+import { collect, DAY_MS, recharge, refund, unique, WRONG, yuan } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+const MINUTE_MS = 60_000;
+
+export function idempotency(given: () => Subject): void {
+  replays(given);
+  comparison(given);
+  expiry(given);
+}
+
+function replays(given: () => Subject): void {
+  test('A repeat gets the first answer and has no effect.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const commands = [
+      { ...collect(shop.actor, shop.merchantId, '7.00'), idempotencyKey: `a-${unique()}` },
+      { ...refund(shop.actor, txNo, '3.00'), idempotencyKey: `b-${unique()}` },
+      { ...recharge(shop.ownerId, '4.00'), idempotencyKey: `c-${unique()}` },
+    ];
+    const first = await batch(given(), ...commands);
+    const before = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
+    await given().pass(10 * MINUTE_MS - 1);
+    const repeats = commands.map((command) =>
+      'refundNo' in command
+        ? { ...command, refundNo: `R${unique()}`, factors: WRONG }
+        : { ...command, txNo: `C${unique()}`, rechargeNo: `D${unique()}`, payBase: 'elsewhere' },
+    );
+    for (const [index, outcome] of (await batch(given(), ...repeats)).entries()) {
+      assert.deepEqual(outcome, { ...first[index], replayed: true });
+    }
+    const after = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
+    assert.deepEqual(after, before);
+  });
+
+  test('Twins of one batch have one effect and one answer.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const command = refund(shop.actor, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
+    const twin = { ...command, refundNo: `R${unique()}` };
+    const other = { ...twin, amountFen: yuan('3.01') };
+    const outcomes = await batch(given(), command, twin, other, twin);
+    const words = ['ok', 'replayed', 'idempotency_key_reused', 'replayed'];
+    assert.deepEqual(outcomes.map(word), words);
+    assert.deepEqual(outcomes[1], { ...outcomes[0], replayed: true });
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
+  });
+
+  test('A refused request binds nothing.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const idempotencyKey = `k-${unique()}`;
+    const tooMuch = refund(shop.actor, txNo, '9.01', { idempotencyKey });
+    const mistyped = refund(shop.actor, txNo, '9.00', { idempotencyKey, factors: WRONG });
+    const right = refund(shop.actor, txNo, '9.00', { idempotencyKey });
+    const outcomes = await batch(given(), tooMuch, mistyped, right);
+    const words = ['refund_exceeds_remaining', 'pay_password_wrong', 'ok'];
+    assert.deepEqual(outcomes.map(word), words);
+  });
+}
+
+function comparison(given: () => Subject): void {
+  test('A key belongs to one user and one operation.', async () => {
+    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const idempotencyKey = `k-${unique()}`;
+    const outcomes = await batch(
+      given(),
+      collect(shop.actor, shop.merchantId, '1.00', { idempotencyKey }),
+      collect(other.actor, other.merchantId, '2.00', { idempotencyKey }),
+      refund(shop.actor, txNo, '1.00', { idempotencyKey }),
+      recharge(shop.ownerId, '1.00', { idempotencyKey }),
+    );
+    assert.deepEqual(outcomes.map(word), ['ok', 'ok', 'ok', 'ok']);
+  });
+
+  test('Every parameter of a collection is compared.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aUser(given());
+    const first = {
+      ...collect(shop.actor, shop.merchantId, '1.00'),
+      idempotencyKey: `${unique()}`,
+    };
+    await must(given(), first);
+    const others = [
+      { amountFen: yuan('1.01') },
+      { merchantId: 1 },
+      { branchId: 1 },
+      { title: 'other' },
+      { notifyUrl: 'https://a.example' },
+      { payerId },
+    ];
+    const outcomes = await batch(given(), ...others.map((other) => ({ ...first, ...other })));
+    for (const outcome of outcomes) assert.equal(word(outcome), 'idempotency_key_reused');
+  });
+
+  test('A default that is spelled out is the same request.', async () => {
+    const shop = await aShop(given());
+    const untitled = collect(shop.actor, shop.merchantId, '1.00', {
+      idempotencyKey: `${unique()}`,
+    });
+    await must(given(), untitled);
+    const { title } = await orderOf(given(), untitled.txNo);
+    assert.equal(word(await run(given(), { ...untitled, title })), 'replayed');
+
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const full = refund(shop.actor, txNo, null, { idempotencyKey: `${unique()}` });
+    await must(given(), { ...full, amountFen: yuan('9.00') });
+    assert.equal(word(await run(given(), full)), 'replayed');
+    const reason = { ...full, reason: 'another' };
+    assert.equal(word(await run(given(), reason)), 'idempotency_key_reused');
+  });
+}
+
+function expiry(given: () => Subject): void {
+  test('After ten minutes a key of a collection is free.', async () => {
+    const shop = await aShop(given());
+    const idempotencyKey = `k-${unique()}`;
+    const first = collect(shop.actor, shop.merchantId, '1.00', { idempotencyKey });
+    await must(given(), first);
+    await given().pass(10 * MINUTE_MS);
+    const second = { ...first, txNo: `C${unique()}`, amountFen: yuan('2.00') };
+    const outcomes = await batch(given(), second, { ...second, txNo: `C${unique()}` }, first);
+    assert.deepEqual(outcomes.map(word), ['ok', 'replayed', 'idempotency_key_reused']);
+    assert.equal((await orderOf(given(), second.txNo)).amountFen, 200n);
+  });
+
+  test('For seven days the key of a refund or a recharge tells what it made.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    const back = refund(shop.actor, txNo, '1.00', { idempotencyKey: `k-${unique()}` });
+    const money = recharge(shop.ownerId, '1.00', { idempotencyKey: `k-${unique()}` });
+    await batch(given(), back, money);
+    const retries = [
+      { ...back, refundNo: `R${unique()}` },
+      { ...back, refundNo: `R${unique()}`, amountFen: yuan('2.00') },
+      { ...money, rechargeNo: `D${unique()}` },
+    ];
+    const expired = (refundNo: string) => ({
+      ok: false,
+      refusal: { code: 'idempotency_key_expired', refundNo },
+    });
+    const told = [expired(back.refundNo), expired(back.refundNo), expired(money.rechargeNo)];
+    await given().pass(10 * MINUTE_MS);
+    assert.deepEqual(await batch(given(), ...retries), told);
+    await given().pass(7 * DAY_MS - 10 * MINUTE_MS - 1);
+    assert.deepEqual(await batch(given(), ...retries), told);
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 100n);
+    await given().pass(1);
+    const words = (await batch(given(), ...retries)).map(word);
+    assert.deepEqual(words, ['ok', 'idempotency_key_reused', 'ok']);
+  });
+}

@@ -1,0 +1,18 @@
+// The in-memory model as a subject of the contract.
+
+import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { STARTS_AT_MS, type Subject } from './subject.ts';
+
+export async function openMemorySubject(): Promise<Subject> {
+  let nowMs = STARTS_AT_MS;
+  const store = openMemoryStore({ nowMs: () => nowMs });
+  return {
+    store,
+    nowMs: () => nowMs,
+    async pass(ms) {
+      nowMs += ms;
+    },
+    secondNode: async () => store,
+    close: () => store.close(),
+  };
+}

@@ -1,0 +1,85 @@
+// Contract: two processes that use the same books at once are as safe as one.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Command } from '../../src/core/command.ts';
+import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
+import { anOrder, aPaidOrder, aPayer, aShop, orderOf, ownerOf, word } from './arrange.ts';
+import { createUser, pay, recharge, refund, unique, WRONG } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function nodes(given: () => Subject): void {
+  const two = async (): Promise<readonly [Gatherer, Gatherer]> => [
+    groupCommit(given().store),
+    groupCommit(await given().secondNode()),
+  ];
+
+  test('One idempotency key used on two nodes at once has one effect.', async () => {
+    const [here, there] = await two();
+    const shop = await aShop(given());
+    for (let round = 0; round < 10; round++) {
+      const txNo = await aPaidOrder(given(), shop, '9.00');
+      const idempotencyKey = `k-${unique()}`;
+      const command = refund(shop.actor, txNo, '1.00', { idempotencyKey });
+      const twin = { ...command, refundNo: `R${unique()}` };
+      const outcomes = await Promise.all([here.submit(command), there.submit(twin)]);
+      assert.deepEqual(outcomes.map(word).sort(), ['ok', 'replayed']);
+      const results = outcomes.map((outcome) => outcome.ok && outcome.result);
+      assert.deepEqual(results[0], results[1]);
+      assert.equal((await orderOf(given(), txNo)).refundedFen, 100n);
+    }
+  });
+
+  test('An order that two nodes are asked to pay is paid once.', async () => {
+    const [here, there] = await two();
+    const shop = await aShop(given());
+    for (let round = 0; round < 10; round++) {
+      const [ann, ben] = [await aPayer(given(), '9.00'), await aPayer(given(), '9.00')];
+      const txNo = await anOrder(given(), shop, '9.00');
+      const nowMs = given().nowMs();
+      const payments = [here.submit(pay(ann, txNo, nowMs)), there.submit(pay(ben, txNo, nowMs))];
+      assert.deepEqual((await Promise.all(payments)).map(word).sort(), [
+        'ok',
+        'order_already_paid',
+      ]);
+    }
+    const { merchant } = await ownerOf(given(), shop.ownerId);
+    assert.equal(merchant.frozenFen, 9000n);
+  });
+
+  test('Guesses spread over two nodes are counted one by one.', async () => {
+    const [here, there] = await two();
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '9.00');
+    const txNo = await anOrder(given(), shop, '9.00');
+    const guess = pay(payerId, txNo, given().nowMs(), { factors: WRONG });
+    const guesses = Array.from({ length: 10 }, () => [here.submit(guess), there.submit(guess)]);
+    const words = (await Promise.all(guesses.flat())).map(word);
+    assert.equal(words.filter((one) => one === 'pay_password_wrong').length, 5);
+    assert.equal(words.filter((one) => one === 'pay_password_locked').length, 15);
+  });
+
+  test('Two nodes that work on the same people lose and invent nothing.', async () => {
+    const [here, there] = await two();
+    const people = [await aPayer(given(), '1.00'), await aPayer(given(), '1.00')];
+    const both = (command: (userId: number) => Command) =>
+      people.flatMap((userId) => [here.submit(command(userId)), there.submit(command(userId))]);
+    const rounds = Array.from({ length: 25 }, () => both((userId) => recharge(userId, '0.01')));
+    const words = (await Promise.all(rounds.flat())).map(word);
+    assert.deepEqual([...new Set(words)], ['ok']);
+    for (const userId of people) {
+      const { consumer, recordNo } = await ownerOf(given(), userId);
+      assert.deepEqual([consumer.balanceFen, recordNo], [150n, 51]);
+    }
+  });
+
+  test('A login that two nodes are asked for is given once.', async () => {
+    const [here, there] = await two();
+    for (let round = 0; round < 5; round++) {
+      const first = createUser();
+      const second = createUser({ login: first.login });
+      const outcomes = await Promise.all([here.submit(first), there.submit(second)]);
+      assert.deepEqual(outcomes.map(word).sort(), ['invalid_parameters', 'ok']);
+    }
+  });
+}

@@ -1,0 +1,131 @@
+// Contract: one-time codes. Each works once, over payments, refunds and sign-ins together.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
+import type { Outcome } from '../../src/core/outcome.ts';
+import { anOrder, aPaidOrder, aPayer, aShop, batch, must, ownerOf, run, word } from './arrange.ts';
+import { pay, RIGHT, refund, signIn, WRONG, yuan } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+const STEP_MS = 30_000;
+
+export function oneTimeCodes(given: () => Subject): void {
+  refunds(given);
+  windows(given);
+  payments(given);
+}
+
+async function enrol(subject: Subject, userId: number): Promise<void> {
+  await must(subject, { kind: 'enrol_totp', userId, sealedSecret: 'sealed' });
+}
+
+/** A code that matched the first enrolment, `ahead` steps from now. */
+function code(subject: Subject, ahead = 0): PresentedCode {
+  return { enrolment: 1, step: Math.floor(subject.nowMs() / STEP_MS) + ahead };
+}
+
+function withCode(presented: PresentedCode | null): { factors: PresentedFactors } {
+  return { factors: { ...RIGHT, code: presented } };
+}
+
+function refunds(given: () => Subject): void {
+  test('An enrolled owner refunds with password and code; each is asked for in turn.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    await enrol(given(), shop.ownerId);
+    const sealed = await given().store.queries.user(shop.ownerId);
+    assert.equal(sealed?.totpSealedSecret, 'sealed');
+    const attempt = (factors: PresentedFactors) =>
+      run(given(), refund(shop.actor, txNo, '1.00', { factors }));
+    const right = code(given());
+    assert.equal(word(await attempt({ ...WRONG, code: right })), 'pay_password_wrong');
+    assert.equal(word(await attempt(RIGHT)), 'totp_required');
+    const unmatched = { enrolment: 1, step: null };
+    const refusal = { code: 'totp_invalid', triesLeft: 3 };
+    assert.deepEqual(await attempt({ ...RIGHT, code: unmatched }), { ok: false, refusal });
+    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 2);
+    assert.equal(word(await attempt({ ...RIGHT, code: right })), 'ok');
+    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
+  });
+
+  test('A code that was used is refused everywhere.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    await enrol(given(), shop.ownerId);
+    const presented = code(given());
+    const again = () => refund(shop.actor, txNo, '1.00', withCode(presented));
+    const entry = signIn(shop.ownerId, { code: presented });
+    const words = (await batch(given(), again(), again(), entry)).map(word);
+    assert.deepEqual(words, ['ok', 'totp_invalid', 'totp_invalid']);
+    const next = code(given(), 1);
+    assert.equal(word(await run(given(), { ...entry, code: next })), 'ok');
+    const late = refund(shop.actor, txNo, '1.00', withCode(next));
+    assert.equal(word(await run(given(), late)), 'totp_invalid');
+  });
+}
+
+function windows(given: () => Subject): void {
+  test('A code holds one step before and after its own.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    await enrol(given(), shop.ownerId);
+    const attempt = async (ahead: number): Promise<Outcome> =>
+      run(given(), refund(shop.actor, txNo, '0.01', withCode(code(given(), ahead))));
+    assert.equal(word(await attempt(-2)), 'totp_invalid');
+    assert.equal(word(await attempt(2)), 'totp_invalid');
+    assert.equal(word(await attempt(-1)), 'ok');
+    assert.equal(word(await attempt(1)), 'ok');
+    assert.equal(word(await attempt(0)), 'totp_invalid');
+  });
+
+  test('A code of an older enrolment is refused, and a new one begins afresh.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    await enrol(given(), shop.ownerId);
+    const first = code(given());
+    await must(given(), refund(shop.actor, txNo, '0.01', withCode(first)));
+    await enrol(given(), shop.ownerId);
+    const old = refund(
+      shop.actor,
+      txNo,
+      '0.01',
+      withCode({ ...first, step: (first.step ?? 0) + 1 }),
+    );
+    assert.equal(word(await run(given(), old)), 'totp_invalid');
+    const fresh = refund(shop.actor, txNo, '0.01', withCode({ ...first, enrolment: 2 }));
+    assert.equal(word(await run(given(), fresh)), 'ok');
+  });
+}
+
+function payments(given: () => Subject): void {
+  test('A payer needs a code only above the amount that was set.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '100.00');
+    await enrol(given(), payerId);
+    const attempt = async (amount: string, presented: PresentedCode | null) => {
+      const txNo = await anOrder(given(), shop, amount);
+      const over = { codeAboveFen: yuan('10.00'), ...withCode(presented) };
+      return word(await run(given(), pay(payerId, txNo, given().nowMs(), over)));
+    };
+    assert.equal(await attempt('10.00', null), 'ok');
+    assert.equal(await attempt('10.01', null), 'totp_required');
+    assert.equal(await attempt('10.01', code(given())), 'ok');
+  });
+
+  test('The password alone gives nobody a fresh run of guesses at the code.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '100.00');
+    await enrol(given(), payerId);
+    const txNo = await anOrder(given(), shop, '20.00');
+    const unmatched = withCode({ enrolment: 1, step: null });
+    const guess = pay(payerId, txNo, given().nowMs(), {
+      codeAboveFen: yuan('10.00'),
+      ...unmatched,
+    });
+    await batch(given(), guess, guess);
+    const cheap = await anOrder(given(), shop, '1.00');
+    await must(given(), pay(payerId, cheap, given().nowMs(), { codeAboveFen: yuan('10.00') }));
+    assert.equal((await ownerOf(given(), payerId)).factorFailures, 2);
+  });
+}

@@ -1,0 +1,92 @@
+// The plans of every statement on the way of money, as PostgreSQL makes them once and keeps them.
+// They are read on empty tables, on a handful of rows and on a hundred thousand: a plan that was made
+// for little is kept while much arrives, so it may not scan a table at any size.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { LOAD_STATEMENTS } from '../../src/store/postgres/load.ts';
+import { POINT_READS } from '../../src/store/postgres/queries.ts';
+import { SAVE_STATEMENTS } from '../../src/store/postgres/save.ts';
+import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/save-ledger.ts';
+import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/session.ts';
+import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { fillTables } from './many-rows.ts';
+
+const READS = [...LOAD_STATEMENTS, ...POINT_READS];
+const WRITES = [...SAVE_STATEMENTS, ...SAVE_LEDGER_STATEMENTS];
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let database: TestDatabase;
+let client: pg.Client;
+
+before(async () => {
+  database = await testDatabase();
+  const settings = { ...WRITE_SETTINGS, plan_cache_mode: 'force_generic_plan' };
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  client = new pg.Client({ ...database.config, options: options.join(' ') });
+  await client.connect();
+});
+
+after(async () => {
+  await client.end();
+  await database.drop();
+});
+
+/** Every node of the plan that serves all parameters. */
+async function planOf({ name, text }: Statement): Promise<PlanNode[]> {
+  const count = new Set(text.match(/\$\d+/g)).size;
+  const nulls = Array(count).fill('null').join(', ');
+  await client.query(`prepare "${name}" as ${text}`);
+  const { rows } = await client.query(`explain (format json) execute "${name}"(${nulls})`);
+  await client.query(`deallocate "${name}"`);
+  return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
+}
+
+function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** Inserts read their parameters and nothing else; rows that exist are found by the key's index. */
+async function assertInsertsReadNothing(): Promise<void> {
+  for (const statement of WRITES.filter(({ text }) => text.startsWith('insert'))) {
+    const types = new Set((await planOf(statement)).map((node) => node['Node Type']));
+    const parts = new Set(['ModifyTable', 'Function Scan', 'Subquery Scan']);
+    assert.deepEqual([...types.difference(parts)], [], statement.name);
+  }
+}
+
+async function assertNothingScans(): Promise<void> {
+  const found: string[] = [];
+  for (const statement of [...READS, ...WRITES]) {
+    for (const node of await planOf(statement)) {
+      if (!/Seq Scan|Hash|Merge/.test(node['Node Type'])) continue;
+      found.push(`${statement.name}: ${node['Node Type']} of ${node['Relation Name']}`);
+    }
+  }
+  assert.deepEqual(found, []);
+}
+
+const sizes: readonly (readonly [string, number, number])[] = [
+  ['empty', 1, 0],
+  ['small', 1, 100],
+  ['large', 101, 100_000],
+];
+
+for (const [size, from, to] of sizes) {
+  test(`On ${size} tables inserts read nothing, and no statement scans a table.`, async () => {
+    if (to >= from) await fillTables(database.admin, from, to);
+    await assertInsertsReadNothing();
+    await assertNothingScans();
+  });
+}
+
+test('On large tables no statement scans a table, even where the planner may choose to.', async () => {
+  await client.query('set enable_seqscan = on');
+  await assertNothingScans();
+});

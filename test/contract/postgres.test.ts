@@ -1,0 +1,6 @@
+// PostgreSQL, as it comes with Tael, keeps the contract of the store.
+
+import { openPostgresSubject } from './postgres-subject.ts';
+import { storeContract } from './store-contract.ts';
+
+storeContract('The PostgreSQL store', openPostgresSubject);

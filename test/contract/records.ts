@@ -1,0 +1,116 @@
+// Contract: transaction records, their order, filters, pages and totals.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RecordFilter, RecordView } from '../../src/store/store.ts';
+import { anOrder, aPaidOrder, aPayer, aShop, aUser, batch, must } from './arrange.ts';
+import { createUser, pay, recharge, refund } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function records(given: () => Subject): void {
+  contents(given);
+  filters(given);
+  pages(given);
+}
+
+export async function recordsOf(
+  subject: Subject,
+  userId: number,
+  filter: Partial<RecordFilter> = {},
+) {
+  const all = { type: null, direction: null, fromMs: null, untilMs: null, page: 1, perPage: 50 };
+  return subject.store.queries.records({ userId, ...all, ...filter });
+}
+
+/** A record as a line of a statement: number, type, what changed, what it left behind. */
+export function line({ entry }: RecordView): string {
+  const { recordNo, account, type, balanceDeltaFen, frozenDeltaFen } = entry;
+  const after = `${entry.balanceAfterFen}/${entry.frozenAfterFen}`;
+  return `${recordNo} ${account} ${type} ${balanceDeltaFen}/${frozenDeltaFen} ${after}`;
+}
+
+function contents(given: () => Subject): void {
+  test('Both sides of a payment and a refund find their own records, newest first.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '100.00');
+    const txNo = await anOrder(given(), shop, '100.00');
+    await must(given(), pay(payerId, txNo, given().nowMs()));
+    await must(given(), refund(shop.actor, txNo, '40.00'));
+    const payer = await recordsOf(given(), payerId);
+    assert.equal(payer.total, 3);
+    assert.deepEqual(payer.items.map(line), [
+      '3 consumer refund 3960/0 3960/0',
+      '2 consumer consume -10000/0 0/0',
+      '1 consumer recharge 10000/0 10000/0',
+    ]);
+    const owner = await recordsOf(given(), shop.ownerId);
+    assert.deepEqual(owner.items.map(line), [
+      '2 merchant refund 0/-4000 0/6000',
+      '1 merchant collection 0/10000 0/10000',
+    ]);
+  });
+
+  test('A record names its order and the other side.', async () => {
+    const shop = await aShop(given());
+    const payer = createUser({ name: '王小明' });
+    await must(given(), payer);
+    await must(given(), recharge(payer.userId, '9.00'));
+    const txNo = await anOrder(given(), shop, '9.00', { title: '午饭' });
+    await must(given(), pay(payer.userId, txNo, given().nowMs()));
+    const { ownerId } = shop;
+    const [collection] = (await recordsOf(given(), ownerId)).items;
+    const { name, walletId } = payer;
+    assert.deepEqual(collection?.counterparty, { name, walletId });
+    assert.deepEqual([collection?.entry.txNo, collection?.order?.title], [txNo, '午饭']);
+    const { counterpartyKind, counterpartyId, atMs } = collection?.entry ?? {};
+    assert.deepEqual([counterpartyKind, counterpartyId], ['user', payer.userId]);
+    assert.equal(atMs, given().nowMs());
+    const [, money] = (await recordsOf(given(), payer.userId)).items;
+    assert.deepEqual([money?.order, money?.counterparty], [null, null]);
+    assert.equal(money?.entry.counterpartyKind, 'platform');
+  });
+}
+
+function filters(given: () => Subject): void {
+  test('Records are filtered by type, direction and time, and the total follows.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '100.00');
+    const txNo = await aPaidOrder(given(), shop, '9.00', { payerId });
+    await given().pass(1000);
+    const laterMs = given().nowMs();
+    await must(given(), refund(shop.actor, txNo, null));
+    const numbers = async (filter: Partial<RecordFilter>) => {
+      const { items, total } = await recordsOf(given(), payerId, filter);
+      assert.equal(total, items.length);
+      return items.map((view) => view.entry.recordNo);
+    };
+    assert.deepEqual(await numbers({ type: 'consume' }), [2]);
+    assert.deepEqual(await numbers({ type: 'collection' }), []);
+    assert.deepEqual(await numbers({ direction: 'in' }), [3, 1]);
+    assert.deepEqual(await numbers({ direction: 'out' }), [2]);
+    assert.deepEqual(await numbers({ type: 'refund', direction: 'out' }), []);
+    assert.deepEqual(await numbers({ fromMs: laterMs }), [3]);
+    assert.deepEqual(await numbers({ untilMs: laterMs }), [2, 1]);
+    assert.deepEqual(await numbers({ fromMs: laterMs, untilMs: laterMs }), []);
+  });
+}
+
+function pages(given: () => Subject): void {
+  test('Pages divide the records without a gap; past the end they are empty.', async () => {
+    const userId = await aUser(given());
+    await batch(given(), ...Array.from({ length: 25 }, () => recharge(userId, '1.00')));
+    const page = async (number: number, perPage = 10) => {
+      const { items, total } = await recordsOf(given(), userId, { page: number, perPage });
+      assert.equal(total, 25);
+      return items.map((view) => view.entry.recordNo);
+    };
+    const seen = [...(await page(1)), ...(await page(2)), ...(await page(3))];
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 25 }, (_, n) => 25 - n),
+    );
+    assert.deepEqual(await page(4), []);
+    assert.deepEqual(await page(Number.MAX_SAFE_INTEGER, 50), []);
+    assert.deepEqual(await recordsOf(given(), 1), { items: [], total: 0 });
+  });
+}

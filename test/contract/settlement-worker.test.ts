@@ -1,0 +1,196 @@
+// The worker that settles what is due: all of it, page after page, each bucket once however many
+// nodes are at it, and never in the way of a service that is busy or stopping.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { settleDue, settlementWorker } from '../../src/settlement/worker.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import type { Store } from '../../src/store/store.ts';
+import { door, until } from '../support/until.ts';
+import { aPayer, aShop, batch, ownerOf, type Shop, word } from './arrange.ts';
+import { collect, pay } from './commands.ts';
+import { openMemorySubject } from './memory-subject.ts';
+import { openPostgresSubject } from './postgres-subject.ts';
+import type { Subject } from './subject.ts';
+
+/** More than one page. */
+const BUCKETS = 260;
+const BUSY = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } } as const;
+
+/** A shop whose orders of 1.00 each have been due for a while, in a bucket each. */
+async function aShopWithDues(subject: Subject, count = BUCKETS): Promise<Shop> {
+  const shop = await aShop(subject);
+  const payerId = await aPayer(subject, `${count}.00`);
+  const orders = Array.from({ length: count }, () => collect(shop.actor, shop.merchantId, '1.00'));
+  const payments = orders.map(({ txNo }, n) =>
+    pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: 1_000 * (n + 1) }),
+  );
+  for (const commands of [orders, payments]) {
+    const outcomes = await batch(subject, ...commands);
+    assert.deepEqual([...new Set(outcomes.map(word))], ['ok']);
+  }
+  await subject.pass(2_000 * count);
+  return shop;
+}
+
+async function assertSettled(subject: Subject, { ownerId }: Shop, count: number): Promise<void> {
+  const { merchant, recordNo } = await ownerOf(subject, ownerId);
+  const settled = BigInt(count) * 100n;
+  assert.equal(merchant.balanceFen, settled);
+  assert.equal(merchant.frozenFen, merchant.totalInFen - settled);
+  assert.equal(recordNo, Number(merchant.totalInFen / 100n));
+}
+
+/** The store, with an account of how often it was asked what is due. */
+function counted(store: Store) {
+  const asked = { times: 0 };
+  const dueBuckets: Store['queries']['dueBuckets'] = (limit) => {
+    asked.times += 1;
+    return store.queries.dueBuckets(limit);
+  };
+  return { asked, store: { ...store, queries: { ...store.queries, dueBuckets } } };
+}
+
+for (const [name, open] of [
+  ['the in-memory store', openMemorySubject],
+  ['PostgreSQL', openPostgresSubject],
+] as const) {
+  test(`Everything that is due is settled, page after page: ${name}.`, async (t) => {
+    const subject = await open();
+    t.after(() => subject.close());
+    const shop = await aShopWithDues(subject);
+    const { store, asked } = counted(subject.store);
+    const service = { store, gatherer: groupCommit(store) };
+    assert.equal(await settleDue(service), BUCKETS);
+    await assertSettled(subject, shop, BUCKETS);
+    assert.equal(asked.times, 2);
+    assert.equal(await settleDue(service), 0);
+  });
+
+  test(`Two nodes at once settle each bucket once: ${name}.`, async (t) => {
+    const subject = await open();
+    t.after(() => subject.close());
+    const shop = await aShopWithDues(subject);
+    const stores = [subject.store, await subject.secondNode()];
+    const services = stores.map((store) => ({ store, gatherer: groupCommit(store) }));
+    const counts = await Promise.all(services.map((service) => settleDue(service)));
+    assert.ok(counts.every((count) => count <= 2 * BUCKETS));
+    assert.deepEqual(await subject.store.queries.dueBuckets(1), []);
+    await assertSettled(subject, shop, BUCKETS);
+  });
+}
+
+test('What a busy gatherer refuses is left for later.', async (t) => {
+  const subject = await openMemorySubject();
+  t.after(() => subject.close());
+  const shop = await aShopWithDues(subject);
+  const { store, asked } = counted(subject.store);
+  const gatherer = groupCommit(store, { batchMax: 100, queueMax: 100, waitMsMax: 5_000 });
+  for (const [round, count] of [100, 100, 60].entries()) {
+    assert.equal(await settleDue({ store, gatherer }), count);
+    assert.equal(asked.times, round + 1);
+  }
+  await assertSettled(subject, shop, BUCKETS);
+});
+
+test('It takes a quarter of a batch and leaves the rest to people.', async (t) => {
+  const subject = await openMemorySubject();
+  t.after(() => subject.close());
+  await aShopWithDues(subject, 10);
+  const sizes: number[] = [];
+  const store: Store = {
+    ...subject.store,
+    execute(commands, lane) {
+      sizes.push(commands.filter(({ kind }) => kind === 'settle_bucket').length);
+      return subject.store.execute(commands, lane);
+    },
+  };
+  const gatherer = groupCommit(store, { batchMax: 16, queueMax: 1_000, waitMsMax: 5_000 });
+  assert.equal(await settleDue({ store, gatherer }), 10);
+  assert.deepEqual(sizes, [4, 4, 2]);
+});
+
+test('Who is told to stop asks for no other page.', async (t) => {
+  const subject = await openMemorySubject();
+  t.after(() => subject.close());
+  const shop = await aShopWithDues(subject);
+  const { store, asked } = counted(subject.store);
+  const service = { store, gatherer: groupCommit(store) };
+  assert.equal(await settleDue(service, () => asked.times > 0), 250);
+  assert.equal(await settleDue(service, () => true), 0);
+  assert.equal(asked.times, 1);
+  await assertSettled(subject, shop, 250);
+});
+
+test('The worker looks once a second, and its stop waits for what it is doing.', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const subject = await openMemorySubject();
+  t.after(() => subject.close());
+  const shop = await aShopWithDues(subject, 3);
+  const { store, asked } = counted(subject.store);
+  const inner = groupCommit(store);
+  const [reached, held] = [door(), door()];
+  const gatherer: typeof inner = {
+    ...inner,
+    async submit(command, options) {
+      assert.deepEqual(options, { background: true });
+      reached.open();
+      await held.opened;
+      return inner.submit(command, options);
+    },
+  };
+  const worker = settlementWorker({
+    store,
+    gatherer,
+    log: { warn: () => assert.fail('a warning') },
+  });
+  t.mock.timers.tick(999);
+  assert.equal(asked.times, 0);
+  t.mock.timers.tick(1);
+  await reached.opened;
+  t.mock.timers.tick(5_000);
+  assert.equal(asked.times, 1, 'one round at a time');
+  let stopped = false;
+  const stop = worker.stop().then(() => {
+    stopped = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal(stopped, false);
+  held.open();
+  await stop;
+  await assertSettled(subject, shop, 3);
+  t.mock.timers.tick(5_000);
+  assert.equal(asked.times, 1);
+});
+
+test('While the database is away the worker says so and looks again.', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const subject = await openMemorySubject();
+  t.after(() => subject.close());
+  const shop = await aShopWithDues(subject, 3);
+  const warnings: unknown[] = [];
+  let away = true;
+  const dueBuckets: Store['queries']['dueBuckets'] = async (limit) => {
+    if (away) throw new Error('nobody answers');
+    return subject.store.queries.dueBuckets(limit);
+  };
+  const store = { ...subject.store, queries: { ...subject.store.queries, dueBuckets } };
+  const log = { warn: (details: unknown) => warnings.push(details) };
+  const worker = settlementWorker({ store, gatherer: groupCommit(store), log });
+  t.mock.timers.tick(1_000);
+  await until('the worker has given up', () => warnings.length > 0);
+  assert.deepEqual(warnings, [{ error: 'Error: nobody answers' }]);
+  away = false;
+  t.mock.timers.tick(1_000);
+  await worker.stop();
+  await assertSettled(subject, shop, 3);
+});
+
+test('A command that is refused is not counted as settled.', async (t) => {
+  const subject = await openMemorySubject();
+  t.after(() => subject.close());
+  const shop = await aShopWithDues(subject, 3);
+  const gatherer = { ...groupCommit(subject.store), submit: async () => BUSY };
+  assert.equal(await settleDue({ store: subject.store, gatherer }), 0);
+  await assertSettled(subject, shop, 0);
+});

@@ -1,0 +1,52 @@
+// The contract of the store, as tests that every store must pass. What passes on one alone is a leak
+// in the abstraction.
+
+import { after, before, describe } from 'node:test';
+import { administration } from './administration.ts';
+import { admission } from './admission.ts';
+import { batches } from './batches.ts';
+import { cancellations } from './cancellations.ts';
+import { collections } from './collections.ts';
+import { factors } from './factors.ts';
+import { idempotency } from './idempotency.ts';
+import { nodes } from './nodes.ts';
+import { oneTimeCodes } from './one-time-codes.ts';
+import { payments } from './payments.ts';
+import { records } from './records.ts';
+import { refunds } from './refunds.ts';
+import { settlements } from './settlements.ts';
+import { signIns } from './sign-ins.ts';
+import type { Subject } from './subject.ts';
+import { transfers } from './transfers.ts';
+import { withdrawals } from './withdrawals.ts';
+
+export function storeContract(
+  name: string,
+  open: () => Promise<Subject>,
+  skip: string | false = false,
+): void {
+  describe(name, { skip }, () => {
+    let subject: Subject;
+    before(async () => {
+      subject = await open();
+    });
+    after(() => subject.close());
+    const given = () => subject;
+    administration(given);
+    collections(given);
+    payments(given);
+    refunds(given);
+    settlements(given);
+    cancellations(given);
+    transfers(given);
+    withdrawals(given);
+    idempotency(given);
+    batches(given);
+    factors(given);
+    oneTimeCodes(given);
+    signIns(given);
+    records(given);
+    admission(given);
+    nodes(given);
+  });
+}

@@ -1,0 +1,17 @@
+// A store under test, with its clock in the test's hand: time stands still unless a test lets it pass.
+
+import type { Store } from '../../src/store/store.ts';
+
+export interface Subject {
+  /** The store as it is now; after `pass` it may be another one over the same books. */
+  readonly store: Store;
+  nowMs(): number;
+  /** Lets time pass (or sets the clock back), with a restart of the service where there is one. */
+  pass(ms: number): Promise<void>;
+  /** Another process over the same books; the in-memory model has only itself. */
+  secondNode(): Promise<Store>;
+  close(): Promise<void>;
+}
+
+/** An ordinary evening in Shanghai. */
+export const STARTS_AT_MS = Date.parse('2026-11-20T19:30:00.000+08:00');

@@ -1,0 +1,369 @@
+// Ways to tamper with the books that `writeBooks` in the test beside this file makes, and for each the
+// rules of `verify` that it breaks. Constraints that a superuser has to drop first are dropped.
+
+import { DAY_MS } from './commands.ts';
+import { STARTS_AT_MS } from './subject.ts';
+
+export interface Tampering {
+  readonly what: string;
+  readonly changes: readonly string[];
+  /** Exactly these, by name. */
+  readonly rules: readonly string[];
+}
+
+export const [ANN, BOB, CAT] = [1, 2, 3] as const;
+export const DUE_MS = STARTS_AT_MS + 2_000;
+/** The bucket that is settled and the one that waits. */
+const SETTLED = `${BOB}/${DUE_MS}`;
+const WAITING = `${BOB}/${STARTS_AT_MS + DAY_MS}`;
+
+export const TAMPERINGS: readonly Tampering[] = [
+  {
+    what: 'The amount of an entry that was raised',
+    changes: [
+      `update entries set balance_delta = balance_delta + 1 where movement_no = 'D1' and leg = 0`,
+    ],
+    rules: ['movements_sum_to_zero', 'records_chain', 'wallets_equal_their_entries'],
+  },
+  {
+    what: 'An entry that was deleted',
+    changes: [`delete from entries where movement_no = 'X1' and leg = 1`],
+    rules: [
+      'movements_have_their_cause',
+      'movements_sum_to_zero',
+      'records_are_numbered',
+      'records_keep_time',
+      'wallets_equal_their_entries',
+    ],
+  },
+  {
+    what: 'A movement that was deleted',
+    changes: [`delete from entries where movement_no = 'X1'`],
+    rules: ['records_are_numbered', 'records_keep_time', 'wallets_equal_their_entries'],
+  },
+  {
+    what: 'An entry that was given to somebody else',
+    changes: [
+      `update entries set user_id = ${CAT}, record_no = 99 where movement_no = 'D1' and leg = 0`,
+    ],
+    rules: [
+      'records_are_numbered',
+      'records_chain',
+      'records_keep_time',
+      'wallets_equal_their_entries',
+    ],
+  },
+  {
+    what: 'An entry of nobody',
+    changes: [`update entries set user_id = 77 where movement_no = 'X1' and leg = 1`],
+    rules: [
+      'entries_name_existing_wallets',
+      'records_are_numbered',
+      'records_keep_time',
+      'wallets_equal_their_entries',
+    ],
+  },
+  {
+    what: 'A counterparty who does not exist',
+    changes: [`update entries set counterparty_id = 77 where movement_no = 'X1' and leg = 1`],
+    rules: ['entries_name_existing_wallets'],
+  },
+  {
+    what: 'Money from nowhere, booked in full',
+    changes: [
+      `insert into entries select 'D9', leg, user_id, account, balance_delta, frozen_delta,
+      balance_after + balance_delta, frozen_after, null, null, 'T5', null, null, null, at_ms
+      from entries where movement_no = 'D1' and leg = 0`,
+      `update wallets set consumer_balance = consumer_balance + 100000,
+      consumer_in = consumer_in + 100000 where user_id = ${ANN}`,
+    ],
+    rules: ['books_sum_to_zero', 'movements_sum_to_zero', 'records_have_direction'],
+  },
+  {
+    what: 'A balance that was raised with its total',
+    changes: [
+      `update wallets set consumer_balance = consumer_balance + 1, consumer_in = consumer_in + 1
+      where user_id = ${CAT}`,
+    ],
+    rules: ['books_sum_to_zero', 'wallets_equal_their_entries'],
+  },
+  {
+    what: 'A balance below zero',
+    changes: [
+      `alter table wallets drop constraint wallets_consumer_balance_check`,
+      `alter table wallets drop constraint wallets_check`,
+      `update wallets set consumer_balance = -1 where user_id = ${CAT}`,
+    ],
+    rules: ['books_sum_to_zero', 'wallets_equal_their_entries', 'wallets_hold_in_less_out'],
+  },
+  {
+    what: 'A record number that was left out',
+    changes: [`update wallets set record_no = record_no + 1 where user_id = ${CAT}`],
+    rules: ['records_are_numbered'],
+  },
+  {
+    what: 'A record of another time',
+    changes: [`update entries set at_ms = at_ms - 60000 where movement_no = 'X1'`],
+    rules: ['records_keep_time'],
+  },
+  {
+    what: 'A movement of two times',
+    changes: [
+      `update entries set at_ms = at_ms - 1 where movement_no = 'D1' and account = 'external'`,
+    ],
+    rules: ['movements_have_one_time'],
+  },
+  {
+    what: 'A balance that a record misremembers',
+    changes: [
+      `update entries set balance_after = balance_after + 1 where movement_no = 'D1' and leg = 0`,
+    ],
+    rules: ['records_chain'],
+  },
+  {
+    what: 'A record of the wrong direction',
+    changes: [`update entries set type = 'recharge' where movement_no = 'X1' and leg = 0`],
+    rules: ['movements_have_their_cause', 'records_have_direction'],
+  },
+  {
+    what: 'A frozen part of a system account',
+    changes: [
+      `update entries set frozen_delta = balance_delta, balance_delta = 0
+    where movement_no = 'D1' and account = 'external'`,
+    ],
+    rules: ['books_sum_to_zero', 'system_entries_are_plain'],
+  },
+  {
+    what: 'The amount of a bucket that waits',
+    changes: [`update settlement_buckets set amount = amount + 1 where id = '${WAITING}'`],
+    rules: ['buckets_hold_their_orders'],
+  },
+  {
+    what: 'The amount of a bucket that was settled',
+    changes: [`update settlement_buckets set amount = amount - 1 where id = '${SETTLED}'`],
+    rules: ['buckets_have_their_settlement', 'buckets_hold_their_orders'],
+  },
+  {
+    what: 'A bucket that was removed',
+    changes: [`delete from settlement_buckets where id = '${WAITING}'`],
+    rules: ['buckets_hold_their_orders'],
+  },
+  {
+    what: 'A bucket that was given to another owner',
+    changes: [`update settlement_buckets set owner_id = ${CAT} where id = '${WAITING}'`],
+    rules: ['buckets_hold_their_orders'],
+  },
+  {
+    what: 'A bucket of nobody',
+    changes: [`update settlement_buckets set owner_id = 77 where id = '${SETTLED}'`],
+    rules: ['buckets_hold_their_orders', 'buckets_have_their_settlement', 'owners_exist'],
+  },
+  {
+    what: 'A bucket that was made due sooner',
+    changes: [`update settlement_buckets set due_at_ms = due_at_ms - 1 where id = '${WAITING}'`],
+    rules: ['buckets_hold_their_orders'],
+  },
+  {
+    what: 'A bucket that is said to be settled and is not',
+    changes: [
+      `update settlement_buckets set settled_at_ms = due_at_ms, settlement_no = 'S9'
+    where id = '${WAITING}'`,
+    ],
+    rules: ['buckets_have_their_settlement', 'frozen_is_held'],
+  },
+  {
+    what: 'A settled bucket that is put up to be settled again',
+    changes: [
+      `update settlement_buckets set settled_at_ms = null, settlement_no = null
+    where id = '${SETTLED}'`,
+    ],
+    rules: ['frozen_is_held', 'movements_have_their_cause', 'orders_settle_their_payment'],
+  },
+  {
+    what: 'An order that was settled twice',
+    changes: [
+      `insert into entries select 'S9', leg, user_id, account, 100, -100, balance_after,
+    frozen_after, null, null, 'S9', null, null, null, at_ms from entries where movement_no = 'S1'`,
+      `update wallets set merchant_balance = merchant_balance + 100,
+    merchant_frozen = merchant_frozen - 100 where user_id = ${BOB}`,
+    ],
+    rules: ['frozen_is_held', 'movements_have_their_cause'],
+  },
+  {
+    what: 'An order that is said to be settled before its bucket',
+    changes: [
+      `update orders set settled_at_ms = paid_at_ms + 1, settled = unsettled, unsettled = 0
+    where tx_no = 'T3'`,
+    ],
+    rules: ['frozen_is_held', 'orders_settle_their_payment'],
+  },
+  {
+    what: 'An order that was settled at another time than its bucket',
+    changes: [`update orders set settled_at_ms = settled_at_ms + 1 where tx_no = 'T1'`],
+    rules: ['orders_settle_their_payment'],
+  },
+  {
+    what: 'An order that waits for another bucket',
+    changes: [`update orders set settle_due_at_ms = settle_due_at_ms + 1 where tx_no = 'T3'`],
+    rules: ['buckets_hold_their_orders'],
+  },
+  {
+    what: 'An order with more left to settle',
+    changes: [`update orders set unsettled = unsettled + 1 where tx_no = 'T3'`],
+    rules: ['buckets_hold_their_orders', 'frozen_is_held', 'orders_settle_their_payment'],
+  },
+  {
+    what: 'A withdrawal that is said to be approved',
+    changes: [
+      `update withdrawals set status = 'approved', decided_at_ms = requested_at_ms
+    where withdrawal_no = 'W1'`,
+    ],
+    rules: ['frozen_is_held', 'withdrawals_have_their_movements'],
+  },
+  {
+    what: 'A withdrawal that is said to be declined after it was paid out',
+    changes: [`update withdrawals set status = 'declined' where withdrawal_no = 'W2'`],
+    rules: ['withdrawals_have_their_movements'],
+  },
+  {
+    what: 'A withdrawal that is put up to be decided again',
+    changes: [
+      `update withdrawals set status = 'pending', decided_at_ms = null where withdrawal_no = 'W2'`,
+    ],
+    rules: ['frozen_is_held', 'withdrawals_have_their_movements'],
+  },
+  {
+    what: 'The amount of a withdrawal',
+    changes: [`update withdrawals set amount = amount + 1 where withdrawal_no = 'W1'`],
+    rules: ['frozen_is_held', 'withdrawals_have_their_movements'],
+  },
+  {
+    what: "A withdrawal that was made somebody else's",
+    changes: [`update withdrawals set user_id = ${CAT} where withdrawal_no = 'W2'`],
+    rules: ['withdrawals_have_their_movements'],
+  },
+  {
+    what: 'A withdrawal from the other wallet',
+    changes: [`update withdrawals set wallet = 'consumer' where withdrawal_no = 'W2'`],
+    rules: ['withdrawals_have_their_movements'],
+  },
+  {
+    what: 'A withdrawal of another time',
+    changes: [
+      `update withdrawals set decided_at_ms = decided_at_ms + 1 where withdrawal_no = 'W3'`,
+    ],
+    rules: ['withdrawals_have_their_movements'],
+  },
+  {
+    what: 'A withdrawal that was removed',
+    changes: [`delete from withdrawals where withdrawal_no = 'W2'`],
+    rules: ['movements_have_their_cause'],
+  },
+  {
+    what: 'A withdrawal of nobody',
+    changes: [`insert into withdrawals values ('W9', 77, 'consumer', 1, 'pending', 0, null, null)`],
+    rules: ['owners_exist', 'withdrawals_have_their_movements'],
+  },
+  {
+    what: 'The amount of a paid order',
+    changes: [`update orders set amount = amount + 1 where tx_no = 'T3'`],
+    rules: ['orders_have_their_payment', 'orders_settle_their_payment'],
+  },
+  {
+    what: 'A paid order that is given to another payer',
+    changes: [`update orders set payer_id = ${CAT} where tx_no = 'T3'`],
+    rules: ['orders_have_their_payment'],
+  },
+  {
+    what: 'An order that is said to be paid',
+    changes: [
+      `update orders set status = 'paid', payer_id = ${ANN}, paid_at_ms = created_at_ms,
+    settle_due_at_ms = created_at_ms, settled_at_ms = created_at_ms, settled = amount
+    where tx_no = 'T5'`,
+    ],
+    rules: ['orders_have_their_payment'],
+  },
+  {
+    what: 'A paid order that is put up to be paid again',
+    changes: [
+      `update orders set status = 'pending', payer_id = null, paid_at_ms = null, settled = 0,
+    settle_due_at_ms = null, settled_at_ms = null where tx_no = 'T4'`,
+    ],
+    rules: ['orders_have_their_payment'],
+  },
+  {
+    what: 'A status that does not fit',
+    changes: [`update orders set status = 'paid' where tx_no = 'T1'`],
+    rules: ['orders_have_their_status'],
+  },
+  {
+    what: 'A payment into another merchant wallet',
+    changes: [`update orders set owner_id = ${CAT} where tx_no = 'T4'`],
+    rules: ['orders_have_their_payment', 'orders_name_what_exists'],
+  },
+  {
+    what: 'An order of a merchant that does not exist',
+    changes: [`update orders set merchant_id = 77 where tx_no = 'T5'`],
+    rules: ['orders_name_what_exists'],
+  },
+  {
+    what: 'An order of a branch elsewhere',
+    changes: [`update orders set branch_id = 77 where tx_no = 'T5'`],
+    rules: ['orders_name_what_exists'],
+  },
+  {
+    what: 'An order for a payer who does not exist',
+    changes: [`update orders set designated_payer_id = 77 where tx_no = 'T5'`],
+    rules: ['orders_name_what_exists'],
+  },
+  {
+    what: 'The amount of a refund',
+    changes: [`update refunds set amount = amount + 1 where refund_no = 'R1'`],
+    rules: ['refunds_add_up', 'refunds_have_their_movement'],
+  },
+  {
+    what: 'The fee of a refund',
+    changes: [`update refunds set fee = fee + 1 where refund_no = 'R1'`],
+    rules: ['fee_account_holds_the_fees', 'refunds_add_up', 'refunds_have_their_movement'],
+  },
+  {
+    what: 'A fee that was forgiven in the order',
+    changes: [`update orders set fee = fee - 1 where tx_no = 'T1'`],
+    rules: ['fees_are_one_percent', 'refunds_add_up'],
+  },
+  {
+    what: 'A refund that was removed',
+    changes: [`delete from refunds where refund_no = 'R2'`],
+    rules: ['fee_account_holds_the_fees', 'movements_have_their_cause', 'refunds_add_up'],
+  },
+  {
+    what: 'A refund of another order',
+    changes: [`update refunds set tx_no = 'T2' where refund_no = 'R2'`],
+    rules: ['movements_have_their_cause', 'refunds_add_up', 'refunds_have_their_movement'],
+  },
+  {
+    what: 'A refund by a key that does not exist',
+    changes: [`update refunds set key_id = 'nothing' where refund_no = 'R2'`],
+    rules: ['refunds_name_what_exists'],
+  },
+  {
+    what: 'Wallets without a user',
+    changes: [`delete from users where user_id = ${CAT}`],
+    rules: ['users_have_wallets'],
+  },
+  {
+    what: 'A merchant of nobody',
+    changes: [`update merchants set owner_id = 77 where merchant_id = 20`],
+    rules: ['orders_name_what_exists', 'owners_exist'],
+  },
+  {
+    what: 'A key of nobody',
+    changes: [`update api_keys set user_id = 77 where key_id = 'key'`],
+    rules: ['owners_exist'],
+  },
+  {
+    what: 'A session of nobody',
+    changes: [`update sessions set user_id = 77`],
+    rules: ['owners_exist'],
+  },
+];

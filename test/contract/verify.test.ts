@@ -1,0 +1,158 @@
+// `verify` finds what was tampered with. Each test changes rows as a superuser, behind every check and
+// grant, and expects exactly the rules to be named that the change breaks; then it is undone.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import type { Command } from '../../src/core/command.ts';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import type { Statement } from '../../src/store/postgres/session.ts';
+import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import {
+  collect,
+  createBranch,
+  createKey,
+  createMerchant,
+  createUser,
+  DAY_MS,
+  decision,
+  pay,
+  recharge,
+  refund,
+  settle,
+  signIn,
+  transfer,
+  wallet,
+  withdraw,
+} from './commands.ts';
+import { STARTS_AT_MS } from './subject.ts';
+import { ANN, BOB, CAT, DUE_MS, TAMPERINGS } from './tamperings.ts';
+import { installClock, type TestClock } from './test-clock.ts';
+
+const SOON = { settlementDelayMs: 1_500 };
+const LATER = { settlementDelayMs: DAY_MS };
+const AT_ONCE = { settlementDelayMs: 0 };
+
+let database: TestDatabase;
+let clock: TestClock;
+let store: PostgresStore;
+let admin: pg.Client;
+const named = new Set<string>();
+
+before(async () => {
+  database = await testDatabase();
+  clock = await installClock(database, STARTS_AT_MS);
+  store = await openPostgresStore({ clientConfig: async () => database.config, log: () => {} });
+  await writeBooks();
+  admin = new pg.Client(database.admin);
+  await admin.connect();
+});
+
+after(async () => {
+  await admin.end();
+  await store.close();
+  await clock.close();
+  await database.drop();
+});
+
+async function run(...commands: readonly Command[]): Promise<void> {
+  for (const command of commands) {
+    const [outcome] = await store.execute([command], 'main');
+    assert(outcome !== 'locked_elsewhere' && outcome?.ok, `${command.kind} was refused`);
+  }
+}
+
+/** One of everything that the books can hold. */
+async function writeBooks(): Promise<void> {
+  const branch = { ...createBranch(20), branchId: 30 };
+  const actor = { userId: BOB, keyId: 'key' };
+  const order = (txNo: string, amount: string, over = {}) =>
+    collect(actor, 20, amount, { txNo, ...over });
+  const paid = (txNo: string, over: object) => pay(ANN, txNo, STARTS_AT_MS, over);
+  await run(
+    ...[ANN, BOB, CAT].map((userId) => createUser({ userId })),
+    createMerchant(BOB, { merchantId: 20 }),
+    branch,
+    createKey(BOB, { keyId: 'key' }),
+    signIn(ANN, { sessionDigest: 'session' }),
+    recharge(ANN, '1000.00', { rechargeNo: 'D1' }),
+    ...[order('T1', '100.00', { branchId: 30 }), paid('T1', SOON)],
+    ...[order('T2', '50.00'), paid('T2', SOON), order('T3', '30.00'), paid('T3', LATER)],
+    ...[order('T4', '20.00', { payerId: ANN }), paid('T4', AT_ONCE), order('T5', '5.00')],
+    ...[order('T6', '6.00'), { kind: 'cancel_order', ownerId: BOB, txNo: 'T6' } as const],
+    ...[order('T7', '7.00'), paid('T7', LATER), refund(actor, 'T7', null, { refundNo: 'R7' })],
+    refund(actor, 'T1', '40.00', { refundNo: 'R1' }),
+  );
+  await clock.set(DUE_MS);
+  const bucket = { ownerId: BOB, dueAtMs: DUE_MS };
+  const [asked, approved, declined] = [
+    withdraw(wallet(ANN, 'consumer'), '7.00', { withdrawalNo: 'W1' }),
+    withdraw(wallet(BOB, 'merchant'), '8.00', { withdrawalNo: 'W2' }),
+    withdraw(wallet(ANN, 'consumer'), '9.00', { withdrawalNo: 'W3' }),
+  ];
+  await run(
+    { ...settle(bucket), settlementNo: 'S1' },
+    refund(actor, 'T1', '10.00', { refundNo: 'R2' }),
+    transfer(wallet(ANN, 'consumer'), wallet(CAT, 'consumer'), '10.00', { transferNo: 'X1' }),
+    transfer(wallet(BOB, 'merchant'), wallet(BOB, 'consumer'), '15.00', { transferNo: 'X2' }),
+    ...[asked, approved, declined],
+  );
+  await clock.set(DUE_MS + 5_000);
+  await run(
+    { ...decision(approved, true), movementNo: 'W2b' },
+    { ...decision(declined, false), movementNo: 'W3b' },
+  );
+}
+
+/** Within the open transaction, where `verify` would begin one of its own. */
+const withoutBegin = {
+  run({ name, text }: Statement) {
+    const own = /^verify_(begin|memory|end)$/.test(name);
+    return admin.query(own ? 'select' : text) as Promise<never>;
+  },
+};
+
+async function brokenRules(): Promise<string[]> {
+  const { findings } = await verifyBooks(withoutBegin);
+  const broken = findings.filter(({ violations }) => violations > 0);
+  for (const { examples } of broken) assert.ok(examples.every((example) => example.length > 10));
+  return broken.map(({ name }) => name);
+}
+
+async function tampered(changes: readonly string[]): Promise<string[]> {
+  await admin.query('begin');
+  try {
+    for (const change of changes) {
+      const { rowCount, command } = await admin.query(change);
+      if (command !== 'ALTER') assert.ok((rowCount ?? 0) > 0, `nothing was changed: ${change}`);
+    }
+    return await brokenRules();
+  } finally {
+    await admin.query('rollback');
+  }
+}
+
+test('Books that nobody has touched hold.', async () => {
+  const { findings } = await store.withReadSession(verifyBooks);
+  assert.deepEqual(
+    findings.filter(({ violations }) => violations > 0),
+    [],
+  );
+});
+
+for (const { what, changes, rules } of TAMPERINGS) {
+  test(`${what} is found.`, async () => {
+    const found = await tampered(changes);
+    for (const rule of found) named.add(rule);
+    assert.deepEqual(found.sort(), rules.toSorted());
+  });
+}
+
+test('There is no rule that nothing here breaks.', async () => {
+  const { findings } = await store.withReadSession(verifyBooks);
+  assert.deepEqual(
+    findings.map(({ name }) => name).filter((name) => !named.has(name)),
+    [],
+  );
+});

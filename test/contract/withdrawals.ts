@@ -1,0 +1,325 @@
+// Contract: withdrawals. A request sets money aside, approval pays it out and records it, declining
+// gives it back; each withdrawal is decided once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RequestWithdrawal } from '../../src/core/command.ts';
+import type { Withdrawal } from '../../src/core/wallet/withdrawal.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import {
+  aPaidOrder,
+  aPayer,
+  aShop,
+  batch,
+  must,
+  ownerOf,
+  resultOf,
+  run,
+  standing,
+  word,
+} from './arrange.ts';
+import {
+  DAY_MS,
+  decision,
+  RIGHT,
+  recharge,
+  refund,
+  transfer,
+  unique,
+  WRONG,
+  wallet,
+  withdraw,
+  yuan,
+} from './commands.ts';
+import { line, recordsOf } from './records.ts';
+import type { Subject } from './subject.ts';
+import { movedWallet } from './wallets.ts';
+
+const MINUTE_MS = 60_000;
+
+export function withdrawals(given: () => Subject): void {
+  asked(given);
+  decided(given);
+  decidedOnce(given);
+  listed(given);
+  keysUsed(given);
+  refusals(given);
+}
+
+const consumer = (userId: number) => wallet(userId, 'consumer');
+
+/** What a request or a decision answers, which is also what is kept. */
+async function answered(subject: Subject, command: Parameters<typeof run>[1]): Promise<Withdrawal> {
+  const { withdrawal } = resultOf(await run(subject, command), 'withdrawal_changed');
+  const kept = await subject.store.queries.withdrawal(withdrawal.withdrawalNo);
+  assert.deepEqual(kept, withdrawal);
+  return withdrawal;
+}
+
+function invalidId(rule: string) {
+  return { ok: false, refusal: { code: 'invalid_parameters', problems: [{ field: 'id', rule }] } };
+}
+
+function asked(given: () => Subject): void {
+  test('A request freezes its amount and makes no record.', async () => {
+    const userId = await aPayer(given(), '10.00');
+    const command = withdraw(consumer(userId), '4.00');
+    const { withdrawalNo } = command;
+    assert.equal(await given().store.queries.withdrawal(withdrawalNo), undefined);
+    assert.deepEqual(await answered(given(), command), {
+      ...{ withdrawalNo, userId, wallet: 'consumer', amountFen: 400n, status: 'pending' },
+      ...{ requestedAtMs: given().nowMs(), decidedAtMs: null, reason: null },
+    });
+    const owner = await ownerOf(given(), userId);
+    assert.deepEqual(owner.consumer, movedWallet(['10.00', '0.00'], ['-4.00', '4.00']));
+    assert.equal(owner.recordNo, 1);
+  });
+
+  test('Money under review is neither spent, sent, asked for again nor refunded from.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
+    const { ownerId } = shop;
+    const source = wallet(ownerId, 'merchant');
+    const first = withdraw(source, '6.00');
+    await must(given(), first);
+    const outcomes = await batch(
+      given(),
+      transfer(source, consumer(ownerId), '4.01'),
+      withdraw(source, '4.01'),
+      refund(shop.actor, txNo, '4.01'),
+    );
+    assert.deepEqual(outcomes.map(word), Array(3).fill('insufficient_balance'));
+    await must(given(), decision(first, false));
+    assert.equal(word(await run(given(), refund(shop.actor, txNo, null))), 'ok');
+  });
+
+  test('A refund of unsettled money leaves what is under review alone.', async () => {
+    const shop = await aShop(given());
+    await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
+    const txNo = await aPaidOrder(given(), shop, '5.00');
+    const asking = withdraw(wallet(shop.ownerId, 'merchant'), '10.00');
+    await must(given(), asking);
+    await must(given(), refund(shop.actor, txNo, null));
+    const { merchant } = await ownerOf(given(), shop.ownerId);
+    assert.deepEqual([merchant.balanceFen, merchant.frozenFen], [0n, 1000n]);
+    await must(given(), decision(asking, true));
+    assert.equal((await ownerOf(given(), shop.ownerId)).merchant.frozenFen, 0n);
+  });
+}
+
+function decided(given: () => Subject): void {
+  test('Approval pays out of what is frozen, and only then there is a record.', async () => {
+    const userId = await aPayer(given(), '10.00');
+    const asking = withdraw(consumer(userId), '4.00');
+    const pending = await answered(given(), asking);
+    await given().pass(1000);
+    const approved = await answered(given(), decision(asking, true, '已核对'));
+    const decidedAtMs = given().nowMs();
+    const status = 'approved';
+    assert.deepEqual(approved, { ...pending, status, decidedAtMs, reason: '已核对' });
+    const owner = await ownerOf(given(), userId);
+    const changes = [['10.00', '0.00'] as const, ['-4.00', '4.00'] as const];
+    assert.deepEqual(owner.consumer, movedWallet(...changes, ['0.00', '-4.00']));
+    const { items } = await recordsOf(given(), userId);
+    assert.deepEqual(items.map(line), [
+      '2 consumer withdraw 0/-400 600/0',
+      '1 consumer recharge 1000/0 1000/0',
+    ]);
+    const [record] = items;
+    assert.equal(record?.entry.txNo, asking.withdrawalNo);
+    const { counterpartyKind, counterpartyId, atMs } = record.entry;
+    assert.deepEqual([counterpartyKind, counterpartyId, atMs], ['platform', null, decidedAtMs]);
+    const outs = await recordsOf(given(), userId, { type: 'withdraw', direction: 'out' });
+    assert.equal(outs.total, 1);
+  });
+
+  test('Declining gives everything back and makes no record.', async () => {
+    const shop = await aShop(given());
+    await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
+    const before = await ownerOf(given(), shop.ownerId);
+    const asking = withdraw(wallet(shop.ownerId, 'merchant'), '10.00');
+    const pending = await answered(given(), asking);
+    await given().pass(1000);
+    const declined = await answered(given(), decision(asking, false));
+    const decidedAtMs = given().nowMs();
+    assert.deepEqual(declined, { ...pending, status: 'declined', decidedAtMs });
+    const after = { ...before, lastAtMs: decidedAtMs };
+    assert.deepEqual(await ownerOf(given(), shop.ownerId), after);
+  });
+
+  test('A request and its decision may share a batch.', async () => {
+    const userId = await aPayer(given(), '10.00');
+    const [one, two] = [withdraw(consumer(userId), '6.00'), withdraw(consumer(userId), '6.00')];
+    const all = [one, two, decision(one, false), two, decision(two, true)];
+    const words = (await batch(given(), ...all)).map(word);
+    assert.deepEqual(words, ['ok', 'insufficient_balance', 'ok', 'ok', 'ok']);
+    const { consumer: left } = await ownerOf(given(), userId);
+    assert.deepEqual([left.balanceFen, left.frozenFen, left.totalOutFen], [400n, 0n, 600n]);
+  });
+}
+
+function decidedOnce(given: () => Subject): void {
+  for (const approve of [true, false]) {
+    const [done, other] = approve ? ['approved', 'declined'] : ['declined', 'approved'];
+    test(`What is ${done} stays so: once more is the same answer, ${other} is refused.`, async () => {
+      const userId = await aPayer(given(), '10.00');
+      const asking = withdraw(consumer(userId), '4.00');
+      await must(given(), asking);
+      const first = await answered(given(), decision(asking, approve, 'first'));
+      const after = await ownerOf(given(), userId);
+      await given().pass(1000);
+      const again = decision(asking, approve, 'second');
+      assert.deepEqual(await answered(given(), again), first);
+      const [twin, opposite] = await batch(given(), again, decision(asking, !approve));
+      assert.deepEqual(resultOf(twin, 'withdrawal_changed').withdrawal, first);
+      assert.deepEqual(opposite, invalidId('withdrawal_decided'));
+      assert.deepEqual(await ownerOf(given(), userId), after);
+    });
+  }
+
+  test('Two nodes that decide differently at once decide once.', async () => {
+    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const userId = await aPayer(given(), '10.00');
+    for (let round = 0; round < 5; round++) {
+      const asking = withdraw(consumer(userId), '1.00');
+      await must(given(), asking);
+      const both = [here.submit(decision(asking, true)), there.submit(decision(asking, false))];
+      const words = (await Promise.all(both)).map(word);
+      assert.deepEqual(words.sort(), ['invalid_parameters', 'ok']);
+    }
+    const { consumer: left } = await ownerOf(given(), userId);
+    assert.equal(left.frozenFen, 0n);
+    assert.equal(left.balanceFen + left.totalOutFen, left.totalInFen);
+  });
+
+  test('A withdrawal that does not exist is not decided.', async () => {
+    const userId = await aPayer(given(), '10.00');
+    const nothing = { withdrawalNo: 'nothing', userId };
+    assert.deepEqual(await run(given(), decision(nothing, true)), invalidId('unknown_withdrawal'));
+  });
+
+  test("A withdrawal that is named as somebody else's is not decided.", async () => {
+    const [userId, other] = [await aPayer(given(), '10.00'), await aPayer(given(), '10.00')];
+    const asking = withdraw(consumer(userId), '4.00');
+    await must(given(), asking);
+    const wrong = decision({ ...asking, userId: other }, true);
+    const outcomes = await batch(given(), wrong, recharge(userId, '1.00'));
+    assert.deepEqual(outcomes[0], invalidId('unknown_withdrawal'));
+    assert.equal((await ownerOf(given(), userId)).consumer.frozenFen, 400n);
+  });
+}
+
+function listed(given: () => Subject): void {
+  const pendingOf = async (...userIds: readonly number[]) => {
+    const pending = await given().store.queries.pendingWithdrawals();
+    const own = pending.filter(({ userId }) => userIds.includes(userId));
+    return own.map(({ withdrawalNo }) => withdrawalNo);
+  };
+
+  test('Those that wait for a decision are listed, those of one instant by number.', async () => {
+    const userId = await aPayer(given(), '10.00');
+    const all = ['1.00', '2.00', '3.00'].map((amount) => withdraw(consumer(userId), amount));
+    await batch(given(), ...all.toReversed());
+    const [one, two, three] = all.map(({ withdrawalNo }) => withdrawalNo);
+    assert.deepEqual(await pendingOf(userId), [one, two, three]);
+    await must(given(), decision({ withdrawalNo: two ?? '', userId }, true));
+    assert.deepEqual(await pendingOf(userId), [one, three]);
+    await must(given(), decision({ withdrawalNo: one ?? '', userId }, false));
+    assert.deepEqual(await pendingOf(userId), [three]);
+  });
+
+  test('Those that wait for a decision are listed oldest first, after a clock set back too.', async () => {
+    const ann = await aPayer(given(), '10.00');
+    await given().pass(-1000);
+    const ben = await aPayer(given(), '10.00');
+    // Ann's records do not go back in time, so her request is a second younger than Ben's.
+    const [hers, his] = [withdraw(consumer(ann), '1.00'), withdraw(consumer(ben), '1.00')];
+    await must(given(), hers);
+    await must(given(), his);
+    await given().pass(1000);
+    assert.deepEqual(await pendingOf(ann, ben), [his.withdrawalNo, hers.withdrawalNo]);
+  });
+}
+
+function keysUsed(given: () => Subject): void {
+  const again = (command: RequestWithdrawal, over: Partial<RequestWithdrawal> = {}) => ({
+    ...command,
+    withdrawalNo: `W${unique()}`,
+    ...over,
+  });
+
+  test('A request that is repeated with its key asks once and is answered alike.', async () => {
+    const userId = await aPayer(given(), '10.00');
+    const idempotencyKey = `k-${unique()}`;
+    const first = withdraw(consumer(userId), '4.00', { idempotencyKey });
+    const [told, twin] = await batch(given(), first, again(first));
+    assert(told?.ok);
+    assert.deepEqual(twin, { ...told, replayed: true });
+    await must(given(), decision(first, true));
+    // The answer is the first one, although it has been decided meanwhile.
+    assert.deepEqual(await run(given(), again(first, { factors: WRONG })), twin);
+    for (const over of [{ amountFen: yuan('4.01') }, { wallet: 'merchant' as const }]) {
+      assert.equal(word(await run(given(), again(first, over))), 'idempotency_key_reused');
+    }
+    assert.equal((await ownerOf(given(), userId)).consumer.balanceFen, 600n);
+  });
+
+  test('For seven days the key of a withdrawal tells what it made.', async () => {
+    const userId = await aPayer(given(), '10.00');
+    const idempotencyKey = `k-${unique()}`;
+    const first = withdraw(consumer(userId), '4.00', { idempotencyKey });
+    await must(given(), first);
+    const refusal = { code: 'idempotency_key_expired', refundNo: first.withdrawalNo };
+    await given().pass(10 * MINUTE_MS);
+    assert.deepEqual(await run(given(), again(first)), { ok: false, refusal });
+    await given().pass(7 * DAY_MS - 10 * MINUTE_MS);
+    assert.equal(word(await run(given(), again(first))), 'ok');
+  });
+
+  test('One key of a user is another one for a transfer.', async () => {
+    const [userId, other] = [await aPayer(given(), '10.00'), await aPayer(given(), '1.00')];
+    const idempotencyKey = `k-${unique()}`;
+    const outcomes = await batch(
+      given(),
+      withdraw(consumer(userId), '4.00', { idempotencyKey }),
+      transfer(consumer(userId), consumer(other), '4.00', { idempotencyKey }),
+    );
+    assert.deepEqual(outcomes.map(word), ['ok', 'ok']);
+  });
+}
+
+function refusals(given: () => Subject): void {
+  test('Of who is suspended nothing is paid out; it can still be given back.', async () => {
+    const userId = await aPayer(given(), '10.00');
+    const asking = withdraw(consumer(userId), '4.00');
+    await must(given(), asking);
+    await standing(given(), userId, 'suspend');
+    assert.equal(word(await run(given(), decision(asking, true))), 'user_suspended');
+    assert.equal((await ownerOf(given(), userId)).consumer.frozenFen, 400n);
+    await must(given(), decision(asking, false));
+    assert.equal((await ownerOf(given(), userId)).consumer.balanceFen, 1000n);
+  });
+
+  test('A request with many faults names the first of them.', async () => {
+    const userId = await aPayer(given(), '1.00');
+    const idempotencyKey = `k-${unique()}`;
+    await must(given(), withdraw(consumer(userId), '1.00', { idempotencyKey }));
+    await standing(given(), userId, 'suspend');
+    const over = { factors: WRONG, idempotencyKey };
+    let command: RequestWithdrawal = withdraw(consumer(userId), '2.00', over);
+    const expect = async (code: string, repair: Partial<RequestWithdrawal>) => {
+      assert.equal(word(await run(given(), command)), code);
+      command = { ...command, ...repair };
+    };
+    await expect('idempotency_key_reused', { idempotencyKey: null, userId: 1 });
+    await expect('user_not_found', { userId });
+    await expect('user_suspended', {});
+    await standing(given(), userId, 'resume');
+    await expect('pay_password_wrong', { factors: RIGHT });
+    await expect('insufficient_balance', { amountFen: yuan('0.01') });
+    await expect('insufficient_balance', {});
+    await must(given(), recharge(userId, '0.01'));
+    await expect('ok', {});
+    assert.equal((await ownerOf(given(), userId)).factorFailures, 0);
+  });
+}

@@ -1,0 +1,92 @@
+// The COMMIT was answered, but not with a plain yes: with a warning, or by a server that broke down
+// while it said no. Neither may be taken for a success or for a failure.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fen } from '../../src/core/money.ts';
+import { failure, warning } from '../support/wire-frames.ts';
+import { stage } from './stage.ts';
+import { found, paidOrder, partialRefund, recharge, saying } from './town.ts';
+
+const NOT_REPLICATED = warning(
+  '01000',
+  'canceling wait for synchronous replication due to user request',
+);
+
+test('a commit that is answered with a warning is no success, and its retry replays', async (t) => {
+  const here = await stage(t);
+  const proxy = await here.proxy();
+  const node = await here.node(proxy);
+  await found(node.store, [1, 2]);
+  const order = await paidOrder(node.store, 1, 2, fen(500));
+  const refund = () => partialRefund(1, order, fen(100), { key: 'again' });
+  proxy.faults = {
+    after: (statement, answer) =>
+      statement === 'commit' ? Buffer.concat([NOT_REPLICATED, answer]) : answer,
+  };
+  const both = await Promise.all([node.submit(refund()), node.submit(recharge(2, fen(7)))]);
+  assert.deepEqual(both.map(saying), ['outcome_unknown', 'outcome_unknown']);
+  proxy.faults = {};
+  assert.equal(saying(await node.submit(refund())), 'replayed');
+  assert.equal((await here.rows('select 1 from refunds')).length, 1);
+  await here.assertBooksHold();
+});
+
+test('a fence whose commit is answered with a warning asks again', async (t) => {
+  const here = await stage(t);
+  const proxy = await here.proxy();
+  const node = await here.node(proxy);
+  await found(node.store, [1]);
+  let cuts = 0;
+  let fences = 0;
+  proxy.faults = {
+    after: (statement, answer, wire) => {
+      if (statement === 'commit' && cuts++ === 0) wire.cut();
+      const warned = statement === 'fence' && fences++ === 0;
+      return warned ? Buffer.concat([NOT_REPLICATED, answer]) : answer;
+    },
+  };
+  assert.equal(saying(await node.submit(recharge(1, fen(100)))), 'done');
+  assert.equal(fences, 2);
+  await here.assertBooksHold();
+});
+
+// After a failed fsync the server stops with a PANIC, and the commit comes back with its log.
+for (const code of ['58030', 'XX000', '40001']) {
+  test(`a server that breaks down over a commit (${code}) is not believed to have undone it`, async (t) => {
+    const here = await stage(t);
+    const proxy = await here.proxy();
+    const node = await here.node(proxy);
+    await found(node.store, [1]);
+    let broken = 0;
+    proxy.faults = {
+      after: (statement, answer, wire) => {
+        if (statement !== 'commit' || broken++ > 0) return answer;
+        setImmediate(wire.cut);
+        return failure('PANIC', code, 'could not fsync file');
+      },
+    };
+    assert.equal(saying(await node.submit(recharge(1, fen(100)))), 'done');
+    assert.equal(broken, 1, 'it was not written again');
+    assert.deepEqual(node.bugs, []);
+    await here.assertBooksHold();
+  });
+}
+
+test('a server that falls silent in a rollback holds nobody up for ever', async (t) => {
+  const here = await stage(t);
+  const proxy = await here.proxy();
+  const node = await here.node(proxy, 300);
+  await found(node.store, [1, 2]);
+  const blocker = await here.blocker('select 1 from wallets where user_id = 1 for update');
+  proxy.faults = {
+    before: (statement, wire) => (statement === 'rollback' ? wire.silence() : undefined),
+  };
+  const answer = await node.submit(recharge(1, fen(100)));
+  assert.equal(saying(answer), 'unavailable');
+  proxy.faults = {};
+  await blocker.release();
+  assert.equal(saying(await node.submit(recharge(1, fen(200)))), 'done');
+  assert.deepEqual(await here.rows('select 1 from entries where balance_delta = 100'), []);
+  await here.assertBooksHold();
+});

@@ -1,0 +1,130 @@
+// Somebody holds rows for too long: another session, or a node that was stopped in the middle of a
+// transaction. Whoever does not need those rows goes on at once; whoever does waits and gets through.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import type { Command } from '../../src/core/command.ts';
+import { fen } from '../../src/core/money.ts';
+import { door } from '../support/until.ts';
+import { remoteNode } from './remote-node.ts';
+import { stage } from './stage.ts';
+import { collection, found, newNumber, payment, recharge, saying, tally } from './town.ts';
+
+const order = newNumber();
+const attempt: Command = {
+  kind: 'sign_in',
+  userId: null,
+  passwordHolds: false,
+  code: null,
+  loginSubject: 'login',
+  addressSubject: 'address',
+  sessionDigest: randomUUID(),
+};
+
+interface Case {
+  readonly held: string;
+  readonly blocked: () => Command;
+  readonly saying: string;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  'a wallet': {
+    held: 'select 1 from wallets where user_id = 1 for update',
+    blocked: () => recharge(1, fen(1)),
+    saying: 'done',
+  },
+  'the wallet of a merchant': {
+    held: 'select 1 from wallets where user_id = 2 for update',
+    blocked: () => payment(1, order),
+    saying: 'done',
+  },
+  'an order': {
+    held: 'select 1 from orders for update',
+    blocked: () => payment(1, order),
+    saying: 'done',
+  },
+  'a count of sign-ins': {
+    held: `select 1 from sign_in_attempts where subject = 'login' for update`,
+    blocked: () => ({ ...attempt, sessionDigest: randomUUID() }) as Command,
+    saying: 'login_failed',
+  },
+};
+
+for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
+  test(`while ${what} is held the neighbours go on, and whoever needs it gets it later`, async (t) => {
+    const here = await stage(t);
+    const node = await here.node();
+    await found(node.store, [1, 2, 3, 4]);
+    await node.submit(collection(2, fen(10), { txNo: order }));
+    await node.submit(attempt);
+    const blocker = await here.blocker(held);
+    let answered = false;
+    const late = node.submit(blocked()).finally(() => {
+      answered = true;
+    });
+    const sameBatch = [3, 4].map((person) => node.submit(recharge(person, fen(1))));
+    assert.deepEqual(tally(await Promise.all(sameBatch)), { done: 2 });
+    assert.deepEqual(tally(await Promise.all([node.submit(recharge(3, fen(1)))])), { done: 1 });
+    assert.equal(answered, false, 'what is held is waited for');
+    await blocker.release();
+    assert.equal(saying(await late), word);
+    await here.assertBooksHold();
+  });
+}
+
+test('a node that is stopped with wallets in its hands loses them and later tells the truth', async (t) => {
+  const here = await stage(t);
+  const proxy = await here.proxy();
+  const { host } = proxy;
+  const stopped = await remoteNode({ config: { ...here.database.config, host } });
+  t.after(() => stopped.kill());
+  const node = await here.node();
+  await found(node.store, [1, 2, 3]);
+
+  const held = door();
+  const loaded = door();
+  proxy.faults = {
+    async after(statement) {
+      if (statement !== 'load_wallets') return;
+      loaded.open();
+      await held.opened;
+    },
+  };
+  const doubtful = stopped.submit(recharge(1, fen(100)));
+  await loaded.opened;
+  stopped.process.kill('SIGSTOP');
+  held.open();
+
+  assert.equal(saying(await node.submit(recharge(3, fen(1)))), 'done', 'others go on at once');
+  const open = `select 1 from pg_stat_activity
+    where state = 'idle in transaction' and datname = current_database()`;
+  assert.equal((await here.rows(open)).length, 1, 'and the wallet is still held');
+  assert.equal(saying(await node.submit(recharge(1, fen(200)))), 'done');
+  assert.deepEqual(await here.rows(open), [], 'PostgreSQL has ended the transaction');
+
+  stopped.process.kill('SIGCONT');
+  const outcome = await doubtful;
+  assert.ok(outcome !== 'died' && outcome !== 'unsent');
+  const rows = await here.rows('select 1 from entries where balance_delta = 100');
+  assert.equal(rows.length, outcome.ok ? 1 : 0, saying(outcome));
+  assert.ok(outcome.ok || saying(outcome) !== 'internal');
+  await here.assertBooksHold();
+});
+
+test('a node that is stopped for a moment only is not robbed of its transaction', async (t) => {
+  const here = await stage(t);
+  const node = await remoteNode({ config: here.database.config });
+  t.after(() => node.kill());
+  const other = await here.node();
+  await found(other.store, [1]);
+  const answers = Array.from({ length: 20 }, () => node.submit(recharge(1, fen(100))));
+  for (let i = 0; i < 5; i++) {
+    node.process.kill('SIGSTOP');
+    node.process.kill('SIGCONT');
+  }
+  const heard = await Promise.all(answers);
+  const outcomes = heard.filter((outcome) => outcome !== 'died' && outcome !== 'unsent');
+  assert.deepEqual(tally(outcomes), { done: 20 });
+  await here.assertBooksHold();
+});

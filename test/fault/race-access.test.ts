@@ -1,0 +1,166 @@
+// Several nodes guard the same doors. Guesses, requests and nonces are counted once over all of them,
+// and nobody who is right is shut out because many ask at once.
+
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { type TestContext, test } from 'node:test';
+import type { Command } from '../../src/core/command.ts';
+import { fen } from '../../src/core/money.ts';
+import type { Outcome } from '../../src/core/outcome.ts';
+import { type Node, type Stage, stage } from './stage.ts';
+import {
+  collection,
+  found,
+  newNumber,
+  paidOrder,
+  partialRefund,
+  payment,
+  saying,
+  tally,
+  WRONG,
+  windowOf,
+} from './town.ts';
+
+test('wrong payment passwords, however many at once and wherever, are tried five times', async (t) => {
+  const { here, nodes } = await town(t);
+  const [first] = nodes;
+  const order = await paidOrder(first.store, 1, 2, fen(500));
+  const open = newNumber();
+  assert.equal(saying(await first.submit(collection(2, fen(5), { txNo: open }))), 'done');
+  // The owner of the order guesses as a merchant and as a payer: it is one password.
+  const guesses = (): Command[] =>
+    Array.from({ length: 10 }).flatMap(() => [
+      partialRefund(1, order, fen(1), { digest: WRONG }),
+      payment(1, open, WRONG),
+    ]);
+  const outcomes = await everywhere(nodes, guesses);
+  assert.deepEqual(tally(outcomes.flat()), { pay_password_wrong: 5, pay_password_locked: 35 });
+  assert.equal(saying(await first.submit(partialRefund(1, order, fen(1)))), 'pay_password_locked');
+  assert.equal((await first.store.queries.owner(1))?.factorFailures, 5);
+  await here.assertBooksHold();
+});
+
+test('a right password among guesses is never told after the lock has fallen', async (t) => {
+  const { here, nodes } = await town(t);
+  const order = await paidOrder(nodes[0].store, 1, 2, fen(500));
+  const outcomes = await everywhere(nodes, () => [
+    ...Array.from({ length: 10 }, () => partialRefund(1, order, fen(1), { digest: WRONG })),
+    partialRefund(1, order, fen(1)),
+  ]);
+  const words = tally(outcomes.flat());
+  // A right password before the lock wins five more guesses and no others.
+  const passed = words.done ?? 0;
+  assert.ok((words.pay_password_wrong ?? 0) <= 5 * (passed + 1), JSON.stringify(words));
+  await here.assertBooksHold();
+});
+
+test('twenty right passwords at once on two nodes lock nobody', async (t) => {
+  const { here, nodes } = await town(t);
+  const order = await paidOrder(nodes[0].store, 1, 2, fen(500));
+  const outcomes = await everywhere(nodes, () =>
+    Array.from({ length: 20 }, () => partialRefund(1, order, fen(1))),
+  );
+  assert.deepEqual(tally(outcomes.flat()), { done: 40 });
+  assert.equal((await nodes[0].store.queries.owner(1))?.factorFailures, 0);
+  await here.assertBooksHold();
+});
+
+for (const [who, userId] of [
+  ['a user', 1],
+  ['a stranger', null],
+] as const) {
+  test(`wrong sign-ins of ${who} at once on two nodes are tried five times`, async (t) => {
+    const { nodes } = await town(t);
+    for (const round of [1, 2, 3, 4, 5, 6]) {
+      const outcomes = await everywhere(nodes, () =>
+        Array.from({ length: 10 }, (_, i) => signIn(userId, `login ${round}`, `address ${i}`)),
+      );
+      assert.deepEqual(tally(outcomes.flat()), { login_failed: 5, login_throttled: 15 });
+    }
+  });
+}
+
+test('wrong sign-ins from one address at once on two nodes are tried fifty times', async (t) => {
+  const { nodes } = await town(t);
+  const outcomes = await everywhere(nodes, () =>
+    Array.from({ length: 50 }, () => signIn(null, randomUUID(), 'address')),
+  );
+  assert.deepEqual(tally(outcomes.flat()), { login_failed: 50, login_throttled: 50 });
+});
+
+test('right sign-ins at once on two nodes all succeed', async (t) => {
+  const { nodes } = await town(t);
+  const outcomes = await everywhere(nodes, () =>
+    Array.from({ length: 10 }, () => signIn(1, 'login', 'address', true)),
+  );
+  assert.deepEqual(tally(outcomes.flat()), { done: 20 });
+});
+
+test('a nonce that two nodes see at once is admitted by one of them', async (t) => {
+  const { nodes } = await town(t);
+  const requests = Array.from({ length: 60 }, (_, index) => ({
+    windowId: windowOf((index % 2) + 1),
+    ratePerMinute: 60,
+    nonceId: randomUUID(),
+  }));
+  const admissions = await Promise.all(
+    nodes.map(({ store }) => Promise.all(requests.map((request) => store.admit(request)))),
+  );
+  for (const index of requests.keys()) {
+    const verdicts = admissions.map((ofNode) => ofNode[index]?.verdict).sort();
+    assert.deepEqual(verdicts, ['admitted', 'nonce_reused']);
+  }
+});
+
+test('two nodes together admit exactly sixty requests of one key', async (t) => {
+  const { nodes } = await town(t);
+  const admissions = await Promise.all(
+    nodes.flatMap(({ store }) =>
+      Array.from({ length: 100 }, () =>
+        store.admit({ windowId: windowOf(1), ratePerMinute: 60, nonceId: randomUUID() }),
+      ),
+    ),
+  );
+  const verdicts = admissions.map(({ verdict }) => verdict);
+  assert.equal(verdicts.filter((verdict) => verdict === 'admitted').length, 60);
+  assert.equal(verdicts.filter((verdict) => verdict === 'rate_limited').length, 140);
+  const other = { windowId: windowOf(2), ratePerMinute: 60, nonceId: randomUUID() };
+  assert.equal((await nodes[0].store.admit(other)).verdict, 'admitted', 'its neighbour is free');
+});
+
+interface Town {
+  readonly here: Stage;
+  readonly nodes: readonly [Node, Node];
+}
+
+async function town(t: TestContext): Promise<Town> {
+  const here = await stage(t);
+  const nodes = await Promise.all([here.node(), here.node()]);
+  await found(nodes[0].store, [1, 2]);
+  return { here, nodes };
+}
+
+function everywhere(nodes: readonly Node[], commandsOf: () => readonly Command[]) {
+  return Promise.all(nodes.map((node) => all(node, commandsOf())));
+}
+
+function all(node: Node, commands: readonly Command[]): Promise<Outcome[]> {
+  return Promise.all(commands.map((command) => node.submit(command)));
+}
+
+function signIn(
+  userId: number | null,
+  loginSubject: string,
+  addressSubject: string,
+  passwordHolds = false,
+): Command {
+  return {
+    kind: 'sign_in',
+    userId,
+    passwordHolds,
+    code: null,
+    loginSubject,
+    addressSubject,
+    sessionDigest: randomUUID(),
+  };
+}

@@ -1,0 +1,184 @@
+// Several nodes of the service on one database are asked the same things at the same moment. Each
+// thing happens once, whoever was first, and everybody hears what became of it.
+
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { Command } from '../../src/core/command.ts';
+import { fen } from '../../src/core/money.ts';
+import type { Outcome } from '../../src/core/outcome.ts';
+import { type Node, type Stage, stage } from './stage.ts';
+import {
+  collection,
+  found,
+  newcomer,
+  paidOrder,
+  partialRefund,
+  payment,
+  recharge,
+  tally,
+} from './town.ts';
+
+const TIMES = 25;
+
+test('an order that two payers pay at once on two nodes is paid by one of them', async (t) => {
+  const { here, nodes } = await town(t, 2);
+  const txNos = await openOrders(nodes, TIMES);
+  const outcomes = await everywhere(nodes, (index) =>
+    txNos.map((txNo) => payment(index + 2, txNo)),
+  );
+  assert.deepEqual(tally(outcomes.flat()), { done: TIMES, order_already_paid: TIMES });
+  await here.assertBooksHold();
+});
+
+test('an order that one payer pays on three nodes is paid once, and all three say so', async (t) => {
+  const { here, nodes } = await town(t, 3);
+  const txNos = await openOrders(nodes, TIMES);
+  const outcomes = await everywhere(nodes, () => txNos.map((txNo) => payment(2, txNo)));
+  assert.deepEqual(tally(outcomes.flat()), { done: 3 * TIMES });
+  assert.deepEqual(
+    await here.rows(`select count(*)::int as times from entries where type = 'consume'`),
+    [{ times: TIMES }],
+  );
+  await here.assertBooksHold();
+});
+
+test('refunds that race on several nodes never exceed what was paid', async (t) => {
+  const { here, nodes } = await town(t, 3);
+  const [first] = nodes;
+  assert.ok(first);
+  const order = await paidOrder(first.store, 1, 2, fen(1_000));
+  const outcomes = await everywhere(nodes, () =>
+    Array.from({ length: 4 }, () => partialRefund(1, order, fen(200))),
+  );
+  const words = tally(outcomes.flat());
+  assert.equal(words.done, 5);
+  assert.equal((words.order_refunded ?? 0) + (words.refund_exceeds_remaining ?? 0), 7);
+  await here.assertBooksHold();
+});
+
+for (const operation of ['collection', 'refund', 'recharge'] as const) {
+  test(`one idempotency key on three nodes has one effect: ${operation}`, async (t) => {
+    const { here, nodes } = await town(t, 3);
+    const commandOf = await maker(operation, nodes);
+    const keys = Array.from({ length: TIMES }, (_, index) => `key ${index}`);
+    const outcomes = await everywhere(nodes, () => keys.map((key) => commandOf(key, 7)));
+    for (const index of keys.keys()) {
+      const three = outcomes.map((ofNode) => ofNode[index] as Outcome);
+      assert.deepEqual(tally(three), { done: 1, replayed: 2 });
+      const [one, ...others] = three.map((outcome) => outcome.ok && outcome.result);
+      for (const other of others) assert.deepEqual(other, one, 'a replay is the first answer');
+    }
+    await here.assertBooksHold();
+  });
+
+  test(`one idempotency key with two meanings has the first one: ${operation}`, async (t) => {
+    const { here, nodes } = await town(t, 2);
+    const commandOf = await maker(operation, nodes);
+    const keys = Array.from({ length: TIMES }, (_, index) => `key ${index}`);
+    const outcomes = await everywhere(nodes, (node) => keys.map((key) => commandOf(key, 7 + node)));
+    for (const index of keys.keys()) {
+      const both = outcomes.map((ofNode) => ofNode[index] as Outcome);
+      assert.deepEqual(tally(both), { done: 1, idempotency_key_reused: 1 });
+    }
+    await here.assertBooksHold();
+  });
+}
+
+test('a login that is asked for on three nodes at once goes to one user', async (t) => {
+  const { here, nodes } = await town(t, 3);
+  const logins = Array.from({ length: TIMES }, (_, index) => `new-${index}`);
+  const outcomes = await everywhere(nodes, (node) =>
+    logins.map((login, index) => newcomer(1_000 * (node + 1) + index, login)),
+  );
+  for (const index of logins.keys()) {
+    const three = outcomes.map((ofNode) => ofNode[index] as Outcome);
+    assert.deepEqual(tally(three), { done: 1, invalid_parameters: 2 });
+  }
+  const made = await here.rows(`select 1 from users where login like 'new-%'`);
+  assert.equal(made.length, TIMES);
+});
+
+test('payments that cross each other in every order are all answered, none with a bug', async (t) => {
+  const { here, nodes } = await town(t, 3);
+  const people = [1, 2, 3, 4];
+  const pairs = people.flatMap((owner) => people.map((payer) => ({ owner, payer })));
+  const crossing = pairs.filter(({ owner, payer }) => owner !== payer);
+  const perNode = await Promise.all(
+    nodes.map(async (node) => {
+      const orders = [...crossing, ...crossing, ...crossing].map(({ owner, payer }) => {
+        const order = collection(owner, fen(10));
+        return { order, pay: payment(payer, (order as { txNo: string }).txNo) };
+      });
+      assert.deepEqual(
+        tally(
+          await all(
+            node,
+            orders.map(({ order }) => order),
+          ),
+        ),
+        {
+          done: orders.length,
+        },
+      );
+      return shuffled(orders.map(({ pay }) => pay));
+    }),
+  );
+  // One at a time and a few at a time: batches of every size and every order meet each other.
+  const outcomes = await Promise.all(
+    nodes.map(async (node, index) => {
+      const said: Outcome[] = [];
+      const pays = perNode[index] ?? [];
+      for (let start = 0; start < pays.length; start += index + 1) {
+        said.push(...(await all(node, pays.slice(start, start + index + 1))));
+      }
+      return said;
+    }),
+  );
+  assert.deepEqual(tally(outcomes.flat()), { done: 3 * 3 * crossing.length });
+  for (const node of nodes) assert.deepEqual(node.bugs, []);
+  await here.assertBooksHold();
+});
+
+async function town(t: TestContext, size: number): Promise<{ here: Stage; nodes: Node[] }> {
+  const here = await stage(t);
+  const nodes = await Promise.all(Array.from({ length: size }, () => here.node()));
+  const [first] = nodes;
+  assert.ok(first);
+  await found(first.store, [1, 2, 3, 4]);
+  return { here, nodes };
+}
+
+async function openOrders([node]: readonly Node[], count: number): Promise<string[]> {
+  assert.ok(node);
+  const orders = Array.from({ length: count }, () => collection(1, fen(10)));
+  assert.deepEqual(tally(await all(node, orders)), { done: count });
+  return orders.map((order) => (order as { txNo: string }).txNo);
+}
+
+/** Makes commands that differ in their amount only. */
+async function maker(operation: 'collection' | 'refund' | 'recharge', [node]: readonly Node[]) {
+  assert.ok(node);
+  if (operation === 'collection') {
+    return (key: string, amount: number) => collection(1, fen(amount), { key });
+  }
+  if (operation === 'recharge')
+    return (key: string, amount: number) => recharge(1, fen(amount), key);
+  const order = await paidOrder(node.store, 1, 2, fen(1_000));
+  return (key: string, amount: number) => partialRefund(1, order, fen(amount), { key });
+}
+
+/** Every node is asked in the same turn of the event loop; the answers of each, in order. */
+function everywhere(nodes: readonly Node[], commandsOf: (index: number) => readonly Command[]) {
+  return Promise.all(nodes.map((node, index) => all(node, commandsOf(index))));
+}
+
+function all(node: Node, commands: readonly Command[]): Promise<Outcome[]> {
+  return Promise.all(commands.map((command) => node.submit(command)));
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ item }) => item);
+}

@@ -1,0 +1,60 @@
+// An order and an owner with everything filled in, for tests of single functions of the core.
+
+import type { ApiKey } from '../../src/core/access/key.ts';
+import { newOwner, type Owner } from '../../src/core/ledger/wallet.ts';
+import { ZERO_FEN } from '../../src/core/money.ts';
+import type { Order } from '../../src/core/order/order.ts';
+import { RIGHT, yuan } from '../contract/commands.ts';
+
+export const NOW_MS = Date.parse('2026-11-20T19:30:00.000+08:00');
+
+export function exampleOrder(over: Partial<Order> = {}): Order {
+  return {
+    txNo: 'T1',
+    merchantId: 7,
+    ownerId: 2,
+    merchantName: '老王茶馆',
+    branchId: null,
+    title: '午饭',
+    amountFen: yuan('100.00'),
+    notifyUrl: null,
+    status: 'pending',
+    designatedPayerId: null,
+    payerId: null,
+    createdAtMs: NOW_MS,
+    expiresAtMs: NOW_MS + 1_800_000,
+    paidAtMs: null,
+    cancelledAtMs: null,
+    settleDueAtMs: null,
+    settledAtMs: null,
+    unsettledFen: ZERO_FEN,
+    settledFen: ZERO_FEN,
+    refundedFen: ZERO_FEN,
+    partialRefundedFen: ZERO_FEN,
+    feeFen: ZERO_FEN,
+    ...over,
+  };
+}
+
+/** User 1, whose payment password is the right one. */
+export function exampleOwner(over: Partial<Owner> = {}): Owner {
+  return { ...newOwner(1, RIGHT.payPasswordDigest), ...over };
+}
+
+export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {
+  return {
+    keyId: 'key',
+    userId: 1,
+    name: 'till',
+    scopes: ['refund'],
+    ipRules: [],
+    ratePerMinute: 60,
+    secretDigest: 'digest',
+    windowId: 'window',
+    createdAtMs: NOW_MS,
+    endsAtMs: null,
+    revokedAtMs: null,
+    factorFailures: 0,
+    ...over,
+  };
+}

@@ -1,0 +1,68 @@
+// Compares what two stores answer to the same questions.
+
+import assert from 'node:assert/strict';
+import type { Store } from '../../src/store/store.ts';
+import type { Scene } from './people.ts';
+
+const TYPES = ['refund', 'consume', 'collection', 'transfer', 'withdraw'] as const;
+
+/** A few questions, chosen by chance. */
+export async function compareSome(scene: Scene, left: Store, right: Store): Promise<void> {
+  const { random, books } = scene;
+  const userId = random.pick([...books.owners.keys()]);
+  const filter = {
+    userId,
+    type: random.pick([null, null, null, ...TYPES]),
+    direction: random.pick([null, null, 'in', 'out'] as const),
+    fromMs: random.chance(0.2) ? scene.nowMs - random.below(600_000) : null,
+    untilMs: random.chance(0.2) ? scene.nowMs - random.below(60_000) : null,
+    page: 1 + random.below(3),
+    perPage: 1 + random.below(10),
+  };
+  await same(left, right, ({ queries }) => queries.records(filter));
+  const txNo = random.pick([...books.orders.keys(), 'nothing']);
+  await same(left, right, ({ queries }) => queries.order(txNo));
+  await same(left, right, ({ queries }) => queries.refundsOf(txNo));
+  const withdrawalNo = random.pick([...books.withdrawals.keys(), 'nothing']);
+  await same(left, right, ({ queries }) => queries.withdrawal(withdrawalNo));
+  await same(left, right, ({ queries }) => queries.pendingWithdrawals());
+  await same(left, right, dueNames);
+}
+
+/** Buckets of one moment come in any order. */
+async function dueNames({ queries }: Store): Promise<string[]> {
+  const due = await queries.dueBuckets(1_000_000);
+  return due.map(({ ownerId, dueAtMs }) => `${dueAtMs}/${ownerId}`).sort();
+}
+
+/** Everything there is, row by row. */
+export async function compareAll(scene: Scene, left: Store, right: Store): Promise<void> {
+  const { books } = scene;
+  await each(books.owners.keys(), left, right, ({ queries }, id) => queries.owner(id));
+  await each(books.users.keys(), left, right, ({ queries }, id) => queries.user(id));
+  await each(books.keys.keys(), left, right, ({ queries }, id) => queries.key(id));
+  await each(books.orders.keys(), left, right, ({ queries }, id) => queries.order(id));
+  await each(books.withdrawals.keys(), left, right, ({ queries }, id) => queries.withdrawal(id));
+  await each(books.sessions.keys(), left, right, ({ queries }, id) => queries.session(id));
+  const everything = { type: null, direction: null, fromMs: null, untilMs: null };
+  for (const userId of books.owners.keys()) {
+    await same(left, right, ({ queries }) => queries.keysOf(userId));
+    const filter = { userId, ...everything, page: 1, perPage: 1_000_000 };
+    await same(left, right, ({ queries }) => queries.records(filter));
+  }
+}
+
+/** Asked together, so that point reads gather. */
+async function each<Id>(
+  ids: Iterable<Id>,
+  left: Store,
+  right: Store,
+  ask: (store: Store, id: Id) => Promise<unknown>,
+): Promise<void> {
+  const all = [...ids];
+  await same(left, right, (store) => Promise.all(all.map((id) => ask(store, id))));
+}
+
+async function same(left: Store, right: Store, ask: (store: Store) => Promise<unknown>) {
+  assert.deepEqual(await ask(left), await ask(right));
+}

@@ -1,0 +1,134 @@
+// Simulated commands about money: recharges, orders, payments, refunds, and repeats of them.
+
+import { keyWorks } from '../../src/core/access/key.ts';
+import type { Actor, Command, PayOrder, RefundOrder } from '../../src/core/command.ts';
+import { type Fen, fen } from '../../src/core/money.ts';
+import { type Order, refundableFen } from '../../src/core/order/order.ts';
+import { collect, DAY_MS, pay, recharge, refund } from '../contract/commands.ts';
+import { anyUser, presentedBy, type Scene } from './people.ts';
+
+/** Few, so that users meet their own keys again with other parameters. */
+const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
+const RECENT_ORDERS = 15;
+const MINUTE_MS = 60_000;
+
+function amount({ random }: Scene): Fen {
+  return fen(1 + random.below(random.pick([3, 60, 100, 200, 10_000])));
+}
+
+export function idempotencyKey({ random, numbers }: Scene): string | null {
+  return random.chance(0.4) ? null : random.chance(0.4) ? random.pick(KEYS) : numbers.name('k');
+}
+
+/** Mostly through a key that works. */
+function actorOf({ random, books, nowMs }: Scene, userId: number): Actor {
+  const all = [...books.keys.values()].filter((key) => key.userId === userId);
+  const keys = random.chance(0.9) ? all.filter((key) => keyWorks(key, nowMs)) : all;
+  if (keys.length === 0 || random.chance(0.2)) return { userId, keyId: null };
+  return { userId, keyId: random.pick(keys).keyId };
+}
+
+export function newRecharge(scene: Scene): Command {
+  const { numbers, random } = scene;
+  const amountFen = fen(random.pick([50, 500, 10_000, 100_000]));
+  const over = { rechargeNo: numbers.name('D'), amountFen, idempotencyKey: idempotencyKey(scene) };
+  return recharge(anyUser(scene), '1.00', over);
+}
+
+export function newOrder(scene: Scene): Command {
+  const { random, books, numbers } = scene;
+  const merchant = random.pick([...books.merchants.values()]);
+  const branches = [...books.branches.values()];
+  const branchId =
+    branches.length > 0 && random.chance(0.2) ? random.pick(branches).branchId : null;
+  const asker = random.chance(0.05) ? anyUser(scene) : merchant.ownerId;
+  return collect(actorOf(scene, asker), merchant.merchantId, '1.00', {
+    txNo: numbers.name('C'),
+    amountFen: amount(scene),
+    branchId,
+    title: random.chance(0.5) ? null : random.pick(['茶', '"\\{}', `向 ${merchant.name} 付款`]),
+    notifyUrl: random.chance(0.2) ? 'https://shop.example/paid?a={b,c}' : null,
+    payerId: random.chance(0.15) ? anyUser(scene) : null,
+    idempotencyKey: idempotencyKey(scene),
+  });
+}
+
+export function recentOrder(
+  { random, books }: Scene,
+  wanted: (order: Order) => boolean,
+): Order | undefined {
+  const all = [...books.orders.values()];
+  const fitting = random.chance(0.8) ? all.filter(wanted) : all;
+  const recent = fitting.slice(-RECENT_ORDERS);
+  return recent.length > 0 ? random.pick(recent) : undefined;
+}
+
+export function payment(scene: Scene): Command {
+  const { random, nowMs } = scene;
+  const order = recentOrder(scene, (one) => one.status === 'pending' && one.expiresAtMs > nowMs);
+  const designated = random.chance(0.9) ? order?.designatedPayerId : null;
+  const payerId = designated ?? anyUser(scene);
+  const over: Partial<PayOrder> = {
+    settlementDelayMs: random.pick([0, 1_000, 10 * MINUTE_MS, DAY_MS]),
+    codeAboveFen: random.pick([null, fen(50)]),
+    factors: presentedBy(scene, payerId),
+  };
+  const receivedAtMs = nowMs - random.pick([0, 0, 1, 3_000]);
+  return pay(payerId, order?.txNo ?? 'nothing', receivedAtMs, over);
+}
+
+export function newRefund(scene: Scene): Command {
+  const { random, numbers } = scene;
+  const order = recentOrder(scene, (one) => refundableFen(one) > 0n);
+  const ownerId = order && random.chance(0.97) ? order.ownerId : anyUser(scene);
+  const left = order ? refundableFen(order) : fen(0);
+  const few = left > 0n ? fen(1 + random.below(Number(left))) : fen(1);
+  const full = random.chance(0.2);
+  const named = random.chance(0.5) ? null : random.chance(0.8) ? order?.amountFen : few;
+  const partly = random.pick([few, few, left > 0n ? left : fen(1), fen(left + 1n)]);
+  const over: Partial<RefundOrder> = {
+    refundNo: numbers.name('R'),
+    refundType: full ? 'full' : 'partial',
+    amountFen: full ? (named ?? null) : partly,
+    reason: random.pick(['坏了', 'it\'s "broken"\\']),
+    factors: presentedBy(scene, ownerId),
+    idempotencyKey: idempotencyKey(scene),
+  };
+  return refund(actorOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
+}
+
+/** The same request once more: with new numbers, as the service would make it, or changed a little. */
+export function repeated(scene: Scene, command: Command): Command {
+  const { random, numbers } = scene;
+  const other = random.chance(0.15);
+  switch (command.kind) {
+    case 'create_collection': {
+      const again = { ...command, txNo: numbers.name('C') };
+      return other ? { ...again, amountFen: amount(scene) } : again;
+    }
+    case 'refund_order': {
+      const factors = presentedBy(scene, command.actor.userId);
+      const again = { ...command, refundNo: numbers.name('R'), factors };
+      return other ? { ...again, reason: 'another' } : again;
+    }
+    case 'recharge':
+      // Now and then with its old number: that must be stopped as a bug and hurt nobody else.
+      return random.chance(0.02) ? command : { ...command, rechargeNo: numbers.name('D') };
+    case 'transfer': {
+      const factors = command.factors && presentedBy(scene, command.source.userId);
+      const again = { ...command, transferNo: numbers.name('X'), factors };
+      return other ? { ...again, amountFen: amount(scene) } : again;
+    }
+    case 'request_withdrawal': {
+      const factors = command.factors && presentedBy(scene, command.userId);
+      const again = { ...command, withdrawalNo: numbers.name('W'), factors };
+      return other ? { ...again, amountFen: amount(scene) } : again;
+    }
+    case 'settle_bucket':
+      return { ...command, settlementNo: numbers.name('S') };
+    case 'decide_withdrawal':
+      return { ...command, movementNo: numbers.name('W'), approve: command.approve !== other };
+    default:
+      return command;
+  }
+}

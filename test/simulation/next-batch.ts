@@ -1,0 +1,87 @@
+// What a simulated town does next: a batch of commands, and how much time passes before it.
+
+import type { Command } from '../../src/core/command.ts';
+import * as money from './money.ts';
+import type { Scene } from './people.ts';
+import * as people from './people.ts';
+import type { Random } from './random.ts';
+import * as moves from './wallet-moves.ts';
+
+const MINUTE_MS = 60_000;
+
+const MAKERS = {
+  recharge: money.newRecharge,
+  order: money.newOrder,
+  payment: money.payment,
+  refund: money.newRefund,
+  settlement: moves.settlement,
+  transfer: moves.newTransfer,
+  withdrawal: moves.newWithdrawal,
+  decision: moves.withdrawalDecision,
+  cancellation: moves.cancellation,
+  user: people.newUser,
+  merchant: people.newMerchant,
+  branch: people.newBranch,
+  key: people.newKey,
+  revocation: people.revocation,
+  payPassword: people.newPayPassword,
+  enrolment: people.enrolment,
+  standing: people.standing,
+  signIn: people.signIn,
+  signOut: people.signOut,
+};
+
+const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
+  ...{ recharge: 8, order: 20, payment: 24, refund: 24, repeat: 16 },
+  ...{ settlement: 10, transfer: 5, withdrawal: 4, decision: 4, cancellation: 2 },
+  ...{ user: 1, merchant: 1, branch: 1, key: 2, revocation: 0.5, payPassword: 0.7 },
+  ...{ enrolment: 0.3, standing: 3, signIn: 4, signOut: 1 },
+};
+
+/** Sign-ins are not repeated: a session's digest is made once. */
+const REPEATABLE: readonly Command['kind'][] = [
+  ...(['create_collection', 'refund_order', 'recharge', 'pay_order', 'cancel_order'] as const),
+  ...(['settle_bucket', 'transfer', 'request_withdrawal', 'decide_withdrawal'] as const),
+];
+const REMEMBERED = 40;
+
+export function nextBatch(scene: Scene, past: Command[]): Command[] {
+  const { random } = scene;
+  const length = random.pick([1, 1, 2, 5, 10, 30]);
+  return Array.from({ length }, () => {
+    const command = nextCommand(scene, past);
+    if (REPEATABLE.includes(command.kind)) past.push(command);
+    past.splice(0, past.length - REMEMBERED);
+    return command;
+  });
+}
+
+function nextCommand(scene: Scene, past: readonly Command[]): Command {
+  const kind = scene.random.weighted(WEIGHTS);
+  if (kind !== 'repeat') return MAKERS[kind](scene);
+  return past.length > 0
+    ? money.repeated(scene, scene.random.pick(past))
+    : money.newRecharge(scene);
+}
+
+/** Mostly moments; now and then to the very edge of some window, or a clock that is set back. */
+export function passingMs(random: Random): number {
+  const often = random.pick([0, 0, 1, 40, 250, 3_000, 31_000]);
+  const edges = [
+    10 * MINUTE_MS,
+    15 * MINUTE_MS,
+    30 * MINUTE_MS,
+    61 * MINUTE_MS,
+    7 * 1440 * MINUTE_MS,
+  ];
+  const seldom = random.pick([-2_000, ...edges, ...edges.map((edge) => edge - 1)]);
+  return random.chance(0.9) ? often : seldom;
+}
+
+/** A town to begin with, made step by step: people, then what they own, then their money. */
+export function* firstBatches(scene: Scene): Generator<Command[]> {
+  yield Array.from({ length: 5 }, () => people.newUser(scene));
+  const userIds = [...scene.books.owners.keys()];
+  yield userIds.map((ownerId) => people.newMerchant(scene, ownerId));
+  yield userIds.flatMap((userId) => [people.newKey(scene, userId), money.newRecharge(scene)]);
+}

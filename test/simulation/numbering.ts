@@ -1,0 +1,16 @@
+// Numbers and names that a simulated batch gives to what it makes. They depend on nothing but the
+// seed's own run, so a run can be repeated exactly.
+
+export interface Numbering {
+  id(): number;
+  name(prefix: string): string;
+}
+
+export function numbering(): Numbering {
+  let count = 1000;
+  const id = () => {
+    count += 1;
+    return count;
+  };
+  return { id, name: (prefix) => `${prefix}${id()}` };
+}

@@ -1,0 +1,123 @@
+// Simulated commands about people: users, merchants, keys, factors, sign-ins.
+
+import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
+import type { Command } from '../../src/core/command.ts';
+import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { Books } from '../../src/store/memory/books.ts';
+import * as commands from '../contract/commands.ts';
+import type { Numbering } from './numbering.ts';
+import type { Random } from './random.ts';
+
+/** What a simulated command may look at: mostly right commands need to know what is there. */
+export interface Scene {
+  readonly random: Random;
+  readonly numbers: Numbering;
+  readonly books: Books;
+  readonly nowMs: number;
+}
+
+const STEP_MS = 30_000;
+
+export function anyUser({ random, books, numbers }: Scene): UserId {
+  return random.chance(0.01) ? numbers.id() : random.pick([...books.owners.keys()]);
+}
+
+/** Mostly right; else a wrong password, a used, early, late or missing code. */
+export function presentedBy(scene: Scene, userId: UserId): PresentedFactors {
+  const { random, books } = scene;
+  const digest = books.owners.get(userId)?.payPasswordDigest ?? 'none';
+  // Some mistype more often than not, so that locks are reached.
+  const forgetful = userId % 4 === 0;
+  const payPasswordDigest = random.chance(forgetful ? 0.9 : 0.05) ? 'wrong' : digest;
+  return { payPasswordDigest, code: codeOf(scene, userId) };
+}
+
+function codeOf({ random, books, nowMs }: Scene, userId: UserId): PresentedCode | null {
+  const enrolment = books.owners.get(userId)?.totpEnrolment ?? 0;
+  if (enrolment === 0 || random.chance(0.1)) return null;
+  const step = Math.floor(nowMs / STEP_MS) + random.pick([-2, -1, 0, 0, 1, 1, 2]);
+  if (random.chance(0.05)) return { enrolment, step: null };
+  return { enrolment: random.chance(0.05) ? enrolment - 1 : enrolment, step };
+}
+
+export function newUser({ random, numbers, books }: Scene): Command {
+  const userId = numbers.id();
+  const taken =
+    books.users.size > 0 && random.chance(0.2)
+      ? random.pick([...books.users.values()]).login
+      : null;
+  const payPasswordDigest = random.chance(0.1) ? null : `digest-${userId}`;
+  return commands.createUser({
+    ...{
+      userId,
+      walletId: `W${userId}`,
+      name: `用户"${userId}\\`,
+      login: taken ?? `user-${userId}`,
+    },
+    ...{ loginPasswordHash: 'hash', payPasswordSalt: `salt-${userId}`, payPasswordDigest },
+  });
+}
+
+export function newMerchant(scene: Scene, ownerId = anyUser(scene)): Command {
+  const merchantId = scene.numbers.id();
+  return commands.createMerchant(ownerId, { merchantId, name: `商店 {${merchantId}},` });
+}
+
+export function newBranch(scene: Scene): Command {
+  const { random, books, numbers } = scene;
+  const merchantId = random.pick([...books.merchants.keys()]);
+  return { kind: 'create_branch', branchId: numbers.id(), merchantId, name: '' };
+}
+
+export function newKey(scene: Scene, userId = anyUser(scene)): Command {
+  const { random, numbers, nowMs } = scene;
+  const keyId = numbers.name('key-');
+  const endsAtMs = random.chance(0.2) ? nowMs + random.below(3_600_000) : null;
+  const over = { keyId, name: keyId, secretDigest: 'digest', windowId: keyId, endsAtMs };
+  return commands.createKey(userId, over);
+}
+
+export function revocation(scene: Scene): Command {
+  const key = scene.random.pick([...scene.books.keys.values()]);
+  const userId = scene.random.chance(0.3) ? anyUser(scene) : key.userId;
+  return { kind: 'revoke_key', userId, keyId: key.keyId };
+}
+
+export function newPayPassword(scene: Scene): Command {
+  const payPasswordDigest = scene.numbers.name('digest-');
+  return { kind: 'set_pay_password', userId: anyUser(scene), payPasswordDigest };
+}
+
+export function enrolment(scene: Scene): Command {
+  const sealedSecret = scene.numbers.name('sealed-');
+  return { kind: 'enrol_totp', userId: anyUser(scene), sealedSecret };
+}
+
+/** Whoever is suspended or locked is soon let back in, so that the town stays alive. */
+export function standing(scene: Scene): Command {
+  const { random, books } = scene;
+  const owners = [...books.owners.values()];
+  const out = owners.filter((owner) => owner.suspended || owner.factorFailures >= 5);
+  const userId = out.length > 0 ? random.pick(out).userId : anyUser(scene);
+  const keyIds = [...books.keys.values()].filter((key) => key.userId === userId);
+  const change = random.weighted({ unlock: 5, resume: 5, suspend: 1 });
+  return { kind: 'change_standing', userId, change, keyIds: keyIds.map((key) => key.keyId) };
+}
+
+export function signIn(scene: Scene): Command {
+  const { random, numbers } = scene;
+  const stranger = random.chance(0.1);
+  const userId = stranger ? null : anyUser(scene);
+  return commands.signIn(userId, {
+    passwordHolds: !stranger && random.chance(0.6),
+    code: userId === null ? null : codeOf(scene, userId),
+    loginSubject: `login-${userId}`,
+    addressSubject: `address-${random.below(3)}`,
+    sessionDigest: numbers.name('session-'),
+  });
+}
+
+export function signOut({ random, books }: Scene): Command {
+  const open = [...books.sessions.keys()];
+  return { kind: 'sign_out', sessionDigest: open.length > 0 ? random.pick(open) : 'none' };
+}

@@ -1,0 +1,123 @@
+// One simulation: the same random batches for PostgreSQL and for the in-memory model, at the same
+// instants. Answers must be equal, and after every batch both books are added up again.
+
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import type { Command } from '../../src/core/command.ts';
+import type { Books } from '../../src/store/memory/books.ts';
+import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import type { Ended } from '../../src/store/store.ts';
+import { STARTS_AT_MS } from '../contract/subject.ts';
+import { installClock } from '../contract/test-clock.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { compareAll, compareSome } from './compare.ts';
+import { effects } from './effects.ts';
+import { brokenRules } from './invariants.ts';
+import { brokenRulesBySql } from './invariants-sql.ts';
+import { firstBatches, nextBatch, passingMs } from './next-batch.ts';
+import { numbering } from './numbering.ts';
+import type { Scene } from './people.ts';
+import { randomFrom } from './random.ts';
+
+export interface Simulated {
+  readonly commands: number;
+  /** How often each answer was given: `ok`, `replayed` or the code of a refusal. */
+  readonly answers: ReadonlyMap<string, number>;
+  /** What became of what is held, like `withdrawal declined`. */
+  readonly states: ReadonlySet<string>;
+}
+
+const COMPARED_EVERY = 25;
+
+export async function simulate(seed: number, steps: number): Promise<Simulated> {
+  const town = await openTown(seed);
+  let step = 0;
+  try {
+    for (const batch of firstBatches(town.scene())) await town.play(batch, 0);
+    const past: Command[] = [];
+    for (step = 1; step <= steps; step++) {
+      const passed = passingMs(town.random);
+      await town.play(nextBatch(town.scene(passed), past), passed);
+      if (step % COMPARED_EVERY === 0 || step === steps) await town.compare();
+    }
+    return { commands: town.commands, answers: town.answers, states: statesOf(town.scene().books) };
+  } catch (error) {
+    const again = `npm run simulate -- --seed=${seed} --steps=${step}`;
+    throw new Error(`The simulation failed; to repeat it: ${again}`, { cause: error });
+  } finally {
+    await town.close();
+  }
+}
+
+async function openTown(seed: number) {
+  let nowMs = STARTS_AT_MS;
+  const database = await testDatabase();
+  const clock = await installClock(database, nowMs);
+  const observer = new pg.Client(database.admin);
+  observer.on('error', () => {}); // Reported by the query that meets it.
+  await observer.connect();
+  const clientConfig = async () => database.config;
+  const postgres = await openPostgresStore({ clientConfig, log: () => {} });
+  const memory = openMemoryStore({ nowMs: () => nowMs });
+  const { books } = memory;
+  const random = randomFrom(seed);
+  const numbers = numbering();
+  const watch = effects();
+  const answers = new Map<string, number>();
+  const scene = (passingMs = 0): Scene => ({ random, numbers, books, nowMs: nowMs + passingMs });
+
+  return {
+    random,
+    scene,
+    answers,
+    commands: 0,
+    async play(batch: readonly Command[], passingMs: number): Promise<void> {
+      nowMs += passingMs;
+      await clock.set(nowMs);
+      const told = await postgres.execute(batch, 'main');
+      const expected = await memory.execute(batch, 'main');
+      for (const [index, command] of batch.entries()) {
+        const outcome = told[index];
+        assert.deepEqual(outcome, expected[index], JSON.stringify(command, bigints));
+        assert(outcome && outcome !== 'locked_elsewhere');
+        watch(command, outcome, nowMs);
+        count(answers, outcome);
+        this.commands += 1;
+      }
+      assert.deepEqual(brokenRules(books), []);
+      assert.deepEqual(await brokenRulesBySql(observer), []);
+      if (books.orders.size > 0) await compareSome(scene(), postgres, memory);
+    },
+    async compare(): Promise<void> {
+      await compareAll(scene(), postgres, memory);
+      const { findings } = await postgres.withReadSession(verifyBooks);
+      const broken = findings.filter(({ violations }) => violations > 0);
+      assert.deepEqual(broken, [], 'what `tael verify` finds');
+    },
+    async close(): Promise<void> {
+      await postgres.close();
+      await observer.end();
+      await clock.close();
+      await database.drop();
+    },
+  };
+}
+
+function statesOf({ buckets, withdrawals }: Books): Set<string> {
+  const settled = [...buckets.values()].filter((bucket) => bucket.settledAtMs !== null);
+  return new Set([
+    ...settled.map(({ amountFen }) => (amountFen > 0n ? 'bucket settled' : 'bucket settled empty')),
+    ...[...withdrawals.values()].map(({ status }) => `withdrawal ${status}`),
+  ]);
+}
+
+function count(answers: Map<string, number>, outcome: Exclude<Ended, string>): void {
+  const code = outcome.ok ? (outcome.replayed ? 'replayed' : 'ok') : outcome.refusal.code;
+  answers.set(code, (answers.get(code) ?? 0) + 1);
+}
+
+function bigints(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}` : value;
+}

@@ -1,0 +1,36 @@
+// A few simulations of fixed seeds, and one of chance, so that every run tries something new.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { simulate } from './run.ts';
+
+const STEPS = 150;
+const SEEDS = [1, 2, 3, 4, Math.floor(Math.random() * 1_000_000)];
+
+/** What a simulation must reach to be worth its time. */
+const REACHED = [
+  ...['ok', 'replayed', 'idempotency_key_reused', 'idempotency_key_expired'],
+  ...['order_not_found', 'order_not_paid', 'order_already_paid', 'order_expired'],
+  ...['order_refunded', 'full_refund_unavailable', 'refund_exceeds_remaining'],
+  ...['order_cancelled', 'user_not_found', 'user_suspended', 'invalid_parameters'],
+  ...['bucket settled', 'bucket settled empty'],
+  ...['withdrawal pending', 'withdrawal approved', 'withdrawal declined'],
+  ...['wrong_payer', 'own_order', 'insufficient_balance', 'merchant_not_found'],
+  ...['pay_password_wrong', 'pay_password_locked', 'login_failed', 'credentials_invalid'],
+];
+
+const reached = new Set<string>();
+
+for (const seed of SEEDS) {
+  test(`PostgreSQL and the model agree, and the books stay whole: seed ${seed}.`, async () => {
+    const { answers, states } = await simulate(seed, STEPS);
+    for (const seen of [...answers.keys(), ...states]) reached.add(seen);
+  });
+}
+
+test('The simulations reach what they are for.', () => {
+  assert.deepEqual(
+    REACHED.filter((answer) => !reached.has(answer)),
+    [],
+  );
+});

@@ -1,0 +1,86 @@
+// Simulated commands about money that is held or moved on: settlements, transfers, withdrawals and
+// what becomes of them, cancellations.
+
+import type { Command, Transfer, WalletName } from '../../src/core/command.ts';
+import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import { fen } from '../../src/core/money.ts';
+import { decision, settle, transfer, wallet, withdraw } from '../contract/commands.ts';
+import { idempotencyKey, recentOrder } from './money.ts';
+import { anyUser, presentedBy, type Scene } from './people.ts';
+
+/** Mostly of a bucket that is due; else of one that is not yet, or was settled already. */
+export function settlement(scene: Scene): Command {
+  const { random, books, numbers, nowMs } = scene;
+  const all = [...books.buckets.values()];
+  const due = all.filter((bucket) => bucket.settledAtMs === null && bucket.dueAtMs <= nowMs);
+  const from = due.length > 0 && random.chance(0.9) ? due : all;
+  const settlementNo = numbers.name('S');
+  if (from.length === 0 || random.chance(0.02)) {
+    return { ...settle({ ownerId: anyUser(scene), dueAtMs: nowMs }), settlementNo };
+  }
+  return { ...settle(random.pick(from)), settlementNo };
+}
+
+function anyKind({ random }: Scene): WalletKind {
+  return random.pick(['consumer', 'merchant']);
+}
+
+function anyWallet(scene: Scene): WalletName {
+  return wallet(anyUser(scene), anyKind(scene));
+}
+
+/** Mostly a part of what is there, now and then all of it or a fen more. */
+function amountOf({ random, books }: Scene, { userId, wallet: kind }: WalletName) {
+  const balance = Number(books.owners.get(userId)?.[kind].balanceFen ?? 0);
+  const part = 1 + random.below(Math.max(1, Math.floor(balance / 3)));
+  return fen(random.chance(0.1) ? Math.max(1, balance + random.pick([0, 1])) : part);
+}
+
+/** An operator gives no factors. */
+function factorsOf(scene: Scene, userId: UserId): Transfer['factors'] {
+  return scene.random.chance(0.5) ? presentedBy(scene, userId) : null;
+}
+
+export function newTransfer(scene: Scene): Command {
+  const { random, numbers } = scene;
+  const source = anyWallet(scene);
+  const other = wallet(source.userId, source.wallet === 'consumer' ? 'merchant' : 'consumer');
+  const usual = random.chance(0.4) ? other : wallet(anyUser(scene), 'consumer');
+  return transfer(source, random.chance(0.9) ? usual : anyWallet(scene), '1.00', {
+    transferNo: numbers.name('X'),
+    amountFen: amountOf(scene, source),
+    factors: factorsOf(scene, source.userId),
+    idempotencyKey: idempotencyKey(scene),
+  });
+}
+
+export function newWithdrawal(scene: Scene): Command {
+  const source = anyWallet(scene);
+  return withdraw(source, '1.00', {
+    withdrawalNo: scene.numbers.name('W'),
+    amountFen: amountOf(scene, source),
+    factors: factorsOf(scene, source.userId),
+    idempotencyKey: idempotencyKey(scene),
+  });
+}
+
+/** Mostly of one that waits; else of one that was decided, of nobody's or named as somebody else's. */
+export function withdrawalDecision(scene: Scene): Command {
+  const { random, books, numbers } = scene;
+  const all = [...books.withdrawals.values()];
+  const waiting = all.filter(({ status }) => status === 'pending');
+  const from = waiting.length > 0 && random.chance(0.8) ? waiting : all;
+  const one = from.length > 0 && random.chance(0.95) ? random.pick(from) : null;
+  const withdrawalNo = one?.withdrawalNo ?? 'nothing';
+  const userId = one && random.chance(0.95) ? one.userId : anyUser(scene);
+  const reason = random.pick([null, '"\\{不符},']);
+  const command = decision({ withdrawalNo, userId }, random.chance(0.6), reason);
+  return { ...command, movementNo: numbers.name('W') };
+}
+
+export function cancellation(scene: Scene): Command {
+  const { random, nowMs } = scene;
+  const order = recentOrder(scene, (one) => one.status === 'pending' && one.expiresAtMs > nowMs);
+  const ownerId = order && random.chance(0.9) ? order.ownerId : anyUser(scene);
+  return { kind: 'cancel_order', ownerId, txNo: order?.txNo ?? 'nothing' };
+}

@@ -1,0 +1,47 @@
+// A database that can be switched off and on again while the service runs: between the two stands a
+// network that fails on demand.
+
+import { after, type TestContext } from 'node:test';
+import { type FaultProxy, faultProxy } from './fault-proxy.ts';
+import type { TestDatabase } from './postgres.ts';
+
+export interface Switch {
+  /** For the options of `startApi`. */
+  readonly host: (database: TestDatabase) => Promise<string>;
+  /** Cuts every connection at its next word, and refuses new ones. */
+  off(): void;
+  /** Loses the answer to the next commit, and then everything. */
+  offAtCommit(): void;
+  /** Nothing passes any more, and nobody is told. */
+  silence(): void;
+  on(): void;
+}
+
+export function databaseSwitch(): Switch {
+  let proxy: FaultProxy | undefined;
+  const set = (refusing: boolean, faults: FaultProxy['faults']) => {
+    if (!proxy) throw new Error('The service has not been started with this switch.');
+    proxy.refusing = refusing;
+    proxy.faults = faults;
+  };
+  const off = () => set(true, { before: (_, wire) => wire.cut() });
+  return {
+    async host(database) {
+      const { host = '', port } = database.config;
+      proxy = await faultProxy({ after } as unknown as TestContext, host, Number(port));
+      return proxy.host;
+    },
+    off,
+    offAtCommit() {
+      set(false, {
+        after(statement, _answer, wire) {
+          if (statement !== 'commit') return;
+          off();
+          wire.cut();
+        },
+      });
+    },
+    silence: () => set(false, { before: (_, wire) => wire.silence() }),
+    on: () => set(false, {}),
+  };
+}

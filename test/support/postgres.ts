@@ -1,0 +1,88 @@
+// The PostgreSQL that tests run on: one server for a whole run, one database for each file, copied
+// from a template that has been migrated once.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { enter } from '../../src/store/postgres/embedded/presence.ts';
+import { migrate } from '../../src/store/postgres/migrate.ts';
+
+const TEMPLATE = 'tael_template';
+/** Set by `test/run.ts`: host, port of the server that the whole run shares. */
+const SHARED = 'TAEL_TEST_POSTGRES';
+
+export interface TestServer {
+  readonly host: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+export interface TestDatabase {
+  readonly name: string;
+  /** As the application connects: it owns its tables but may not rewrite entries. */
+  readonly config: pg.ClientConfig;
+  /** As a superuser, to tamper with rows behind the application's back. */
+  readonly admin: pg.ClientConfig;
+  drop(): Promise<void>;
+}
+
+/** A fresh database with the present schema. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await sharedServer();
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await asAdmin(
+    server,
+    `create database ${name} template ${TEMPLATE} strategy file_copy owner tael`,
+  );
+  const { host, port } = server;
+  return {
+    name,
+    config: { host, port, user: 'tael', database: name },
+    admin: { host, port, user: 'postgres', database: name },
+    async drop() {
+      await asAdmin(server, `drop database ${name} with (force)`);
+      await server.stop();
+    },
+  };
+}
+
+/** Starts a server of its own, with the template in it. */
+export async function startTestServer(): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tael-test-'));
+  const presence = await enter(dataDir);
+  const { host, port } = presence.target;
+  const server = {
+    host,
+    port,
+    async stop() {
+      await presence.leave();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  await asAdmin(server, `create database ${TEMPLATE} owner tael`);
+  await migrate({ host, port, user: 'tael', database: TEMPLATE });
+  return server;
+}
+
+async function sharedServer(): Promise<TestServer> {
+  const shared = process.env[SHARED];
+  if (!shared) return startTestServer();
+  const [host = '', port] = shared.split('|');
+  return { host, port: Number(port), stop: async () => {} };
+}
+
+export function shareServer(server: TestServer): Record<string, string> {
+  return { [SHARED]: `${server.host}|${server.port}` };
+}
+
+async function asAdmin(server: { host: string; port: number }, sql: string): Promise<void> {
+  const { host, port } = server;
+  const client = new pg.Client({ host, port, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
