@@ -1,0 +1,155 @@
+// Every setting of Tael, read from the environment once, at start, and nowhere else. A bad value is
+// a clear error and no start.
+
+import { type Fen, fenFromStrictDecimal } from './core/money.ts';
+import { type CidrList, parseCidrList } from './wire/address-rules.ts';
+
+export interface Config {
+  /** Replaces SVC in header names and in the wallet identifier's field. Letters and digits. */
+  readonly shortName: string;
+  readonly host: string;
+  readonly port: number;
+  /** Origin under which people reach the service, without a trailing slash; null: where it listens. */
+  readonly publicUrl: string | null;
+  /** Where the embedded PostgreSQL and the master key file live. */
+  readonly dataDir: string;
+  /** An external PostgreSQL; null: the embedded one. */
+  readonly databaseUrl: string | null;
+  /** The master key itself or a file that holds it; both null: TAEL_DATA/master.key, embedded only. */
+  readonly masterKey: string | null;
+  readonly masterKeyFile: string | null;
+  readonly settlementDelayMs: number;
+  /** Payments above this need a one-time code from payers who have enrolled; null: never. */
+  readonly payTotpAboveFen: Fen | null;
+  /** Peers whose forwarded headers count. */
+  readonly trustedProxies: CidrList;
+  /** Receivers that notify_url may name although their addresses are private. */
+  readonly notifyAllow: CidrList;
+  readonly logLevel: LogLevel;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Says which settings are wrong and how to mend each; `message` is meant for the operator. */
+export class ConfigError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(env: Environment = process.env, given: Partial<Config> = {}): Config {
+  const problems: string[] = [];
+  const read = <T>(
+    name: string,
+    fallback: T,
+    parse: (text: string) => T | null,
+    rule: string,
+  ): T => {
+    const text = env[name];
+    if (text === undefined || text === '') return fallback;
+    const value = parse(text);
+    if (value === null) problems.push(`${name} must be ${rule}; it is "${shown(name, text)}".`);
+    return value ?? fallback;
+  };
+  const config: Config = {
+    shortName: read('TAEL_SHORT_NAME', 'Tael', shortName, '1 to 20 letters and digits'),
+    host: read('TAEL_HOST', '127.0.0.1', (text) => text, 'a host name or an address'),
+    port: read('TAEL_PORT', 8080, port, 'a port between 0 and 65535'),
+    publicUrl: read<string | null>('TAEL_PUBLIC_URL', null, origin, 'like https://pay.example.com'),
+    dataDir: read('TAEL_DATA', './data', (text) => text, 'a directory'),
+    databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl, 'a postgres:// URL'),
+    masterKey: read<string | null>('TAEL_MASTER_KEY', null, (text) => text, '32 bytes'),
+    masterKeyFile: read<string | null>('TAEL_MASTER_KEY_FILE', null, (text) => text, 'a file'),
+    settlementDelayMs: read('TAEL_SETTLEMENT_DELAY', DAY_MS, duration, 'like 24h, 30m, 10s or 0'),
+    payTotpAboveFen: read(
+      'TAEL_PAY_TOTP_ABOVE',
+      null,
+      threshold,
+      'an amount like 500.00, or never',
+    ),
+    trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
+    notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
+    logLevel: read('TAEL_LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
+    ...given,
+  };
+  problems.push(...conflictsOf(config));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return config;
+}
+
+function conflictsOf(config: Config): string[] {
+  const problems: string[] = [];
+  if (config.publicUrl === null && !isLoopback(config.host)) {
+    problems.push(
+      `Listening on ${config.host} needs TAEL_PUBLIC_URL: pay links must say where people reach Tael.`,
+    );
+  }
+  if (config.databaseUrl && !config.masterKey && !config.masterKeyFile) {
+    problems.push(
+      'With DATABASE_URL set, TAEL_MASTER_KEY or TAEL_MASTER_KEY_FILE is required: the key that ' +
+        'protects secrets in the database must not live in it. Make one with: openssl rand -hex 32',
+    );
+  }
+  if (config.masterKey && config.masterKeyFile) {
+    problems.push('Set TAEL_MASTER_KEY or TAEL_MASTER_KEY_FILE, not both.');
+  }
+  return problems;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** `24h`, `30m`, `10s`, `7d` or `0`, in milliseconds. */
+function duration(text: string): number | null {
+  if (text === '0') return 0;
+  const match = /^(\d{1,6})(s|m|h|d)$/.exec(text);
+  return match ? Number(match[1]) * (UNIT_MS.get(match[2] ?? '') ?? 0) : null;
+}
+
+const DAY_MS = 86_400_000;
+const UNIT_MS = new Map([
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', DAY_MS],
+]);
+
+function shortName(text: string): string | null {
+  return /^[A-Za-z0-9]{1,20}$/.test(text) ? text : null;
+}
+
+function port(text: string): number | null {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
+}
+
+function origin(text: string): string | null {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    return null;
+  return text.replace(/\/+$/, '');
+}
+
+function postgresUrl(text: string): string | null {
+  return /^postgres(ql)?:\/\//.test(text) ? text : null;
+}
+
+function threshold(text: string): Fen | null {
+  return text === 'never' ? null : fenFromStrictDecimal(text);
+}
+
+function logLevel(text: string): LogLevel | null {
+  return LOG_LEVELS.find((level) => level === text) ?? null;
+}
+
+/** Error messages end up in logs; secrets and passwords in URLs must not. */
+function shown(name: string, text: string): string {
+  return name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY') ? '…' : text.slice(0, 80);
+}
+
+/** Passwords for the command line, so that they need not stand in the list of processes. */
+export function readPasswords(env: Environment = process.env): {
+  readonly password: string | null;
+  readonly payPassword: string | null;
+} {
+  return { password: env.TAEL_PASSWORD || null, payPassword: env.TAEL_PAY_PASSWORD || null };
+}

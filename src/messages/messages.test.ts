@@ -1,0 +1,47 @@
+// The catalogues: every code has a text in both languages, with and without its details.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { REFUSAL_CODES } from '../core/refusal.ts';
+import { FIELDS_EN } from './fields-en.ts';
+import { FIELDS_ZH } from './fields-zh.ts';
+import { fieldMessage, messageOf } from './messages.ts';
+
+const CHINESE = /[\u4e00-\u9fff]/;
+
+test('every refusal has a sentence in both languages', () => {
+  for (const code of REFUSAL_CODES) {
+    const refusal = { code, subject: 'X-Tael-Nonce', retryAfterSeconds: 61, refundNo: 'R1' };
+    const [english, chinese] = [messageOf(refusal, 'en'), messageOf(refusal, 'zh')];
+    assert.doesNotMatch(english, CHINESE, code);
+    assert.match(english, /^[A-Z].*\.$/s, code);
+    assert.match(chinese, CHINESE, code);
+    for (const text of [english, chinese]) {
+      assert.doesNotMatch(text, /undefined|null|NaN|\[object/, code);
+    }
+  }
+});
+
+test('a message tells what the refusal knows', () => {
+  const english = (refusal: Parameters<typeof messageOf>[0]) => messageOf(refusal, 'en');
+  const nonce = { code: 'credentials_missing', subject: 'X-Tael-Nonce' } as const;
+  assert.match(english(nonce), /X-Tael-Nonce/);
+  const timestamp = { code: 'credentials_malformed', subject: 'X-SVC-Timestamp' } as const;
+  assert.match(english(timestamp), /X-SVC-Timestamp.*seconds, not milliseconds/);
+  assert.match(english({ code: 'idempotency_key_expired', refundNo: 'R123' }), /R123/);
+  assert.match(english({ code: 'pay_password_wrong', triesLeft: 1 }), /1 try left/);
+  assert.match(english({ code: 'totp_invalid', triesLeft: 3 }), /3 tries left/);
+  assert.match(english({ code: 'pay_password_wrong', triesLeft: 0 }), /locked now/);
+  assert.match(english({ code: 'pay_password_locked', retryAfterSeconds: 841 }), /15 minutes/);
+  assert.match(english({ code: 'pay_password_locked', subject: 'key' }), /This key/);
+  assert.match(
+    english({ code: 'rate_limited', subject: '60', retryAfterSeconds: 1 }),
+    /1 second\./,
+  );
+});
+
+test('every field rule has both texts, and an unknown one is shown as it is', () => {
+  assert.deepEqual(Object.keys(FIELDS_EN), Object.keys(FIELDS_ZH));
+  assert.match(fieldMessage({ field: 'title', rule: 'required' }, 'zh'), CHINESE);
+  assert.equal(fieldMessage({ field: 'title', rule: 'toString' }, 'en'), 'toString');
+});

@@ -1,0 +1,27 @@
+// Puts refusals into words, in the language of whoever reads them. Programs go by the code; these
+// texts are for people and may change.
+
+import type { FieldProblem, Refusal, RefusalCode } from '../core/refusal.ts';
+import { EN } from './en.ts';
+import { FIELDS_EN, type FieldRule } from './fields-en.ts';
+import { FIELDS_ZH } from './fields-zh.ts';
+import type { Language } from './language.ts';
+import { ZH } from './zh.ts';
+
+export { type Language, languageOf } from './language.ts';
+
+export type Catalogue = Readonly<Record<RefusalCode, (refusal: Refusal) => string>>;
+
+export function messageOf(refusal: Refusal, language: Language): string {
+  // Some texts end with a sentence that is not always there.
+  return (language === 'zh' ? ZH : EN)[refusal.code](refusal).trimEnd();
+}
+
+export function fieldMessage(problem: FieldProblem, language: Language): string {
+  const rules = language === 'zh' ? FIELDS_ZH : FIELDS_EN;
+  return isFieldRule(problem.rule) ? rules[problem.rule] : problem.rule;
+}
+
+function isFieldRule(rule: string): rule is FieldRule {
+  return Object.hasOwn(FIELDS_EN, rule);
+}

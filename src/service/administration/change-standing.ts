@@ -1,0 +1,22 @@
+// Unlocks a user's payment password, suspends a user, or lets a suspended one back in.
+
+import type { ChangeStanding } from '../../core/command.ts';
+import type { Answer } from '../answer.ts';
+import type { Service } from '../service.ts';
+import { answered } from './answer.ts';
+
+export async function changeStanding(
+  service: Service,
+  userId: number,
+  change: ChangeStanding['change'],
+): Promise<Answer<{ readonly userId: number }>> {
+  const keys = change === 'unlock' ? await service.store.queries.keysOf(userId) : [];
+  const keyIds = keys.map((key) => key.keyId);
+  const outcome = await service.gatherer.submit({
+    kind: 'change_standing',
+    userId,
+    change,
+    keyIds,
+  });
+  return outcome.ok ? answered({ userId }) : outcome;
+}

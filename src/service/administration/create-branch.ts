@@ -1,0 +1,28 @@
+// Creates a branch of a merchant, which orders may name.
+
+import type { Answer } from '../answer.ts';
+import type { Service } from '../service.ts';
+import { answered, invalidFields } from './answer.ts';
+import { nameProblems } from './field-rules.ts';
+
+export interface NewBranch {
+  readonly merchantId: number;
+  readonly name: string;
+}
+
+export async function createBranch(
+  service: Service,
+  branch: NewBranch,
+): Promise<Answer<{ readonly branchId: number }>> {
+  const { merchantId, name } = branch;
+  const problems = nameProblems('name', name);
+  if (problems.length > 0) return invalidFields(problems);
+  const branchId = await service.store.queries.nextId('branch');
+  const outcome = await service.gatherer.submit({
+    kind: 'create_branch',
+    branchId,
+    merchantId,
+    name: name.trim(),
+  });
+  return outcome.ok ? answered({ branchId }) : outcome;
+}

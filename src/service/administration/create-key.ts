@@ -1,0 +1,72 @@
+// Creates an API key. The secret is in the answer and nowhere else: only its digest is kept.
+
+import { DEFAULT_RATE_PER_MINUTE, SCOPES, type Scope } from '../../core/access/key.ts';
+import type { FieldProblem } from '../../core/refusal.ts';
+import { newApiSecret, secretDigest } from '../../crypto/api-secret.ts';
+import { newKeyId } from '../../crypto/key-id.ts';
+import { parseCidrList } from '../../wire/address-rules.ts';
+import type { Answer } from '../answer.ts';
+import type { Service } from '../service.ts';
+import { answered, invalidFields } from './answer.ts';
+import { nameProblems, RULES } from './field-rules.ts';
+
+const RATE_MAX = 1_000_000;
+
+export interface NewKey {
+  readonly userId: number;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Addresses and CIDR blocks; empty: anywhere. */
+  readonly ipRules: readonly string[];
+  /** Null: the default of the interface. */
+  readonly ratePerMinute: number | null;
+  readonly endsAtMs: number | null;
+}
+
+export interface CreatedKey {
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+export async function createKey(service: Service, wanted: NewKey): Promise<Answer<CreatedKey>> {
+  const problems = problemsOf(wanted, service.store.nowMs());
+  if (problems.length > 0) return invalidFields(problems);
+  const keyId = newKeyId(service.keys.keyIdCheck);
+  const secret = newApiSecret();
+  const outcome = await service.gatherer.submit({
+    kind: 'create_key',
+    key: {
+      keyId,
+      userId: wanted.userId,
+      name: wanted.name.trim(),
+      scopes: SCOPES.filter((scope) => wanted.scopes.includes(scope)),
+      ipRules: wanted.ipRules,
+      ratePerMinute: wanted.ratePerMinute ?? DEFAULT_RATE_PER_MINUTE,
+      secretDigest: secretDigest(service.keys.apiSecret, secret),
+      windowId: keyId,
+      endsAtMs: wanted.endsAtMs,
+    },
+  });
+  return outcome.ok ? answered({ keyId, secret }) : outcome;
+}
+
+function problemsOf(wanted: NewKey, nowMs: number): FieldProblem[] {
+  const { scopes, ipRules, ratePerMinute: rate, endsAtMs } = wanted;
+  const problems = [...nameProblems('name', wanted.name)];
+  if (scopes.length === 0 || !scopes.every(isScope))
+    problems.push({ field: 'scope', rule: RULES.scope });
+  if (!ipRules.every((rule) => parseCidrList(rule) !== null)) {
+    problems.push({ field: 'ip', rule: RULES.ip_rules });
+  }
+  if (rate !== null && !(Number.isInteger(rate) && rate >= 1 && rate <= RATE_MAX)) {
+    problems.push({ field: 'rate', rule: RULES.rate_range });
+  }
+  if (endsAtMs !== null && endsAtMs <= nowMs) {
+    problems.push({ field: 'expires', rule: RULES.expires_past });
+  }
+  return problems;
+}
+
+function isScope(text: string): text is Scope {
+  return SCOPES.some((scope) => scope === text);
+}

@@ -1,0 +1,52 @@
+// Tests of what names, logins, passwords and amounts of administrative requests may be.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fen } from '../../core/money.ts';
+import {
+  amountProblems,
+  idempotencyKeyProblems,
+  loginProblems,
+  nameProblems,
+  passwordProblems,
+  payPasswordProblems,
+} from './field-rules.ts';
+
+type Rule = (field: string, text: string) => readonly unknown[];
+
+function accepts(rule: Rule, texts: readonly string[]): void {
+  for (const text of texts) assert.deepEqual(rule('field', text), [], `"${text}"`);
+}
+
+function refuses(rule: Rule, texts: readonly string[]): void {
+  for (const text of texts) assert.equal(rule('field', text).length, 1, `"${text}"`);
+}
+
+test('a name has 1 to 64 characters, counted as people count them', () => {
+  accepts(nameProblems, ['林', ' Lin ', '茶'.repeat(64), '🍵'.repeat(64)]);
+  refuses(nameProblems, ['', '  ', '茶'.repeat(65), 'a\u0000b', 'a\nb', '\ud800']);
+});
+
+test('a login has 3 to 64 characters that can be typed and told apart anywhere', () => {
+  accepts(loginProblems, ['lin', 'lin.xiaoman+1@example.com', '123', 'a'.repeat(64)]);
+  refuses(loginProblems, ['', 'ab', 'Lin', '林小满', 'a b c', '.lin', 'a'.repeat(65), 'lin\n']);
+});
+
+test('a password has at least 8 characters, a payment password six digits', () => {
+  accepts(passwordProblems, ['12345678', '八个汉字也可以的']);
+  refuses(passwordProblems, ['', '1234567', 'x'.repeat(1025)]);
+  accepts(payPasswordProblems, ['000000', '135790']);
+  refuses(payPasswordProblems, ['', '12345', '1234567', '１２３４５６', 'abcdef']);
+});
+
+test('an idempotency key may be left out', () => {
+  assert.deepEqual(idempotencyKeyProblems('field', null), []);
+  accepts(idempotencyKeyProblems, ['k', 'x'.repeat(128)]);
+  refuses(idempotencyKeyProblems, ['', 'a b', '钥匙', 'x'.repeat(129)]);
+});
+
+test('an amount is more than nothing', () => {
+  assert.deepEqual(amountProblems('field', fen(1)), []);
+  assert.equal(amountProblems('field', fen(0)).length, 1);
+  assert.equal(amountProblems('field', fen(100_000_000_000_001n)).length, 1);
+});

@@ -1,0 +1,65 @@
+// What the fields of administrative requests may hold. Each function answers the problems of one
+// field, none when it is fine.
+
+import { type Fen, fen } from '../../core/money.ts';
+import type { FieldProblem } from '../../core/refusal.ts';
+import { loginPasswordFault } from '../../crypto/login-password.ts';
+import { isPayPassword } from '../../crypto/pay-password.ts';
+import {
+  codePointLength,
+  hasControlOrLoneSurrogate,
+  isVisibleAscii,
+} from '../../wire/text-rules.ts';
+
+/** Rules of administration alone, in words: the message catalogue passes them on as they are. */
+export const RULES = {
+  name_length: 'must have 1 to 64 characters',
+  login_shape:
+    'must have 3 to 64 characters: letters, digits and . _ @ + -, with a letter or digit first',
+  password_too_short: 'must have at least 8 characters',
+  password_too_long: 'must have at most 1024 characters',
+  amount_range: 'must be at least 0.01 and at most 1000000000000.00',
+  scope: 'must name one or more of query, collection and refund, separated by commas',
+  ip_rules: 'must be IPv4 or IPv6 addresses or CIDR blocks, separated by commas',
+  rate_range: 'must be a whole number of requests a minute between 1 and 1000000',
+  expires_past: 'must be in the future',
+} as const;
+
+type Problems = readonly FieldProblem[];
+
+const NAME_MAX = 64;
+const LOGIN = /^[a-z0-9][a-z0-9._@+-]{2,63}$/;
+const IDEMPOTENCY_KEY_MAX = 128;
+
+/** More is a slip of the hand, and keeps sums far from the end of what a column holds. */
+const AMOUNT_MAX = fen(100_000_000_000_000n);
+
+export function nameProblems(field: string, name: string): Problems {
+  const length = codePointLength(name.trim());
+  if (length < 1 || length > NAME_MAX) return [{ field, rule: RULES.name_length }];
+  return hasControlOrLoneSurrogate(name.trim()) ? [{ field, rule: 'characters' }] : [];
+}
+
+/** Asks for the normalised login, so that nobody registers Lin beside lin. */
+export function loginProblems(field: string, login: string): Problems {
+  return LOGIN.test(login) ? [] : [{ field, rule: RULES.login_shape }];
+}
+
+export function passwordProblems(field: string, password: string): Problems {
+  const fault = loginPasswordFault(password);
+  return fault === null ? [] : [{ field, rule: RULES[`password_${fault}`] }];
+}
+
+export function payPasswordProblems(field: string, payPassword: string): Problems {
+  return isPayPassword(payPassword) ? [] : [{ field, rule: 'six_digits' }];
+}
+
+export function amountProblems(field: string, amountFen: Fen): Problems {
+  const fine = amountFen > 0n && amountFen <= AMOUNT_MAX;
+  return fine ? [] : [{ field, rule: RULES.amount_range }];
+}
+
+export function idempotencyKeyProblems(field: string, key: string | null): Problems {
+  const fine = key === null || isVisibleAscii(key, 1, IDEMPOTENCY_KEY_MAX);
+  return fine ? [] : [{ field, rule: 'idempotency_key' }];
+}

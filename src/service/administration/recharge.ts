@@ -1,0 +1,37 @@
+// Brings money in from outside, into a user's consumer balance, on an operator's word.
+
+import { assert } from '../../core/assert.ts';
+import type { Fen } from '../../core/money.ts';
+import { newTxNo } from '../../crypto/numbers.ts';
+import type { Answer } from '../answer.ts';
+import type { Service } from '../service.ts';
+import { answered, invalidFields } from './answer.ts';
+import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
+
+export interface RechargeOrder {
+  readonly userId: number;
+  readonly amountFen: Fen;
+  readonly idempotencyKey: string | null;
+}
+
+export interface RechargeDone {
+  readonly txNo: string;
+  readonly balanceFen: Fen;
+}
+
+export async function recharge(
+  service: Service,
+  wanted: RechargeOrder,
+): Promise<Answer<RechargeDone>> {
+  const problems = [
+    ...amountProblems('amount', wanted.amountFen),
+    ...idempotencyKeyProblems('idempotency_key', wanted.idempotencyKey),
+  ];
+  if (problems.length > 0) return invalidFields(problems);
+  const rechargeNo = newTxNo('recharge', service.store.nowMs());
+  const outcome = await service.gatherer.submit({ kind: 'recharge', rechargeNo, ...wanted });
+  if (!outcome.ok) return outcome;
+  const { result } = outcome;
+  assert(result.kind === 'recharged', 'a recharge answered something else');
+  return answered({ txNo: result.txNo, balanceFen: result.balanceFen });
+}

@@ -1,0 +1,29 @@
+// Sets a user's payment password, which also ends a lock.
+
+import { payPasswordDigest } from '../../crypto/pay-password.ts';
+import type { Answer } from '../answer.ts';
+import type { Service } from '../service.ts';
+import { answered, invalidFields, refused } from './answer.ts';
+import { payPasswordProblems } from './field-rules.ts';
+
+export async function setPayPassword(
+  service: Service,
+  userId: number,
+  payPassword: string,
+): Promise<Answer<{ readonly userId: number }>> {
+  const problems = payPasswordProblems('pay_password', payPassword);
+  if (problems.length > 0) return invalidFields(problems);
+  const user = await service.store.queries.user(userId);
+  if (!user) return refused({ code: 'user_not_found' });
+  const outcome = await service.gatherer.submit({
+    kind: 'set_pay_password',
+    userId,
+    payPasswordDigest: payPasswordDigest(
+      service.keys.payPassword,
+      userId,
+      user.payPasswordSalt,
+      payPassword,
+    ),
+  });
+  return outcome.ok ? answered({ userId }) : outcome;
+}

@@ -1,0 +1,65 @@
+// Withdrawals, on an operator's word: asked for, looked through, approved or declined.
+
+import { assert } from '../../core/assert.ts';
+import type { Command } from '../../core/command.ts';
+import type { WalletKind } from '../../core/ledger/wallet.ts';
+import type { Fen } from '../../core/money.ts';
+import { invalid } from '../../core/refusal.ts';
+import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
+import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
+import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
+import type { Answer } from '../answer.ts';
+import type { Service } from '../service.ts';
+import { answered, invalidFields, refused } from './answer.ts';
+import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
+
+export interface WithdrawalOrder {
+  readonly userId: number;
+  readonly wallet: WalletKind;
+  readonly amountFen: Fen;
+  readonly idempotencyKey: string | null;
+}
+
+const REASON_MAX = 256;
+
+export async function requestWithdrawal(
+  service: Service,
+  wanted: WithdrawalOrder,
+): Promise<Answer<Withdrawal>> {
+  const problems = [
+    ...amountProblems('amount', wanted.amountFen),
+    ...idempotencyKeyProblems('idempotency_key', wanted.idempotencyKey),
+  ];
+  if (problems.length > 0) return invalidFields(problems);
+  const withdrawalNo = newTxNo('withdrawal', service.store.nowMs());
+  return submit(service, { kind: 'request_withdrawal', withdrawalNo, factors: null, ...wanted });
+}
+
+export async function decideWithdrawal(
+  service: Service,
+  withdrawalNo: string,
+  approve: boolean,
+  reason: string | null,
+): Promise<Answer<Withdrawal>> {
+  if (reason !== null && !isReason(reason)) return refused(invalid('reason', 'length_1_to_256'));
+  const { queries } = service.store;
+  const found = looksLikeTxNo(withdrawalNo) ? await queries.withdrawal(withdrawalNo) : undefined;
+  if (!found) return refused(invalid('id', 'unknown_withdrawal'));
+  const { userId } = found;
+  const movementNo = newTxNo('withdrawal', service.store.nowMs());
+  const kind = 'decide_withdrawal';
+  return submit(service, { kind, withdrawalNo, userId, movementNo, approve, reason });
+}
+
+function isReason(text: string): boolean {
+  const length = codePointLength(text.trim());
+  return length >= 1 && length <= REASON_MAX && !hasControlOrLoneSurrogate(text);
+}
+
+async function submit(service: Service, command: Command): Promise<Answer<Withdrawal>> {
+  const outcome = await service.gatherer.submit(command);
+  if (!outcome.ok) return outcome;
+  const { result } = outcome;
+  assert(result.kind === 'withdrawal_changed', `a withdrawal answered ${result.kind}`);
+  return answered(result.withdrawal);
+}

@@ -1,0 +1,12 @@
+// What a use case answers. A refusal is a value like any other; nothing expected is thrown.
+
+import type { Refusal } from '../core/refusal.ts';
+
+export type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** `replayed`: the value was made by an earlier request with the same idempotency key. */
+export type WriteAnswer<T> =
+  | { readonly ok: true; readonly value: T; readonly replayed: boolean }
+  | { readonly ok: false; readonly refusal: Refusal };

@@ -1,0 +1,40 @@
+// The life of one order, for whoever may see it.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import { addFen, type Fen, ZERO_FEN } from '../core/money.ts';
+import { type LifecycleStage, lifecycle } from '../core/order/lifecycle.ts';
+import type { Order, Refund } from '../core/order/order.ts';
+import type { Answer } from './answer.ts';
+import { queryOrder, type VisibleOrder } from './query-order.ts';
+import type { Service } from './service.ts';
+
+export interface OrderLife extends VisibleOrder {
+  readonly stages: readonly LifecycleStage[];
+}
+
+export async function getLifecycle(
+  service: Service,
+  userId: UserId,
+  txNo: string,
+): Promise<Answer<OrderLife>> {
+  const answer = await queryOrder(service, userId, txNo);
+  if (!answer.ok) return answer;
+  const { order, seesSettlement, nowMs } = answer.value;
+  const refunds = await refundsWithin(service, order);
+  const stages = lifecycle(order, refunds, nowMs, seesSettlement);
+  return { ok: true, value: { ...answer.value, stages } };
+}
+
+/**
+ * The order was read first, so a refund may have joined it meanwhile. Refunds are only ever added:
+ * the ones that make up what the order says it has refunded are the first of the list.
+ */
+async function refundsWithin(service: Service, order: Order): Promise<readonly Refund[]> {
+  if (order.refundedFen === 0n) return [];
+  const refunds = await service.store.queries.refundsOf(order.txNo);
+  let totalFen: Fen = ZERO_FEN;
+  return refunds.filter((refund) => {
+    totalFen = addFen(totalFen, refund.amountFen);
+    return totalFen <= order.refundedFen;
+  });
+}

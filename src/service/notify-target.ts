@@ -1,0 +1,19 @@
+// Which addresses a callback may go to. Asked when an order names one, and again with the address
+// that is actually connected to.
+
+import { type Config, isLoopback } from '../config.ts';
+import { cidrListHolds, isForbiddenTarget, parseCidrList } from '../wire/address-rules.ts';
+
+const LOOPBACK = parseCidrList('127.0.0.0/8,::1/128') ?? [];
+
+export function notifyTargetAllowed(config: Config, ip: string): boolean {
+  if (!isForbiddenTarget(ip) || cidrListHolds(config.notifyAllow, ip)) return true;
+  return loopbackReceiversAllowed(config) && cidrListHolds(LOOPBACK, ip);
+}
+
+/** On a developer's machine, where the service itself is only reached over loopback. */
+export function loopbackReceiversAllowed(config: Config): boolean {
+  if (config.publicUrl === null) return isLoopback(config.host);
+  const host = URL.parse(config.publicUrl)?.hostname ?? '';
+  return isLoopback(host.startsWith('[') ? host.slice(1, -1) : host);
+}

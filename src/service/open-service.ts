@@ -1,0 +1,94 @@
+// Opens what every process of Tael works with (the database, the keys outside it and the gatherer
+// in front of it) and closes it in the reverse order. It knows nothing of transports.
+
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { loginPasswords } from '../crypto/login-password.ts';
+import { groupCommit } from '../store/group-commit.ts';
+import { ensureRunning } from '../store/postgres/embedded/ensure-running.ts';
+import { enter } from '../store/postgres/embedded/presence.ts';
+import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
+import { originOf } from './origin.ts';
+import type { Service } from './service.ts';
+import { serviceKeys } from './service-keys.ts';
+
+export interface OpenService extends Service {
+  readonly store: PostgresStore;
+  /** Pay links point here from now on, unless a public URL is set. */
+  listensAt(origin: string): void;
+  /** Waits for what was submitted; the last process out stops the embedded PostgreSQL. */
+  close(): Promise<void>;
+}
+
+interface Database {
+  clientConfig(): Promise<pg.ClientConfig>;
+  leave(): Promise<void>;
+}
+
+export async function openService(config: Config, log: Logger): Promise<OpenService> {
+  const database = await openDatabase(config, log);
+  let store: PostgresStore | undefined;
+  try {
+    store = await openPostgresStore({
+      clientConfig: database.clientConfig,
+      log: (message, details) => log.error(details, message),
+    });
+    return assemble(config, log, database, store, await serviceKeys(config, store));
+  } catch (error) {
+    await store?.close();
+    await database.leave();
+    throw error;
+  }
+}
+
+function assemble(
+  config: Config,
+  log: Logger,
+  database: Database,
+  store: PostgresStore,
+  keys: Service['keys'],
+): OpenService {
+  const gatherer = groupCommit(store);
+  let origin = originOf(config.host, config.port);
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    await gatherer.drain();
+    await store.close();
+    await database.leave();
+  }
+
+  return {
+    config,
+    store,
+    gatherer,
+    keys,
+    loginPasswords: loginPasswords(),
+    log,
+    payBase: () => config.publicUrl ?? origin,
+    listensAt(listening) {
+      origin = listening;
+    },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== null) {
+    // The driver alone knows how a URL may name a socket; the store asks whether it is one.
+    const { host } = new pg.Client({ connectionString: databaseUrl });
+    const clientConfig = async () => ({ connectionString: databaseUrl, host });
+    return { clientConfig, leave: async () => {} };
+  }
+  const presence = await enter(dataDir, (message) => log.warn(message));
+  // Asked before every connection, so that whoever misses the server first brings it back.
+  return {
+    clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
+    leave: presence.leave,
+  };
+}

@@ -1,0 +1,108 @@
+// The parameters of a collection order (specification, section 4.2).
+
+import { z } from 'zod';
+import type { Config } from '../../config.ts';
+import { type Fen, fen } from '../../core/money.ts';
+import type { JsonObject } from '../../wire/json-read.ts';
+import { callbackUrlProblem, literalAddressOf } from '../../wire/text-rules.ts';
+import type { Answer } from '../answer.ts';
+import { notifyTargetAllowed } from '../notify-target.ts';
+import { amountOf, type Broken, broken, idOf, lineOf, optional, required } from './fields.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { type Problem, readParameters } from './read-parameters.ts';
+
+export interface CollectionParameters {
+  readonly amountFen: Fen;
+  readonly merchantId: number;
+  readonly branchId: number | null;
+  /** Null: the default title. */
+  readonly title: string | null;
+  readonly notifyUrl: string | null;
+  readonly payerId: number | null;
+  readonly idempotencyKey: string | null;
+}
+
+const AMOUNT_MAX_FEN = fen(100_000_00); // specification, section 4.2
+
+const collectionSchema = z.object({
+  amount: required(collectionAmountOf, {
+    type: 'number',
+    minimum: 0.01,
+    maximum: 100000,
+    multipleOf: 0.01,
+    description: 'Yuan.',
+  }),
+  merchant_id: required(idOf, { type: 'integer', minimum: 1 }),
+  branch_id: optional(idOf, null, { type: 'integer', minimum: 1 }),
+  title: optional(titleOf, null, {
+    type: 'string',
+    maxLength: 128,
+    description: 'Default, also for a blank one: 向 <merchant_name> 付款',
+  }),
+  notify_url: optional(notifyUrlOf, null, {
+    type: 'string',
+    format: 'uri',
+    maxLength: 2048,
+    description: 'Called when the order has been paid.',
+  }),
+  payer_id: optional(idOf, null, {
+    type: 'integer',
+    minimum: 1,
+    description: 'The only user who may pay. Normally left out.',
+  }),
+});
+
+export function collectionParameters(
+  config: Config,
+  body: JsonObject,
+  idempotencyHeader: string | undefined,
+): Answer<CollectionParameters> {
+  const { key: idempotencyKey, problems } = idempotencyKeyOf(
+    idempotencyHeader,
+    body.idempotency_key,
+  );
+  const read = readParameters(collectionSchema, body, withTargetProblem(config, body, problems));
+  if (!read.ok) return read;
+  const { value } = read;
+  return {
+    ok: true,
+    value: {
+      amountFen: value.amount,
+      merchantId: value.merchant_id,
+      branchId: value.branch_id,
+      title: value.title,
+      notifyUrl: value.notify_url,
+      payerId: value.payer_id,
+      idempotencyKey,
+    },
+  };
+}
+
+function collectionAmountOf(value: unknown): Fen | Broken {
+  const amountFen = amountOf(value);
+  if (typeof amountFen !== 'bigint') return amountFen;
+  return amountFen <= AMOUNT_MAX_FEN ? amountFen : broken('amount_too_large');
+}
+
+function titleOf(value: unknown): string | null | Broken {
+  if (typeof value === 'string' && value.trim() === '') return null;
+  return lineOf(value, 128, 'length_1_to_128');
+}
+
+function notifyUrlOf(value: unknown): string | Broken {
+  if (typeof value !== 'string') return broken('string');
+  const problem = callbackUrlProblem(value);
+  return problem === null ? value : broken(problem);
+}
+
+/** Where a literal address may point depends on the settings, which a schema does not know. */
+function withTargetProblem(
+  config: Config,
+  { notify_url: url }: JsonObject,
+  problems: readonly Problem[],
+): readonly Problem[] {
+  if (typeof url !== 'string' || callbackUrlProblem(url) !== null) return problems;
+  const address = literalAddressOf(url);
+  if (address === null || notifyTargetAllowed(config, address)) return problems;
+  return [...problems, { field: 'notify_url', rule: 'url_address' }];
+}

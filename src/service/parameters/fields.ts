@@ -1,0 +1,114 @@
+// The kinds of fields that parameters are made of. Each is a schema that reads one value as the JSON
+// reader left it (numbers still as they were written) and names the rule that is broken, if any.
+// `null` and absent are the same.
+
+import { z } from 'zod';
+import { type Fen, fenFromDecimal } from '../../core/money.ts';
+import { shanghaiDayStartMs } from '../../core/time.ts';
+import type { FieldRule } from '../../messages/fields-en.ts';
+import { JsonNumber } from '../../wire/json-read.ts';
+import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
+
+/** Reads a value that is there, or refuses it with a rule. */
+type Read<T> = (value: unknown) => T | Broken;
+
+export interface Broken {
+  readonly broken: FieldRule;
+}
+
+interface Documentation {
+  readonly [keyword: string]: unknown;
+}
+
+export function broken(rule: FieldRule): Broken {
+  return { broken: rule };
+}
+
+/** `documentation` is JSON Schema; it says to readers what `read` enforces. */
+export function required<T>(read: Read<T>, documentation: Documentation) {
+  return z
+    .transform((value: unknown, context): T => {
+      const result = value == null ? broken('required') : read(value);
+      return isBroken(result) ? refuse(context, result) : result;
+    })
+    .meta(documentation);
+}
+
+export function optional<T, Default>(
+  read: Read<T>,
+  fallback: Default,
+  documentation: Documentation,
+) {
+  return z
+    .transform((value: unknown, context): T | Default => {
+      if (value == null) return fallback;
+      const result = read(value);
+      return isBroken(result) ? refuse(context, result) : result;
+    })
+    .meta(documentation);
+}
+
+function isBroken<T>(result: T | Broken): result is Broken {
+  return typeof result === 'object' && result !== null && 'broken' in result;
+}
+
+function refuse(context: z.RefinementCtx, { broken: message }: Broken): never {
+  // The value itself stays out of it: issues may be printed, and it may be a password.
+  context.issues.push({ code: 'custom', message, input: undefined });
+  return z.NEVER;
+}
+
+/** Fen, exactly; at least one. */
+export function amountOf(value: unknown): Fen | Broken {
+  if (!(value instanceof JsonNumber)) return broken('number');
+  const amountFen = fenFromDecimal(value.raw);
+  if (amountFen === null) return broken('amount');
+  return amountFen > 0n ? amountFen : broken('amount_positive');
+}
+
+export function integerOf(value: unknown, max: number, range: FieldRule): number | Broken {
+  if (!(value instanceof JsonNumber)) return broken('integer');
+  // Nearly all are written plainly; `1e3` and `5.0` are whole numbers too.
+  if (!/^[1-9]\d{0,14}$/.test(value.raw)) return wholeNumberOf(value.raw, max, range);
+  const number = Number(value.raw);
+  return number <= max ? number : broken(range);
+}
+
+function wholeNumberOf(raw: string, max: number, range: FieldRule): number | Broken {
+  const hundredths = fenFromDecimal(raw);
+  if (hundredths === null || hundredths % 100n !== 0n) return broken('integer');
+  const whole = hundredths / 100n;
+  return whole >= 1n && whole <= BigInt(max) ? Number(whole) : broken(range);
+}
+
+export function idOf(value: unknown): number | Broken {
+  return integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range');
+}
+
+/** Trimmed, between one and `max` code points, on one line. */
+export function lineOf(value: unknown, max: number, length: FieldRule): string | Broken {
+  if (typeof value !== 'string') return broken('string');
+  const text = value.trim();
+  if (hasControlOrLoneSurrogate(text)) return broken('characters');
+  const count = codePointLength(text);
+  return count >= 1 && count <= max ? text : broken(length);
+}
+
+export function sixDigitsOf(value: unknown): string | Broken {
+  if (typeof value !== 'string') return broken('string');
+  return /^[0-9]{6}$/.test(value) ? value : broken('six_digits');
+}
+
+export function choiceOf<Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+  rule: FieldRule,
+): Choice | Broken {
+  return choices.find((choice) => choice === value) ?? broken(rule);
+}
+
+/** The first millisecond of the day. */
+export function dayOf(value: unknown): number | Broken {
+  if (typeof value !== 'string') return broken('date');
+  return shanghaiDayStartMs(value) ?? broken('date');
+}

@@ -1,0 +1,246 @@
+// What each use case accepts, and which rule is named when it does not.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readConfig } from '../../config.ts';
+import { isJsonObject, type JsonObject, readJson } from '../../wire/json-read.ts';
+import type { Answer } from '../answer.ts';
+import { collectionParameters } from './collection.ts';
+import { queryType } from './query.ts';
+import { recordParameters } from './records.ts';
+import { refundParameters } from './refund.ts';
+import { txNoParameter } from './tx-no.ts';
+
+const CONFIG = readConfig({ TAEL_PUBLIC_URL: 'https://pay.example.com' });
+const TX_NO = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
+
+function body(json: string): JsonObject {
+  const reading = readJson(Buffer.from(json));
+  assert.ok(reading.ok && isJsonObject(reading.value), json);
+  return reading.value;
+}
+
+function problemsOf(answer: Answer<unknown>): readonly string[] {
+  const problems = answer.ok ? [] : (answer.refusal.problems ?? []);
+  return problems.map(({ field, rule }) => `${field}: ${rule}`);
+}
+
+function collection(json: string, header?: string, config = CONFIG) {
+  return collectionParameters(config, body(json), header);
+}
+
+function collectionWith(fields: object): readonly string[] {
+  return problemsOf(collection(JSON.stringify({ amount: 1, merchant_id: 1, ...fields })));
+}
+
+test('a collection order is read with its defaults', () => {
+  assert.deepEqual(collection('{"amount":10.000,"merchant_id":1e0,"unknown":[1]}'), {
+    ok: true,
+    value: {
+      amountFen: 1000n,
+      merchantId: 1,
+      branchId: null,
+      title: null,
+      notifyUrl: null,
+      payerId: null,
+      idempotencyKey: null,
+    },
+  });
+  assert.deepEqual(collectionWith({ branch_id: null, title: null, idempotency_key: null }), []);
+});
+
+test('amounts of collections are exact and within their bounds', () => {
+  for (const amount of ['0.01', '100000', '1e5', '1e-2', '0.10', '100000.00000']) {
+    assert.deepEqual(problemsOf(collection(`{"amount":${amount},"merchant_id":1}`)), [], amount);
+  }
+  const refused: Record<string, readonly string[]> = {
+    required: ['null'],
+    number: ['"10"', 'true', '[]', '{}'],
+    amount: ['10.005', '1e-3', '100000.0000000000001', '1e400', `0.1${'0'.repeat(31)}`],
+    amount_positive: ['0', '-0', '0.00', '-0.01', '-1'],
+    amount_too_large: ['100000.01', '1e6'],
+  };
+  for (const [rule, amounts] of Object.entries(refused)) {
+    for (const amount of amounts) {
+      const answer = collection(`{"amount":${amount},"merchant_id":1}`);
+      assert.deepEqual(problemsOf(answer), [`amount: ${rule}`], amount);
+    }
+  }
+});
+
+test('ids are whole numbers that a number can hold', () => {
+  const id = (token: string) => problemsOf(collection(`{"amount":1,"merchant_id":${token}}`));
+  for (const token of ['1', '5.0', '1e3', '9007199254740991']) assert.deepEqual(id(token), []);
+  for (const token of ['1.5', '"1"', 'true', '1e-1', `1${'0'.repeat(32)}`]) {
+    assert.deepEqual(id(token), ['merchant_id: integer'], token);
+  }
+  for (const token of ['0', '-1', '9007199254740992', '1e30']) {
+    assert.deepEqual(id(token), ['merchant_id: integer_range'], token);
+  }
+});
+
+test('titles are trimmed and counted in characters', () => {
+  const title = (text: string) => {
+    const answer = collection(JSON.stringify({ amount: 1, merchant_id: 1, title: text }));
+    return answer.ok ? answer.value.title : problemsOf(answer)[0];
+  };
+  assert.equal(title(' \n Tea \t'), 'Tea');
+  assert.equal(title(' \u3000 '), null);
+  assert.equal(title('😀'.repeat(128)), '😀'.repeat(128));
+  assert.equal(title('😀'.repeat(129)), 'title: length_1_to_128');
+  assert.equal(title('a\nb'), 'title: characters');
+  assert.equal(title('a\u0000'), 'title: characters');
+  assert.equal(title('\ud83d'), 'title: characters');
+});
+
+test('callback addresses that are written out must be public ones', () => {
+  const url = (text: string, config = CONFIG) => {
+    const given = JSON.stringify({ amount: 1, merchant_id: 1, notify_url: text });
+    return problemsOf(collection(given, undefined, config)).join();
+  };
+  assert.equal(url('https://example.com/paid?x=1'), '');
+  assert.equal(url('https://8.8.8.8/'), '');
+  for (const host of [
+    '127.0.0.1',
+    '10.0.0.1',
+    '[::1]',
+    '169.254.169.254',
+    '2130706433',
+    '0x7f.1',
+  ]) {
+    assert.equal(url(`http://${host}/`), 'notify_url: url_address', host);
+  }
+  assert.equal(url('ftp://example.com/'), 'notify_url: url_scheme');
+  assert.equal(url('https://u:p@example.com/'), 'notify_url: url_credentials');
+  assert.equal(url('nonsense'), 'notify_url: url_malformed');
+  const allowing = readConfig({ TAEL_NOTIFY_ALLOW: '10.0.0.0/8' });
+  assert.equal(url('http://10.0.0.1/', allowing), '');
+  assert.equal(url('http://192.168.0.1/', allowing), 'notify_url: url_address');
+  assert.equal(url('http://[::1]:3000/', allowing), '', 'a service on loopback calls loopback');
+  const local = readConfig({ TAEL_PUBLIC_URL: 'http://[::1]:8080' });
+  assert.equal(url('http://127.0.0.1:3000/', local), '');
+});
+
+test('an idempotency key comes in the header, in the body, or in both alike', () => {
+  const key = (header: string | undefined, field: unknown) => {
+    const given = { amount: 1, merchant_id: 1, idempotency_key: field };
+    const answer = collection(JSON.stringify(given), header);
+    return answer.ok ? answer.value.idempotencyKey : problemsOf(answer).join();
+  };
+  assert.equal(key('a', undefined), 'a');
+  assert.equal(key(undefined, 'b'), 'b');
+  assert.equal(key('a', 'a'), 'a');
+  assert.equal(key('a', null), 'a');
+  assert.equal(key('a', 'b'), 'idempotency_key: idempotency_key_differs');
+  assert.equal(key(undefined, '!'.repeat(128)), '!'.repeat(128));
+  for (const bad of ['', 'a b', 'é', '\u0000', '!'.repeat(129), 5, {}]) {
+    assert.equal(key(undefined, bad), 'idempotency_key: idempotency_key', JSON.stringify(bad));
+  }
+  assert.equal(key('a, a', undefined), 'X-Idempotency-Key: idempotency_key');
+  assert.equal(key('', undefined), 'X-Idempotency-Key: idempotency_key');
+});
+
+test('all faulty fields are named at once', () => {
+  const given = { amount: 'x', merchant_id: null, title: 5, idempotency_key: '' };
+  assert.deepEqual(problemsOf(collection(JSON.stringify(given))), [
+    'amount: number',
+    'merchant_id: required',
+    'title: string',
+    'idempotency_key: idempotency_key',
+  ]);
+});
+
+const REFUND = { tx_no: TX_NO, refund_type: 'full', reason: ' why ', pay_password: '012345' };
+
+function refund(fields: object) {
+  return refundParameters(body(JSON.stringify({ ...REFUND, ...fields })), undefined);
+}
+
+test('a refund is read; a partial one needs an amount', () => {
+  assert.deepEqual(refund({}), {
+    ok: true,
+    value: {
+      txNo: TX_NO,
+      refundType: 'full',
+      amountFen: null,
+      reason: 'why',
+      payPassword: '012345',
+      totpCode: null,
+      idempotencyKey: null,
+    },
+  });
+  assert.deepEqual(problemsOf(refund({ refund_type: 'partial', amount: 0.5 })), []);
+  const missing = ['amount: amount_required_for_partial'];
+  assert.deepEqual(problemsOf(refund({ refund_type: 'partial' })), missing);
+  assert.deepEqual(problemsOf(refund({ refund_type: 'partial', amount: null })), missing);
+});
+
+test('faults of a refund are named, secrets never repeated', () => {
+  const cases: readonly (readonly [object, string])[] = [
+    [{ refund_type: 'some' }, 'refund_type: refund_type'],
+    [{ amount: 0 }, 'amount: amount_positive'],
+    [{ reason: '  ' }, 'reason: length_1_to_256'],
+    [{ reason: 'r'.repeat(257) }, 'reason: length_1_to_256'],
+    [{ reason: 'a\u0000' }, 'reason: characters'],
+    [{ reason: undefined }, 'reason: required'],
+    [{ pay_password: 135790 }, 'pay_password: string'],
+    [{ pay_password: '12345' }, 'pay_password: six_digits'],
+    [{ pay_password: '１２３４５６' }, 'pay_password: six_digits'],
+    [{ pay_password: '135790\n' }, 'pay_password: six_digits'],
+    [{ totp_code: 123456 }, 'totp_code: string'],
+    [{ totp_code: '1234567' }, 'totp_code: six_digits'],
+    [{ tx_no: 5 }, 'tx_no: string'],
+    [{ tx_no: '' }, 'tx_no: required'],
+  ];
+  for (const [fields, problem] of cases) {
+    const answer = refund(fields);
+    assert.deepEqual(problemsOf(answer), [problem]);
+    assert.doesNotMatch(JSON.stringify(answer), /135790|12345/);
+  }
+});
+
+test('a text that no order number could be stands for no order', () => {
+  assert.deepEqual(txNoParameter({ tx_no: TX_NO }), { ok: true, value: TX_NO });
+  for (const tx_no of ['T', 'a\u0000', '\ud800', TX_NO.toLowerCase(), `${TX_NO} `]) {
+    assert.deepEqual(txNoParameter({ tx_no }), { ok: true, value: '' });
+  }
+});
+
+function records(fields: object) {
+  return recordParameters(body(JSON.stringify(fields)));
+}
+
+test('pages and filters of records have defaults, and days are whole days in Shanghai', () => {
+  const none = { type: null, direction: null, fromMs: null, untilMs: null };
+  assert.deepEqual(records({}), { ok: true, value: { page: 1, perPage: 20, ...none } });
+  const day = records({ date_from: '2026-11-20', date_to: '2026-11-20', type: 'refund' });
+  assert.ok(day.ok);
+  assert.equal(day.value.fromMs, Date.parse('2026-11-20T00:00:00+08:00'));
+  assert.equal(day.value.untilMs, Date.parse('2026-11-21T00:00:00+08:00'));
+});
+
+test('impossible pages, filters and days are refused', () => {
+  const cases: readonly (readonly [object, string])[] = [
+    [{ page: 0 }, 'page: integer_range'],
+    [{ page: '1' }, 'page: integer'],
+    [{ per_page: 51 }, 'per_page: per_page_range'],
+    [{ per_page: 0 }, 'per_page: per_page_range'],
+    [{ per_page: 1.5 }, 'per_page: integer'],
+    [{ type: 'gift' }, 'type: record_type'],
+    [{ type: 'toString' }, 'type: record_type'],
+    [{ direction: 'up' }, 'direction: direction'],
+    [{ date_from: '2026-02-30' }, 'date_from: date'],
+    [{ date_from: '20261101' }, 'date_from: date'],
+    [{ date_to: 5 }, 'date_to: date'],
+    [{ date_from: '2026-11-21', date_to: '2026-11-20' }, 'date_from: date_order'],
+  ];
+  for (const [fields, problem] of cases) {
+    assert.deepEqual(problemsOf(records(fields)), [problem]);
+  }
+});
+
+test('the kind of query is one of three', () => {
+  assert.deepEqual(queryType({ query_type: 'balance' }), { ok: true, value: 'balance' });
+  assert.deepEqual(problemsOf(queryType({ query_type: 'gold' })), ['query_type: query_type']);
+  assert.deepEqual(problemsOf(queryType({})), ['query_type: required']);
+});

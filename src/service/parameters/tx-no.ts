@@ -1,0 +1,27 @@
+// The number of an order, as a parameter. Any text will do here: one that no order could have is an
+// order that is not found, and never reaches the database.
+
+import { z } from 'zod';
+import { looksLikeTxNo } from '../../crypto/numbers.ts';
+import type { JsonObject } from '../../wire/json-read.ts';
+import type { Answer } from '../answer.ts';
+import { type Broken, broken, required } from './fields.ts';
+import { readParameters } from './read-parameters.ts';
+
+export const TX_NO_DOCUMENTATION = { type: 'string', maxLength: 40, description: 'Order number.' };
+
+/** Stands for every number that no order has. */
+export const NO_SUCH_TX_NO = '';
+
+const txNoSchema = z.object({ tx_no: required(txNoOf, TX_NO_DOCUMENTATION) });
+
+export function txNoParameter(given: JsonObject): Answer<string> {
+  const read = readParameters(txNoSchema, given);
+  return read.ok ? { ok: true, value: read.value.tx_no } : read;
+}
+
+export function txNoOf(value: unknown): string | Broken {
+  if (typeof value !== 'string') return broken('string');
+  if (value === '') return broken('required');
+  return looksLikeTxNo(value) ? value : NO_SUCH_TX_NO;
+}

@@ -1,0 +1,215 @@
+// The records on the wire: names, order and form of their fields, and who is shown what.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Entry } from '../../core/ledger/movement.ts';
+import { newOwner } from '../../core/ledger/wallet.ts';
+import { fen, ZERO_FEN } from '../../core/money.ts';
+import { lifecycle } from '../../core/order/lifecycle.ts';
+import type { Order, Refund } from '../../core/order/order.ts';
+import type { RecordView } from '../../store/store.ts';
+import { writeJson } from '../../wire/json-write.ts';
+import { presentBalance } from './balance.ts';
+import { presentCollection } from './collection.ts';
+import { presentLifecycle } from './lifecycle.ts';
+import { presentOrder } from './order.ts';
+import { presentRefund } from './refund.ts';
+import { presentTransactions } from './transactions.ts';
+
+const AT_MS = Date.parse('2026-11-20T12:00:00+08:00');
+const PAY_BASE = 'https://pay.example.com';
+
+const ORDER: Order = {
+  txNo: 'C1',
+  merchantId: 5,
+  ownerId: 7,
+  merchantName: '林记茶铺',
+  branchId: null,
+  title: '龙井',
+  amountFen: fen(1000),
+  notifyUrl: null,
+  status: 'partially_refunded',
+  designatedPayerId: null,
+  payerId: 8,
+  createdAtMs: AT_MS,
+  expiresAtMs: AT_MS + 1_800_000,
+  paidAtMs: AT_MS + 1,
+  cancelledAtMs: null,
+  settleDueAtMs: AT_MS + 86_400_000,
+  settledAtMs: null,
+  unsettledFen: fen(800),
+  settledFen: ZERO_FEN,
+  refundedFen: fen(200),
+  partialRefundedFen: fen(200),
+  feeFen: fen(2),
+};
+
+const REFUND: Refund = {
+  refundNo: 'R1',
+  txNo: 'C1',
+  refundType: 'partial',
+  amountFen: fen(200),
+  feeFen: fen(2),
+  netFen: fen(198),
+  reason: 'r',
+  keyId: null,
+  atMs: AT_MS + 2,
+};
+
+test('a collection order has exactly the specified fields', () => {
+  const created = {
+    kind: 'collection_created',
+    txNo: 'C1',
+    payBase: PAY_BASE,
+    amountFen: fen(8800),
+    title: '龙井',
+    merchantId: 5,
+    merchantName: '林记茶铺',
+  } as const;
+  assert.equal(
+    writeJson(presentCollection(created)),
+    '{"tx_no":"C1","pay_url":"https://pay.example.com/pay/C1",' +
+      '"pay_qrcode_url":"https://pay.example.com/qrcode/C1","amount":88.00,"title":"龙井",' +
+      '"merchant_id":5,"merchant_name":"林记茶铺","expire_seconds":1800}',
+  );
+});
+
+test('the order record has all its fields; payers do not see the settlement', () => {
+  const visible = { order: ORDER, seesSettlement: true, nowMs: AT_MS };
+  const record = presentOrder(visible, PAY_BASE);
+  assert.equal(
+    Object.keys(record).join(),
+    'tx_no,status,amount,title,merchant_id,merchant_name,branch_id,payer_id,refunded_amount,' +
+      'refundable_amount,settlement_status,pay_url,pay_qrcode_url,created_at,expires_at,paid_at,' +
+      'settled_at',
+  );
+  assert.equal(record.settlement_status, 'pending');
+  assert.equal(record.paid_at, '2026-11-20T12:00:00.001+08:00');
+  assert.equal(record.refundable_amount, 800n);
+  const settled = { ...ORDER, settledAtMs: AT_MS + 5, settledFen: fen(800) };
+  const payers = presentOrder({ order: settled, seesSettlement: false, nowMs: AT_MS }, PAY_BASE);
+  assert.deepEqual([payers.settlement_status, payers.settled_at], ['none', null]);
+});
+
+test('a pending order is shown as expired from its instant on, its payer as designated', () => {
+  const order: Order = { ...ORDER, status: 'pending', payerId: null, designatedPayerId: 9 };
+  const at = (nowMs: number) => presentOrder({ order, seesSettlement: true, nowMs }, PAY_BASE);
+  assert.equal(at(ORDER.expiresAtMs - 1).status, 'pending');
+  assert.equal(at(ORDER.expiresAtMs).status, 'expired');
+  assert.equal(at(AT_MS).payer_id, 9);
+});
+
+test('the lifecycle has four stages, and refunds tell their fee and reason', () => {
+  const stages = lifecycle(ORDER, [REFUND], AT_MS, true);
+  const visible = { order: ORDER, seesSettlement: true, nowMs: AT_MS };
+  const text = writeJson(presentLifecycle({ ...visible, stages }));
+  const { stages: shown } = JSON.parse(text);
+  const names = shown.map((stage: { stage: string }) => stage.stage);
+  assert.deepEqual(names, ['creation', 'payment', 'refund', 'settlement']);
+  const told = '"refund_type":"partial","fee":0.02,"net_amount":1.98,"reason":"r"';
+  assert.ok(text.includes(`"status":"partial","amount":2.00,"refund_no":"R1",${told}`));
+  assert.match(text, /"stage":"settlement","status":"pending","time":null,"amount":8\.00/);
+});
+
+test('a refund result is complete', () => {
+  const result = presentRefund({
+    kind: 'order_refunded',
+    refundNo: 'R1',
+    txNo: 'C1',
+    refundType: 'partial',
+    amountFen: fen(200),
+    feeFen: fen(2),
+    netFen: fen(198),
+    feeTotalFen: fen(2),
+    orderStatus: 'partially_refunded',
+    refundedFen: fen(200),
+    refundableFen: fen(800),
+    createdAtMs: AT_MS,
+  });
+  assert.equal(
+    writeJson(result),
+    '{"refund_no":"R1","tx_no":"C1","refund_type":"partial","amount":2.00,"fee":0.02,' +
+      '"net_amount":1.98,"fee_total":0.02,"order_status":"partially_refunded",' +
+      '"refunded_amount":2.00,"refundable_amount":8.00,' +
+      '"created_at":"2026-11-20T12:00:00.000+08:00"}',
+  );
+});
+
+test('the balance repeats the merchant wallet and names its field after the service', () => {
+  const empty = newOwner(7, null);
+  const owner = { ...empty, merchant: { ...empty.merchant, balanceFen: fen(5) } };
+  const zero = '"balance":0.00,"frozen":0.00,"total_in":0.00,"total_out":0.00';
+  const five = '"balance":0.05,"frozen":0.00,"total_in":0.00,"total_out":0.00';
+  assert.equal(
+    writeJson(presentBalance(owner, 'A1', 'SVC')),
+    `{"user_id":7,"svc_id":"A1","consumer":{${zero}},"merchant":{${five}},${five}}`,
+  );
+});
+
+const ENTRY: Entry = {
+  movementNo: 'C1',
+  leg: 1,
+  userId: 7,
+  account: 'merchant',
+  balanceDeltaFen: ZERO_FEN,
+  frozenDeltaFen: fen(1000),
+  balanceAfterFen: ZERO_FEN,
+  frozenAfterFen: fen(1000),
+  recordNo: 3,
+  type: 'collection',
+  txNo: 'C1',
+  refundNo: null,
+  counterpartyKind: 'user',
+  counterpartyId: 8,
+  atMs: AT_MS,
+};
+
+function shown(record: RecordView) {
+  const page = { items: [record], total: 1, page: 1, perPage: 20, totalPages: 1 };
+  const [item] = presentTransactions(page, 'Tael').items;
+  assert.ok(item);
+  return item;
+}
+
+const OF_ORDER = { title: '龙井', merchantName: '林记茶铺' };
+
+test('a merchant sees his payers by the first character of their names', () => {
+  const counterparty = { name: '𠮷野家', walletId: 'B1' };
+  const record = shown({ entry: ENTRY, order: OF_ORDER, counterparty });
+  assert.deepEqual(record, {
+    id: 3,
+    tx_no: 'C1',
+    refund_no: null,
+    wallet: 'merchant',
+    type: 'collection',
+    direction: 'in',
+    amount: 1000n,
+    balance_after: 0n,
+    frozen_after: 1000n,
+    title: '龙井',
+    counterparty: { kind: 'user', name: '𠮷*', tael_id: 'B1' },
+    created_at: '2026-11-20T12:00:00.000+08:00',
+  });
+});
+
+test('a payer sees the merchant by the name on the order, and his own money as positive', () => {
+  const entry: Entry = {
+    ...ENTRY,
+    account: 'consumer',
+    type: 'consume',
+    balanceDeltaFen: fen(-1000),
+    frozenDeltaFen: ZERO_FEN,
+    counterpartyKind: 'merchant',
+  };
+  const counterparty = { name: '林小满', walletId: 'A1' };
+  const { direction, amount, ...rest } = shown({ entry, order: OF_ORDER, counterparty });
+  assert.deepEqual([direction, amount], ['out', 1000n]);
+  assert.deepEqual(rest.counterparty, { kind: 'merchant', name: '林记茶铺', tael_id: 'A1' });
+});
+
+test('a movement without an order is described, the platform has no wallet identifier', () => {
+  const entry: Entry = { ...ENTRY, type: 'recharge', counterpartyKind: 'platform' };
+  const { title, counterparty } = shown({ entry, order: null, counterparty: null });
+  assert.equal(title, '充值');
+  assert.deepEqual(counterparty, { kind: 'platform', name: 'Tael', tael_id: null });
+});

@@ -1,0 +1,42 @@
+// Refunds an order of the caller, with the owner's payment password and, where he has enrolled, a
+// one-time code. What was typed is turned into digests here and goes no further.
+
+import { assert } from '../core/assert.ts';
+import type { OrderRefunded } from '../core/result.ts';
+import { newTxNo } from '../crypto/numbers.ts';
+import { payPasswordDigest } from '../crypto/pay-password.ts';
+import type { WriteAnswer } from './answer.ts';
+import type { Caller } from './caller.ts';
+import type { RefundParameters } from './parameters/refund.ts';
+import type { Service } from './service.ts';
+import { presentedCode } from './sign-in.ts';
+
+export async function refundOrder(
+  service: Service,
+  { actor, view }: Caller,
+  parameters: RefundParameters,
+): Promise<WriteAnswer<OrderRefunded>> {
+  const { userId } = actor;
+  const { payPassword, totpCode } = parameters;
+  const { payPasswordSalt: salt } = view;
+  const digest = payPasswordDigest(service.keys.payPassword, userId, salt, payPassword);
+  const code = totpCode === null ? null : await presentedCode(service, userId, totpCode);
+  const outcome = await service.gatherer.submit(
+    {
+      kind: 'refund_order',
+      actor,
+      txNo: parameters.txNo,
+      refundNo: newTxNo('refund', service.store.nowMs()),
+      refundType: parameters.refundType,
+      amountFen: parameters.amountFen,
+      reason: parameters.reason,
+      factors: { payPasswordDigest: digest, code },
+      idempotencyKey: parameters.idempotencyKey,
+    },
+    { party: actor.keyId },
+  );
+  if (!outcome.ok) return outcome;
+  const { result, replayed } = outcome;
+  assert(result.kind === 'order_refunded', `a refund answered ${result.kind}`);
+  return { ok: true, value: result, replayed };
+}

@@ -1,0 +1,30 @@
+// What every use case works with: the books, the gatherer in front of them, and the keys that are
+// kept outside the database. One per process.
+
+import type { KeyObject } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { KeyRing } from '../crypto/key-ring.ts';
+import type { LoginPasswords } from '../crypto/login-password.ts';
+import type { Gatherer } from '../store/group-commit.ts';
+import type { Store } from '../store/store.ts';
+
+export interface Service {
+  readonly config: Config;
+  readonly store: Store;
+  readonly gatherer: Gatherer;
+  readonly keys: ServiceKeys;
+  readonly loginPasswords: LoginPasswords;
+  readonly log: Logger;
+  /** Where pay links point: the public URL, or the listening origin until one is set. */
+  readonly payBase: () => string;
+}
+
+/** Derived from the master key, one for each use. */
+export interface ServiceKeys {
+  readonly keyIdCheck: KeyObject;
+  readonly apiSecret: KeyObject;
+  readonly payPassword: KeyObject;
+  readonly session: KeyObject;
+  readonly totpSecrets: KeyRing;
+}

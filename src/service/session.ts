@@ -1,0 +1,43 @@
+// Sessions of people in a browser. The token is 256 random bits that only the browser holds; the
+// store knows its keyed digest, so that nobody who reads the database can sign in with what he
+// finds.
+
+import { createHmac, randomBytes } from 'node:crypto';
+import type { SessionView } from '../store/store.ts';
+import type { Answer } from './answer.ts';
+import type { Service } from './service.ts';
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+/** A suspended user still has his session: he may look, and is refused where he acts. */
+export async function sessionOf(
+  service: Service,
+  token: string | null,
+): Promise<Answer<SessionView>> {
+  const none: Answer<SessionView> = { ok: false, refusal: { code: 'session_required' } };
+  if (token === null) return none;
+  const user = await service.store.queries.session(sessionDigest(service, token));
+  return user && service.store.nowMs() < user.expiresAtMs ? { ok: true, value: user } : none;
+}
+
+export function newSessionToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** True for the shape only. */
+export function isSessionToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+export function sessionDigest(service: Service, token: string): string {
+  return opaque(service, 'session', token);
+}
+
+/**
+ * A keyed digest under which something is kept that must not stand in the database itself. The
+ * label keeps the digests of different things apart.
+ */
+export function opaque(service: Service, label: string, text: string): string {
+  return createHmac('sha256', service.keys.session).update(`${label}\0${text}`).digest('hex');
+}
