@@ -1,0 +1,107 @@
+// The order of the checks, and what the store is asked when one of them fails.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newKeyId } from '../crypto/key-id.ts';
+import { authenticator, scopeRefusal } from './authenticate.ts';
+import { NOW_MS, requestFrom, type Stub, signedHeaders, stubService } from './fixtures.ts';
+
+async function verdict(
+  stub: Stub,
+  changes: Record<string, string | undefined> = {},
+  address?: string,
+): Promise<string> {
+  const request = requestFrom({ ...signedHeaders(stub), ...changes }, address);
+  const answer = await authenticator(stub.service)(request);
+  return answer.ok ? 'ok' : answer.refusal.code;
+}
+
+test('a request that is signed well is admitted', async () => {
+  const stub = stubService();
+  assert.equal(await verdict(stub), 'ok');
+  assert.deepEqual(stub.asked, ['key', 'admit']);
+});
+
+test('the first failing check answers', async () => {
+  const stub = stubService();
+  const late = String(NOW_MS / 1000 - 301);
+  const wrong = {
+    'x-tael-secret': 'sk_wrong',
+    'x-tael-timestamp': late,
+    'x-tael-signature': '0'.repeat(64),
+  };
+  stub.given.key = { ipRules: ['203.0.113.0/24'] };
+  stub.given.admission = { verdict: 'nonce_reused' };
+  assert.equal(await verdict(stub, { ...wrong, 'x-tael-nonce': '' }), 'credentials_missing');
+  assert.equal(await verdict(stub, { ...wrong, 'x-tael-nonce': 'x' }), 'credentials_malformed');
+  assert.equal(await verdict(stub, wrong), 'credentials_invalid');
+  const right = { ...wrong, 'x-tael-secret': stub.secret };
+  assert.equal(await verdict(stub, right), 'timestamp_out_of_range');
+  const timely = { 'x-tael-signature': '0'.repeat(64) };
+  assert.equal(await verdict(stub, timely), 'signature_invalid');
+  assert.equal(await verdict(stub), 'ip_not_allowed');
+  assert.equal(stub.asked.includes('admit'), false, 'nothing was spent so far');
+  assert.equal(await verdict(stub, {}, '203.0.113.9'), 'nonce_reused');
+});
+
+test('unknown, revoked and expired keys are told alike', async () => {
+  const stub = stubService();
+  const { keyIdCheck } = stub.service.keys;
+  assert.equal(await verdict(stub, { 'x-tael-key': newKeyId(keyIdCheck) }), 'credentials_invalid');
+  stub.given.key = { revokedAtMs: 1 };
+  assert.equal(await verdict(stub), 'credentials_invalid');
+  stub.given.key = { endsAtMs: NOW_MS };
+  assert.equal(await verdict(stub), 'credentials_invalid');
+  stub.given.key = { endsAtMs: NOW_MS + 1 };
+  assert.equal(await verdict(stub), 'ok');
+});
+
+test('an invented key id never reaches the store', async () => {
+  const stub = stubService();
+  const invented = `tk_${'0'.repeat(22)}`;
+  assert.equal(await verdict(stub, { 'x-tael-key': invented }), 'credentials_invalid');
+  assert.deepEqual(stub.asked, []);
+});
+
+test('timestamps may be off by 300 seconds either way', async () => {
+  const stub = stubService();
+  for (const [seconds, expected] of [
+    [-301, 'timestamp_out_of_range'],
+    [-300, 'ok'],
+    [300, 'ok'],
+    [301, 'timestamp_out_of_range'],
+  ] as const) {
+    const timestamp = String(NOW_MS / 1000 + seconds);
+    const request = requestFrom(signedHeaders(stub, { timestamp }));
+    const answer = await authenticator(stub.service)(request);
+    assert.equal(answer.ok ? 'ok' : answer.refusal.code, expected, String(seconds));
+  }
+});
+
+test('a used-up rate says when to come back, between 1 and 60 seconds', async () => {
+  const stub = stubService();
+  for (const [freeInMs, seconds] of [
+    [-5, 1],
+    [1, 1],
+    [1_001, 2],
+    [61_500, 60],
+  ] as const) {
+    stub.given.admission = { verdict: 'rate_limited', freeAtMs: NOW_MS + freeInMs };
+    const answer = await authenticator(stub.service)(requestFrom(signedHeaders(stub)));
+    const refusal = answer.ok ? null : answer.refusal;
+    const expected = { code: 'rate_limited', subject: '60', retryAfterSeconds: seconds };
+    assert.deepEqual(refusal, expected);
+  }
+});
+
+test('the scope is asked before the standing of the owner', async () => {
+  const stub = stubService();
+  stub.given.ownerSuspended = true;
+  const answer = await authenticator(stub.service)(requestFrom(signedHeaders(stub)));
+  assert.ok(answer.ok);
+  assert.deepEqual(scopeRefusal(answer.value, 'refund'), {
+    code: 'scope_missing',
+    subject: 'refund',
+  });
+  assert.deepEqual(scopeRefusal(answer.value, 'query'), { code: 'user_suspended' });
+});

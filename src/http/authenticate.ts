@@ -1,0 +1,93 @@
+// Who is asking? Every check of a signed request, in the one order all interfaces share: headers, key
+// and secret, timestamp, signature, address, and then nonce and rate, which are spent together. What
+// the key may do is asked separately, by `scopeRefusal`.
+
+import type { FastifyRequest } from 'fastify';
+import { keyWorks, type Scope } from '../core/access/key.ts';
+import type { Refusal, RefusalCode } from '../core/refusal.ts';
+import { secretHolds } from '../crypto/api-secret.ts';
+import { keyIdHolds } from '../crypto/key-id.ts';
+import { nonceId } from '../crypto/nonce-id.ts';
+import { signatureHolds } from '../crypto/request-signature.ts';
+import type { Answer } from '../service/answer.ts';
+import type { Caller } from '../service/caller.ts';
+import type { Service } from '../service/service.ts';
+import { cidrListHolds } from '../wire/address-rules.ts';
+import { clientAddress } from './client-address.ts';
+import { type Credentials, credentialReader, headerNameOf } from './credentials.ts';
+import { type KnownKey, keyCache } from './key-cache.ts';
+
+export type Authenticate = (request: FastifyRequest) => Promise<Answer<Caller>>;
+
+const TOLERANCE_MS = 300_000;
+const RATE_WINDOW_SECONDS = 60; // specification, section 8
+
+/** Compared with the secrets sent for unknown keys, so that they take as long as known ones. */
+const NO_DIGEST = '0'.repeat(64);
+
+export function authenticator(service: Service): Authenticate {
+  const { store, keys, config } = service;
+  const readCredentials = credentialReader(config.shortName);
+  const cache = keyCache(store.queries.key, (keyId) => keyIdHolds(keyId, keys.keyIdCheck));
+
+  function provenKey(known: KnownKey | undefined, secret: string): KnownKey | null {
+    const kept = known?.caller.view.key.secretDigest ?? NO_DIGEST;
+    const holds = secretHolds(keys.apiSecret, secret, kept);
+    return known && holds && keyWorks(known.caller.view.key, store.nowMs()) ? known : null;
+  }
+
+  function faultOf(given: Credentials, known: KnownKey, request: FastifyRequest): Refusal | null {
+    const { keyId, secret, timestamp, nonce, signature } = given;
+    if (Math.abs(store.nowMs() - Number(timestamp) * 1000) > TOLERANCE_MS) {
+      const subject = headerNameOf(config.shortName, 'Timestamp');
+      return { code: 'timestamp_out_of_range', subject };
+    }
+    if (!signatureHolds(secret, keyId, timestamp, nonce, signature)) {
+      return { code: 'signature_invalid', subject: headerNameOf(config.shortName, 'Signature') };
+    }
+    if (known.whitelist === null) return null;
+    const allowed = cidrListHolds(known.whitelist, clientAddress(request, service));
+    return allowed ? null : { code: 'ip_not_allowed' };
+  }
+
+  async function spend(given: Credentials, { caller }: KnownKey): Promise<Refusal | null> {
+    const { windowId, ratePerMinute } = caller.view.key;
+    const admission = await store.admit({
+      windowId,
+      ratePerMinute,
+      nonceId: nonceId(given.keyId, given.nonce),
+    });
+    switch (admission.verdict) {
+      case 'admitted':
+        return null;
+      case 'nonce_reused':
+        return { code: 'nonce_reused', subject: headerNameOf(config.shortName, 'Nonce') };
+      case 'rate_limited': {
+        const seconds = Math.ceil((admission.freeAtMs - store.nowMs()) / 1000);
+        const retryAfterSeconds = Math.min(Math.max(seconds, 1), RATE_WINDOW_SECONDS);
+        return { code: 'rate_limited', subject: String(ratePerMinute), retryAfterSeconds };
+      }
+    }
+  }
+
+  return async (request) => {
+    const read = readCredentials(request.raw.headers);
+    if (!read.ok) return read;
+    const given = read.value;
+    const found = cache.get(given.keyId);
+    const known = provenKey(found instanceof Promise ? await found : found, given.secret);
+    if (known === null) return refused('credentials_invalid');
+    const refusal = faultOf(given, known, request) ?? (await spend(given, known));
+    return refusal === null ? { ok: true, value: known.caller } : { ok: false, refusal };
+  };
+}
+
+/** A key needs the scope of what it is used for, and an owner who is not suspended. */
+export function scopeRefusal({ view }: Caller, scope: Scope): Refusal | null {
+  if (!view.key.scopes.includes(scope)) return { code: 'scope_missing', subject: scope };
+  return view.ownerSuspended ? { code: 'user_suspended' } : null;
+}
+
+function refused(code: RefusalCode): { readonly ok: false; readonly refusal: Refusal } {
+  return { ok: false, refusal: { code } };
+}

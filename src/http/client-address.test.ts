@@ -1,0 +1,34 @@
+// Whose address counts, with and without proxies that are trusted.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientAddress } from './client-address.ts';
+import { requestFrom, stubService } from './fixtures.ts';
+
+const alone = stubService().service;
+const proxied = stubService({ TAEL_TRUSTED_PROXIES: '10.0.0.0/8,::1' }).service;
+
+function forwarded(list: string, peer = '10.0.0.1', service = proxied): string {
+  return clientAddress(requestFrom({ 'x-forwarded-for': list }, peer), service);
+}
+
+test('without trusted proxies the header means nothing', () => {
+  assert.equal(forwarded('203.0.113.5', '198.51.100.1', alone), '198.51.100.1');
+  assert.equal(forwarded('203.0.113.5', '198.51.100.1'), '198.51.100.1');
+});
+
+test('behind trusted proxies the right-most hop that is none of them counts', () => {
+  assert.equal(forwarded('203.0.113.5'), '203.0.113.5');
+  assert.equal(forwarded('1.1.1.1, 203.0.113.5, 10.2.3.4'), '203.0.113.5');
+  assert.equal(forwarded('203.0.113.5', '::ffff:10.0.0.1'), '203.0.113.5');
+  assert.equal(forwarded('2001:db8::7', '::1'), '2001:db8::7');
+  assert.equal(forwarded('10.9.9.9, 10.2.3.4'), '10.9.9.9');
+});
+
+test('ports are cut off, and what is no address is not followed', () => {
+  assert.equal(forwarded('203.0.113.5:4711'), '203.0.113.5');
+  assert.equal(forwarded('[2001:db8::7]:443'), '2001:db8::7');
+  assert.equal(forwarded('203.0.113.5, unknown'), '10.0.0.1');
+  assert.equal(forwarded('203.0.113.5, garbage, 10.2.3.4'), '10.2.3.4');
+  assert.equal(forwarded(''), '10.0.0.1');
+});

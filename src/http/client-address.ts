@@ -1,0 +1,33 @@
+// The address a request comes from: the socket's, unless the socket's peer is a trusted proxy. Then
+// the right-most forwarded address that is not itself a trusted proxy counts; everything to the left
+// of it was written by somebody nobody vouches for.
+
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import type { Service } from '../service/service.ts';
+import { cidrListHolds } from '../wire/address-rules.ts';
+
+export function clientAddress(request: FastifyRequest, service: Service): string {
+  const peer = request.raw.socket.remoteAddress ?? '';
+  const { trustedProxies } = service.config;
+  if (trustedProxies.length === 0 || !cidrListHolds(trustedProxies, peer)) return peer;
+  // Repeated headers have been joined with commas, in the order they came in.
+  const header = request.raw.headers['x-forwarded-for'];
+  const hops = header === undefined ? [] : String(header).split(',');
+  let address = peer;
+  for (const hop of hops.reverse()) {
+    const next = withoutPort(hop.trim());
+    // What is no address cannot be followed any further: the proxy that wrote it answers for it.
+    if (isIP(next) === 0) break;
+    address = next;
+    if (!cidrListHolds(trustedProxies, next)) break;
+  }
+  return address;
+}
+
+/** Some proxies write `203.0.113.7:4711` or `[2001:db8::7]:4711`. */
+function withoutPort(hop: string): string {
+  const bracketed = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(hop);
+  if (bracketed) return bracketed[1] ?? '';
+  return /^[\d.]+:\d{1,5}$/.test(hop) ? hop.slice(0, hop.indexOf(':')) : hop;
+}

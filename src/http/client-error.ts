@@ -1,0 +1,52 @@
+// Answers what the parser of HTTP refused: there is no request yet, only a socket. The answer has the
+// envelope like any other, and the connection ends with it.
+
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { invalid, type Refusal } from '../core/refusal.ts';
+import { JSON_TYPE, refusalBody } from './envelope.ts';
+import { newRequestId } from './request-id.ts';
+import { TRANSPORT_STATUS } from './status.ts';
+
+interface Fault {
+  readonly status: number;
+  readonly refusal: Refusal;
+}
+
+const MALFORMED: Fault = {
+  status: TRANSPORT_STATUS.malformed,
+  refusal: invalid('request', 'malformed_http'),
+};
+
+const FAULTS: ReadonlyMap<string, Fault> = new Map([
+  [
+    'HPE_HEADER_OVERFLOW',
+    { status: TRANSPORT_STATUS.headers_too_large, refusal: { code: 'payload_too_large' } },
+  ],
+  [
+    'ERR_HTTP_REQUEST_TIMEOUT',
+    { status: TRANSPORT_STATUS.timeout, refusal: invalid('request', 'request_timeout') },
+  ],
+]);
+
+export function answerClientError(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  docsBase: string,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, refusal } = FAULTS.get(error.code ?? '') ?? MALFORMED;
+  const requestId = newRequestId();
+  const body = refusalBody(refusal, 'en', requestId, docsBase);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${JSON_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

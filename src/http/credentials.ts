@@ -1,0 +1,87 @@
+// The five headers that sign a request (specification, section 5): are they there, once each, and in
+// the right form? Whether they are true is asked afterwards.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Refusal } from '../core/refusal.ts';
+import { isVisibleAscii } from '../wire/text-rules.ts';
+
+export interface Credentials {
+  readonly keyId: string;
+  readonly secret: string;
+  readonly timestamp: string;
+  readonly nonce: string;
+  readonly signature: string;
+}
+
+export type ReadCredentials = (
+  headers: IncomingHttpHeaders,
+) => { readonly ok: true; readonly value: Credentials } | NotSigned;
+
+interface NotSigned {
+  readonly ok: false;
+  readonly refusal: Refusal;
+}
+
+const PARTS = ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature'] as const;
+type Part = (typeof PARTS)[number];
+
+const TIMESTAMP = /^\d{10}$/;
+const SIGNATURE = /^[0-9a-f]{64}$/;
+const KEY_CHARACTERS_MAX = 64;
+const SECRET_CHARACTERS_MAX = 256;
+
+export function headerNameOf(shortName: string, part: Part): string {
+  return `X-${shortName}-${part}`;
+}
+
+export function credentialReader(shortName: string): ReadCredentials {
+  const [keyName, secretName, timestampName, nonceName, signatureName] = PARTS.map((part) =>
+    headerNameOf(shortName, part).toLowerCase(),
+  ) as [string, string, string, string, string];
+
+  return (headers) => {
+    const value = {
+      keyId: textOf(headers[keyName]),
+      secret: textOf(headers[secretName]),
+      timestamp: textOf(headers[timestampName]),
+      nonce: textOf(headers[nonceName]),
+      signature: textOf(headers[signatureName]),
+    };
+    const { keyId, secret, timestamp, nonce, signature } = value;
+    if (!(keyId && secret && timestamp && nonce && signature)) return missing(shortName, value);
+    const part = malformedPart(value);
+    return part === null
+      ? { ok: true, value }
+      : notSigned('credentials_malformed', shortName, part);
+  };
+}
+
+/**
+ * A header sent twice arrives joined with a comma and a space, which none of them may contain: the
+ * forms below refuse repetition as well.
+ */
+function malformedPart({ keyId, secret, timestamp, nonce, signature }: Credentials): Part | null {
+  if (!isVisibleAscii(keyId, 1, KEY_CHARACTERS_MAX)) return 'Key';
+  if (!isVisibleAscii(secret, 1, SECRET_CHARACTERS_MAX)) return 'Secret';
+  if (!TIMESTAMP.test(timestamp)) return 'Timestamp';
+  if (!isVisibleAscii(nonce, 8, 128)) return 'Nonce';
+  return SIGNATURE.test(signature) ? null : 'Signature';
+}
+
+function missing(shortName: string, credentials: Credentials): NotSigned {
+  const { keyId, secret, timestamp, nonce } = credentials;
+  const first = [keyId, secret, timestamp, nonce].indexOf('');
+  return notSigned('credentials_missing', shortName, PARTS[first] ?? 'Signature');
+}
+
+function notSigned(
+  code: 'credentials_missing' | 'credentials_malformed',
+  shortName: string,
+  part: Part,
+): NotSigned {
+  return { ok: false, refusal: { code, subject: headerNameOf(shortName, part) } };
+}
+
+function textOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : '';
+}

@@ -1,0 +1,68 @@
+// The response envelope of the specification (section 2.1), written in one place. Success is always
+// 200; what a refusal says and which status it has come from the two tables beside this file.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal } from '../core/refusal.ts';
+import { fieldMessage, type Language, languageOf, messageOf } from '../messages/messages.ts';
+import { type JsonWritable, writeJson } from '../wire/json-write.ts';
+import { STATUS } from './status.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where people reach the service; error pages live below it. */
+    payBase: () => string;
+  }
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function sendData(reply: FastifyReply, data: JsonWritable): FastifyReply {
+  return reply.header('content-type', JSON_TYPE).send(`{"ok":true,"data":${writeJson(data)}}`);
+}
+
+/** `data` is for the one failure that carries some: health. */
+export function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  data?: JsonWritable,
+): FastifyReply {
+  const { retryAfterSeconds: seconds } = refusal;
+  if (seconds !== undefined) reply.header('retry-after', String(seconds));
+  if (refusal.code === 'rate_limited') {
+    // IETF draft "RateLimit header fields for HTTP": the quota and its window, then what is left.
+    reply.header('ratelimit-policy', `"default";q=${refusal.subject};w=60`);
+    reply.header('ratelimit', `"default";r=0;t=${seconds}`);
+  }
+  const language = languageOf(request.headers['accept-language']);
+  const docsBase = request.server.payBase();
+  const body = refusalBody(refusal, language, request.id, docsBase, data);
+  return reply.code(STATUS[refusal.code]).header('content-type', JSON_TYPE).send(body);
+}
+
+/** The failure envelope as text. */
+export function refusalBody(
+  refusal: Refusal,
+  language: Language,
+  requestId: string,
+  docsBase: string,
+  data?: JsonWritable,
+): string {
+  return writeJson({
+    ok: false,
+    msg: messageOf(refusal, language),
+    code: refusal.code,
+    request_id: requestId,
+    doc_url: docUrlOf(refusal, docsBase),
+    errors: refusal.problems?.map((problem) => ({
+      field: problem.field,
+      msg: fieldMessage(problem, language),
+    })),
+    refund_no: refusal.refundNo,
+    data,
+  });
+}
+
+export function docUrlOf(refusal: Refusal, docsBase: string): string {
+  return `${docsBase}/docs/errors#${refusal.code}`;
+}

@@ -1,0 +1,41 @@
+// Reads the query string strictly: a parameter that is repeated or badly encoded is refused, because
+// two readers might understand it differently. Values stay text; numbers are marked as such by name.
+
+import type { FastifyRequest } from 'fastify';
+import type { FieldProblem } from '../core/refusal.ts';
+import type { Answer } from '../service/answer.ts';
+import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
+
+export function queryParametersOf(
+  request: FastifyRequest,
+  numbers: readonly string[] = [],
+): Answer<JsonObject> {
+  const url = request.raw.url ?? '';
+  const start = url.indexOf('?');
+  const given: Record<string, JsonValue> = Object.create(null);
+  if (start === -1) return { ok: true, value: given };
+  const problems: FieldProblem[] = [];
+  for (const pair of url.slice(start + 1).split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decoded(equals === -1 ? pair : pair.slice(0, equals));
+    const value = decoded(equals === -1 ? '' : pair.slice(equals + 1));
+    if (name === null || value === null) {
+      problems.push({ field: name ?? 'query', rule: 'percent_encoding' });
+    } else if (given[name] !== undefined) {
+      problems.push({ field: name, rule: 'repeated' });
+    } else {
+      given[name] = numbers.includes(name) ? new JsonNumber(value) : value;
+    }
+  }
+  if (problems.length === 0) return { ok: true, value: given };
+  return { ok: false, refusal: { code: 'invalid_parameters', problems } };
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+}

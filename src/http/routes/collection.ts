@@ -1,0 +1,25 @@
+// POST /collection: creates a collection order (specification, section 4.2).
+
+import { createCollection } from '../../service/create-collection.ts';
+import { collectionParameters } from '../../service/parameters/collection.ts';
+import { presentCollection } from '../../service/present/collection.ts';
+import { sendData, sendRefusal } from '../envelope.ts';
+import { jsonBodyOf } from '../json-body.ts';
+import { idempotencyHeaderOf, markReplay, type Route } from '../route.ts';
+
+export const collection: Route = {
+  method: 'POST',
+  path: '/collection',
+  scope: 'collection',
+  endpoint: (service) => async (caller, request, reply) => {
+    const body = jsonBodyOf(request);
+    if (!body.ok) return void sendRefusal(request, reply, body.refusal);
+    const header = idempotencyHeaderOf(request);
+    const parameters = collectionParameters(service.config, body.value, header);
+    if (!parameters.ok) return void sendRefusal(request, reply, parameters.refusal);
+    const answer = await createCollection(service, caller, parameters.value);
+    if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
+    if (answer.replayed) markReplay(reply);
+    sendData(reply, presentCollection(answer.value));
+  },
+};

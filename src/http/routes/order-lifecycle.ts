@@ -1,0 +1,22 @@
+// GET /order-lifecycle: the full life of one order (specification, section 4.2).
+
+import { getLifecycle } from '../../service/get-lifecycle.ts';
+import { txNoParameter } from '../../service/parameters/tx-no.ts';
+import { presentLifecycle } from '../../service/present/lifecycle.ts';
+import { sendData, sendRefusal } from '../envelope.ts';
+import { queryParametersOf } from '../query-parameters.ts';
+import type { Route } from '../route.ts';
+
+export const orderLifecycle: Route = {
+  method: 'GET',
+  path: '/order-lifecycle',
+  scope: 'query',
+  endpoint: (service) => async (caller, request, reply) => {
+    const given = queryParametersOf(request);
+    const txNo = given.ok ? txNoParameter(given.value) : given;
+    if (!txNo.ok) return void sendRefusal(request, reply, txNo.refusal);
+    const life = await getLifecycle(service, caller.actor.userId, txNo.value);
+    if (!life.ok) return void sendRefusal(request, reply, life.refusal);
+    sendData(reply, presentLifecycle(life.value));
+  },
+};

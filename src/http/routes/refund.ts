@@ -1,0 +1,24 @@
+// POST /refund: refunds a paid order, in full or in part (specification, section 4.2).
+
+import { refundParameters } from '../../service/parameters/refund.ts';
+import { presentRefund } from '../../service/present/refund.ts';
+import { refundOrder } from '../../service/refund-order.ts';
+import { sendData, sendRefusal } from '../envelope.ts';
+import { jsonBodyOf } from '../json-body.ts';
+import { idempotencyHeaderOf, markReplay, type Route } from '../route.ts';
+
+export const refund: Route = {
+  method: 'POST',
+  path: '/refund',
+  scope: 'refund',
+  endpoint: (service) => async (caller, request, reply) => {
+    const body = jsonBodyOf(request);
+    if (!body.ok) return void sendRefusal(request, reply, body.refusal);
+    const parameters = refundParameters(body.value, idempotencyHeaderOf(request));
+    if (!parameters.ok) return void sendRefusal(request, reply, parameters.refusal);
+    const answer = await refundOrder(service, caller, parameters.value);
+    if (!answer.ok) return void sendRefusal(request, reply, answer.refusal);
+    if (answer.replayed) markReplay(reply);
+    sendData(reply, presentRefund(answer.value));
+  },
+};

@@ -1,0 +1,36 @@
+// GET /transactions: paged wallet transaction records (specification, section 4.2).
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer } from '../../service/answer.ts';
+import type { Caller } from '../../service/caller.ts';
+import { listTransactions } from '../../service/list-transactions.ts';
+import { recordParameters } from '../../service/parameters/records.ts';
+import { presentTransactions } from '../../service/present/transactions.ts';
+import type { Service } from '../../service/service.ts';
+import type { JsonObject } from '../../wire/json-read.ts';
+import { sendData, sendRefusal } from '../envelope.ts';
+import { queryParametersOf } from '../query-parameters.ts';
+import type { Route } from '../route.ts';
+
+const NUMBERS = ['page', 'per_page'];
+
+export const transactions: Route = {
+  method: 'GET',
+  path: '/transactions',
+  scope: 'query',
+  endpoint: (service) => (caller, request, reply) =>
+    answerTransactions(service, caller, queryParametersOf(request, NUMBERS), request, reply),
+};
+
+export async function answerTransactions(
+  service: Service,
+  caller: Caller,
+  given: Answer<JsonObject>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const parameters = given.ok ? recordParameters(given.value) : given;
+  if (!parameters.ok) return void sendRefusal(request, reply, parameters.refusal);
+  const page = await listTransactions(service, caller, parameters.value);
+  sendData(reply, presentTransactions(page, service.config.shortName));
+}

@@ -1,0 +1,97 @@
+// Builds the HTTP server: bodies, request ids and failures first, then the endpoints. It does not
+// listen; whoever starts it does.
+
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { registerSessions } from '../console/register-sessions.ts';
+import { invalid } from '../core/refusal.ts';
+import { registerPay } from '../pay/register-pay.ts';
+import type { Service } from '../service/service.ts';
+import { authenticator } from './authenticate.ts';
+import { BODY_BYTES_MAX, collectBodies, hideContentType } from './body.ts';
+import { answerClientError } from './client-error.ts';
+import { sendRefusal } from './envelope.ts';
+import { addErrorDocs } from './error-docs.ts';
+import { answerFailures, answerFrameworkError } from './failure.ts';
+import { closeIdleWhileClosing } from './graceful-close.ts';
+import { headerCount } from './header-count.ts';
+import { answerNoRoute } from './no-route.ts';
+import { newRequestId } from './request-id.ts';
+import { logRequests } from './request-log.ts';
+import type { Route } from './route.ts';
+import { balance } from './routes/balance.ts';
+import { collection } from './routes/collection.ts';
+import { addHealth } from './routes/health.ts';
+import { orderLifecycle } from './routes/order-lifecycle.ts';
+import { query } from './routes/query.ts';
+import { refund } from './routes/refund.ts';
+import { transactions } from './routes/transactions.ts';
+import { signed } from './signed.ts';
+
+const BASE = '/api/v1'; // specification, section 9
+const ROUTES: readonly Route[] = [query, balance, transactions, orderLifecycle, collection, refund];
+
+export function buildServer(service: Service): FastifyInstance {
+  const app = bareServer(service);
+  app.decorate('payBase', service.payBase);
+  collectBodies(app);
+  answerFailures(app, service);
+  closeIdleWhileClosing(app);
+  if (service.log.isLevelEnabled('debug')) logRequests(app, service.log);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.is404) answerNoRoute(app, request, reply);
+    else if (lacksOneHost(request)) refuseHosts(request, reply);
+    else if (saysTooLarge(request)) sendRefusal(request, reply, { code: 'payload_too_large' });
+    else {
+      hideContentType(request);
+      done();
+    }
+  });
+
+  const authenticate = authenticator(service);
+  addHealth(app, `${BASE}/health`, service);
+  for (const { method, path, scope, endpoint } of ROUTES) {
+    const handler = signed(authenticate, scope, endpoint(service));
+    app.route({ method, url: BASE + path, handler });
+  }
+  addErrorDocs(app, service.config.shortName);
+  registerPay(app, service);
+  registerSessions(app, service);
+  return app;
+}
+
+function bareServer(service: Service): FastifyInstance {
+  const app = fastify({
+    // The framework would make a logger for every request; the few lines there are come from us.
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    // While it closes it answers what still arrives, in the envelope, and then ends the connection.
+    return503OnClosing: false,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, service.payBase()),
+  });
+  // An expectation we do not know may be ignored (RFC 9110, section 10.1.1); refusing it is left to
+  // the platform otherwise, which answers without an envelope.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  return app;
+}
+
+/** Checked here and not by the platform, whose answer has no body and which lets several pass. */
+function lacksOneHost({ raw }: FastifyRequest): boolean {
+  const count = headerCount(raw, 'host');
+  return count > 1 || (count === 0 && raw.httpVersionMinor > 0);
+}
+
+/** The framework looks at bodies of POST alone; those of GET are ignored, within the same bound. */
+function saysTooLarge({ raw }: FastifyRequest): boolean {
+  return Number(raw.headers['content-length'] ?? 0) > BODY_BYTES_MAX;
+}
+
+function refuseHosts(request: FastifyRequest, reply: FastifyReply): void {
+  sendRefusal(request, reply, invalid('Host', 'host'));
+}

@@ -1,0 +1,27 @@
+// Puts authentication and the scope in front of an endpoint. The endpoint sends its answer itself and
+// returns nothing: returning a reply would make the framework wait for the socket.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Scope } from '../core/access/key.ts';
+import type { Caller } from '../service/caller.ts';
+import { type Authenticate, scopeRefusal } from './authenticate.ts';
+import { sendRefusal } from './envelope.ts';
+
+export type SignedEndpoint = (
+  caller: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<void> | void;
+
+export function signed(authenticate: Authenticate, scope: Scope, endpoint: SignedEndpoint) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const answer = await authenticate(request);
+    if (!answer.ok) {
+      sendRefusal(request, reply, answer.refusal);
+      return;
+    }
+    const refusal = scopeRefusal(answer.value, scope);
+    if (refusal === null) await endpoint(answer.value, request, reply);
+    else sendRefusal(request, reply, refusal);
+  };
+}

@@ -1,0 +1,63 @@
+// The HTTP status of every refusal, and the only place that decides one. A new code does not
+// compile until it has a row here.
+
+import type { RefusalCode } from '../core/refusal.ts';
+
+export const STATUS = {
+  not_found: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_json: 400,
+  invalid_parameters: 400,
+  credentials_missing: 401,
+  credentials_malformed: 401,
+  credentials_invalid: 401,
+  timestamp_out_of_range: 401,
+  signature_invalid: 401,
+  ip_not_allowed: 403,
+  nonce_reused: 401,
+  rate_limited: 429,
+  scope_missing: 403,
+  login_failed: 401,
+  login_throttled: 429,
+  session_required: 401,
+  idempotency_key_reused: 422,
+  idempotency_key_expired: 409,
+  order_not_found: 404,
+  merchant_not_found: 404,
+  branch_not_found: 404,
+  payer_not_found: 404,
+  user_not_found: 404,
+  refund_request_not_found: 404,
+  order_not_paid: 409,
+  order_already_paid: 409,
+  order_expired: 409,
+  order_cancelled: 409,
+  order_refunded: 409,
+  full_refund_unavailable: 409,
+  refund_request_open: 409,
+  refund_request_decided: 409,
+  refund_exceeds_remaining: 422,
+  wrong_payer: 403,
+  own_order: 403,
+  cross_site: 403,
+  user_suspended: 403,
+  pay_password_not_set: 403,
+  pay_password_locked: 403,
+  pay_password_wrong: 403,
+  totp_required: 403,
+  totp_invalid: 403,
+  insufficient_balance: 422,
+  overloaded: 503,
+  unavailable: 503,
+  outcome_unknown: 503,
+  internal: 500,
+} as const satisfies Record<RefusalCode, number>;
+
+/** What is wrong before there is a request that could be refused: answered on the bare socket. */
+export const TRANSPORT_STATUS = {
+  malformed: 400,
+  timeout: 408,
+  headers_too_large: 431,
+} as const;
