@@ -1,0 +1,56 @@
+// What a request for the pay page says besides its method: which order, in which language, from
+// whom.
+
+import type { FastifyRequest } from 'fastify';
+import { sessionTokenOf } from '../console/session-cookie.ts';
+import type { Order } from '../core/order/order.ts';
+import { looksLikeTxNo } from '../crypto/numbers.ts';
+import { queryParametersOf } from '../http/query-parameters.ts';
+import { type Language, languageOf } from '../messages/messages.ts';
+import type { Service } from '../service/service.ts';
+import { sessionOf } from '../service/session.ts';
+import type { PageLinks } from './page.ts';
+import type { Viewer } from './step.ts';
+
+export function txNoOf(request: FastifyRequest): string {
+  return (request.params as { txNo: string }).txNo;
+}
+
+/** What has not the shape of a number cannot be one, and is not asked for. */
+export async function orderOf(service: Service, txNo: string): Promise<Order | undefined> {
+  return looksLikeTxNo(txNo) ? service.store.queries.order(txNo) : undefined;
+}
+
+export async function viewerOf(service: Service, request: FastifyRequest): Promise<Viewer | null> {
+  const session = await sessionOf(service, sessionTokenOf(request, service));
+  if (!session.ok) return null;
+  const { userId, name, suspended } = session.value;
+  const owner = await service.store.queries.owner(userId);
+  return owner ? { userId, name, suspended, owner } : null;
+}
+
+/** The language asked for in the address wins over the browser's. */
+export function pageLanguage(request: FastifyRequest): Language {
+  return chosenLanguage(request) ?? languageOf(request.headers['accept-language']);
+}
+
+export function pageLinks(service: Service, request: FastifyRequest, txNo: string): PageLinks {
+  // Only the path: the page works under whatever name it was opened, behind a path prefix too.
+  const prefix = (URL.parse(service.payBase())?.pathname ?? '').replace(/\/$/, '');
+  const path = `${prefix}/pay/${encodeURIComponent(txNo)}`;
+  const chosen = chosenLanguage(request);
+  const query = chosen === null ? '' : `?lang=${chosen}`;
+  const other = pageLanguage(request) === 'zh' ? 'en' : 'zh';
+  return {
+    page: path + query,
+    signIn: `${path}/sign-in${query}`,
+    signOut: `${path}/sign-out${query}`,
+    otherLanguage: `${path}?lang=${other}`,
+  };
+}
+
+function chosenLanguage(request: FastifyRequest): Language | null {
+  const query = queryParametersOf(request);
+  const lang = query.ok ? query.value.lang : null;
+  return lang === 'zh' || lang === 'en' ? lang : null;
+}

@@ -1,0 +1,41 @@
+// Signing in and out on the pay page itself, where the answer is a page that leads back to the
+// order.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { logIn } from '../console/login.ts';
+import { logOut } from '../console/logout.ts';
+import { submittedFields } from '../console/submitted-fields.ts';
+import type { Service } from '../service/service.ts';
+import { pageLinks, txNoOf } from './page-request.ts';
+import { sendRefusedPage } from './send-page.ts';
+
+export async function signInOnPage(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const submitted = submittedFields(request);
+  const login = await logIn(service, request, reply, submitted);
+  if (login.ok) return backToOrder(service, request, reply);
+  const typed = submitted.ok ? submitted.value.login : null;
+  const refused = { refusal: login.refusal, login: typeof typed === 'string' ? typed : '' };
+  return sendRefusedPage(service, request, reply, refused);
+}
+
+export async function signOutOnPage(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const refusal = await logOut(service, request, reply);
+  if (!refusal) return backToOrder(service, request, reply);
+  return sendRefusedPage(service, request, reply, { refusal, login: '' });
+}
+
+export function backToOrder(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  return reply.redirect(pageLinks(service, request, txNoOf(request)).page, 303);
+}

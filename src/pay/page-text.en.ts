@@ -1,0 +1,89 @@
+// The pay page in English.
+
+import type { PageText } from './page-text.ts';
+
+export const PAGE_TEXT_EN: PageText = {
+  htmlLang: 'en',
+  currency: 'Chinese yuan (CNY)',
+  otherLanguage: '中文',
+  checkout: 'Checkout',
+  payTo: 'Pay to',
+  orderNo: 'Order number',
+  payBy: (time) => `Please pay before ${time}, Beijing time`,
+  signInHeading: 'Sign in to pay',
+  login: 'Login',
+  password: 'Login password',
+  signInCode: 'Use a one-time code (two-factor authentication)',
+  signIn: 'Sign in',
+  payPassword: 'Payment password',
+  payPasswordHint: '6 digits',
+  sixDigits: 'Please enter 6 digits',
+  code: 'One-time code',
+  codeHint: 'The 6 digits in your authenticator app',
+  balance: 'Available balance',
+  pay: (amount) => `Pay ${amount}`,
+  signedInAs: 'Signed in as ',
+  switchAccount: 'Switch account',
+  checkAgain: 'Check again',
+  totpRequired:
+    'This account uses two-factor authentication. Enter your password again, and the code from ' +
+    'your authenticator app.',
+  invalidEntry: 'Something is missing or not in the right form. Please check and try again.',
+  outcomeUnknown:
+    'The result of this payment is not known yet. Check again in a moment. ' +
+    'Paying again will not charge you twice.',
+  sessionEnded: 'Your session has ended. Sign in again; you have not been charged.',
+  insufficient: {
+    heading: 'Insufficient balance',
+    detail: 'You have not been charged. Top up, then check again.',
+  },
+  missing: 'Missing',
+  locked: {
+    heading: 'Payment password locked',
+    detail: 'There were too many wrong attempts. Please ask support to unlock it.',
+  },
+  lockedUntil: (time) => `Too many wrong attempts. Try again after ${time}, Beijing time.`,
+  noPayPassword: {
+    heading: 'No payment password yet',
+    detail: 'Set a payment password, then check again.',
+  },
+  suspended: {
+    heading: 'Account suspended',
+    detail: 'This account cannot pay. Please contact support.',
+  },
+  wrongPayer: {
+    heading: 'This order is for somebody else',
+    detail: 'The merchant named its payer, who is not the account you are signed in with.',
+  },
+  ownOrder: {
+    heading: 'This is your own order',
+    detail: 'It pays your merchant account. Send the link to whoever is to pay.',
+  },
+  paid: { heading: 'Payment successful', detail: 'The merchant has received your payment.' },
+  received: { heading: 'Payment received', detail: 'This order has been paid.' },
+  paidByOther: {
+    heading: 'Paid by somebody else',
+    detail: 'This order has already been paid. You have not been charged.',
+  },
+  paidSignedOut: { heading: 'Order paid', detail: 'There is nothing left to pay.' },
+  paidAt: 'Paid at',
+  refunded: { heading: 'Refunded', detail: 'This payment has been returned in full.' },
+  partlyRefunded: {
+    heading: 'Partly refunded',
+    detail: 'This order was paid and a part of it has been returned.',
+  },
+  refundedAmount: 'Refunded',
+  expired: {
+    heading: 'This order has expired',
+    detail: 'Nothing was charged. If you still want to pay, ask the merchant for a new order.',
+  },
+  cancelled: {
+    heading: 'This order was cancelled',
+    detail: 'The merchant cancelled it. Nothing was charged.',
+  },
+  trouble: 'The service is not available right now',
+  notFound: {
+    heading: 'Order not found',
+    detail: 'Please check the payment link, or ask the merchant.',
+  },
+};

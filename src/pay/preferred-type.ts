@@ -1,0 +1,48 @@
+// Chooses between the page for people and the data for programs from the Accept header (RFC 9110,
+// section 12.5.1). It knows these two types only.
+
+/** A tie goes to the type that was named, and to the page when neither or both were. */
+export function prefersJson(accept: string | undefined): boolean {
+  const ranges = (accept ?? '').split(',').map(parsedRange);
+  const json = bestMatch(ranges, 'application', 'json');
+  const html = bestMatch(ranges, 'text', 'html');
+  if (json.quality !== html.quality) return json.quality > html.quality;
+  return json.quality > 0 && json.precision > html.precision;
+}
+
+interface Range {
+  readonly type: string;
+  readonly subtype: string;
+  readonly quality: number;
+}
+
+interface Match {
+  readonly quality: number;
+  /** 2: named in full, 1: `application/*`, 0: anything or not at all. */
+  readonly precision: number;
+}
+
+function parsedRange(text: string): Range {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const [type = '', subtype = ''] = range.split('/');
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
+  return { type, subtype, quality: quality >= 0 && quality <= 1 ? quality : 0 };
+}
+
+function bestMatch(ranges: readonly Range[], type: string, subtype: string): Match {
+  let best: Match | null = null;
+  for (const range of ranges) {
+    const precision = precisionOf(range, type, subtype);
+    if (precision !== null && precision > (best?.precision ?? -1)) {
+      best = { quality: range.quality, precision };
+    }
+  }
+  return best ?? { quality: 0, precision: 0 };
+}
+
+function precisionOf(range: Range, type: string, subtype: string): number | null {
+  if (range.type === type && range.subtype === subtype) return 2;
+  if (range.type === type && range.subtype === '*') return 1;
+  return range.type === '*' && range.subtype === '*' ? 0 : null;
+}

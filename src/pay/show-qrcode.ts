@@ -1,0 +1,45 @@
+// GET /qrcode/<tx_no>: the pay link of an order as an image, SVG or, with `?format=png`, PNG.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LINK_VALID_SECONDS } from '../core/order/order.ts';
+import { invalid } from '../core/refusal.ts';
+import { sendRefusal } from '../http/envelope.ts';
+import { queryParametersOf } from '../http/query-parameters.ts';
+import type { Answer } from '../service/answer.ts';
+import type { Service } from '../service/service.ts';
+import { orderOf, txNoOf } from './page-request.ts';
+import { qrMatrix } from './qr-matrix.ts';
+import { qrPng } from './qr-png.ts';
+import { qrSvg } from './qr-svg.ts';
+
+const HEADERS = {
+  // The image of an order never changes, but only for as long as the link is valid is it wanted.
+  'cache-control': `public, max-age=${LINK_VALID_SECONDS}`,
+  'content-security-policy': "default-src 'none'",
+  // Merchants show the code on pages of their own.
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+export async function showQrcode(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const format = formatOf(request);
+  if (!format.ok) return sendRefusal(request, reply, format.refusal);
+  const order = await orderOf(service, txNoOf(request));
+  if (!order) return sendRefusal(request, reply, { code: 'order_not_found' });
+  const matrix = qrMatrix(`${service.payBase()}/pay/${order.txNo}`);
+  reply.headers(HEADERS);
+  if (format.value === 'png') return reply.type('image/png').send(qrPng(matrix));
+  return reply.type('image/svg+xml; charset=utf-8').send(qrSvg(matrix));
+}
+
+function formatOf(request: FastifyRequest): Answer<'svg' | 'png'> {
+  const query = queryParametersOf(request);
+  if (!query.ok) return query;
+  const { format = 'svg' } = query.value;
+  if (format === 'svg' || format === 'png') return { ok: true, value: format };
+  return { ok: false, refusal: invalid('format', 'choice') };
+}
