@@ -1,0 +1,79 @@
+// Reads the arguments of commands. What cannot be read is a complaint that names the argument; what
+// a field may hold beyond that is decided where the field is.
+
+import { InvalidArgumentError } from 'commander';
+import type { WalletName } from '../core/command.ts';
+import type { WalletKind } from '../core/ledger/wallet.ts';
+import { type Fen, fenFromStrictDecimal } from '../core/money.ts';
+import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
+import { walletIdHolds } from '../crypto/wallet-id.ts';
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+export function idArgument(text: string): number {
+  return wholeNumber(text, 1, Number.MAX_SAFE_INTEGER, 'must be a positive whole number');
+}
+
+export function portArgument(text: string): number {
+  return wholeNumber(text, 0, 65_535, 'must be a port between 0 and 65535');
+}
+
+export function workersArgument(text: string): number {
+  return wholeNumber(text, 1, 64, 'must be a whole number between 1 and 64');
+}
+
+export function rateArgument(text: string): number {
+  return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
+}
+
+/** Yuan. More than two decimals, signs and exponents are refused. */
+export function amountArgument(text: string): Fen {
+  const amountFen = fenFromStrictDecimal(text);
+  if (amountFen !== null) return amountFen;
+  throw unreadable('must be an amount of yuan like 100.00');
+}
+
+/** Items separated by commas; spaces around them do not count. */
+export function listArgument(text: string): readonly string[] {
+  return text.split(',').map((item) => item.trim());
+}
+
+/** An instant, or a day in Shanghai: then its end, so that the day itself is included. */
+export function endArgument(text: string): number {
+  const dayStartMs = shanghaiDayStartMs(text);
+  if (dayStartMs !== null) return dayStartMs + DAY_MS;
+  // The engine reads 30 February as 2 March, so the day is looked up first.
+  const known = RFC_3339.test(text) && shanghaiDayStartMs(text.slice(0, 10)) !== null;
+  const atMs = known ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(atMs)) return atMs;
+  throw unreadable('must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z');
+}
+
+export function walletKindArgument(text: string): WalletKind {
+  if (text === 'consumer' || text === 'merchant') return text;
+  throw unreadable('must be consumer or merchant');
+}
+
+/** `USER:consumer` or `USER:merchant`. */
+export function walletArgument(text: string): WalletName {
+  const [user = '', kind = '', ...more] = text.split(':');
+  const known = (kind === 'consumer' || kind === 'merchant') && more.length === 0;
+  if (known && /^\d{1,15}$/.test(user)) return { userId: Number(user), wallet: kind };
+  throw unreadable('must be like 1001:consumer or 1001:merchant');
+}
+
+/** A wallet, or the public identifier of somebody whose consumer wallet is meant. */
+export function targetArgument(text: string): WalletName | string {
+  return walletIdHolds(text) ? text : walletArgument(text);
+}
+
+function wholeNumber(text: string, min: number, max: number, rule: string): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw unreadable(rule);
+}
+
+/** Commander puts its own sentence before this one. */
+function unreadable(rule: string): InvalidArgumentError {
+  return new InvalidArgumentError(`It ${rule}.`);
+}

@@ -1,0 +1,49 @@
+// tael key list
+
+import type { Command } from 'commander';
+import { type ApiKey, keyWorks } from '../core/access/key.ts';
+import { shanghaiTime } from '../core/time.ts';
+import { idArgument } from './arguments.ts';
+import { type Cli, command } from './cli.ts';
+import { onBooks } from './on-books.ts';
+import type { Success } from './reply.ts';
+import { table } from './table.ts';
+
+interface Options {
+  readonly user: number;
+}
+
+export function keyListCommand(key: Command, cli: Cli): void {
+  command(key, 'list', "List a user's API keys.")
+    .requiredOption('--user <id>', 'id of the owner', idArgument)
+    .action(({ user }: Options) =>
+      onBooks(cli, async ({ store }) => {
+        const owner = await store.queries.user(user);
+        if (!owner) return { ok: false, refusal: { code: 'user_not_found' } };
+        return { ok: true, ...keyList(await store.queries.keysOf(user), store.nowMs()) };
+      }),
+    );
+}
+
+function keyList(keys: readonly ApiKey[], nowMs: number): Success {
+  const rows = keys.map((key) => ({
+    key_id: key.keyId,
+    name: key.name,
+    status: statusOf(key, nowMs),
+    scope: key.scopes,
+    ip: key.ipRules,
+    rate: key.ratePerMinute,
+    created_at: shanghaiTime(key.createdAtMs),
+    expires_at: key.endsAtMs === null ? null : shanghaiTime(key.endsAtMs),
+    revoked_at: key.revokedAtMs === null ? null : shanghaiTime(key.revokedAtMs),
+  }));
+  const columns = ['key_id', 'status', 'scope', 'rate', 'ip', 'created_at', 'name'] as const;
+  const lines = rows.map((row) => columns.map((column) => String(row[column] ?? '') || '-'));
+  const text = rows.length === 0 ? 'No keys.' : table([columns, ...lines]);
+  return { value: { items: rows }, text };
+}
+
+function statusOf(key: ApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {
+  if (key.revokedAtMs !== null) return 'revoked';
+  return keyWorks(key, nowMs) ? 'active' : 'expired';
+}

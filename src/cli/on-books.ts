@@ -1,0 +1,46 @@
+// Runs one command's work on the books, beside a running server or without one.
+
+import { ConfigError, readConfig } from '../config.ts';
+import type { OpenService } from '../service/open-service.ts';
+import type { Cli } from './cli.ts';
+import { printReply, type Reply } from './reply.ts';
+
+/** The database could not be opened; the words are for the operator. */
+export class NotOpened extends Error {}
+
+export async function onBooks(
+  cli: Cli,
+  work: (service: OpenService) => Promise<Reply>,
+): Promise<void> {
+  const service = await openForCommand();
+  try {
+    // Said before the books are closed: what was done stays done, however closing goes.
+    cli.end(await printReply(await work(service), cli.json));
+  } finally {
+    await service.close();
+  }
+}
+
+async function openForCommand(): Promise<OpenService> {
+  const config = readConfig();
+  // Loaded here and not above, so that help and complaints about arguments come at once.
+  const { createLog } = await import('./log.ts');
+  const { openService } = await import('../service/open-service.ts');
+  const level = config.logLevel === 'silent' ? 'silent' : 'warn';
+  return orNotOpened(openService(config, createLog(level)));
+}
+
+export async function orNotOpened<T>(opening: Promise<T>): Promise<T> {
+  try {
+    return await opening;
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
+    throw new NotOpened(reasonOf(cause), { cause });
+  }
+}
+
+/** A host that refuses on each of its addresses is reported as a list without a message. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0]);
+  return cause instanceof Error ? cause.message : String(cause);
+}

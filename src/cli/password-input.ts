@@ -1,0 +1,55 @@
+// Where a command's password comes from: its flag, the environment, or a line of standard input
+// when the flag is `-`. A flag shows in the list of processes, so the others exist.
+
+import { createInterface, type Interface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { readPasswords } from '../config.ts';
+
+export interface PasswordInput {
+  password(flag: string | undefined): Promise<string | null>;
+  payPassword(flag: string | undefined): Promise<string | null>;
+  close(): void;
+}
+
+export function passwordInput(): PasswordInput {
+  const fromEnvironment = readPasswords();
+  let lines: Lines | undefined;
+
+  async function read(flag: string | undefined, fallback: string | null, prompt: string) {
+    if (flag !== '-') return flag ?? fallback;
+    lines ??= inputLines();
+    return lines.next(prompt);
+  }
+
+  return {
+    password: (flag) => read(flag, fromEnvironment.password, 'Password: '),
+    payPassword: (flag) => read(flag, fromEnvironment.payPassword, 'Payment password: '),
+    close: () => lines?.close(),
+  };
+}
+
+interface Lines {
+  next(prompt: string): Promise<string | null>;
+  close(): void;
+}
+
+function inputLines(): Lines {
+  const { stdin, stderr } = process;
+  // On a terminal the reader echoes into nothing instead of letting the terminal show it all.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader: Interface = createInterface({
+    input: stdin,
+    output: nowhere,
+    terminal: stdin.isTTY === true,
+  });
+  const iterator = reader[Symbol.asyncIterator]();
+  return {
+    async next(prompt) {
+      if (stdin.isTTY) stderr.write(prompt);
+      const line = await iterator.next();
+      if (stdin.isTTY) stderr.write('\n');
+      return line.done ? null : line.value;
+    },
+    close: () => reader.close(),
+  };
+}

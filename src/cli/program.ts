@@ -1,0 +1,54 @@
+// The command line as a whole: which commands there are. Each one is described in its own file.
+
+import { Command } from 'commander';
+import { branchCreateCommand } from './branch-create.ts';
+import type { Cli } from './cli.ts';
+import { keyCreateCommand } from './key-create.ts';
+import { keyListCommand } from './key-list.ts';
+import { keyRevokeCommand } from './key-revoke.ts';
+import { merchantCreateCommand } from './merchant-create.ts';
+import { orderCancelCommand } from './order-cancel.ts';
+import { rechargeCommand } from './recharge.ts';
+import { serveCommand } from './serve.ts';
+import { transferCommand } from './transfer.ts';
+import { userCreateCommand } from './user-create.ts';
+import { userPayPasswordCommand } from './user-pay-password.ts';
+import { userStandingCommands } from './user-standing.ts';
+import { userTotpCommand } from './user-totp.ts';
+import { verifyCommand } from './verify.ts';
+import { withdrawalCommands } from './withdrawal.ts';
+
+export function createProgram(cli: Cli): Command {
+  const program = new Command('tael')
+    .description('Tael, a self-hosted wallet payment service.')
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => cli.json || write(text) });
+  serveCommand(program, cli);
+
+  const user = program.command('user').description('Set up users.');
+  userCreateCommand(user, cli);
+  userTotpCommand(user, cli);
+  userPayPasswordCommand(user, cli);
+  userStandingCommands(user, cli);
+
+  const merchant = program.command('merchant').description('Set up merchants.');
+  merchantCreateCommand(merchant, cli);
+  const branch = program.command('branch').description('Set up branches of merchants.');
+  branchCreateCommand(branch, cli);
+
+  const key = program.command('key').description('Set up API keys.');
+  keyCreateCommand(key, cli);
+  keyListCommand(key, cli);
+  keyRevokeCommand(key, cli);
+
+  const order = program.command('order').description('Look after collection orders.');
+  orderCancelCommand(order, cli);
+
+  rechargeCommand(program, cli);
+  transferCommand(program, cli);
+  const withdrawal = program.command('withdrawal').description('Pay money out.');
+  withdrawalCommands(withdrawal, cli);
+  verifyCommand(program, cli);
+  return program;
+}

@@ -1,0 +1,83 @@
+// What a command says when it ends: with --json one JSON value on standard output, else a short
+// text for people, and failures on standard error.
+
+import { randomUUID } from 'node:crypto';
+import type { Refusal } from '../core/refusal.ts';
+import type { Answer } from '../service/answer.ts';
+import type { JsonWritable } from '../wire/json-write.ts';
+
+export interface Success {
+  readonly value: JsonWritable;
+  readonly text: string;
+  /** Set when the command worked and still has bad news. */
+  readonly status?: number;
+}
+
+export interface Failure {
+  readonly refusal: Refusal;
+  /** In place of the catalogue's sentence. */
+  readonly msg?: string;
+  /** What was thrown; its trace goes to standard error. */
+  readonly bug?: unknown;
+}
+
+export type Reply =
+  | ({ readonly ok: true } & Success)
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** Turns what a use case answered into a reply. */
+export function replyTo<Value>(answer: Answer<Value>, say: (value: Value) => Success): Reply {
+  return answer.ok ? { ok: true, ...say(answer.value) } : answer;
+}
+
+/** Answers the exit status. */
+export async function printReply(reply: Reply, json: boolean): Promise<number> {
+  if (reply.ok) {
+    const { writeJson } = await import('../wire/json-write.ts');
+    process.stdout.write(`${json ? writeJson(reply.value) : reply.text}\n`);
+    return reply.status ?? 0;
+  }
+  await printFailure({ refusal: reply.refusal }, json);
+  return 1;
+}
+
+export async function printFailure(failure: Failure, json: boolean): Promise<void> {
+  const requestId = randomUUID();
+  if (failure.bug !== undefined) console.error(`Request ${requestId}: ${traceOf(failure.bug)}`);
+  if (json) process.stdout.write(`${await envelope(failure, requestId)}\n`);
+  else process.stderr.write(`${await failureText(failure)}\n`);
+}
+
+/** Without the details of a database error, which tell the values of rows. */
+function traceOf(bug: unknown): string {
+  return bug instanceof Error ? (bug.stack ?? bug.message) : String(bug);
+}
+
+async function envelope({ refusal, msg }: Failure, requestId: string): Promise<string> {
+  const { messageOf } = await import('../messages/messages.ts');
+  const { docUrlOf } = await import('../http/envelope.ts');
+  const { docsBase } = await import('./docs-base.ts');
+  const { writeJson } = await import('../wire/json-write.ts');
+  return writeJson({
+    ok: false,
+    msg: msg ?? messageOf(refusal, 'en'),
+    code: refusal.code,
+    request_id: requestId,
+    doc_url: docUrlOf(refusal, docsBase()),
+    errors: refusal.problems === undefined ? undefined : await fieldErrors(refusal),
+    refund_no: refusal.refundNo,
+  });
+}
+
+async function failureText({ refusal, msg }: Failure): Promise<string> {
+  const { messageOf } = await import('../messages/messages.ts');
+  const errors = msg === undefined ? await fieldErrors(refusal) : [];
+  if (errors.length === 0) return `Error: ${msg ?? messageOf(refusal, 'en')}`;
+  return errors.map((error) => `Error: ${error.field} ${error.msg}.`).join('\n');
+}
+
+async function fieldErrors(refusal: Refusal): Promise<{ field: string; msg: string }[]> {
+  const { fieldMessage } = await import('../messages/messages.ts');
+  const problems = refusal.problems ?? [];
+  return problems.map((problem) => ({ field: problem.field, msg: fieldMessage(problem, 'en') }));
+}

@@ -1,0 +1,34 @@
+// tael serve
+
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../config.ts';
+import { portArgument, workersArgument } from './arguments.ts';
+import { type Cli, command } from './cli.ts';
+
+interface Options {
+  readonly port?: number;
+  readonly host?: string;
+  readonly workers: number;
+  readonly demo?: true;
+}
+
+export function serveCommand(program: Command, cli: Cli): void {
+  command(program, 'serve', 'Run the service until it is told to stop.')
+    .option('--port <n>', 'port to listen on, default TAEL_PORT or 8080', portArgument)
+    .option('--host <host>', 'address to listen on, default TAEL_HOST or 127.0.0.1')
+    .option('--workers <n>', 'processes that share the work', workersArgument, 1)
+    .option('--demo', 'seed an empty database with a merchant, a payer and a key, and print them')
+    .action(async (options: Options) => {
+      const { serve } = await import('./serve/serve.ts');
+      const demo = options.demo ?? false;
+      await serve({ config: serveConfig(options), workers: options.workers, demo, json: cli.json });
+    });
+}
+
+/** Flags win over the environment, and are checked together with it. */
+function serveConfig({ port, host }: Options): Config {
+  const given: { port?: number; host?: string } = {};
+  if (port !== undefined) given.port = port;
+  if (host !== undefined) given.host = host;
+  return readConfig(undefined, given);
+}

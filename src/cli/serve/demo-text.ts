@@ -1,0 +1,48 @@
+// The demo's credentials, and requests that can be pasted into a shell, as text for people.
+
+import { table } from '../table.ts';
+import type { Demo, DemoPerson } from './demo-seed.ts';
+import { signedRequest } from './signed-request.ts';
+
+export function demoText(demo: Demo, address: string, shortName: string): string {
+  const { merchant_id: merchantId, merchant_name: name } = demo;
+  const body = `{"amount": 88.00, "merchant_id": ${merchantId}, "title": "龙井二两"}`;
+  return [
+    'Demo data, printed this once:',
+    '',
+    table([
+      ['  address', address],
+      ['  merchant', `${name}, merchant_id ${merchantId}`],
+      ['  key id', demo.key_id],
+      ['  key secret', demo.secret],
+      ['  key scopes', 'query, collection, refund'],
+      ...personRows('merchant', demo.merchant, 'its payment password confirms refunds'),
+      ...personRows('payer', demo.payer, 'has 10000.00 to spend'),
+      ...personRows('operator', demo.operator, 'runs the service'),
+    ]),
+    '',
+    'Create a collection order: paste this into a shell, then open the pay_url it answers and pay',
+    'as the payer.',
+    '',
+    signedRequest(demo, { method: 'POST', url: `${address}/api/v1/collection`, body, shortName }),
+    '',
+    'For the commands of README.md, "A first payment":',
+    '',
+    exports(demo, address),
+  ].join('\n');
+}
+
+/** Everything is printed from safe alphabets, so nothing needs quoting. */
+function exports({ key_id, secret, merchant_id, merchant, payer }: Demo, address: string): string {
+  return `export TAEL_URL=${address} TAEL_KEY=${key_id} TAEL_SECRET=${secret}
+export MERCHANT_ID=${merchant_id} MERCHANT_PIN=${merchant.pay_password}
+export PAYER_LOGIN=${payer.login} PAYER_PASSWORD=${payer.password} PAYER_PIN=${payer.pay_password}`;
+}
+
+function personRows(role: string, person: DemoPerson, note: string): string[][] {
+  return [
+    [`  ${role} login`, `${person.login}   (user_id ${person.user_id}, ${note})`],
+    [`  ${role} password`, person.password],
+    [`  ${role} payment password`, person.pay_password],
+  ];
+}

@@ -1,0 +1,58 @@
+// Tests that complaints about arguments, which commander only makes as sentences, name their field.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CommanderError } from 'commander';
+import { createProgram } from './program.ts';
+import { usageFailure } from './usage-failure.ts';
+
+/** What commander itself says, so that a change of its wording shows here. */
+async function complaint(...args: string[]): Promise<string> {
+  const program = createProgram({ json: true, end: () => {} });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    assert(error instanceof CommanderError);
+    return error.message;
+  }
+  throw new Error('There was no complaint.');
+}
+
+async function problems(...args: string[]) {
+  const { refusal } = usageFailure(await complaint(...args));
+  assert.equal(refusal.code, 'invalid_parameters');
+  return refusal.problems;
+}
+
+test('an option that is required and missing', async () => {
+  const expected = [{ field: 'user', rule: 'required' }];
+  assert.deepEqual(await problems('recharge', '--amount', '1'), expected);
+});
+
+test('an option without its value', async () => {
+  assert.deepEqual(await problems('recharge', '--user'), [{ field: 'user', rule: 'required' }]);
+});
+
+test('an option with a value that cannot be read', async () => {
+  const expected = [{ field: 'user', rule: 'must be a positive whole number' }];
+  assert.deepEqual(await problems('recharge', '--user', 'x', '--amount', '1'), expected);
+});
+
+test('an option of more than one word is named as the field it is on the wire', async () => {
+  const args = ['recharge', '--user', '1', '--amount', '1', '--idempotency-key'];
+  assert.deepEqual(await problems(...args), [{ field: 'idempotency_key', rule: 'required' }]);
+});
+
+test('an option or a command that does not exist', async () => {
+  const expected = [{ field: 'colour', rule: 'is not understood' }];
+  assert.deepEqual(await problems('verify', '--colour'), expected);
+  assert.deepEqual(await problems('fly'), []);
+});
+
+test('the message is a sentence', () => {
+  const { msg } = usageFailure(
+    "error: option '--user <id>' argument 'x' is invalid. It must be 1.",
+  );
+  assert.equal(msg, "Option '--user <id>' argument 'x' is invalid. It must be 1.");
+  assert.equal(usageFailure("error: unknown command 'fly'").msg, "Unknown command 'fly'.");
+});

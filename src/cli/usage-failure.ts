@@ -1,0 +1,23 @@
+// Puts a complaint about the arguments into the failure envelope, field by field like any other.
+
+import type { Failure } from './reply.ts';
+
+const OPTION = /option '(?:-\w, )?--([a-z-]+)/;
+const ARGUMENT = /argument '([\w-]+)'/;
+const REASON = /is invalid\. It (.+?)\.?$/s;
+
+/** Commander says which option it means in its sentence and nowhere else. */
+export function usageFailure(message: string): Failure {
+  const said = message.replace(/^error: /, '');
+  const name = OPTION.exec(said)?.[1] ?? ARGUMENT.exec(said)?.[1];
+  const problem = name && { field: name.replaceAll('-', '_'), rule: ruleOf(said) };
+  return {
+    refusal: { code: 'invalid_parameters', problems: problem ? [problem] : [] },
+    msg: `${said.charAt(0).toUpperCase()}${said.slice(1)}.`.replace(/\.{2}$/, '.'),
+  };
+}
+
+function ruleOf(said: string): string {
+  if (/not specified|missing/.test(said)) return 'required';
+  return REASON.exec(said)?.[1] ?? 'is not understood';
+}
