@@ -1,0 +1,28 @@
+// Signing in while the database is away, and when too many want to at once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, tally, times } from '../../support/api-http.ts';
+import { openAwayTown } from '../away.ts';
+
+const { town, database } = await openAwayTown();
+
+test('while the database is away nobody gets in or out, and then they do', async () => {
+  const cookie = await town.cookieOf();
+  database.off();
+  assertRefused(await town.signIn('wang'), 503, 'unavailable');
+  const out = await town.web('POST', '/auth/logout', { headers: { cookie } });
+  assertRefused(out, 503, 'unavailable');
+  assert.equal(out.headers.get('set-cookie'), null, 'the cookie stays as long as the session');
+  database.on();
+  assert.equal((await town.signIn('wang')).status, 200);
+});
+
+test('more passwords than can be checked are turned away at once, the others get in', async () => {
+  const answers = await times(120, () => town.signIn('wang'));
+  const { 200: in_ = 0, '503 overloaded': away = 0, ...others } = tally(answers);
+  assert.deepEqual(others, {});
+  assert.ok(in_ >= 66 && away > 0, `${in_} got in and ${away} did not`);
+  const refused = answers.find((answer) => answer.status === 503);
+  assert.equal(refused?.headers.get('retry-after'), '1');
+});

@@ -1,0 +1,36 @@
+// The whitelist of a key: the address of the connection counts, and forwarded headers only from a
+// proxy that is trusted.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused } from '../support/api-http.ts';
+import { openApiTown } from '../support/api-town.ts';
+
+const town = await openApiTown();
+const from = async (ipRules: readonly string[], headers: Record<string, string> = {}) =>
+  town.get('/balance', { key: await town.newKey(town.owner, { ipRules }), headers });
+
+test('addresses and blocks of either family let in what they hold', async () => {
+  for (const rules of [['127.0.0.1'], ['127.0.0.0/8'], ['0.0.0.0/0'], ['::1', '127.0.0.1/32']]) {
+    assert.equal((await from(rules)).status, 200, rules.join());
+  }
+  for (const rules of [['127.0.0.2'], ['10.0.0.0/8'], ['::1'], ['::/0'], ['203.0.113.0/24']]) {
+    assertRefused(await from(rules), 403, 'ip_not_allowed');
+  }
+});
+
+test('no header fools it while no proxy is trusted (B26)', async () => {
+  for (const headers of [
+    { 'X-Forwarded-For': '203.0.113.5' },
+    { 'X-Forwarded-For': '203.0.113.5, 203.0.113.5' },
+    { 'X-Real-IP': '203.0.113.5' },
+    { Forwarded: 'for=203.0.113.5' },
+    { 'CF-Connecting-IP': '203.0.113.5' },
+    { 'True-Client-IP': '203.0.113.5' },
+    { 'X-Client-IP': '203.0.113.5' },
+  ]) {
+    assertRefused(await from(['203.0.113.0/24'], headers), 403, 'ip_not_allowed');
+  }
+  const spoofed = { 'X-Forwarded-For': '203.0.113.5' };
+  assert.equal((await from(['127.0.0.1'], spoofed)).status, 200);
+});

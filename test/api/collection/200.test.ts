@@ -1,0 +1,251 @@
+// POST /collection succeeds: what it answers, what counts as an amount, a title and an address, and
+// what a repeated request gets.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertData, newNonce, signed, times } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+
+const town = await openApiTown();
+const { api, key, merchantId, branchId, payer } = town;
+
+/** The body as it stands, so that numbers arrive as they are written. */
+const collectRaw = (amount: string, more = '') =>
+  town.post('/collection', null, {
+    raw: `{"amount":${amount},"merchant_id":${merchantId}${more}}`,
+  });
+
+const withKey = (idempotencyKey: string) => ({ headers: { 'X-Idempotency-Key': idempotencyKey } });
+
+test('the answer has exactly the specified fields, byte for byte', async () => {
+  const answer = await town.collect({ amount: 88, title: '龙井二两' });
+  const txNo = answer.data.tx_no;
+  assert.match(txNo, /^[A-Z][A-Z0-9]{9,39}$/);
+  assert.match(txNo, /[0-9]/);
+  assert.equal(
+    answer.text,
+    `{"ok":true,"data":{"tx_no":"${txNo}","pay_url":"${api.origin}/pay/${txNo}",` +
+      `"pay_qrcode_url":"${api.origin}/qrcode/${txNo}","amount":88.00,"title":"龙井二两",` +
+      `"merchant_id":${merchantId},"merchant_name":"林记茶铺","expire_seconds":1800}}`,
+  );
+  assertData(answer, [
+    ...['tx_no', 'pay_url', 'pay_qrcode_url', 'amount', 'title'],
+    ...['merchant_id', 'merchant_name', 'expire_seconds'],
+  ]);
+});
+
+test('both bounds of the amount are inclusive', async () => {
+  for (const [given, written] of [
+    ['0.01', '0.01'],
+    ['100000', '100000.00'],
+    ['100000.00', '100000.00'],
+  ] as const) {
+    const answer = await collectRaw(given);
+    assert.equal(answer.status, 200, given);
+    assert.ok(answer.text.includes(`"amount":${written},`), answer.text);
+  }
+});
+
+test('the exact decimal value of the number as written counts', async () => {
+  for (const [given, written] of [
+    ['10', '10.00'],
+    ['10.0', '10.00'],
+    ['10.000', '10.00'],
+    ['1e2', '100.00'],
+    ['1E+2', '100.00'],
+    ['12.5e-1', '1.25'],
+    ['5e-2', '0.05'],
+    ['1000e-5', '0.01'],
+    ['0.010', '0.01'],
+    ['1.005e2', '100.50'],
+    ['0.29', '0.29'],
+    ['1.1', '1.10'],
+    ['99999.99', '99999.99'],
+    [`7.${'0'.repeat(30)}`, '7.00'], // 32 characters
+  ] as const) {
+    const answer = await collectRaw(given);
+    assert.equal(answer.status, 200, given);
+    assert.ok(answer.text.includes(`"amount":${written},`), `${given}: ${answer.text}`);
+  }
+});
+
+test('without a title, with null or with a blank one the default is used', async () => {
+  for (const title of [undefined, null, '', '   ', '\t\n']) {
+    const answer = await town.collect({ title });
+    assert.equal(answer.data.title, '向 林记茶铺 付款');
+  }
+});
+
+test('a title is trimmed, and may have 128 code points of any kind', async () => {
+  for (const [given, kept] of [
+    ['  Tea  ', 'Tea'],
+    ['茶'.repeat(128), '茶'.repeat(128)],
+    ['🍵'.repeat(128), '🍵'.repeat(128)],
+    [` ${'x'.repeat(128)} `, 'x'.repeat(128)],
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['=HYPERLINK("x")', '=HYPERLINK("x")'],
+    ['a\u202Eb\u200Bc', 'a\u202Eb\u200Bc'],
+    ['e\u0301', 'e\u0301'],
+    ['\u00e9', '\u00e9'],
+  ] as const) {
+    const answer = await town.collect({ title: given });
+    assert.equal(answer.status, 200, given);
+    assert.equal(answer.data.title, kept);
+    assert.equal((await town.record(answer.data.tx_no)).title, kept);
+  }
+});
+
+test('branch, payer and callback are kept, and null is as good as absent', async () => {
+  const named = { branch_id: branchId, payer_id: payer.userId, notify_url: 'https://a.example/x' };
+  const full = await town.collect(named);
+  assert.equal(full.status, 200, full.text);
+  const record = await town.record(full.data.tx_no);
+  assert.deepEqual([record.branch_id, record.payer_id], [branchId, payer.userId]);
+  const [row] = await api.rows(`select notify_url from orders where tx_no = '${record.tx_no}'`);
+  assert.equal(row?.notify_url, 'https://a.example/x');
+
+  const absent = { branch_id: null, payer_id: null, notify_url: null, idempotency_key: null };
+  const bare = await town.record((await town.collect(absent)).data.tx_no);
+  assert.deepEqual([bare.branch_id, bare.payer_id], [null, null]);
+});
+
+test('callback addresses may be names, public addresses, or loopback on a developer machine', async () => {
+  for (const url of [
+    'https://shop.example/paid?order=1#x',
+    'http://shop.example:8081/paid',
+    'https://8.8.8.8/paid',
+    'https://[2606:4700:4700::1111]/paid',
+    'http://127.0.0.1:9000/paid',
+    'http://[::1]:9000/paid',
+    'http://localhost:9000/paid',
+    `https://shop.example/${'x'.repeat(2048 - 'https://shop.example/'.length)}`,
+  ]) {
+    assert.equal((await town.collect({ notify_url: url })).status, 200, url.slice(0, 60));
+  }
+});
+
+test('unknown fields are ignored', async () => {
+  const answer = await town.collect({
+    tip: 5,
+    currency: 'USD',
+    user_id: payer.userId,
+    status: 'paid',
+  });
+  assert.equal(answer.status, 200);
+  assert.equal((await town.record(answer.data.tx_no)).status, 'pending');
+});
+
+test('order numbers share no more than the time in them', async () => {
+  const numbers = (await times(50, () => town.collect())).map((answer) => answer.data.tx_no);
+  assert.equal(new Set(numbers).size, 50);
+  // 64 random bits are 13 characters of 32; what follows the time differs between any two.
+  const tails = new Set(numbers.map((txNo) => txNo.slice(-13)));
+  assert.equal(tails.size, 50);
+  assert.deepEqual(
+    numbers.filter((txNo) => !/^[A-Z][A-Z0-9]{9,39}$/.test(txNo)),
+    [],
+  );
+});
+
+test('a repeat with the same key gets the first answer, byte for byte', async () => {
+  const first = await town.collect({ amount: 6 }, withKey('repeat-1'));
+  assert.equal(first.headers.get('idempotent-replayed'), null);
+  const repeat = await town.collect({ amount: 6 }, withKey('repeat-1'));
+  assert.equal(repeat.status, 200);
+  assert.equal(repeat.text, first.text);
+  assert.equal(repeat.headers.get('idempotent-replayed'), 'true');
+  assert.equal(repeat.headers.get('content-type'), 'application/json; charset=utf-8');
+});
+
+test('header and body field are the same key, and may both be given alike', async () => {
+  const first = await town.collect({ idempotency_key: 'repeat-2' });
+  const byHeader = await town.collect({}, withKey('repeat-2'));
+  const byBoth = await town.collect({ idempotency_key: 'repeat-2' }, withKey('repeat-2'));
+  assert.equal(byHeader.text, first.text);
+  assert.equal(byBoth.text, first.text);
+});
+
+test('keys have 1 to 128 visible characters', async () => {
+  for (const idempotencyKey of ['!', '~'.repeat(128), 'a/b\'"\\c%20']) {
+    const first = await town.collect({ idempotency_key: idempotencyKey });
+    assert.equal(first.status, 200, idempotencyKey);
+    const repeat = await town.collect({ idempotency_key: idempotencyKey });
+    assert.equal(repeat.data.tx_no, first.data.tx_no);
+  }
+});
+
+test('what counts is the command, not how it was written (B10)', async () => {
+  const write = (text: string) =>
+    town.post('/collection', null, { raw: text, ...withKey('write') });
+  const first = await write(`{"amount":10,"merchant_id":${merchantId},"title":"茶"}`);
+  for (const text of [
+    `{ "title": " 茶 ", "merchant_id": ${merchantId}, "amount": 10.00 }`,
+    `{"amount":1e1,"merchant_id":${merchantId},"title":"\\u8336","branch_id":null,"extra":true}`,
+    `{"amount":10.0,"merchant_id":${merchantId},"title":"茶","idempotency_key":"write"}`,
+  ]) {
+    const repeat = await write(text);
+    assert.equal(repeat.text, first.text, text);
+  }
+  const untitled = await town.collect({}, withKey('untitled'));
+  const named = await town.collect({ title: '向 林记茶铺 付款' }, withKey('untitled'));
+  assert.equal(named.text, untitled.text);
+});
+
+test('a key belongs to its owner and its operation: another key of his may repeat', async () => {
+  const second = await town.newKey(town.owner);
+  const first = await town.collect({}, withKey('shared'));
+  const bySecond = await town.collect({}, { key: second, ...withKey('shared') });
+  assert.equal(bySecond.text, first.text);
+
+  const stranger = { amount: 10, merchant_id: town.otherMerchantId };
+  const elsewhere = await town.post('/collection', stranger, {
+    key: town.strangerKey,
+    ...withKey('shared'),
+  });
+  assert.equal(elsewhere.status, 200, elsewhere.text);
+  assert.notEqual(elsewhere.data.tx_no, first.data.tx_no);
+  const refunded = { tx_no: await town.paid(1), refund_type: 'full' };
+  assert.equal((await town.refund(refunded, withKey('shared'))).status, 200);
+});
+
+test('a request that was refused binds nothing', async () => {
+  const wrong = await town.collect({ merchant_id: 999_999 }, withKey('refused'));
+  assert.equal(wrong.status, 404);
+  assert.equal((await town.collect({ amount: -1 }, withKey('refused'))).status, 400);
+  const right = await town.collect({ amount: 3 }, withKey('refused'));
+  assert.equal(right.status, 200);
+  assert.equal(right.headers.get('idempotent-replayed'), null);
+});
+
+test('a key is free again ten minutes after the first commit', async () => {
+  const first = await town.collect({ amount: 4 }, withKey('aged'));
+  const shift = (ms: number) =>
+    api.rows(`update idempotency_keys
+    set at_ms = at_ms - ${ms}, free_at_ms = free_at_ms - ${ms} where id like '%/aged'`);
+  await shift(590_000);
+  assert.equal((await town.collect({ amount: 4 }, withKey('aged'))).text, first.text);
+  await shift(10_000);
+  const other = await town.collect({ amount: 5 }, withKey('aged'));
+  assert.equal(other.status, 200, other.text);
+  assert.notEqual(other.data.tx_no, first.data.tx_no);
+  assert.equal((await town.collect({ amount: 5 }, withKey('aged'))).text, other.text);
+});
+
+test('twenty twins at once make one order and get one answer (B9)', async () => {
+  const idempotencyKey = newNonce();
+  const answers = await times(20, () => town.collect({ amount: 6 }, withKey(idempotencyKey)));
+  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200]);
+  assert.equal(new Set(answers.map((answer) => answer.text)).size, 1);
+  const fresh = answers.filter((answer) => !answer.headers.has('idempotent-replayed'));
+  assert.equal(fresh.length, 1);
+});
+
+test('a header name may be written in any case', async () => {
+  const lower = Object.entries(signed(key)).map(([name, value]) => [name.toLowerCase(), value]);
+  const body = { amount: 1, merchant_id: merchantId };
+  const answer = await town.web('POST', '/api/v1/collection', {
+    body,
+    headers: Object.fromEntries(lower),
+  });
+  assert.equal(answer.status, 200, answer.text);
+});

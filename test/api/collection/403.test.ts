@@ -1,0 +1,20 @@
+// POST /collection by somebody who may not, or for somebody who may not pay.
+
+import { test } from 'node:test';
+import { assertRefused } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+import { COLLECTION, testScope } from '../endpoints.ts';
+
+const town = await openApiTown();
+
+test('nobody can be asked to pay his own merchant', async () => {
+  assertRefused(await town.collect({ payer_id: town.owner.userId }), 403, 'own_order');
+});
+
+test('what is not found is told before who may', async () => {
+  const own = { payer_id: town.owner.userId };
+  assertRefused(await town.collect({ ...own, branch_id: 999_999 }), 404, 'branch_not_found');
+  assertRefused(await town.collect({ ...own, merchant_id: 999_999 }), 404, 'merchant_not_found');
+});
+
+testScope(town, COLLECTION);

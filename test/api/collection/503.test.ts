@@ -1,0 +1,26 @@
+// POST /collection while the database is away, and when it goes away at the worst moment.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused } from '../../support/api-http.ts';
+import { openAwayTown, testAway } from '../away.ts';
+import { COLLECTION } from '../endpoints.ts';
+
+const away = await openAwayTown();
+const { town, database } = away;
+testAway(away, COLLECTION);
+const { key, merchantId } = town;
+
+test('an order whose commit was lost is unknown, and the same key finds out', async () => {
+  const headers = { 'X-Idempotency-Key': 'lost' };
+  const body = { amount: 7.77, merchant_id: merchantId };
+  database.offAtCommit();
+  const answer = await town.post('/collection', body, { key, headers });
+  assertRefused(answer, 503, 'outcome_unknown');
+  assert.match(answer.msg, /same idempotency key/);
+  database.on();
+  const again = await town.post('/collection', body, { key, headers });
+  assert.equal(again.status, 200, again.text);
+  const orders = await town.api.rows('select tx_no from orders where amount = 777');
+  assert.deepEqual(orders, [{ tx_no: again.data.tx_no }]);
+});

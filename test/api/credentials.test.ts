@@ -1,0 +1,155 @@
+// The five headers of a signed request: their forms, their truth, and what is told of them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, newNonce, nowSeconds, signed } from '../support/api-http.ts';
+import { ask, type HeaderLines, request } from '../support/api-raw.ts';
+import { openApiTown } from '../support/api-town.ts';
+
+const town = await openApiTown();
+const { key, api } = town;
+const raw = (lines: HeaderLines) => ask(api.port, request('GET /api/v1/balance', lines));
+const NAMES = ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature'];
+
+test('a header that is repeated is refused and named, also the same value twice (B31)', async () => {
+  for (const name of NAMES) {
+    for (const again of [`X-Tael-${name}`, `x-tael-${name.toLowerCase()}`]) {
+      const headers = signed(key);
+      const value = headers[`X-Tael-${name}`] ?? '';
+      const answer = await raw([...Object.entries(headers), [again, value]]);
+      assertRefused(answer, 401, 'credentials_malformed');
+      assert.match(answer.msg, new RegExp(`X-Tael-${name}\\b`));
+    }
+  }
+});
+
+test('a timestamp is exactly ten digits; milliseconds get a hint', async () => {
+  for (const timestamp of [
+    ...['abc', '1e9', '-5', '0', '179520480', '17952048060', '1795204806.0', '+795204806'],
+    ...['１７９５２０４８０６', ' 1795204806 0', '0x6b006b00', '1_95204806', 'NaN'],
+    String(Date.now()),
+  ]) {
+    const value = Buffer.from(timestamp).toString('latin1');
+    const headers = Object.entries({ ...signed(key), 'X-Tael-Timestamp': value });
+    const answer = await ask(
+      api.port,
+      Buffer.from(request('GET /api/v1/balance', headers), 'latin1'),
+    );
+    assertRefused(answer, 401, 'credentials_malformed');
+    assert.match(answer.msg, /X-Tael-Timestamp/);
+  }
+  const milliseconds = { timestamp: String(Date.now()) };
+  const answer = await town.get('/balance', { signing: milliseconds });
+  assert.match(answer.msg, /seconds, not milliseconds/);
+});
+
+test('a timestamp may be off by 300 seconds either way', async () => {
+  for (const [seconds, status] of [
+    [-295, 200],
+    [295, 200],
+    [-310, 401],
+    [310, 401],
+  ] as const) {
+    const signing = { timestamp: String(nowSeconds() + seconds) };
+    const answer = await town.get('/balance', { signing });
+    if (status === 200) assert.equal(answer.status, 200, answer.text);
+    else assertRefused(answer, 401, 'timestamp_out_of_range');
+  }
+  for (const timestamp of ['0000000000', '9999999999']) {
+    const answer = await town.get('/balance', { signing: { timestamp } });
+    assertRefused(answer, 401, 'timestamp_out_of_range');
+  }
+});
+
+test('a nonce has 8 to 128 visible characters', async () => {
+  for (const nonce of [
+    '1234567',
+    'x'.repeat(129),
+    'with space',
+    'with\ttab1',
+    '\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9\u00e9',
+  ]) {
+    const answer = await town.get('/balance', { signing: { nonce } });
+    assertRefused(answer, 401, 'credentials_malformed');
+    assert.match(answer.msg, /X-Tael-Nonce/);
+  }
+});
+
+test('a signature is exactly 64 lowercase hexadecimal digits, and never a fault of ours (B28)', async () => {
+  const right = signed(key)['X-Tael-Signature'] ?? '';
+  for (const signature of [
+    ...['a', right.slice(1), `${right}0`, right.toUpperCase().padEnd(64, 'A'), 'z'.repeat(64)],
+    ...[
+      `0x${right.slice(2)}`,
+      'g'.repeat(64),
+      '\u00e9'.repeat(64),
+      'f'.repeat(10_000),
+      '====',
+      '%00',
+    ],
+  ]) {
+    const answer = await town.get('/balance', { signing: { signature } });
+    assertRefused(answer, 401, 'credentials_malformed');
+    assert.match(answer.msg, /X-Tael-Signature/);
+  }
+  for (const signature of ['0'.repeat(64), 'f'.repeat(64)]) {
+    const answer = await town.get('/balance', { signing: { signature } });
+    assertRefused(answer, 401, 'signature_invalid');
+  }
+});
+
+test('the signature covers key, timestamp and nonce, each', async () => {
+  const other = { timestamp: String(nowSeconds() - 5), nonce: newNonce() };
+  for (const name of ['Timestamp', 'Nonce']) {
+    const changed = signed(key, other)[`X-Tael-${name}`] ?? '';
+    const answer = await town.get('/balance', { headers: { [`X-Tael-${name}`]: changed } });
+    assertRefused(answer, 401, 'signature_invalid');
+  }
+  const second = await town.newKey(town.owner);
+  const headers = { 'X-Tael-Key': second.keyId, 'X-Tael-Secret': second.secret };
+  assertRefused(await town.get('/balance', { headers }), 401, 'signature_invalid');
+});
+
+test('unknown, revoked and expired keys and wrong secrets get one answer', async () => {
+  const [revoked, expired] = [await town.newKey(town.owner), await town.newKey(town.owner)];
+  await api.rows(`update api_keys set revoked_at_ms = 1 where key_id = '${revoked.keyId}'`);
+  await api.rows(`update api_keys set ends_at_ms = 1 where key_id = '${expired.keyId}'`);
+  const { keyId, secret } = key;
+  const last = keyId.at(-1) === 'a' ? 'b' : 'a';
+  const bodies = [];
+  for (const wrong of [
+    { keyId: keyId.slice(0, -1) + last, secret },
+    { keyId: 'nokey', secret },
+    { keyId: keyId.toUpperCase(), secret },
+    { keyId, secret: 'nope' },
+    { keyId, secret: `${secret}x` },
+    { keyId, secret: town.payerKey.secret },
+    { keyId: town.payerKey.keyId, secret },
+    revoked,
+    expired,
+  ]) {
+    const answer = await town.get('/balance', { key: wrong });
+    assertRefused(answer, 401, 'credentials_invalid');
+    bodies.push(JSON.stringify({ ...answer.json, request_id: '' }));
+  }
+  assert.equal(new Set(bodies).size, 1);
+});
+
+test('a key that ends at a time works until then', async () => {
+  const ending = await town.newKey(town.owner);
+  await api.rows(`update api_keys set ends_at_ms = (extract(epoch from now()) * 1000)::bigint + 60000
+    where key_id = '${ending.keyId}'`);
+  assert.equal((await town.get('/balance', { key: ending })).status, 200);
+});
+
+test('header names may be written in any case', async () => {
+  for (const change of [
+    (name: string) => name.toLowerCase(),
+    (name: string) => name.toUpperCase(),
+  ]) {
+    const lines = Object.entries(signed(key)).map(
+      ([name, value]) => [change(name), value] as const,
+    );
+    assert.equal((await raw(lines)).status, 200);
+  }
+});

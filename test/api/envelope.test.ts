@@ -1,0 +1,110 @@
+// What every answer has in common: the media type, the request's id, the language of its message and
+// the page it points to.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, assertRefused, times } from '../support/api-http.ts';
+import { openApiTown } from '../support/api-town.ts';
+
+const town = await openApiTown();
+const order = (language: string | null) =>
+  town.post(
+    '/query',
+    { query_type: 'order', tx_no: 'TNOPE' },
+    language === null
+      ? {}
+      : {
+          headers: { 'Accept-Language': language },
+        },
+  );
+
+test('every answer of the interface is JSON in UTF-8 and has an id of its own', async () => {
+  const txNo = await town.paid(1);
+  const answers: Answer[] = [
+    await town.web('GET', '/api/v1/health'),
+    await town.get('/balance'),
+    await town.get('/transactions'),
+    await town.get(`/order-lifecycle?tx_no=${txNo}`),
+    await town.post('/query', { query_type: 'order', tx_no: txNo }),
+    await town.collect(),
+    await town.refund({ tx_no: txNo, refund_type: 'full' }),
+    await town.refund({ tx_no: txNo, refund_type: 'full' }),
+    await town.collect({ amount: 0 }),
+    await town.get('/nowhere'),
+    await town.web('DELETE', '/api/v1/balance'),
+    await town.web('GET', '/api/v1/balance'),
+    await town.web('GET', '/'),
+  ];
+  for (const { headers, json } of answers) {
+    assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.match(headers.get('x-request-id') ?? '', /^[\w-]{8,64}$/);
+    assert.equal(typeof json.ok, 'boolean');
+  }
+  const ids = new Set(answers.map(({ headers }) => headers.get('x-request-id')));
+  assert.equal(ids.size, answers.length);
+});
+
+test('an id that is sent along is not taken over', async () => {
+  const answer = await town.get('/balance', { headers: { 'X-Request-Id': 'mine' } });
+  assert.notEqual(answer.headers.get('x-request-id'), 'mine');
+});
+
+test('messages are Chinese when that is preferred, and English otherwise', async () => {
+  const chinese = /[\u4e00-\u9fff]/;
+  for (const language of [
+    ...['zh', 'zh-CN', 'zh-Hans-CN,en;q=0.5', 'en;q=0.4,zh;q=0.6', 'fr,zh;q=0.5,en;q=0.1', 'ZH-cn'],
+  ]) {
+    assert.match((await order(language)).msg, chinese, language);
+  }
+  for (const language of [
+    ...['en', 'en-GB,zh;q=0.9', 'fr', '*', 'de,en', 'zh;q=0', 'en;q=1,zh;q=1', 'nonsense;;;'],
+    null,
+  ]) {
+    assert.doesNotMatch((await order(language)).msg, chinese, String(language));
+  }
+});
+
+test('a list of faulty fields is in the same language', async () => {
+  const headers = { 'Accept-Language': 'zh-CN' };
+  const answer = await town.collect({ amount: 0 }, { headers });
+  assert.match(answer.json.errors[0].msg, /[\u4e00-\u9fff]/);
+});
+
+test('language changes no code, status or field', async () => {
+  const [english, chinese] = [await order('en'), await order('zh')];
+  assertRefused(english, 404, 'order_not_found');
+  assertRefused(chinese, 404, 'order_not_found');
+});
+
+test('the page a failure points to explains its code', async () => {
+  const { json } = await order(null);
+  const { pathname, hash } = new URL(json.doc_url);
+  const page = await town.web('GET', pathname);
+  assert.equal(page.status, 200);
+  assert.match(page.text, new RegExp(`id="${hash.slice(1)}"`));
+});
+
+test('an address that does not exist is told in the envelope, whatever the method', async () => {
+  for (const path of ['/', '/api', '/api/v1', '/api/v1/', '/api/v2/health', '/api/v1/Balance']) {
+    assertRefused(await town.web('GET', path), 404, 'not_found');
+    assertRefused(await town.web('POST', path, { raw: '{' }), 404, 'not_found');
+  }
+  for (const path of [
+    '/api/v1/balance/',
+    '/api/v1//balance',
+    '/api/v1/balance/x',
+    '/API/v1/balance',
+  ]) {
+    assertRefused(await town.web('GET', path), 404, 'not_found');
+  }
+});
+
+test('answers to many requests at once do not get mixed up', async () => {
+  const answers = await times(50, (index) =>
+    index % 2 ? town.get('/balance') : town.get('/balance', { key: town.payerKey }),
+  );
+  for (const [index, answer] of answers.entries()) {
+    const { userId } = index % 2 ? town.owner : town.payer;
+    assert.equal(answer.data.user_id, userId);
+  }
+});

@@ -1,0 +1,38 @@
+// GET /health while the database is away: degraded, in the envelope of failures, and ok again when
+// it is back.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startApi } from '../../support/api.ts';
+import { databaseSwitch } from '../../support/api-away.ts';
+import { assertRefused, send } from '../../support/api-http.ts';
+import { until } from '../../support/until.ts';
+
+const database = databaseSwitch();
+const api = await startApi({}, { host: database.host });
+const health = () => send(api.origin, 'GET', '/api/v1/health');
+
+test('the state is degraded while the database is away, and ok when it is back', async () => {
+  assert.equal((await health()).data.status, 'ok');
+  database.off();
+  await until('it is noticed', async () => (await health()).status === 503);
+  const answer = await health();
+  assertRefused(answer, 503, 'unavailable', ['data']);
+  assert.deepEqual(Object.keys(answer.data).sort(), ['build', 'status', 'time', 'version']);
+  assert.deepEqual([answer.data.status, answer.data.version], ['degraded', '1.0.0']);
+  database.on();
+  await until('it is back', async () => (await health()).status === 200);
+  assert.equal((await health()).data.status, 'ok');
+});
+
+test('a database that hangs without a word is reported as well', async () => {
+  database.silence();
+  await until('it is noticed', async () => (await health()).status === 503);
+  // The silent connections are noticed to be gone with the next question, which is not asked at once.
+  database.off();
+  await pause(300);
+  assert.equal((await health()).status, 503);
+  database.on();
+  await until('it is back', async () => (await health()).status === 200);
+});

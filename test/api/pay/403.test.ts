@@ -1,0 +1,88 @@
+// POST /pay/<tx_no> by somebody who may not, or with wrong factors.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TOTP } from 'otpauth';
+import { assertRefused, tally, times } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+
+const town = await openApiTown({ TAEL_PAY_TOTP_ABOVE: '500.00' });
+const { api, payer } = town;
+const WRONG = { pay_password: '000000' };
+const status = async (txNo: string) => (await town.record(txNo)).status;
+
+test('a request that another site made a browser send is refused, session or not', async () => {
+  const txNo = await town.order();
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: api.origin.replace('http:', 'https:').replace('127.', '128.') },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: api.origin, 'sec-fetch-site': 'cross-site' },
+  ]) {
+    assertRefused(await town.pay(txNo, {}, { headers }), 403, 'cross_site');
+    const stranger = { headers: { ...headers, cookie: '' } };
+    assertRefused(await town.pay(txNo, {}, stranger), 403, 'cross_site');
+  }
+  assert.equal(await status(txNo), 'pending');
+});
+
+test('only the payer an order is meant for may pay it', async () => {
+  const txNo = await town.order({ payer_id: town.stranger.userId });
+  assertRefused(await town.pay(txNo, WRONG), 403, 'wrong_payer');
+});
+
+test('nobody pays his own merchant', async () => {
+  const txNo = await town.order();
+  assertRefused(await town.pay(txNo, WRONG, { as: 'lin' }), 403, 'own_order');
+});
+
+test('a suspended user keeps his session and cannot pay', async () => {
+  const txNo = await town.order();
+  await town.cookieOf('chen');
+  await town.standing(town.stranger, 'suspend');
+  assertRefused(await town.pay(txNo, {}, { as: 'chen' }), 403, 'user_suspended');
+  await town.standing(town.stranger, 'resume');
+});
+
+test('somebody without a payment password is told so', async () => {
+  await town.newPerson('nopin', '无密', null);
+  assertRefused(
+    await town.pay(await town.order(), {}, { as: 'nopin' }),
+    403,
+    'pay_password_not_set',
+  );
+});
+
+test('of twenty wrong passwords at once five are looked at, and then not even the right one', async () => {
+  const txNo = await town.order();
+  await town.cookieOf();
+  const answers = await times(20, () => town.pay(txNo, WRONG));
+  assert.deepEqual(tally(answers), { '403 pay_password_wrong': 5, '403 pay_password_locked': 15 });
+  const locked = await town.pay(txNo);
+  assertRefused(locked, 403, 'pay_password_locked');
+  const seconds = Number(locked.headers.get('retry-after'));
+  assert.ok(seconds > 870 && seconds <= 900, `${seconds} s`);
+  assert.equal(await status(txNo), 'pending');
+  await town.standing(payer, 'unlock');
+  assert.equal((await town.pay(txNo)).status, 200);
+});
+
+test('a code is asked for above the threshold alone, of those who have enrolled', async () => {
+  assert.equal((await town.pay(await town.order({ amount: 500.01 }))).status, 200);
+  const secret = await town.enrol(payer);
+  const code = (steps = 0) =>
+    new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+  assert.equal((await town.pay(await town.order({ amount: 500 }))).status, 200);
+
+  const txNo = await town.order({ amount: 500.01 });
+  assertRefused(await town.pay(txNo), 403, 'totp_required');
+  assertRefused(await town.pay(txNo, { ...WRONG, totp_code: code() }), 403, 'pay_password_wrong');
+  const wrong = code(20) === code() ? code(30) : code(20);
+  assertRefused(await town.pay(txNo, { totp_code: wrong }), 403, 'totp_invalid');
+  const used = code();
+  assert.equal((await town.pay(txNo, { totp_code: used })).status, 200);
+  const other = await town.order({ amount: 501 });
+  assertRefused(await town.pay(other, { totp_code: used }), 403, 'totp_invalid');
+});

@@ -1,0 +1,77 @@
+// The rate of a key: sixty in any sixty seconds unless it was made with another limit, over all
+// endpoints together, and only what was admitted counts.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, newNonce, tally, times } from '../support/api-http.ts';
+import { openApiTown } from '../support/api-town.ts';
+
+const town = await openApiTown();
+const DEFAULT = { ratePerMinute: null };
+
+test('a key admits sixty a minute by default, however many come at once', async () => {
+  const key = await town.newKey(town.owner, DEFAULT);
+  const answers = await times(80, () => town.get('/balance', { key }));
+  assert.deepEqual(tally(answers), { 200: 60, '429 rate_limited': 20 });
+  const late = await town.get('/balance', { key });
+  assertRefused(late, 429, 'rate_limited');
+  const seconds = Number(late.headers.get('retry-after'));
+  assert.ok(seconds >= 1 && seconds <= 60);
+  assert.equal(late.headers.get('ratelimit-policy'), '"default";q=60;w=60');
+  assert.equal(late.headers.get('ratelimit'), `"default";r=0;t=${seconds}`);
+});
+
+test('all endpoints share the window, and what is refused behind it counts', async () => {
+  const key = await town.newKey(town.owner, { ratePerMinute: 6, scopes: ['query', 'collection'] });
+  const statuses = [
+    await town.get('/balance', { key }),
+    await town.get('/transactions?page=0', { key }),
+    await town.post('/query', { query_type: 'gold' }, { key }),
+    await town.collect({}, { key }),
+    await town.refund({ tx_no: 'T', refund_type: 'full' }, { key }),
+    await town.get('/order-lifecycle?tx_no=T', { key }),
+    await town.get('/balance', { key }),
+  ].map((answer) => answer.status);
+  assert.deepEqual(statuses, [200, 400, 400, 200, 403, 404, 429]);
+});
+
+test('what is refused before it does not count', async () => {
+  const key = await town.newKey(town.owner, { ratePerMinute: 2 });
+  const nonce = newNonce();
+  assert.equal((await town.get('/balance', { key, signing: { nonce } })).status, 200);
+  for (const signing of [{ nonce }, { signature: '0'.repeat(64) }, { secret: 'sk_x' }]) {
+    assert.equal((await town.get('/balance', { key, signing })).status, 401);
+  }
+  assert.equal((await town.get('/balance', { key })).status, 200);
+  assert.equal((await town.get('/balance', { key })).status, 429);
+});
+
+test('keys of one owner have windows of their own, health has none', async () => {
+  const keys = [await town.newKey(town.owner, DEFAULT), await town.newKey(town.owner, DEFAULT)];
+  await times(60, () => town.get('/balance', { key: keys[0] as typeof town.key }));
+  assert.equal((await town.get('/balance', { key: keys[1] as typeof town.key })).status, 200);
+  const healthy = await times(80, () => town.web('GET', '/api/v1/health'));
+  assert.deepEqual(tally(healthy), { 200: 80 });
+});
+
+test('the window slides: a minute later there is room again', async () => {
+  const key = await town.newKey(town.owner, { ratePerMinute: 3 });
+  const shift = () =>
+    town.api.rows(`update rate_windows set last_s = last_s - 61
+    where window_id = '${key.keyId}'`);
+  for (const status of [200, 200])
+    assert.equal((await town.get('/balance', { key })).status, status);
+  await shift();
+  const answers = await times(5, () => town.get('/balance', { key }));
+  assert.deepEqual(tally(answers), { 200: 3, '429 rate_limited': 2 });
+});
+
+test('a repeat of a write counts like any request, and what is over the rate has no effect', async () => {
+  const key = await town.newKey(town.owner, { ratePerMinute: 2 });
+  const body = { amount: 3.21, idempotency_key: 'rate' };
+  const first = await town.collect(body, { key });
+  assert.equal((await town.collect(body, { key })).text, first.text);
+  assertRefused(await town.collect(body, { key }), 429, 'rate_limited');
+  const made = await town.api.rows('select count(*)::int as orders from orders where amount = 321');
+  assert.deepEqual(made, [{ orders: 1 }]);
+});

@@ -1,0 +1,259 @@
+// Requests that no well-behaved client sends, as bytes on a socket: each gets a documented refusal or
+// the answer of the one request that it is, never two, and never a fault of ours.
+
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { before, test } from 'node:test';
+import { assertRefused } from '../support/api-http.ts';
+import { ask, type HeaderLines, request, signedLines, talk } from '../support/api-raw.ts';
+import { openApiTown } from '../support/api-town.ts';
+
+const town = await openApiTown();
+const { port } = town.api;
+const HEALTH = 'GET /api/v1/health';
+let body = '';
+let orders: unknown;
+const made = () => town.api.rows('select count(*)::int as orders from orders');
+
+before(async () => {
+  body = `{"amount":1,"merchant_id":${town.merchantId}}`;
+  orders = await made();
+});
+
+const withHost = (lines: string[], rest = '') =>
+  `${[...lines, 'Host: tael.test', 'Connection: close'].join('\r\n')}\r\n\r\n${rest}`;
+
+const collection = (lines: HeaderLines, sent = body) =>
+  request('POST /api/v1/collection', [...signedLines(town.key), ...lines], sent);
+const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+
+const BROKEN: Readonly<Record<string, string | Buffer>> = {
+  'no HTTP at all': 'nonsense\r\n\r\n',
+  'the greeting of TLS': Buffer.from([0x16, 3, 1, 0, 5, 1, 0, 0, 1, 3, 13, 10, 13, 10]),
+  'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+  'an unknown version': 'GET /api/v1/health HTTP/3.7\r\nHost: x\r\n\r\n',
+  'a method that is none': 'G=T /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
+  'no host': 'GET /api/v1/health HTTP/1.1\r\nConnection: close\r\n\r\n',
+  'a space in the address': 'GET /api/v1/he alth HTTP/1.1\r\nHost: x\r\n\r\n',
+  'a folded header (B31)': withHost([`${HEALTH} HTTP/1.1`, 'X-Folded: a', ' b']),
+  'a space before a colon (B31)': withHost([`${HEALTH} HTTP/1.1`, 'X-Spaced : a']),
+  'a header without a colon': withHost([`${HEALTH} HTTP/1.1`, 'X-Bare']),
+  'a header without a name': withHost([`${HEALTH} HTTP/1.1`, ': a']),
+  'a NUL in a header (B31)': withHost([`${HEALTH} HTTP/1.1`, 'X-Nul: a\0b']),
+  'a NUL in the address': withHost(['GET /api/v1/health\0 HTTP/1.1']),
+  'a bare carriage return in a header': withHost([`${HEALTH} HTTP/1.1`, 'X-Cr: a\rX-B: b']),
+  'two lengths that differ (CVE-2021-22959)': withHost(
+    ['POST /api/v1/query HTTP/1.1', 'Content-Length: 2', 'Content-Length: 3'],
+    '{} ',
+  ),
+  'a length and chunks (CVE-2022-32213)': withHost(
+    ['POST /api/v1/query HTTP/1.1', 'Content-Length: 5', 'Transfer-Encoding: chunked'],
+    '0\r\n\r\n',
+  ),
+  'chunks that are not the last encoding (CVE-2022-32215)': withHost(
+    ['POST /api/v1/query HTTP/1.1', 'Transfer-Encoding: chunked, identity'],
+    '0\r\n\r\n',
+  ),
+  'a negative length': withHost(['POST /api/v1/query HTTP/1.1', 'Content-Length: -1'], '{}'),
+  'a hexadecimal length': withHost(['POST /api/v1/query HTTP/1.1', 'Content-Length: 0x2'], '{}'),
+  'a length with a plus': withHost(['POST /api/v1/query HTTP/1.1', 'Content-Length: +2'], '{}'),
+  'a chunk of no size': withHost(
+    ['POST /api/v1/query HTTP/1.1', 'Transfer-Encoding: chunked'],
+    'zz\r\n{}\r\n0\r\n\r\n',
+  ),
+};
+
+for (const [what, bytes] of Object.entries(BROKEN)) {
+  test(`${what} is refused`, async () => {
+    const [answer, ...more] = await talk(port, bytes);
+    assert.ok(answer);
+    assertRefused(answer, 400, 'invalid_parameters', ['errors']);
+    assert.deepEqual(more, [], 'nothing is answered behind it');
+  });
+}
+
+test('two hosts are refused, alike or not (B31)', async () => {
+  for (const host of ['tael.test', 'evil.example']) {
+    const answer = await ask(port, request(HEALTH, [['Host', host]]));
+    assertRefused(answer, 400, 'invalid_parameters', ['errors']);
+  }
+});
+
+test('an address with a host in it counts as its path alone (RFC 9112, B31)', async () => {
+  const target = 'http://evil.example/api/v1/balance';
+  assertRefused(await ask(port, request(`GET ${target}`)), 401, 'credentials_missing');
+  const answer = await ask(port, request(`GET ${target}`, signedLines(town.key)));
+  assert.equal(answer.data?.user_id, town.owner.userId);
+  assertRefused(await ask(port, request('GET http://evil.example')), 404, 'not_found');
+});
+
+test('it is no proxy and no tunnel', async () => {
+  assertRefused(await ask(port, request('OPTIONS *')), 404, 'not_found');
+  assert.deepEqual(await talk(port, request('CONNECT evil.example:443')), []);
+});
+
+test('headers of more than 16 KiB are refused with 431', async () => {
+  for (const lines of [
+    [['X-Wide', 'x'.repeat(20_000)]],
+    Array.from({ length: 3_000 }, (_, index) => [`X-${index}`, 'x'.repeat(10)]),
+  ] as const) {
+    const [answer] = await talk(port, request(HEALTH, lines as HeaderLines));
+    assert.ok(answer);
+    assertRefused(answer, 431, 'payload_too_large');
+  }
+});
+
+test('very long addresses are refused', async () => {
+  for (const [path, status, code] of [
+    [`/api/v1/${'x'.repeat(10_000)}`, 404, 'not_found'],
+    [`/api/v1/balance/${'../'.repeat(3_000)}`, 404, 'not_found'],
+    [`/${'x'.repeat(20_000)}`, 431, 'payload_too_large'],
+  ] as const) {
+    const [answer] = await talk(port, request(`GET ${path}`));
+    assert.ok(answer);
+    assertRefused(answer, status, code);
+  }
+  const long = `GET /api/v1/transactions?foo=${'x'.repeat(8_000)}`;
+  assert.equal((await ask(port, request(long, signedLines(town.key)))).status, 200);
+});
+
+test('bad percent-encoding in an address is refused', async () => {
+  for (const path of ['/api/v1/%zz', '/pay/%ff', '/%', '/api/v1/balance%2']) {
+    const answer = await ask(port, request(`GET ${path}`));
+    assertRefused(answer, 400, 'invalid_parameters', ['errors']);
+  }
+});
+
+test('encoded letters and dots do not lead around authentication', async () => {
+  const encoded = await ask(port, request('GET /api/v1/%62alance'));
+  assertRefused(encoded, 401, 'credentials_missing');
+  for (const path of ['/api/v1/./balance', '/api/v1/x/../balance', '/api/v1/x/%2e%2e/balance']) {
+    assertRefused(await ask(port, request(`GET ${path}`)), 404, 'not_found');
+  }
+});
+
+test('a body on GET is not looked at', async () => {
+  for (const sent of ['{"nonsense":', '{"user_id":1}', '\0\xff']) {
+    const lines = [...signedLines(town.key), JSON_TYPE];
+    const answer = await ask(port, request('GET /api/v1/balance', lines, sent));
+    assert.equal(answer.data?.user_id, town.owner.userId, answer.text);
+  }
+});
+
+test('two content types are none, and none is none (CVE-2025-32442, B29)', async () => {
+  const json = 'application/json';
+  for (const lines of [
+    [],
+    [
+      ['Content-Type', json],
+      ['Content-Type', json],
+    ],
+    [
+      ['Content-Type', json],
+      ['Content-Type', 'text/plain'],
+    ],
+    [
+      ['Content-Type', 'text/plain'],
+      ['content-type', json],
+    ],
+    [['Content-Type', '']],
+    [['Content-Type', 'application/json\ta']],
+  ] as HeaderLines[]) {
+    assertRefused(await ask(port, collection(lines)), 415, 'unsupported_media_type');
+  }
+});
+
+test('a content type between spaces is read, and the body is checked (CVE-2026-33806, B29)', async () => {
+  for (const type of [
+    ' application/json',
+    'application/json ;',
+    'Application/JSON; charset=UTF-8',
+  ]) {
+    const sent = body.replace('"amount":1', '"amount":-1');
+    const answer = await ask(port, collection([['Content-Type', type]], sent));
+    assertRefused(answer, 400, 'invalid_parameters', ['errors']);
+  }
+});
+
+test('a body that is compressed is no JSON', async () => {
+  const lines = [JSON_TYPE, ['Content-Encoding', 'gzip'] as const];
+  const answer = await ask(port, collection(lines, '\x1f\x8b\x08\0\0\0'));
+  assertRefused(answer, 400, 'invalid_json');
+});
+
+test('an idempotency key that is repeated is refused', async () => {
+  for (const again of ['one', 'two']) {
+    const keys = [['X-Idempotency-Key', 'one'] as const, ['x-idempotency-key', again] as const];
+    const answer = await ask(port, collection([JSON_TYPE, ...keys]));
+    assertRefused(answer, 400, 'invalid_parameters', ['errors']);
+  }
+});
+
+test('a body that ends early has no effect (aborted request)', async () => {
+  const whole = collection([JSON_TYPE]);
+  await new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(whole.slice(0, -5));
+      setTimeout(() => socket.destroy(), 50);
+    });
+    socket.on('close', () => resolve());
+    socket.on('error', () => {});
+  });
+});
+
+test('a request behind the first on one connection is answered on its own', async () => {
+  const first = request(HEALTH).replace('Connection: close\r\n', '');
+  const second = request('GET /api/v1/balance');
+  const answers = await talk(port, first + second);
+  assert.deepEqual(
+    answers.map((answer) => answer.status),
+    [200, 401],
+  );
+});
+
+test('a body does not run on into the next request (smuggling)', async () => {
+  const inner = 'GET /api/v1/balance HTTP/1.1\r\nHost: x\r\n\r\n';
+  const answer = await ask(port, request('POST /api/v1/query', [JSON_TYPE], inner));
+  assertRefused(answer, 401, 'credentials_missing');
+});
+
+test('chunks with extensions and trailers change nothing', async () => {
+  const head = request('POST /api/v1/query', [
+    ...signedLines(town.key),
+    JSON_TYPE,
+    ['Transfer-Encoding', 'chunked'],
+  ]);
+  const chunk = '{"query_type":"balance"}';
+  const chunks = `${chunk.length.toString(16)};x=y\r\n${chunk}\r\n0\r\nX-Tael-Key: other\r\n\r\n`;
+  const answer = await ask(port, head + chunks);
+  assert.equal(answer.data?.user_id, town.owner.userId, answer.text);
+});
+
+test('Latin-1 bytes in a header are no visible characters', async () => {
+  const lines = signedLines(town.key).map(([name, value]) =>
+    name.endsWith('Nonce')
+      ? ([name, '\xe9\xe9\xe9\xe9\xe9\xe9\xe9\xe9'] as const)
+      : ([name, value] as const),
+  );
+  const bytes = Buffer.from(request('GET /api/v1/balance', lines), 'latin1');
+  assertRefused(await ask(port, bytes), 401, 'credentials_malformed');
+});
+
+test('an expectation that nobody knows is ignored, and 100-continue is honoured', async () => {
+  const [known] = await talk(port, request(HEALTH, [['Expect', 'nothing']]));
+  assert.equal(known?.status, 200);
+  const answers = await talk(
+    port,
+    collection([JSON_TYPE, ['Expect', '100-continue']], '{"amount":'),
+  );
+  assert.equal(answers.at(-1)?.status, 400);
+});
+
+test('HTTP/1.0 without a host is answered, and the connection closed', async () => {
+  const answer = await ask(port, 'GET /api/v1/health HTTP/1.0\r\n\r\n');
+  assert.equal(answer.data.status, 'ok');
+});
+
+test('nothing of all this has made an order', async () => {
+  assert.deepEqual(await made(), orders);
+});

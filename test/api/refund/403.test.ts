@@ -1,0 +1,29 @@
+// POST /refund by somebody who may not: the wrong scope, the wrong address, a suspended owner.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+import { REFUND, testScope } from '../endpoints.ts';
+
+const town = await openApiTown();
+testScope(town, REFUND);
+
+test('an owner who is suspended meanwhile moves no money, although his key is known', async () => {
+  const txNo = await town.paid(1);
+  const refund = { tx_no: txNo, refund_type: 'full' };
+  assert.equal((await town.get('/balance')).status, 200);
+  await town.standing(town.owner, 'suspend');
+  assertRefused(await town.refund(refund), 403, 'user_suspended');
+  assertRefused(await town.collect(), 403, 'user_suspended');
+  await town.standing(town.owner, 'resume');
+  assert.equal((await town.refund(refund)).status, 200);
+});
+
+test('refunds still come in to a payer who is suspended', async () => {
+  const txNo = await town.paid(5);
+  await town.standing(town.payer, 'suspend');
+  const answer = await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 2 });
+  assert.equal(answer.status, 200, answer.text);
+  await town.standing(town.payer, 'resume');
+});

@@ -1,0 +1,29 @@
+// POST /refund for an order that is not there or not the asker's.
+
+import { test } from 'node:test';
+import { assertRefused } from '../../support/api-http.ts';
+import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
+
+const town = await openApiTown();
+const full = (txNo: string, more: object = {}, key = town.key) =>
+  town.refund({ tx_no: txNo, refund_type: 'full', ...more }, { key });
+
+test('an order that does not exist is not found, before the password is looked at', async () => {
+  for (const txNo of ['TNOPE', '茶', '\0', 'x'.repeat(5_000), '7']) {
+    assertRefused(await full(txNo, { pay_password: '000000' }), 404, 'order_not_found');
+  }
+});
+
+test('only the owner of the merchant refunds: not the payer, not a stranger (B20)', async () => {
+  const txNo = await town.paid(1);
+  const pin = { pay_password: PAYER_PIN };
+  assertRefused(await full(txNo, pin, town.payerKey), 404, 'order_not_found');
+  assertRefused(await full(txNo, pin, town.strangerKey), 404, 'order_not_found');
+  const pending = await town.order({ payer_id: town.payer.userId });
+  assertRefused(await full(pending, pin, town.payerKey), 404, 'order_not_found');
+});
+
+test('a refund is no order', async () => {
+  const { refund_no } = (await full(await town.paid(1))).data;
+  assertRefused(await full(refund_no), 404, 'order_not_found');
+});

@@ -1,0 +1,34 @@
+// POST /refund while the database is away, and when it goes away at the worst moment.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused } from '../../support/api-http.ts';
+import { openAwayTown, testAway } from '../away.ts';
+import { REFUND } from '../endpoints.ts';
+
+const away = await openAwayTown();
+const { town, database } = away;
+testAway(away, REFUND);
+
+test('a refund whose commit was lost is unknown, and the same key refunds once (B7, B8)', async () => {
+  const txNo = await town.paid(10);
+  const body = { tx_no: txNo, refund_type: 'partial', amount: 6, idempotency_key: 'lost' };
+  database.offAtCommit();
+  assertRefused(await town.refund(body), 503, 'outcome_unknown');
+  database.on();
+  const again = await town.refund(body);
+  assert.equal(again.status, 200, again.text);
+  assert.equal((await town.record(txNo)).refunded_amount, 6);
+  assert.equal((await town.refund(body)).text, again.text);
+});
+
+test('a wrong password while the database is away costs no try', async () => {
+  const txNo = await town.paid(1);
+  database.off();
+  for (let i = 0; i < 6; i++) {
+    const wrong = { tx_no: txNo, refund_type: 'full', pay_password: '000000' };
+    assertRefused(await town.refund(wrong), 503, 'unavailable');
+  }
+  database.on();
+  assert.equal((await town.refund({ tx_no: txNo, refund_type: 'full' })).status, 200);
+});

@@ -1,0 +1,182 @@
+// GET /transactions succeeds: records of both wallets, newest first, in pages, with filters.
+
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertData, signed } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+
+const town = await openApiTown();
+const { payerKey, owner, payer } = town;
+const list = (query = '', key = payerKey) => town.get(`/transactions${query}`, { key });
+let paidTx = '';
+let refundNo = '';
+
+before(async () => {
+  paidTx = await town.paid(100, { title: '龙井' });
+  const partial = { tx_no: paidTx, refund_type: 'partial', amount: 40 };
+  refundNo = (await town.refund(partial)).data.refund_no;
+});
+
+test('records have exactly their fields, amounts with two decimals', async () => {
+  const answer = await list();
+  assertData(answer, ['items', 'page', 'per_page', 'total', 'total_pages']);
+  const { items, ...page } = answer.data;
+  assert.deepEqual(page, { page: 1, per_page: 20, total: 3, total_pages: 1 });
+  for (const item of items) {
+    assert.deepEqual(Object.keys(item).sort(), [
+      ...['amount', 'balance_after', 'counterparty', 'created_at', 'direction', 'frozen_after'],
+      ...['id', 'refund_no', 'title', 'tx_no', 'type', 'wallet'],
+    ]);
+    assert.deepEqual(Object.keys(item.counterparty).sort(), ['kind', 'name', 'tael_id']);
+    assert.match(item.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+08:00$/);
+  }
+  const text = answer.text.replaceAll(/"created_at":"[^"]*"/g, '"created_at":"T"');
+  assert.ok(
+    text.includes(
+      `{"id":3,"tx_no":"${paidTx}","refund_no":"${refundNo}","wallet":"consumer",` +
+        '"type":"refund","direction":"in","amount":39.60,"balance_after":999939.60,' +
+        '"frozen_after":0.00,"title":"龙井","counterparty":{"kind":"merchant",' +
+        `"name":"林记茶铺","tael_id":"${owner.walletId}"},"created_at":"T"},` +
+        `{"id":2,"tx_no":"${paidTx}","refund_no":null,"wallet":"consumer","type":"consume",` +
+        '"direction":"out","amount":100.00,"balance_after":999900.00,"frozen_after":0.00,' +
+        `"title":"龙井","counterparty":{"kind":"merchant","name":"林记茶铺","tael_id":"${owner.walletId}"}`,
+    ),
+    text,
+  );
+});
+
+test('a recharge has a number and a title of its own, and comes from the platform', async () => {
+  const { items } = (await list('?type=recharge')).data;
+  const { created_at, tx_no, title, ...rest } = items[0];
+  assert.match(tx_no, /^[A-Z][A-Z0-9]{9,39}$/);
+  assert.ok(title.length > 0);
+  assert.deepEqual(rest, {
+    ...{ id: 1, refund_no: null, wallet: 'consumer', type: 'recharge', direction: 'in' },
+    ...{ amount: 1_000_000, balance_after: 1_000_000, frozen_after: 0 },
+    counterparty: { kind: 'platform', name: 'Tael', tael_id: null },
+  });
+});
+
+test('a merchant sees of his payer the first character of the name', async () => {
+  const { items } = (await list('', town.key)).data;
+  const [refund, collection] = items;
+  for (const item of [refund, collection]) {
+    const counterparty = { kind: 'user', name: '王*', tael_id: payer.walletId };
+    assert.deepEqual(item.counterparty, counterparty);
+    assert.equal(item.wallet, 'merchant');
+    assert.equal(item.tx_no, paidTx);
+  }
+  assert.deepEqual([collection.type, collection.direction], ['collection', 'in']);
+  assert.deepEqual([refund.type, refund.direction], ['refund', 'out']);
+  assert.deepEqual([collection.amount, refund.amount], [100, 40]);
+  assert.deepEqual([collection.balance_after, collection.frozen_after], [0, 100]);
+  assert.deepEqual([refund.balance_after, refund.frozen_after], [0, 60]);
+});
+
+test('names that begin outside the basic plane, or are one character, are masked whole', async () => {
+  for (const [login, name, masked] of [
+    ['qiu', '𠮷田', '𠮷*'],
+    ['wuu', '吴', '吴*'],
+  ] as const) {
+    const person = await town.newPerson(login, name);
+    await town.recharge(person, 100n);
+    const txNo = await town.order({ amount: 1 });
+    assert.equal((await town.pay(txNo, {}, { as: login })).status, 200);
+    const [item] = (await list('?per_page=1', town.key)).data.items;
+    assert.equal(item.counterparty.name, masked);
+  }
+});
+
+test('each record changes balance and frozen together by its amount', async () => {
+  const { items } = (await list('', town.key)).data;
+  let sum = 0;
+  for (const item of items.toReversed()) {
+    sum += Math.round(item.amount * 100) * (item.direction === 'in' ? 1 : -1);
+    assert.equal(Math.round((item.balance_after + item.frozen_after) * 100), sum);
+    assert.ok(item.amount > 0);
+  }
+});
+
+test('pages are newest first, do not overlap, and one past the end is empty', async () => {
+  const whole = (await list('?per_page=50')).data.items;
+  const paged = [];
+  for (const page of [1, 2, 3]) paged.push(...(await list(`?per_page=1&page=${page}`)).data.items);
+  assert.deepEqual(paged, whole);
+  assert.deepEqual(
+    whole.map((item: { id: number }) => item.id),
+    [3, 2, 1],
+  );
+  const second = (await list('?per_page=2&page=2')).data;
+  assert.deepEqual([second.items.length, second.total, second.total_pages], [1, 3, 2]);
+  for (const page of [4, 9999, 1e9, 9007199254740991]) {
+    const beyond = (await list(`?per_page=1&page=${page}`)).data;
+    assert.deepEqual([beyond.items, beyond.total, beyond.page], [[], 3, page]);
+  }
+  const none = (await list('', town.strangerKey)).data;
+  assert.deepEqual([none.items, none.total, none.total_pages], [[], 0, 0]);
+});
+
+test('type and direction filter, alone and together', async () => {
+  for (const [query, ids] of [
+    ['?type=consume', [2]],
+    ['?type=refund&direction=in', [3]],
+    ['?type=refund&direction=out', []],
+    ['?direction=in', [3, 1]],
+    ['?direction=out', [2]],
+    ['?type=withdraw', []],
+    ['?type=transfer', []],
+    ['?type=collection', []],
+  ] as const) {
+    const { items, total } = (await list(query)).data;
+    assert.deepEqual(
+      items.map((item: { id: number }) => item.id),
+      ids,
+      query,
+    );
+    assert.equal(total, ids.length);
+  }
+});
+
+test('days are Shanghai days, both inclusive, from midnight to midnight (B39)', async () => {
+  const midnight = Date.UTC(2026, 0, 9, 16); // 2026-01-10 00:00 in Shanghai
+  const at = (id: number, ms: number) =>
+    town.api.rows(`update entries set at_ms = ${ms}
+    where user_id = ${payer.userId} and record_no = ${id}`);
+  await at(1, midnight - 1);
+  await at(2, midnight);
+  await at(3, midnight + 86_400_000 - 1);
+  const times = (await list()).data.items.map((item: { created_at: string }) => item.created_at);
+  assert.deepEqual(times, [
+    ...['2026-01-10T23:59:59.999+08:00', '2026-01-10T00:00:00.000+08:00'],
+    '2026-01-09T23:59:59.999+08:00',
+  ]);
+  for (const [from, to, ids] of [
+    ['2026-01-10', '2026-01-10', [3, 2]],
+    ['2026-01-09', '2026-01-09', [1]],
+    ['2026-01-09', '2026-01-10', [3, 2, 1]],
+    ['2026-01-11', '2026-01-11', []],
+    ['2026-01-10', null, [3, 2]],
+    [null, '2026-01-09', [1]],
+    ['0000-01-01', '9999-12-31', [3, 2, 1]],
+  ] as const) {
+    const dates = [from && `date_from=${from}`, to && `date_to=${to}`].filter(Boolean).join('&');
+    const { items } = (await list(`?${dates}`)).data;
+    assert.deepEqual(
+      items.map((item: { id: number }) => item.id),
+      ids,
+      dates,
+    );
+  }
+});
+
+test('encoded, empty and unknown parameters are read as a browser means them', async () => {
+  for (const query of ['?', '?&', '?&&type=consume&', '?t%79pe=consume', '?type=consume&foo=1']) {
+    assert.equal((await list(query)).status, 200, query);
+  }
+  assert.equal((await list('?t%79pe=consume')).data.total, 1);
+});
+
+test('HEAD answers the same without a body', async () => {
+  const answer = await town.web('HEAD', '/api/v1/transactions', { headers: signed(payerKey) });
+  assert.deepEqual([answer.status, answer.text], [200, '']);
+});

@@ -1,0 +1,322 @@
+// The command line as operators and their scripts meet it: exact JSON and exit statuses, beside a
+// service that is open on the same data directory.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { newTxNo } from '../../src/crypto/numbers.ts';
+import { type OpenService, openService } from '../../src/service/open-service.ts';
+import { collect } from '../contract/commands.ts';
+
+const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
+const CALL_MS_MAX = 30_000;
+
+let home: string;
+let service: OpenService;
+let env: NodeJS.ProcessEnv;
+
+before(async () => {
+  home = await mkdtemp(join(tmpdir(), 'tael-cli-'));
+  const { DATABASE_URL: _, ...rest } = process.env;
+  env = { ...rest, TAEL_DATA: join(home, 'data'), TAEL_PASSWORD: 'correct horse' };
+  // Its presence keeps the database up between the calls.
+  service = await openService(readConfig(env), pino({ level: 'silent' }));
+});
+
+after(async () => {
+  await service?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function tael(...args: readonly string[]): Promise<Ended> {
+  const options = { env, timeout: CALL_MS_MAX, cwd: home };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [PROGRAM, ...args],
+      options,
+    );
+    return { status: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
+    assert(typeof code === 'number', `${args.join(' ')} was killed`);
+    return { status: code, out: stdout, err: stderr };
+  }
+}
+
+type Json = Record<string, unknown>;
+
+function jsonOf({ out, err }: Ended): Json {
+  assert.equal(err, '', 'with --json nothing is said beside the value');
+  assert.match(out, /^\{.*\}\n$/, 'one value on one line');
+  return JSON.parse(out);
+}
+
+async function done(line: string): Promise<Json> {
+  const ended = await tael(...line.split(' '), '--json');
+  assert.equal(ended.status, 0, `${line}: ${ended.out}${ended.err}`);
+  return jsonOf(ended);
+}
+
+/** The envelope must be whole; what is answered is the code and what is wrong with which field. */
+async function refused(line: string, code: string, ...errors: readonly string[]): Promise<void> {
+  const ended = await tael(...line.split(' '), '--json');
+  const { ok, msg, code: said, request_id, doc_url, errors: problems, ...more } = jsonOf(ended);
+  assert.deepEqual([ended.status, ok, said], [1, false, code], line);
+  assert.match(String(msg), /^[A-Z].*\.$/);
+  assert.match(String(request_id), /^[0-9a-f-]{36}$/);
+  assert.match(String(doc_url), new RegExp(`#${code}$`));
+  assert.deepEqual(more, {});
+  const told = (problems as { field: string; msg: string }[] | undefined) ?? [];
+  assert.deepEqual(
+    told.map((one) => `${one.field} ${one.msg}`),
+    errors,
+    line,
+  );
+  assert.equal(problems !== undefined, code === 'invalid_parameters');
+}
+
+/** Takes out what is different each time, after a look at it. */
+function but(value: Json, patterns: Readonly<Record<string, RegExp>>): Json {
+  const rest = { ...value };
+  for (const [field, pattern] of Object.entries(patterns)) {
+    assert.match(String(rest[field]), pattern, field);
+    delete rest[field];
+  }
+  return rest;
+}
+
+const walletIds: string[] = [];
+
+test('Users are made one after another, and a login is given once.', async () => {
+  for (const [n, login] of ['ann', 'bob'].entries()) {
+    const made = await done(`user create --name N --login ${login} --pay-password 123456`);
+    assert.deepEqual(but(made, { tael_id: /^[0-9A-Z]{10}$/ }), { user_id: 1001 + n });
+    walletIds.push(String(made.tael_id));
+  }
+  await Promise.all([
+    refused('user create --name N --login ANN', 'invalid_parameters', 'login is taken'),
+    refused(
+      'user create --name N --login c --pay-password 12345',
+      'invalid_parameters',
+      'login must have 3 to 64 characters: letters, digits and . _ @ + -, with a letter or digit ' +
+        'first',
+      'pay_password must be exactly six digits, as a string',
+    ),
+    refused('user create --name N', 'invalid_parameters', 'login is required'),
+  ]);
+});
+
+test('Users get new factors, and new standing.', async () => {
+  const [totp, word, ...changed] = await Promise.all([
+    done('user totp --user 1002'),
+    done('user pay-password --user 1002 --pay-password 654321'),
+    done('user unlock --user 1002'),
+    done('user suspend --user 1002'),
+  ]);
+  const patterns = { secret: /^[A-Z2-7]{32}$/, otpauth_url: /^otpauth:\/\/totp\/Tael:bob\?/ };
+  assert.deepEqual(but(totp, patterns), {});
+  assert.deepEqual([word, ...changed], Array(3).fill({ user_id: 1002 }));
+  await refused('transfer --from 1002:consumer --to 1001:consumer --amount 1', 'user_suspended');
+  assert.deepEqual(await done('user resume --user 1002'), { user_id: 1002 });
+  await Promise.all([
+    refused('user suspend --user 77', 'user_not_found'),
+    refused('user totp --user 77', 'user_not_found'),
+    refused('user unlock --user x', 'invalid_parameters', 'user must be a positive whole number'),
+  ]);
+});
+
+test('Keys are listed and revoked.', async () => {
+  const made = await done(
+    'key create --user 1001 --name till --scope refund,query --ip 192.0.2.0/24 --rate 7',
+  );
+  const keyId = String(made.key_id);
+  assert.deepEqual(but(made, { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ }), {});
+  const listed = async () => {
+    const { items, ...more } = await done('key list --user 1001');
+    assert.deepEqual(more, {});
+    assert(Array.isArray(items) && items.length === 1);
+    return items[0] as Json;
+  };
+  const key = {
+    ...{ key_id: keyId, name: 'till', scope: ['query', 'refund'] },
+    ...{ ip: ['192.0.2.0/24'], rate: 7, expires_at: null },
+  };
+  const active = { ...key, status: 'active', revoked_at: null };
+  assert.deepEqual(but(await listed(), { created_at: TIME }), active);
+  assert.deepEqual(await done(`key revoke ${keyId}`), { key_id: keyId });
+  const times = { created_at: TIME, revoked_at: TIME };
+  assert.deepEqual(but(await listed(), times), { ...key, status: 'revoked' });
+  assert.deepEqual(await done(`key revoke --key ${keyId}`), { key_id: keyId }, 'once more');
+  await Promise.all([
+    refused('key revoke nothing', 'invalid_parameters', 'key_id is not a key of this user'),
+    refused('key list --user 77', 'user_not_found'),
+  ]);
+  assert.deepEqual(await done('key list --user 1002'), { items: [] });
+});
+
+test('A recharge is made once for each key.', async () => {
+  const line = 'recharge --user 1001 --amount 100.5 --idempotency-key k1';
+  const first = await done(line);
+  assert.deepEqual(but(first, { tx_no: /^D[0-9A-Z]{26}$/ }), { balance: 100.5 });
+  assert.deepEqual(await done(line), first);
+  const other = 'recharge --user 1001 --amount 1 --idempotency-key k1';
+  await Promise.all([
+    refused(other, 'idempotency_key_reused'),
+    refused('recharge --user 77 --amount 1', 'user_not_found'),
+    refused(
+      'recharge --user 1001 --amount 0',
+      'invalid_parameters',
+      'amount must be at least 0.01 and at most 1000000000000.00',
+    ),
+    refused(
+      'recharge --user 1001 --amount 1.001',
+      'invalid_parameters',
+      'amount must be an amount of yuan like 100.00',
+    ),
+  ]);
+});
+
+test('A transfer goes to a wallet or to whoever has the public identifier.', async () => {
+  const line = `transfer --from 1001:consumer --to ${walletIds[1]} --amount 40 --idempotency-key k`;
+  const first = await done(line);
+  const patterns = { tx_no: /^X[0-9A-Z]{26}$/, created_at: TIME };
+  assert.deepEqual(but(first, patterns), { amount: 40, balance: 60.5 });
+  assert.deepEqual(await done(line), first);
+  const own = await done('transfer --from 1001:consumer --to 1001:merchant --amount 0.50');
+  assert.deepEqual(but(own, patterns), { amount: 0.5, balance: 60 });
+  const from = 'transfer --from 1001:consumer';
+  const unread = 'to must be like 1001:consumer or 1001:merchant';
+  await Promise.all([
+    refused(`${from} --to 1002:consumer --amount 60.01`, 'insufficient_balance'),
+    refused(
+      `${from} --to 1001:consumer --amount 1`,
+      'invalid_parameters',
+      'to must be another wallet than the one the money leaves',
+    ),
+    refused(
+      `${from} --to 1002:merchant --amount 1`,
+      'invalid_parameters',
+      "to must be the user's own other wallet, or a consumer wallet",
+    ),
+    refused(`${from} --to 77:consumer --amount 1`, 'user_not_found'),
+    refused(`${from} --to A123456789 --amount 1`, 'invalid_parameters', unread),
+    refused(`${from} --to 1002 --amount 1`, 'invalid_parameters', unread),
+  ]);
+});
+
+test('A withdrawal is asked for, listed and decided once.', async () => {
+  const ask = (amount: string) =>
+    done(`withdrawal request --user 1001 --wallet consumer --amount ${amount}`);
+  const [one, two] = [await ask('5'), await ask('6.50')];
+  const patterns = { id: /^W[0-9A-Z]{26}$/, requested_at: TIME };
+  const asked = {
+    ...{ user_id: 1001, wallet: 'consumer', amount: 5 },
+    ...{ status: 'pending', decided_at: null, reason: null },
+  };
+  assert.deepEqual(but(one, patterns), asked);
+  assert.deepEqual(await done('withdrawal list'), { items: [one, two] });
+  const [approved, declined] = await Promise.all([
+    done(`withdrawal approve ${one.id}`),
+    done(`withdrawal decline ${two.id} --reason unclear`),
+  ]);
+  const decided = { decided_at: TIME };
+  const { decided_at: _, ...first } = one;
+  assert.deepEqual(but(approved, decided), { ...first, status: 'approved' });
+  const { decided_at: __, ...second } = two;
+  assert.deepEqual(but(declined, decided), { ...second, status: 'declined', reason: 'unclear' });
+  assert.deepEqual(await done(`withdrawal approve ${one.id}`), approved, 'once more');
+  const otherwise = 'id names a withdrawal that has been decided otherwise';
+  await Promise.all([
+    refused(`withdrawal decline ${one.id}`, 'invalid_parameters', otherwise),
+    refused(
+      'withdrawal approve nothing',
+      'invalid_parameters',
+      'id must be the number of a withdrawal',
+    ),
+    refused(
+      `withdrawal decline ${two.id} --reason ${'x'.repeat(257)}`,
+      'invalid_parameters',
+      'reason must have 1 to 256 characters',
+    ),
+    refused(
+      'withdrawal request --user 1001 --wallet merchant --amount 0.51',
+      'insufficient_balance',
+    ),
+    refused(
+      'withdrawal request --user 1001 --wallet cash --amount 1',
+      'invalid_parameters',
+      'wallet must be consumer or merchant',
+    ),
+  ]);
+  assert.deepEqual(await done('withdrawal list'), { items: [] });
+});
+
+test('An order that nobody has paid is cancelled.', async () => {
+  const { merchant_id: merchantId } = await done('merchant create --user 1001 --name M');
+  assert.equal(merchantId, 1001);
+  const txNo = newTxNo('collection', Date.now());
+  const actor = { userId: 1001, keyId: null };
+  const made = await service.gatherer.submit(collect(actor, merchantId, '5.00', { txNo }));
+  assert.ok(made.ok);
+  const expected = { tx_no: txNo, status: 'cancelled' };
+  assert.deepEqual(await done(`order cancel ${txNo}`), expected);
+  assert.deepEqual(await done(`order cancel ${txNo}`), expected, 'once more');
+  await refused(`order cancel ${newTxNo('collection', Date.now())}`, 'order_not_found');
+});
+
+test('People are answered in words, and misuse has a status of its own.', async () => {
+  const [list, unknown, misuse, help] = await Promise.all([
+    tael('withdrawal', 'list'),
+    tael('user', 'suspend', '--user', '77'),
+    tael('recharge', '--user', 'x', '--amount', '1'),
+    tael('--help'),
+  ]);
+  const said = { status: 0, out: 'No withdrawals wait for a decision.\n', err: '' };
+  assert.deepEqual(list, said);
+  assert.deepEqual(unknown, { status: 1, out: '', err: 'Error: There is no such user.\n' });
+  assert.deepEqual([misuse.status, misuse.out], [2, '']);
+  assert.match(misuse.err, /It must be a positive whole number\.\n$/);
+  assert.equal(help.status, 0);
+  assert.match(help.out, /withdrawal/);
+});
+
+test('Verify says that all rules hold, and ends with 1 once one is broken.', async () => {
+  const whole = await done('verify');
+  const { ok, checks, records, users, orders, duration_ms, ...more } = whole;
+  assert.deepEqual([ok, users, orders, more], [true, 2, 1, {}]);
+  assert.deepEqual([records, typeof duration_ms], [6, 'number']);
+  assert(Array.isArray(checks) && checks.length > 20);
+  for (const { name, rule, ...rest } of checks) {
+    assert.match(name, /^[a-z_]+$/);
+    assert.match(rule, /\.$/);
+    assert.deepEqual(rest, { holds: true, violations: 0, examples: [] }, name);
+  }
+  await service.store.withReadSession((session) =>
+    session.run({ name: 'tamper', text: 'update wallets set record_no = 9 where user_id = 1002' }),
+  );
+  const ended = await tael('verify', '--json');
+  const broken = jsonOf(ended);
+  assert.deepEqual([ended.status, broken.ok], [1, false]);
+  const found = (broken.checks as { name: string; holds: boolean; examples: string[] }[]).filter(
+    ({ holds }) => !holds,
+  );
+  assert.deepEqual(
+    found.map(({ name }) => name),
+    ['records_are_numbered'],
+  );
+  assert.match(found[0]?.examples[0] ?? '', /^user 1002: wallet row 9;/);
+});
