@@ -1,0 +1,73 @@
+// The yardstick: a bare Fastify that makes the checks no signed request gets around (headers, key
+// check value, secret, timestamp, signature, strict JSON) and answers a constant. No database.
+
+import Fastify, { type FastifyRequest } from 'fastify';
+import { secretHolds } from '../../src/crypto/api-secret.ts';
+import { keyIdHolds } from '../../src/crypto/key-id.ts';
+import { deriveKey } from '../../src/crypto/master-key.ts';
+import { readMasterKeyFile } from '../../src/crypto/master-key-file.ts';
+import { signatureHolds } from '../../src/crypto/request-signature.ts';
+import { readJson } from '../../src/wire/json-read.ts';
+import { answerCalls } from '../child.ts';
+
+export interface BareOrder {
+  readonly masterKeyFile: string;
+  readonly secretDigests: ReadonlyMap<string, string>;
+  /** What the service itself answered once, so that both send as much. */
+  readonly postAnswer: string;
+  readonly getAnswer: string;
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const TIMESTAMP = /^\d{10}$/;
+const NONCE = /^[\x21-\x7e]{8,128}$/;
+const SIGNATURE = /^[0-9a-f]{64}$/;
+const TOLERANCE_SECONDS = 300;
+
+const app = Fastify({ bodyLimit: 65_536 });
+
+/** Answers the port. */
+async function listen(order: BareOrder): Promise<number> {
+  const { current } = readMasterKeyFile(order.masterKeyFile);
+  const checkKey = deriveKey(current, 'key-id-check');
+  const secretKey = deriveKey(current, 'api-secret');
+
+  function authentic({ headers }: FastifyRequest): boolean {
+    const keyId = headers['x-tael-key'];
+    const secret = headers['x-tael-secret'];
+    const timestamp = headers['x-tael-timestamp'];
+    const nonce = headers['x-tael-nonce'];
+    const signature = headers['x-tael-signature'];
+    if (typeof keyId !== 'string' || !keyIdHolds(keyId, checkKey)) return false;
+    if (typeof timestamp !== 'string' || !TIMESTAMP.test(timestamp)) return false;
+    if (typeof nonce !== 'string' || !NONCE.test(nonce)) return false;
+    if (typeof signature !== 'string' || !SIGNATURE.test(signature)) return false;
+    const kept = order.secretDigests.get(keyId);
+    if (typeof secret !== 'string' || kept === undefined) return false;
+    if (!secretHolds(secretKey, secret, kept)) return false;
+    if (Math.abs(Number(timestamp) - Date.now() / 1000) > TOLERANCE_SECONDS) return false;
+    return signatureHolds(secret, keyId, timestamp, nonce, signature);
+  }
+
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>
+    done(null, body),
+  );
+  app.post<{ Body: Buffer }>('/api/v1/collection', (request, reply) => {
+    const holds = authentic(request) && readJson(request.body).ok;
+    reply.code(holds ? 200 : 401).header('content-type', JSON_TYPE);
+    return reply.send(order.postAnswer);
+  });
+  app.get('/api/v1/balance', (request, reply) => {
+    reply.code(authentic(request) ? 200 : 401).header('content-type', JSON_TYPE);
+    return reply.send(order.getAnswer);
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const procedures = { listen };
+
+export type BareProcedures = typeof procedures;
+
+answerCalls(procedures, () => app.close());

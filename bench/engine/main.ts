@@ -1,0 +1,67 @@
+// The engine alone, in a process of its own: payments through the gatherer into PostgreSQL, without
+// HTTP in front. Orders are made before the clock starts.
+
+import type pg from 'pg';
+import type { PayOrder } from '../../src/core/command.ts';
+import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { answerCalls } from '../child.ts';
+import { type Fired, tally } from '../fired.ts';
+import { pendingPayments } from '../orders.ts';
+import type { SeededMerchant } from '../seed.ts';
+
+export interface PaymentPlan {
+  readonly count: number;
+  readonly payerIds: readonly number[];
+  readonly merchants: readonly SeededMerchant[];
+}
+
+export interface PayOrderly {
+  readonly seconds: number;
+  readonly inFlight: number;
+}
+
+let store: PostgresStore | null = null;
+let gatherer: Gatherer | null = null;
+let prepared: readonly PayOrder[] = [];
+
+const procedures = {
+  async open(config: pg.ClientConfig): Promise<void> {
+    store = await openPostgresStore({ clientConfig: async () => config, log: console.error });
+    gatherer = groupCommit(store);
+  },
+  async prepare(plan: PaymentPlan): Promise<void> {
+    if (!store) throw new Error('The store is not open.');
+    prepared = await pendingPayments(store, plan.count, plan.merchants, plan.payerIds);
+  },
+  pay,
+};
+
+async function pay(order: PayOrderly): Promise<Fired> {
+  const counts = tally();
+  const payments = prepared;
+  let next = 0;
+  const startMs = performance.now();
+  const untilMs = startMs + order.seconds * 1000;
+  const client = async () => {
+    for (;;) {
+      const startedMs = performance.now();
+      const command = payments[next];
+      if (!command || !gatherer || startedMs >= untilMs) return;
+      next += 1;
+      const outcome = await gatherer.submit(command, { party: `user/${command.payerId}` });
+      counts.answered(startedMs);
+      if (!outcome.ok) counts.failed(outcome.refusal.code, JSON.stringify(outcome.refusal));
+    }
+  };
+  await Promise.all(Array.from({ length: order.inFlight }, client));
+  const seconds = (performance.now() - startMs) / 1000;
+  return counts.total(seconds, next >= payments.length, null);
+}
+
+export type EngineProcedures = typeof procedures;
+
+answerCalls(procedures, async () => {
+  await gatherer?.drain();
+  await store?.close();
+});

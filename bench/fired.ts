@@ -1,0 +1,51 @@
+// What one burst of load came to, as its driver saw it.
+
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+
+export interface Fired {
+  /** Everything that was answered, whatever the answer. */
+  readonly count: number;
+  readonly seconds: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** How often each unexpected answer came. */
+  readonly failures: Readonly<Record<string, number>>;
+  readonly firstFailure: string | null;
+  /** True when the prepared work was used up before the time was. */
+  readonly ranOut: boolean;
+  /** CPU time of the driver itself, where it is not also what is measured. */
+  readonly driverMicros: number | null;
+}
+
+export interface Tally {
+  answered(startedMs: number): void;
+  failed(kind: string, details: string): void;
+  total(seconds: number, ranOut: boolean, driverMicros: number | null): Fired;
+}
+
+export function tally(): Tally {
+  const latency: RecordableHistogram = createHistogram();
+  const failures: Record<string, number> = {};
+  let firstFailure: string | null = null;
+  let count = 0;
+  return {
+    answered(startedMs) {
+      count += 1;
+      latency.record(Math.max(1, Math.round((performance.now() - startedMs) * 1e6)));
+    },
+    failed(kind, details) {
+      failures[kind] = (failures[kind] ?? 0) + 1;
+      firstFailure ??= details.slice(0, 500);
+    },
+    total: (seconds, ranOut, driverMicros) => ({
+      count,
+      seconds,
+      p50Ms: latency.percentile(50) / 1e6,
+      p99Ms: latency.percentile(99) / 1e6,
+      failures,
+      firstFailure,
+      ranOut,
+      driverMicros,
+    }),
+  };
+}

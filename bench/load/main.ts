@@ -1,0 +1,18 @@
+// The load generator's process: prepares requests when told to, and sends them when told to.
+
+import { answerCalls } from '../child.ts';
+import { type FireOrder, fire } from './fire.ts';
+import { encodeRequests, type RequestPlan, type Requests } from './requests.ts';
+
+let prepared: Requests = { count: 0, at: () => new Uint8Array() };
+
+const procedures = {
+  prepare(plan: RequestPlan): void {
+    prepared = encodeRequests(plan);
+  },
+  fire: (order: FireOrder) => fire(prepared, order),
+};
+
+export type LoadProcedures = typeof procedures;
+
+answerCalls(procedures);

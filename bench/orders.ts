@@ -1,0 +1,93 @@
+// Makes the orders that a row is about to pay or refund, outside the clock.
+
+import type { Command, PayOrder } from '../src/core/command.ts';
+import { fen } from '../src/core/money.ts';
+import { newTxNo } from '../src/crypto/numbers.ts';
+import type { Store } from '../src/store/store.ts';
+import type { SeededMerchant } from './seed.ts';
+
+/** Payers at the engine present a digest; what password it is of does not matter there. */
+export const PAYER_DIGEST = 'ab'.repeat(32);
+
+const SETTLEMENT_DELAY_MS = 86_400_000;
+const BATCH = 1_000;
+const ORDER_FEN = 10_000;
+
+/** Runs commands of which none may be refused. */
+export async function runAll(store: Store, commands: readonly Command[]): Promise<void> {
+  for (let at = 0; at < commands.length; at += BATCH) {
+    const ended = await store.execute(commands.slice(at, at + BATCH), 'main');
+    const failed = ended.find((one) => one === 'locked_elsewhere' || !one.ok);
+    if (failed) throw new Error(`Preparing failed: ${JSON.stringify(failed)}`);
+  }
+}
+
+/** Orders of random merchants, and for each the payment of it by a random payer. */
+export async function pendingPayments(
+  store: Store,
+  count: number,
+  merchants: readonly SeededMerchant[],
+  payerIds: readonly number[],
+): Promise<readonly PayOrder[]> {
+  const nowMs = store.nowMs();
+  const creates: Command[] = [];
+  const payments: PayOrder[] = [];
+  for (let index = 0; index < count; index++) {
+    const merchant = anyOf(merchants);
+    const txNo = newTxNo('collection', nowMs);
+    creates.push(creation(txNo, merchant));
+    payments.push({
+      kind: 'pay_order',
+      payerId: anyOf(payerIds),
+      txNo,
+      receivedAtMs: nowMs,
+      settlementDelayMs: SETTLEMENT_DELAY_MS,
+      codeAboveFen: null,
+      factors: { payPasswordDigest: PAYER_DIGEST, code: null },
+    });
+  }
+  await runAll(store, creates);
+  return payments;
+}
+
+/** Paid orders, the merchants taking turns; answers their numbers in that order. */
+export async function paidOrders(
+  store: Store,
+  count: number,
+  merchants: readonly SeededMerchant[],
+  payerIds: readonly number[],
+): Promise<readonly string[]> {
+  const payments: PayOrder[] = [];
+  const each = Math.ceil(count / merchants.length);
+  const perMerchant: (readonly PayOrder[])[] = [];
+  for (const merchant of merchants) {
+    perMerchant.push(await pendingPayments(store, each, [merchant], payerIds));
+  }
+  for (let index = 0; index < each; index++) {
+    for (const own of perMerchant) payments.push(own[index] as PayOrder);
+  }
+  await runAll(store, payments);
+  return payments.map((payment) => payment.txNo);
+}
+
+function creation(txNo: string, merchant: SeededMerchant): Command {
+  return {
+    kind: 'create_collection',
+    actor: { userId: merchant.ownerId, keyId: null },
+    txNo,
+    payBase: 'http://127.0.0.1',
+    amountFen: fen(ORDER_FEN),
+    merchantId: merchant.merchantId,
+    branchId: null,
+    title: null,
+    notifyUrl: null,
+    payerId: null,
+    idempotencyKey: null,
+  };
+}
+
+function anyOf<T>(items: readonly T[]): T {
+  const item = items[Math.floor(Math.random() * items.length)];
+  if (item === undefined) throw new RangeError('There is nothing to choose from.');
+  return item;
+}
