@@ -1,0 +1,105 @@
+// The pages about the interface: what they show is what the service answers, and what they let people
+// copy signs a request.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { STATUS } from '../../src/http/status.ts';
+import { type Answer, send } from '../support/api-http.ts';
+import { openApiTown } from '../support/api-town.ts';
+import { PASSWORD } from '../support/known-password.ts';
+import { codeBlocks, missing, ROOT } from './code-blocks.ts';
+
+const town = await openApiTown();
+const { api, key } = town;
+const SIGNING = 'docs/api/signing.md';
+
+test('the value to test with is the signature of its parts', () => {
+  const cells = [
+    ...readFileSync(join(ROOT, SIGNING), 'utf8').matchAll(/^\| \**([a-z ]+)\** \| `([^`]+)` \|$/gm),
+  ];
+  const parts = new Map(cells.map(([, name, value]) => [name, value ?? '']));
+  const [keyId, secret, timestamp, nonce] = ['key id', 'secret', 'timestamp', 'nonce'].map(
+    (name) => parts.get(name) ?? '',
+  );
+  const signature = createHmac('sha256', secret ?? '')
+    .update(`${keyId}${timestamp}${nonce}`)
+    .digest('hex');
+  assert.equal(parts.get('signature'), signature);
+});
+
+test('the shell commands sign a request', {
+  skip: missing('bash', 'curl', 'openssl'),
+}, async () => {
+  const [commands = ''] = codeBlocks(SIGNING, 'Shell', 'sh');
+  const env = { ...process.env, TAEL_URL: api.origin, KEY: key.keyId, SECRET: key.secret };
+  const answer = JSON.parse(await text(spawn('bash', ['-c', commands], { env }).stdout));
+  assert.equal(answer.data.user_id, town.owner.userId);
+});
+
+test('the JavaScript signs a request', async () => {
+  const [code = ''] = codeBlocks(SIGNING, 'JavaScript', 'js');
+  const { signed } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  const headers = signed(key.keyId, key.secret);
+  assert.equal((await send(api.origin, 'GET', '/api/v1/balance', { headers })).status, 200);
+});
+
+test('the Python signs a request', { skip: missing('python3') }, async () => {
+  const [code = ''] = codeBlocks(SIGNING, 'Python', 'python');
+  const env = { ...process.env, KEY: key.keyId, SECRET: key.secret };
+  const run = `${code}\nimport json, os\nprint(json.dumps(signed(os.environ["KEY"], os.environ["SECRET"])))`;
+  const headers = JSON.parse(await text(spawn('python3', ['-c', run], { env }).stdout));
+  assert.equal((await send(api.origin, 'GET', '/api/v1/balance', { headers })).status, 200);
+});
+
+test('the answers on the page have the fields of real ones, in their order', async () => {
+  const txNo = await town.paid(100);
+  const refund = await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 40 });
+  const answers: Record<string, Answer> = {
+    'GET /health': await town.web('GET', '/api/v1/health'),
+    'GET /balance': await town.get('/balance'),
+    'GET /transactions': await town.get('/transactions?type=collection'),
+    'POST /query': await town.post('/query', { query_type: 'order', tx_no: txNo }),
+    'POST /collection': await town.collect({ title: '龙井二两' }),
+    'POST /refund': refund,
+  };
+  for (const [heading, answer] of Object.entries(answers)) {
+    const [shown = ''] = codeBlocks('docs/api/rest.md', heading, 'json');
+    assert.deepEqual(shapeOf(JSON.parse(shown)), shapeOf(answer.json), heading);
+  }
+});
+
+/** Names and kinds of values, in their order; null stands for anything. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value === null ? 'any' : typeof value;
+  return Object.entries(value).map(([name, member]) => {
+    const nullable = ['branch_id', 'payer_id', 'paid_at', 'settled_at'].includes(name);
+    return [name, nullable ? 'any' : shapeOf(member)];
+  });
+}
+
+test('the list of errors has the status of each', () => {
+  const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
+  const shown = Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]));
+  assert.deepEqual(shown, STATUS);
+});
+
+test('the message of a failure on the page is the one that is sent', async () => {
+  const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
+  const answers = [
+    await town.refund({ tx_no: await town.order(), refund_type: 'full' }),
+    await town.post('/query', { query_type: 'order', tx_no: 'T' }),
+    await town.get('/nowhere'),
+    await town.collect({ merchant_id: 9 }),
+    await town.web('POST', '/auth/login', { body: { login: 'nobody', password: PASSWORD } }),
+  ];
+  for (const { code, msg } of answers) {
+    assert.ok(page.includes(`| \`${code}\` |`) && page.includes(`| ${msg} |`), `${code}: ${msg}`);
+  }
+});

@@ -1,0 +1,92 @@
+// What the README tells people to paste works as it stands, against the demo it tells them to start.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { until } from '../support/until.ts';
+import { codeBlocks, missing, ROOT } from './code-blocks.ts';
+
+const [placeholders = '', ...steps] = codeBlocks('README.md', 'A first payment', 'sh');
+const skip = missing('bash', 'curl', 'openssl', 'npx');
+
+/** A folder that looks like the checkout, so that what the commands leave behind stays out of it. */
+async function checkout(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'tael-readme-'));
+  for (const entry of await readdir(ROOT)) {
+    if (entry !== 'data' && !entry.startsWith('.git')) {
+      await symlink(join(ROOT, entry), join(folder, entry));
+    }
+  }
+  await mkdir(join(folder, 'data'));
+  return folder;
+}
+
+function variables(exports: string): string[] {
+  return [...exports.matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1] ?? '').sort();
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+test('a first payment goes as the README says', { skip }, async (t) => {
+  const cwd = await checkout();
+  const env = { ...process.env, TAEL_DATA: join(cwd, 'data') };
+  const demo = spawn(process.execPath, ['bin/tael.mjs', 'serve', '--demo', '--port', '0'], {
+    ...{ cwd, env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  t.after(async () => {
+    await stop(demo);
+    await rm(cwd, { recursive: true, force: true });
+  });
+  let printed = '';
+  for (const stream of [demo.stdout, demo.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  await until('the demo is printed', () => {
+    assert.equal(demo.exitCode, null, printed);
+    return /^export .*PAYER_PIN=\S+$/m.test(printed);
+  });
+  const exports = printed
+    .split('\n')
+    .filter((line) => line.startsWith('export '))
+    .join('\n');
+  assert.deepEqual(variables(exports), variables(placeholders), 'the names of the variables');
+  assert.match(placeholders, /…/);
+
+  const shell = spawn('bash', ['-c', [exports, ...steps].join('\n')], { cwd, env });
+  const ended = once(shell, 'exit');
+  const [output, errors] = await Promise.all([text(shell.stdout), text(shell.stderr)]);
+  const answers = output.split('\n').filter((line) => line.startsWith('{'));
+  const data = answers.map((line) => {
+    const { ok, data } = JSON.parse(line);
+    assert.equal(ok, true, line);
+    return data;
+  });
+  assert.equal(answers.length, 6, `${output}\n${errors}`);
+  const [order, login, paid, record, refund, life] = data;
+  assert.deepEqual([order.amount, order.title], [88, 'Tea']);
+  assert.ok(login.user_id > 0);
+  assert.deepEqual([paid.tx_no, paid.status, paid.amount], [order.tx_no, 'paid', 88]);
+  assert.deepEqual([record.status, record.payer_id], ['paid', login.user_id]);
+  assert.deepEqual([refund.amount, refund.fee, refund.net_amount], [40, 0.4, 39.6]);
+  assert.equal(refund.order_status, 'partially_refunded');
+  const stages = life.stages.map(
+    ({ stage, status }: Record<string, string>) => `${stage} ${status}`,
+  );
+  assert.deepEqual(stages, [
+    ...['creation created', 'payment paid', 'refund partial', 'settlement pending'],
+  ]);
+  const [status] = await ended;
+  assert.equal(status, 0, `npx tael verify: ${output}\n${errors}`);
+});
