@@ -1,0 +1,212 @@
+// The rules of the house, as a test. Each message says what to do instead.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+import { REFUSAL_CODES } from '../src/core/refusal.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const FILE_LINES_MAX = 400;
+const TEST_FILE_LINES_MAX = 500;
+const FUNCTION_LINES_MAX = 60;
+const MEDIAN_LINES_MAX = 80;
+const LINE_COLUMNS_MAX = 110;
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+}
+
+const tracked = listFiles();
+const sources = tracked.filter((path) => path.endsWith('.ts')).map(read);
+const production = sources.filter((file) => file.path.startsWith('src/') && !isTest(file));
+const core = production.filter((file) => file.path.startsWith('src/core/'));
+
+test('core imports nothing outside core', () => {
+  const foreign = core.flatMap((file) =>
+    importsOf(file)
+      .filter((name) => !name.startsWith('.') || !inCore(file, name))
+      .map(
+        (name) => `${file.path} imports ${name}: pass what it needs in the command or the state`,
+      ),
+  );
+  assert.deepEqual(foreign, []);
+});
+
+test('core is pure: no clock, no randomness, no waiting, no process', () => {
+  const impure = /\bawait\b|\basync\b|Date\.now|new Date\(\)|Math\.random|\bprocess\.|\bPromise\b/;
+  assert.deepEqual(matches(core, impure), []);
+});
+
+test('SQL lives in the store', () => {
+  const sql = /`\s*(select|insert into|update|delete from|with \w+ as) |'(select|insert into) /i;
+  const outside = production.filter((file) => !file.path.startsWith('src/store/'));
+  assert.deepEqual(matches(outside, sql), []);
+});
+
+test('the environment is read in config.ts and nowhere else', () => {
+  const outside = production.filter((file) => file.path !== 'src/config.ts');
+  assert.deepEqual(matches(outside, /process\.env\b/), []);
+});
+
+test('refusals get their HTTP status from one table', () => {
+  const outside = production.filter((file) => file.path !== 'src/http/status.ts');
+  assert.deepEqual(matches(outside, /\.code\((4|5)\d\d\)|statusCode\s*=\s*[45]\d\d/), []);
+});
+
+test('no default exports, no any, no open ends, no switched-off tests', () => {
+  const forbidden = /^export default|: any\b|<any>|as any\b|\b(TODO|FIXME|XXX|HACK)\b|\.only\(/;
+  const rules = sources.filter((file) => file.path !== 'test/tidy.test.ts');
+  assert.deepEqual(matches(rules, forbidden), []);
+});
+
+test('only the command line writes to the console', () => {
+  const outside = production.filter((file) => !file.path.startsWith('src/cli/'));
+  assert.deepEqual(matches(outside, /\bconsole\.(log|error|warn|info)\(/), []);
+});
+
+test('every file says first what it is', () => {
+  const silent = sources.filter((file) => !/^(#!.*\n)?(\/\/|\/\*\*)/.test(file.text));
+  assert.deepEqual(pathsOf(silent), []);
+});
+
+test('files and lines are small enough to hold in the head', () => {
+  const tooLong = sources.filter(
+    (file) => file.lines.length > (isTest(file) ? TEST_FILE_LINES_MAX : FILE_LINES_MAX),
+  );
+  assert.deepEqual(pathsOf(tooLong), []);
+  const sizes = production.map((file) => file.lines.length).sort((a, b) => a - b);
+  const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  assert.ok(median <= MEDIAN_LINES_MAX, `half of all files have over ${median} lines`);
+  const wide = sources.flatMap((file) =>
+    file.lines.flatMap((line, index) =>
+      [...line].length > LINE_COLUMNS_MAX && !/https?:\/\/|^\s*['"`]/.test(line)
+        ? [`${file.path}:${index + 1} has ${line.length} columns`]
+        : [],
+    ),
+  );
+  assert.deepEqual(wide, []);
+});
+
+test('functions fit on a screen', () => {
+  assert.deepEqual(production.flatMap(longFunctionsOf), []);
+});
+
+test('no folder where the design stopped', () => {
+  const forbidden = /(^|\/)(utils?|helpers?|shared|common|lib|misc|managers?)(\/|\.ts$)/;
+  const bad = tracked.filter((path) => path.startsWith('src/') && forbidden.test(path));
+  assert.deepEqual(bad, []);
+});
+
+test('no barrel files', () => {
+  const barrels = production.filter((file) => basename(file.path) === 'index.ts');
+  assert.deepEqual(pathsOf(barrels), []);
+});
+
+test('every refusal code is documented', () => {
+  const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
+  const missing = REFUSAL_CODES.filter((code) => !page.includes(`\`${code}\``));
+  assert.deepEqual(missing, []);
+});
+
+test('the page of settings names what is read, and nothing else', () => {
+  const named = read('docs/settings.md').text.match(/\b(TAEL_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
+  const asked = read('src/config.ts').text.match(/\b(TAEL_[A-Z_]+|DATABASE_URL)\b/g) ?? [];
+  assert.deepEqual([...new Set(named)].sort(), [...new Set(asked)].sort());
+});
+
+test('every decision has its parts', () => {
+  const pages = tracked.filter((path) => /^docs\/decisions\/\d{4}-.+\.md$/.test(path));
+  assert.ok(pages.length > 0, 'there are decisions');
+  for (const path of pages) {
+    const { text } = read(path);
+    assert.match(text, /^# \d{4}\. \S/, `${path} has a numbered title`);
+    for (const part of ['Context', 'Decision', 'Consequences', 'Alternatives']) {
+      assert.ok(text.includes(`\n## ${part}\n`), `${path} lacks "## ${part}"`);
+    }
+    assert.match(text, /\nStatus: accepted/, `${path} lacks its status`);
+  }
+});
+
+test('every link between documents leads somewhere', () => {
+  const broken = tracked
+    .filter((path) => path.endsWith('.md'))
+    .map(read)
+    .flatMap((file) =>
+      linksOf(file)
+        .filter((link) => !tracked.includes(link) && !isFolder(link))
+        .map((link) => `${file.path} links to ${link}`),
+    );
+  assert.deepEqual(broken, []);
+});
+
+test('package-lock.json names no registry', () => {
+  assert.doesNotMatch(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'), /"resolved"/);
+});
+
+function listFiles(): readonly string[] {
+  const flags = ['ls-files', '--cached', '--others', '--exclude-standard'];
+  const listed = execFileSync('git', flags, { cwd: ROOT, encoding: 'utf8' });
+  const present = execFileSync('git', ['ls-files', '--deleted'], { cwd: ROOT, encoding: 'utf8' });
+  const deleted = new Set(present.split('\n'));
+  return listed.split('\n').filter((path) => path !== '' && !deleted.has(path));
+}
+
+function read(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  return { path, text, lines: text.trimEnd().split('\n') };
+}
+
+function isTest(file: SourceFile): boolean {
+  return file.path.startsWith('test/') || file.path.endsWith('.test.ts');
+}
+
+function pathsOf(files: readonly SourceFile[]): string[] {
+  return files.map((file) => `${file.path} (${file.lines.length} lines)`);
+}
+
+function matches(files: readonly SourceFile[], pattern: RegExp): string[] {
+  return files.flatMap((file) =>
+    file.lines.flatMap((line, index) =>
+      pattern.test(line.replace(/^\s*(\/\/|\*).*$/, ''))
+        ? [`${file.path}:${index + 1}: ${line.trim()}`]
+        : [],
+    ),
+  );
+}
+
+function importsOf(file: SourceFile): string[] {
+  return [...file.text.matchAll(/(?:from|import) '([^']+)'/g)].map((match) => match[1] ?? '');
+}
+
+function inCore(file: SourceFile, name: string): boolean {
+  return join(dirname(file.path), name).startsWith('src/core/');
+}
+
+/** The formatter puts a function's closing brace under the column it began in. */
+function longFunctionsOf(file: SourceFile): string[] {
+  const long: string[] = [];
+  for (const [start, line] of file.lines.entries()) {
+    const match = /^(\s*)(?:export )?(?:async )?function\*? (\w+)/.exec(line);
+    if (!match) continue;
+    const end = file.lines.findIndex((later, index) => index > start && later === `${match[1]}}`);
+    if (end - start + 1 > FUNCTION_LINES_MAX) {
+      long.push(`${file.path}:${start + 1} ${match[2]} has ${end - start + 1} lines`);
+    }
+  }
+  return long;
+}
+
+function linksOf(file: SourceFile): string[] {
+  return [...file.text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .map((match) => match[1] ?? '')
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .map((link) => relative(ROOT, resolve(ROOT, dirname(file.path), link)));
+}
+
+function isFolder(path: string): boolean {
+  return tracked.some((file) => file.startsWith(`${path}/`));
+}
