@@ -3,8 +3,10 @@
 
 import type { Event } from './event.ts';
 import type { UserId } from './ledger/wallet.ts';
+import { type Decision, refuse, replay } from './outcome.ts';
 import type { Refusal } from './refusal.ts';
 import type { Result } from './result.ts';
+import type { State } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -66,6 +68,19 @@ export function recall(binding: Binding | undefined, parameters: string, nowMs: 
     return { kind: 'refused', refusal: { code: 'idempotency_key_reused' } };
   }
   return { kind: 'replay', result: binding.result };
+}
+
+/** The answer to a request whose key is known already; null: the key is free, or there is none. */
+export function answerToKnown(state: State, use: KeyUse, parameters: string): Decision | null {
+  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
+  switch (known.kind) {
+    case 'fresh':
+      return null;
+    case 'replay':
+      return replay(known.result);
+    case 'refused':
+      return refuse(known.refusal);
+  }
 }
 
 /** The event that binds the key, or none when the request carried no key. */

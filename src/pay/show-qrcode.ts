@@ -6,6 +6,7 @@ import { invalid } from '../core/refusal.ts';
 import { sendRefusal } from '../http/envelope.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import type { Answer } from '../service/answer.ts';
+import { payUrl } from '../service/present/links.ts';
 import type { Service } from '../service/service.ts';
 import { orderOf, txNoOf } from './page-request.ts';
 import { qrMatrix } from './qr-matrix.ts';
@@ -30,7 +31,7 @@ export async function showQrcode(
   if (!format.ok) return sendRefusal(request, reply, format.refusal);
   const order = await orderOf(service, txNoOf(request));
   if (!order) return sendRefusal(request, reply, { code: 'order_not_found' });
-  const matrix = qrMatrix(`${service.payBase()}/pay/${order.txNo}`);
+  const matrix = qrMatrix(payUrl(service.payBase(), order.txNo));
   reply.headers(HEADERS);
   if (format.value === 'png') return reply.type('image/png').send(qrPng(matrix));
   return reply.type('image/svg+xml; charset=utf-8').send(qrSvg(matrix));

@@ -2,9 +2,9 @@
 
 import { keyWorks } from '../access/key.ts';
 import type { CreateCollection } from '../command.ts';
-import { bind, bindingId, type KeyUse, recall } from '../idempotency.ts';
+import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
 import { ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import type { Refusal } from '../refusal.ts';
 import type { CollectionCreated } from '../result.ts';
 import type { State } from '../state.ts';
@@ -18,9 +18,8 @@ export function createCollection(state: State, command: CreateCollection): Decis
   const merchant = state.merchants.get(command.merchantId);
   const parameters = parametersOf(command, merchant);
   const use = keyUse(command);
-  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
-  if (known.kind === 'replay') return replay(known.result);
-  if (known.kind === 'refused') return refuse(known.refusal);
+  const known = answerToKnown(state, use, parameters);
+  if (known) return known;
   if (merchant?.ownerId !== command.actor.userId) return refuse({ code: 'merchant_not_found' });
   const refusal = refusalOf(state, command);
   if (refusal) return refuse(refusal);

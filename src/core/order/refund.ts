@@ -6,11 +6,11 @@ import { keyWorks } from '../access/key.ts';
 import { assert } from '../assert.ts';
 import type { RefundOrder } from '../command.ts';
 import type { Event } from '../event.ts';
-import { bind, bindingId, type KeyUse, recall } from '../idempotency.ts';
+import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
 import { movementTimeMs } from '../ledger/movement.ts';
 import type { Owner } from '../ledger/wallet.ts';
 import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { OrderRefunded } from '../result.ts';
 import type { State } from '../state.ts';
@@ -27,9 +27,8 @@ export function refundOrder(state: State, command: RefundOrder): Decision {
   const order = loadedOrder(state, command.txNo);
   const parameters = parametersOf(command, order);
   const use = keyUse(command);
-  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
-  if (known.kind === 'replay') return replay(known.result);
-  if (known.kind === 'refused') return refuse(known.refusal);
+  const known = answerToKnown(state, use, parameters);
+  if (known) return known;
   if (order?.ownerId !== command.actor.userId) return refuse({ code: 'order_not_found' });
 
   const owner = state.owners.get(order.ownerId);

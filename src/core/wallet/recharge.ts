@@ -1,10 +1,10 @@
 // Decides recharges: an operator brings money in from outside, into the consumer balance.
 
 import type { Recharge } from '../command.ts';
-import { bind, bindingId, type KeyUse, recall } from '../idempotency.ts';
+import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
 import { movement, movementTimeMs } from '../ledger/movement.ts';
 import { addFen, negateFen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import type { Recharged } from '../result.ts';
 import type { State } from '../state.ts';
 
@@ -12,9 +12,8 @@ export function recharge(state: State, command: Recharge): Decision {
   const { userId, idempotencyKey, amountFen, rechargeNo } = command;
   const use: KeyUse = { userId, operation: 'recharge', key: idempotencyKey };
   const parameters = JSON.stringify([`${amountFen}`]);
-  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
-  if (known.kind === 'replay') return replay(known.result);
-  if (known.kind === 'refused') return refuse(known.refusal);
+  const known = answerToKnown(state, use, parameters);
+  if (known) return known;
   const owner = state.owners.get(userId);
   if (!owner) return refuse({ code: 'user_not_found' });
 

@@ -1,13 +1,13 @@
 // Decides transfers: from one wallet's balance to the user's other wallet, or to the consumer wallet
 // of somebody else. The other merchant wallet is nobody's to fill: it holds what was collected.
 
-import { checkFactors } from '../access/factors.ts';
+import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { Transfer } from '../command.ts';
-import { bind, bindingId, type KeyUse, recall } from '../idempotency.ts';
+import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import { negateFen, subtractFen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { Transferred } from '../result.ts';
 import type { State } from '../state.ts';
@@ -20,18 +20,15 @@ export function transfer(state: State, command: Transfer): Decision {
     operation: 'transfer',
     key: command.idempotencyKey,
   };
-  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
-  if (known.kind === 'replay') return replay(known.result);
-  if (known.kind === 'refused') return refuse(known.refusal);
+  const known = answerToKnown(state, use, parameters);
+  if (known) return known;
   const refusal = refusalOf(state, command);
   if (refusal) return refuse(refusal);
 
   const payer = state.owners.get(source.userId);
   const payee = state.owners.get(target.userId);
   assert(payer && payee, `transfer ${transferNo} names users who were not loaded`);
-  const factors = command.factors
-    ? checkFactors(payer, null, command.factors, true, state.nowMs)
-    : { refusal: null, events: [] };
+  const factors = checkUnlessOperator(payer, command.factors, state.nowMs);
   if (factors.refusal) return refuse(factors.refusal, factors.events);
   const balanceFen = payer[source.wallet].balanceFen;
   if (balanceFen < amountFen) return refuse({ code: 'insufficient_balance' }, factors.events);

@@ -1,15 +1,15 @@
 // Decides withdrawals. A request sets the money aside in `frozen`, which makes no record; approving it
 // pays it out, declining it gives it back.
 
-import { checkFactors } from '../access/factors.ts';
+import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
 import type { Event } from '../event.ts';
-import { bind, bindingId, type KeyUse, recall } from '../idempotency.ts';
+import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { UserId, WalletKind } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse, replay } from '../outcome.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
 import type { WithdrawalChanged } from '../result.ts';
 import type { State } from '../state.ts';
@@ -29,15 +29,12 @@ export function requestWithdrawal(state: State, command: RequestWithdrawal): Dec
   const { userId, wallet, amountFen, withdrawalNo, idempotencyKey } = command;
   const parameters = JSON.stringify([wallet, `${amountFen}`]);
   const use: KeyUse = { userId, operation: 'withdrawal', key: idempotencyKey };
-  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
-  if (known.kind === 'replay') return replay(known.result);
-  if (known.kind === 'refused') return refuse(known.refusal);
+  const known = answerToKnown(state, use, parameters);
+  if (known) return known;
   const owner = state.owners.get(userId);
   if (!owner) return refuse({ code: 'user_not_found' });
   if (owner.suspended) return refuse({ code: 'user_suspended' });
-  const factors = command.factors
-    ? checkFactors(owner, null, command.factors, true, state.nowMs)
-    : { refusal: null, events: [] };
+  const factors = checkUnlessOperator(owner, command.factors, state.nowMs);
   if (factors.refusal) return refuse(factors.refusal, factors.events);
   if (owner[wallet].balanceFen < amountFen) {
     return refuse({ code: 'insufficient_balance' }, factors.events);

@@ -5,6 +5,7 @@
 import type { Admission, AdmissionRequest } from '../store.ts';
 import { numberArray, textArray } from './array-literal.ts';
 import type { Link } from './link.ts';
+import { NOW_MS } from './now-ms.ts';
 import type { Row } from './rows.ts';
 import type { Session, Statement } from './session.ts';
 
@@ -17,8 +18,7 @@ const ADMIT: Statement = {
 };
 const SEEN: Statement = {
   name: 'nonces_seen',
-  text: `select unnest(nonces_seen(nonce_slot(
-    (extract(epoch from clock_timestamp()) * 1000)::bigint), $1::uuid[])) as id`,
+  text: `select unnest(nonces_seen(nonce_slot(${NOW_MS}), $1::uuid[])) as id`,
 };
 
 const ADMITTED = '0';

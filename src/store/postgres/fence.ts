@@ -3,6 +3,7 @@
 // then either meets its row (it committed) or takes its place (it never can).
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { NOW_MS } from './now-ms.ts';
 import type { Session, Statement } from './session.ts';
 
 export type Fate = 'committed' | 'never_commits';
@@ -12,7 +13,7 @@ export type Fate = 'committed' | 'never_commits';
 const FENCE: Statement = {
   name: 'fence',
   text: `insert into batches (id, at_ms, fence)
-    values ($1, (extract(epoch from clock_timestamp()) * 1000)::bigint, true)
+    values ($1, ${NOW_MS}, true)
     on conflict (id) do update set at_ms = batches.at_ms
     returning fence`,
 };

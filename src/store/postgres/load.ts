@@ -7,6 +7,7 @@ import type { Command } from '../../core/command.ts';
 import { addReads, noReads, ordersOf, type Reads } from '../../core/reads.ts';
 import { emptyState, type State } from '../../core/state.ts';
 import { numberArray, textArray } from './array-literal.ts';
+import { NOW_MS } from './now-ms.ts';
 import {
   type Row,
   toAttempts,
@@ -27,7 +28,7 @@ type Locking = 'wait' | 'skip';
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
 export const TIME: Statement = {
   name: 'time',
-  text: 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms',
+  text: `select ${NOW_MS} as now_ms`,
 };
 
 const LOCKED: Record<Locking, Record<'orders' | 'wallets' | 'attempts', Statement>> = {

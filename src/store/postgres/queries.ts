@@ -5,6 +5,7 @@ import type { KeyView, Queries, Sequence, SessionView } from '../store.ts';
 import { numberArray, textArray } from './array-literal.ts';
 import type { Link } from './link.ts';
 import { TIME } from './load.ts';
+import { NOW_MS } from './now-ms.ts';
 import { recordQuery } from './records.ts';
 import {
   type Row,
@@ -42,7 +43,7 @@ const DUE_BUCKETS = statement(
   'due_buckets',
   `select owner_id, due_at_ms from settlement_buckets
    where settled_at_ms is null
-     and due_at_ms <= (extract(epoch from clock_timestamp()) * 1000)::bigint
+     and due_at_ms <= ${NOW_MS}
    order by due_at_ms limit $1`,
 );
 const WITHDRAWAL = statement('withdrawal', 'select * from withdrawals where withdrawal_no = $1');

@@ -2,10 +2,10 @@
 // here decides anything; a sweep that never ran costs disk and no more.
 
 import type { Link } from './link.ts';
+import { NOW_MS } from './now-ms.ts';
 import type { Statement } from './session.ts';
 
 const EVERY_MS = 60_000;
-const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 const SWEEPS: readonly Statement[] = [
   {
