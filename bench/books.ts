@@ -1,6 +1,7 @@
 // After the load: the books must hold, and everything that was answered with success must be there.
 
 import { verifyBooks } from '../src/store/postgres/verify.ts';
+import { ANCHOR_KEY, CHAIN_KEY } from '../test/support/chain-key.ts';
 import type { Measurement } from './measure.ts';
 import type { RowName } from './rows.ts';
 import type { Scratch } from './scratch.ts';
@@ -21,7 +22,9 @@ export async function checkBooks(
   sampleOrders: number,
 ): Promise<Books> {
   await admin.query('analyze');
-  const { findings, orders, records } = await store.withReadSession(verifyBooks);
+  const { findings, orders, records } = await store.withReadSession((session) =>
+    verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
+  );
   const broken = findings.filter((finding) => finding.violations > 0);
   const owners = seeded.keys.map((key) => key.ownerId);
   const { rows } = await admin.query(

@@ -9,6 +9,7 @@ import { layOut } from '../src/store/postgres/embedded/layout.ts';
 import { readPostmasterPid } from '../src/store/postgres/embedded/postmaster-pid.ts';
 import { enter } from '../src/store/postgres/embedded/presence.ts';
 import { openPostgresStore, type PostgresStore } from '../src/store/postgres/open.ts';
+import { chainKey } from '../test/support/chain-key.ts';
 
 export interface Scratch {
   readonly folder: string;
@@ -28,7 +29,11 @@ export async function openScratch(): Promise<Scratch> {
   const dataDir = join(folder, 'data');
   const presence = await enter(dataDir);
   const config = { ...presence.target };
-  const store = await openPostgresStore({ clientConfig: async () => config, log: console.error });
+  const store = await openPostgresStore({
+    chainKey,
+    clientConfig: async () => config,
+    log: console.error,
+  });
   const admin = new pg.Client({ ...config, user: 'postgres' });
   await admin.connect();
   const postmaster = await readPostmasterPid(await layOut(dataDir));

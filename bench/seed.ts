@@ -12,6 +12,7 @@ import { newTxNo } from '../src/crypto/numbers.ts';
 import { newPayPasswordSalt, payPasswordDigest } from '../src/crypto/pay-password.ts';
 import { newWalletId } from '../src/crypto/wallet-id.ts';
 import type { Store } from '../src/store/store.ts';
+import { OPERATOR } from '../test/contract/commands.ts';
 import { PAYER_DIGEST, runAll } from './orders.ts';
 
 export interface SeededMerchant {
@@ -73,6 +74,7 @@ export async function seed(store: Store, masterKeyFile: string): Promise<Seeded>
 function creation(userId: number, payPasswordDigest: string, payPasswordSalt: string): Command {
   return {
     kind: 'create_user',
+    by: OPERATOR,
     userId,
     walletId: newWalletId(),
     name: `Bench ${userId}`,
@@ -87,6 +89,7 @@ function creation(userId: number, payPasswordDigest: string, payPasswordSalt: st
 function recharge(store: Store, userId: number): Command {
   return {
     kind: 'recharge',
+    by: OPERATOR,
     userId,
     rechargeNo: newTxNo('recharge', store.nowMs()),
     amountFen: fen(BALANCE_FEN),
@@ -108,6 +111,7 @@ function newKey(merchant: SeededMerchant, checkKey: KeyObject, secretKey: KeyObj
 function keyCreation(key: SeededKey): Command {
   return {
     kind: 'create_key',
+    by: OPERATOR,
     key: {
       keyId: key.keyId,
       userId: key.ownerId,

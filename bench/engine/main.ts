@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { PayOrder } from '../../src/core/command.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { chainKey } from '../../test/support/chain-key.ts';
 import { answerCalls } from '../child.ts';
 import { type Fired, tally } from '../fired.ts';
 import { pendingPayments } from '../orders.ts';
@@ -27,7 +28,11 @@ let prepared: readonly PayOrder[] = [];
 
 const procedures = {
   async open(config: pg.ClientConfig): Promise<void> {
-    store = await openPostgresStore({ clientConfig: async () => config, log: console.error });
+    store = await openPostgresStore({
+      chainKey,
+      clientConfig: async () => config,
+      log: console.error,
+    });
     gatherer = groupCommit(store);
   },
   async prepare(plan: PaymentPlan): Promise<void> {

@@ -8,6 +8,7 @@ import type { Command } from '../../src/core/command.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import type { Statement } from '../../src/store/postgres/session.ts';
 import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import {
   collect,
@@ -34,6 +35,8 @@ const SOON = { settlementDelayMs: 1_500 };
 const LATER = { settlementDelayMs: DAY_MS };
 const AT_ONCE = { settlementDelayMs: 0 };
 
+const KEYS = { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY };
+
 let database: TestDatabase;
 let clock: TestClock;
 let store: PostgresStore;
@@ -43,7 +46,11 @@ const named = new Set<string>();
 before(async () => {
   database = await testDatabase();
   clock = await installClock(database, STARTS_AT_MS);
-  store = await openPostgresStore({ clientConfig: async () => database.config, log: () => {} });
+  store = await openPostgresStore({
+    chainKey,
+    clientConfig: async () => database.config,
+    log: () => {},
+  });
   await writeBooks();
   admin = new pg.Client(database.admin);
   await admin.connect();
@@ -114,7 +121,7 @@ const withoutBegin = {
 };
 
 async function brokenRules(): Promise<string[]> {
-  const { findings } = await verifyBooks(withoutBegin);
+  const { findings } = await verifyBooks(withoutBegin, KEYS);
   const broken = findings.filter(({ violations }) => violations > 0);
   for (const { examples } of broken) assert.ok(examples.every((example) => example.length > 10));
   return broken.map(({ name }) => name);
@@ -134,7 +141,7 @@ async function tampered(changes: readonly string[]): Promise<string[]> {
 }
 
 test('Books that nobody has touched hold.', async () => {
-  const { findings } = await store.withReadSession(verifyBooks);
+  const { findings } = await store.withReadSession((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.filter(({ violations }) => violations > 0),
     [],
@@ -150,7 +157,7 @@ for (const { what, changes, rules } of TAMPERINGS) {
 }
 
 test('There is no rule that nothing here breaks.', async () => {
-  const { findings } = await store.withReadSession(verifyBooks);
+  const { findings } = await store.withReadSession((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.map(({ name }) => name).filter((name) => !named.has(name)),
     [],
