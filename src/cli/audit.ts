@@ -49,7 +49,7 @@ function trail(lines: readonly AuditLine[]): Success {
     `${by.kind} ${by.name}`,
     by.from,
     Object.entries(details)
-      .filter(([, value]) => value !== null && value !== '')
+      .filter(([, value]) => value !== null && String(value) !== '')
       .map(([name, value]) => `${name}=${value}`)
       .join(' '),
   ]);

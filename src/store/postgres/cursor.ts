@@ -10,8 +10,8 @@ export async function* readThrough(
   name: string,
   query: string,
 ): AsyncGenerator<Row> {
-  const declare = `declare ${name} no scroll cursor for ${query}`;
-  await session.run({ name: `declare_${name}`, text: declare });
+  // Unnamed, because the same cursor may be opened for one query after another.
+  await session.run({ name: '', text: `declare ${name} no scroll cursor for ${query}` });
   const fetch = { name: `fetch_${name}`, text: `fetch ${PIECE} from ${name}` };
   let piece = session.run<Row>(fetch);
   for (;;) {

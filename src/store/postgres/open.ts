@@ -11,7 +11,7 @@ import { checkServer, mayRewriteJournal } from './check-server.ts';
 import { clock } from './clock.ts';
 import { type ExecuteContext, execute } from './execute.ts';
 import { keyUses } from './key-uses.ts';
-import { link } from './link.ts';
+import { type Link, link } from './link.ts';
 import { migrate } from './migrate.ts';
 import { queries } from './queries.ts';
 import {
@@ -56,14 +56,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     hot: linkTo(POINT_READ_SETTINGS),
     wide: linkTo(READ_SETTINGS),
   };
-  const session = await links.main.session();
-  await checkServer(session);
-  if (await mayRewriteJournal(session)) {
-    options.log('This role may change the journal. Connect as one that is not a superuser.', {});
-  }
-
+  const closeLinks = () => Promise.all(Object.values(links).map((one) => one.close()));
   const settings = keptSettings(links.wide);
-  const chainKey = await options.chainKey(settings);
+  const chainKey = await startWith(links.main, options, settings).catch(async (error) => {
+    await closeLinks();
+    throw error;
+  });
   const time = clock();
   const admit = admitting({ link: links.admission, nowMs: time.nowMs, onNow: time.observe });
   const executeContext = (lane: 'main' | 'slow'): ExecuteContext => ({
@@ -99,7 +97,21 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     async close() {
       await sweeper.stop();
       await uses.stop();
-      await Promise.all(Object.values(links).map((one) => one.close()));
+      await closeLinks();
     },
   };
+}
+
+/** Whether this server can be trusted with money, and what the chains are sealed with. */
+async function startWith(
+  main: Link,
+  { log, chainKey }: PostgresOptions,
+  settings: KeptSettings,
+): Promise<KeyObject> {
+  const session = await main.session();
+  await checkServer(session);
+  if (await mayRewriteJournal(session)) {
+    log('This role may change the journal. Connect as one that is not a superuser.', {});
+  }
+  return chainKey(settings);
 }

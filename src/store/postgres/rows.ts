@@ -38,7 +38,7 @@ export function toOwner(row: Row): Owner {
 }
 
 /** Counts and then sums, in the order of RECORD_KINDS. */
-export function toTallies(numbers: readonly string[]): Tallies {
+function toTallies(numbers: readonly string[]): Tallies {
   const kinds = RECORD_KINDS.length;
   return {
     counts: numbers.slice(0, kinds).map(Number),

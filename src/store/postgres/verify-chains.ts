@@ -11,7 +11,7 @@ import type { Row } from './rows.ts';
 import type { Session } from './session.ts';
 import type { Finding } from './verify.ts';
 
-export const CHAIN_RULES = {
+const CHAIN_RULES = {
   links_hold: 'Every entry and audit line carries the MAC that follows from the one before it.',
   chains_are_whole: 'A chain is numbered without gaps from 1 to the head on its wallet row.',
   tallies_count_records: 'The counts and sums on a wallet row are those of its records.',
