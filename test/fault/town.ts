@@ -59,6 +59,7 @@ function newKey(person: number): Command {
       ratePerMinute: 60,
       secretDigest: 'digest',
       windowId: windowOf(person),
+      toolRefundLimitFen: null,
       endsAtMs: null,
     },
   };

@@ -33,7 +33,7 @@ export interface PresentedFactors {
   readonly code: PresentedCode | null;
 }
 
-interface FactorCheck {
+export interface FactorCheck {
   readonly refusal: Refusal | null;
   readonly events: readonly Event[];
 }
