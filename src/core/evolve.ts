@@ -38,12 +38,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     }
     case 'key_bound':
       return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
-    case 'factors_passed': {
-      const cleared = event.clears ? { factorFailures: 0, lockedUntilMs: null } : {};
-      const step = event.totpStep === null ? {} : { totpLastStep: event.totpStep };
-      keepOwner(state, changes, event.userId, { ...cleared, ...step });
-      return keepKeyFailures(state, changes, event.keyId, () => 0);
-    }
+    case 'factors_passed':
+      return passFactors(state, changes, event);
     case 'factors_failed': {
       const { failures, lockedUntilMs } = event;
       keepOwner(state, changes, event.userId, { factorFailures: failures, lockedUntilMs });
@@ -93,6 +89,17 @@ function addToTrail(
   const chainNo = owner.chainNo + 1;
   changes.auditLines.push({ ...line, chainNo, atMs: movementTimeMs(state.nowMs, [owner]) });
   keepOwner(state, changes, line.userId, { chainNo });
+}
+
+function passFactors(
+  state: State,
+  changes: Changes,
+  { userId, keyId, clears, totpStep }: Extract<Event, { kind: 'factors_passed' }>,
+): void {
+  const cleared = clears ? { factorFailures: 0, lockedUntilMs: null } : {};
+  const step = totpStep === null ? {} : { totpLastStep: totpStep };
+  keepOwner(state, changes, userId, { ...cleared, ...step });
+  keepKeyFailures(state, changes, keyId, () => 0);
 }
 
 function addUser(state: State, changes: Changes, user: User, owner: Owner): void {

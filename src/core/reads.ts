@@ -80,12 +80,8 @@ export function addReads(reads: Reads, command: Command, orders: ReadonlyMap<str
     case 'refund_order':
       return addRefundReads(reads, command, orders.get(command.txNo));
     case 'open_refund_request':
-      add(reads.toolRefunds, command.windowId);
-      addRefundReads(reads, command, orders.get(command.txNo));
-      return addRequestReads(reads, command);
     case 'decide_refund_request':
-      addRefundedReads(reads, command.userId, orders.get(command.txNo));
-      return addRequestReads(reads, command);
+      return addRequestReads(reads, command, orders.get(command.txNo));
     case 'cancel_order':
       return;
     case 'settle_bucket':
@@ -152,8 +148,17 @@ function addRefundReads(
   addRefundedReads(reads, actor.userId, order);
 }
 
-function addRequestReads(reads: Reads, { txNo }: OpenRefundRequest | DecideRefundRequest): void {
-  add(reads.refundRequestsOf, txNo);
+function addRequestReads(
+  reads: Reads,
+  command: OpenRefundRequest | DecideRefundRequest,
+  order: Order | undefined,
+): void {
+  add(reads.refundRequestsOf, command.txNo);
+  if (command.kind === 'decide_refund_request') {
+    return addRefundedReads(reads, command.userId, order);
+  }
+  add(reads.toolRefunds, command.windowId);
+  addRefundReads(reads, command, order);
 }
 
 /** Of somebody else's order nothing is locked: he will hear that there is none. */

@@ -34,7 +34,7 @@ const RECORDS: Statement = {
           least($7::bigint, last - before - $8::bigint)) as number
         join entries on entries.user_id = $1 and entries.record_no = number
     )
-    select (select last - before from period) as total, page.*,
+    select (select greatest(last - before, 0) from period) as total, page.*,
       orders.title, orders.merchant_name, users.name, users.wallet_id
     from (select 1) as always
       left join page on true
