@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { registerSessions } from '../console/register-sessions.ts';
 import { invalid } from '../core/refusal.ts';
 import { registerPay } from '../pay/register-pay.ts';
+import { registerRefundRequests } from '../refund-requests/register-refund-requests.ts';
 import type { Service } from '../service/service.ts';
 import { authenticator } from './authenticate.ts';
 import { BODY_BYTES_MAX, collectBodies, hideContentType } from './body.ts';
@@ -56,6 +57,7 @@ export function buildServer(service: Service): FastifyInstance {
   }
   addErrorDocs(app, service.config.shortName);
   registerPay(app, service);
+  registerRefundRequests(app, service);
   registerSessions(app, service);
   return app;
 }

@@ -2,12 +2,14 @@
 // asking for it with the password; the request is only what he approves.
 
 import { audited } from '../access/audit.ts';
-import { checkFactors } from '../access/factors.ts';
+import { checkFactors, lockOf } from '../access/factors.ts';
 import type { Approval, DecideRefundRequest } from '../command.ts';
+import type { Owner } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
+import type { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
-import { loadedOrder, makeRefund } from './refund.ts';
+import { amountRefusal, loadedOrder, makeRefund, sourceOf, stateRefusal } from './refund.ts';
 import { type RefundRequest, standingIn } from './refund-request.ts';
 
 export function decideRefundRequest(state: State, command: DecideRefundRequest): Decision {
@@ -27,6 +29,23 @@ export function decideRefundRequest(state: State, command: DecideRefundRequest):
     { kind: 'refund_request_changed', request: declined },
     audited(request.ownerId, 'refund_request_declined', command.by, { ...facts(request), reason }),
   ]);
+}
+
+/** What an approval would be refused for now, before anybody has typed anything. */
+export function approvalRefusal(
+  order: Order,
+  owner: Owner,
+  request: RefundRequest,
+  nowMs: number,
+): Refusal | null {
+  const refusal = stateRefusal(order, request) ?? amountRefusal(order, request);
+  if (refusal) return refusal;
+  if (owner.suspended) return { code: 'user_suspended' };
+  if (owner.payPasswordDigest === null) return { code: 'pay_password_not_set' };
+  const locked = lockOf(owner, null, nowMs);
+  if (locked) return locked;
+  const source = sourceOf(order, owner, request.amountFen);
+  return source === null ? { code: 'insufficient_balance' } : null;
 }
 
 function approve(
