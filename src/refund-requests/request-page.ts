@@ -11,7 +11,7 @@ import { amountText, clockText, dateTimeText } from '../pay/page-format.ts';
 import { type PageFrame, pageShell } from '../pay/page-shell.ts';
 import { pageText } from '../pay/page-text.ts';
 import { signInForm } from '../pay/sign-in-form.ts';
-import { alert, facts, told } from '../pay/step-section.ts';
+import { alert, facts as factList, told } from '../pay/step-section.ts';
 import type { ShownRefundRequest } from '../service/show-refund-request.ts';
 import { type RequestText, requestText } from './request-text.ts';
 
@@ -63,7 +63,7 @@ export function renderRequestPage(page: RequestPage): string {
     <div class="card">
       ${summary(page, text)}
       <section class="step">
-        ${alert(attempt)}${decisionSection(page, text)}${details(shown, text)}
+        ${alert(attempt)}${stepSection(page, text)}
       </section>
     </div>
     <footer>
@@ -91,7 +91,8 @@ function summary({ frame, shown, step }: RequestPage, text: RequestText): Html {
 
 const LONG_AMOUNT = 10; // characters: from here on the largest type does not fit a narrow phone
 
-function decisionSection({ frame, links, shown, step }: RequestPage, text: RequestText): Html {
+function stepSection({ frame, links, shown, step }: RequestPage, text: RequestText): Html {
+  const facts = details(shown, text);
   switch (step.kind) {
     case 'approval_required': {
       const { blocked, asksCode } = step;
@@ -100,14 +101,15 @@ function decisionSection({ frame, links, shown, step }: RequestPage, text: Reque
         ? told('none', { heading, detail: messageOf(blocked, frame.language) })
         : approveForm(links, shown, asksCode, frame, text);
       const until = text.openUntil(clockText(shown.request.expiresAtMs));
-      return html`${first}${declineForm(links, text)}<p class="note">${until}</p>`;
+      // Whoever approves has read first what he approves.
+      return html`${facts}${first}${declineForm(links, text)}<p class="note">${until}</p>`;
     }
     case 'refunded':
-      return told('good', text.refunded);
+      return html`${told('good', text.refunded)}${facts}`;
     case 'declined':
-      return told('none', text.declined);
+      return html`${told('none', text.declined)}${facts}`;
     case 'expired':
-      return told('none', text.expired);
+      return html`${told('none', text.expired)}${facts}`;
     default:
       return unreachable(step);
   }
@@ -142,7 +144,7 @@ function details(
 ): Html {
   const decided: readonly (readonly [string, string])[] =
     decidedAtMs === null ? [] : [[text.decidedAt, dateTimeText(decidedAtMs)]];
-  return facts([
+  return factList([
     [text.payerGets, amountText(shares.netFen)],
     [text.fee, amountText(shares.feeFen)],
     [text.kind, request.refundType === 'full' ? text.full : text.partial],
