@@ -61,7 +61,10 @@ function createKeyCommand(cli: Cli, options: Options): Promise<void> {
       toolRefundLimitFen,
     });
     return replyTo(answer, ({ keyId, secret }) => ({
-      value: { key_id: keyId, secret, ...toolRefundFields({ scopes, toolRefundLimitFen }) },
+      value: {
+        ...{ key_id: keyId, secret },
+        ...(scopes.includes('refund') && toolRefundFields({ scopes, toolRefundLimitFen })),
+      },
       text: [
         'Keep the secret now; it is not shown again.',
         `key_id  ${keyId}`,

@@ -13,6 +13,7 @@ import { masterKeyRotateCommand } from './master-key-rotate.ts';
 import { merchantCreateCommand } from './merchant-create.ts';
 import { orderCancelCommand } from './order-cancel.ts';
 import { rechargeCommand } from './recharge.ts';
+import { refundRequestCommands } from './refund-requests.ts';
 import { serveCommand } from './serve.ts';
 import { transferCommand } from './transfer.ts';
 import { userCreateCommand } from './user-create.ts';
@@ -54,6 +55,8 @@ export function createProgram(cli: Cli): Command {
   transferCommand(program, cli);
   const withdrawal = program.command('withdrawal').description('Pay money out.');
   withdrawalCommands(withdrawal, cli);
+  const requests = program.command('refund-requests').description('Decide what tools may refund.');
+  refundRequestCommands(requests, cli);
   verifyCommand(program, cli);
   anchorCommand(program, cli);
   auditCommand(program, cli);

@@ -5,13 +5,17 @@ import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import type { Approval, Declining } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { invalid } from '../core/refusal.ts';
 import type { RefundRequestDecided } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import { payPasswordDigest } from '../crypto/pay-password.ts';
 import type { Answer } from './answer.ts';
+import { lineOf } from './parameters/fields.ts';
 import type { Service } from './service.ts';
 import { findRefundRequest } from './show-refund-request.ts';
 import { presentedCode } from './sign-in.ts';
+
+const REASON_MAX = 256;
 
 export type RefundVerdict =
   | { readonly verdict: 'approve'; readonly payPassword: string; readonly totpCode: string | null }
@@ -34,6 +38,8 @@ export async function decideRefundRequest(
     return { ok: false, refusal: { code: 'refund_request_not_found' } };
   }
   const { txNo, ownerId } = request;
+  const problem = reasonProblem(verdict);
+  if (problem) return { ok: false, refusal: invalid('reason', problem) };
   const decision =
     verdict.verdict === 'decline' ? verdict : await approval(service, ownerId, verdict);
   const outcome = await service.gatherer.submit(
@@ -44,6 +50,12 @@ export async function decideRefundRequest(
   const { result } = outcome;
   assert(result.kind === 'refund_request_decided', `a decision answered ${result.kind}`);
   return { ok: true, value: result };
+}
+
+function reasonProblem(verdict: RefundVerdict): string | null {
+  if (verdict.verdict === 'approve' || verdict.reason === null) return null;
+  const line = lineOf(verdict.reason, REASON_MAX, 'length_1_to_256');
+  return typeof line === 'string' ? null : line.broken;
 }
 
 async function approval(
