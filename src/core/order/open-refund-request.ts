@@ -70,8 +70,10 @@ interface Asked {
   readonly standing: RequestStanding;
 }
 
+/** Newest first. */
 function requestsOf(state: State, txNo: string): readonly Asked[] {
   const own = [...state.refundRequests.values()].filter((request) => request.txNo === txNo);
+  own.sort((a, b) => b.requestedAtMs - a.requestedAtMs || (a.requestNo < b.requestNo ? 1 : -1));
   return own.map((request) => ({ request, standing: standingIn(state, request) }));
 }
 
