@@ -13,7 +13,7 @@ import type { Session, Statement } from './session.ts';
 // neither be counted without being shown nor shown without being counted.
 const RECORDS: Statement = {
   name: 'query_records',
-  text: `with period as (
+  text: `with bounds as (
       select tally_count(coalesce(after.tallies, wallets.tallies), $2::integer[]) as last,
         case when $5::integer is null then 0
           else tally_count(coalesce(first.tallies, wallets.tallies), $2::integer[]) end as before
@@ -28,13 +28,14 @@ const RECORDS: Statement = {
         ) as after on true
       where wallets.user_id = $1
     ),
+    period as (select last, greatest(last - before, 0) as total from bounds),
     page as materialized (
       select entries.* from period,
         records_back($1, $2::integer[], $3::text, $4::boolean, last - $8::bigint,
-          least($7::bigint, last - before - $8::bigint)) as number
+          least($7::bigint, total - $8::bigint)) as number
         join entries on entries.user_id = $1 and entries.record_no = number
     )
-    select (select last - before from period) as total, page.*,
+    select (select total from period), page.*,
       orders.title, orders.merchant_name, users.name, users.wallet_id
     from (select 1) as always
       left join page on true
