@@ -51,7 +51,7 @@ test('Medusa #16681: a refund whose reply was lost is not made again, by no key 
 });
 
 for (const fate of ['pass', 'lose'] as const) {
-  test(`Kill Bill #639: while nobody knows of a refund no other one takes place beside it (${fate})`, async () => {
+  test(`Kill Bill #639: while nobody knows of a refund no other takes place (${fate})`, async () => {
     const txNo = await town.paid(10);
     const held = database.holdCommit();
     const amount = { refund_type: 'partial', amount: 6 };

@@ -99,7 +99,7 @@ test('Blnk #181: income that is not settled yet is not spent', async () => {
   assert.deepEqual([merchant.balance, merchant.frozen], [0, 100]);
 });
 
-test('WooCommerce #64668: three thirds and a cent are the whole, in any order, and no cent more', async () => {
+test('WooCommerce #64668: three thirds and a cent are the whole, and no cent more', async () => {
   const txNo = await town.paid(100);
   const amounts = [33.33, 33.33, 0.01, 33.33, 0.01, 0.01, 0.02, 33.33];
   const before = await town.balance(town.payerKey);

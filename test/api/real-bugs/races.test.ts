@@ -137,7 +137,7 @@ test('Vendure PR 4660: 200 payments at once to one merchant, settled meanwhile, 
   assert.equal(inFen(after.balance + after.frozen), inFen(after.total_in - after.total_out));
 });
 
-test('Vendure PR 4660: refunds that race the settlement of their order take no more than it has', async () => {
+test('Vendure PR 4660: refunds that race their settlement take no more than there is', async () => {
   const txNo = await town.paid(10);
   await allDue();
   const [answers] = await Promise.all([
