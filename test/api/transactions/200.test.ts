@@ -137,7 +137,7 @@ test('type and direction filter, alone and together', async () => {
   }
 });
 
-test('days are Shanghai days, both inclusive, from midnight to midnight (B39)', async () => {
+test('days are Shanghai days, both inclusive, from midnight to midnight', async () => {
   const midnight = Date.UTC(2026, 0, 9, 16); // 2026-01-10 00:00 in Shanghai
   const at = (id: number, ms: number) =>
     town.api.rows(`update entries set at_ms = ${ms}
