@@ -48,7 +48,12 @@ export function link(
 ): string {
   const said = `${before ?? ''}\x1f${userId}\x1f${chainNo}\x1f${text}`;
   const hex = hmacHex(key, said);
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return asUuid(hex);
+}
+
+function asUuid(hex: string): string {
+  const end = `${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${end}`;
 }
 
 /** Each list is in the order of its owners' chains already; together they have to be merged. */
