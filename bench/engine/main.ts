@@ -8,11 +8,11 @@ import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/
 import { answerCalls } from '../child.ts';
 import { type Fired, tally } from '../fired.ts';
 import { pendingPayments } from '../orders.ts';
-import type { SeededMerchant } from '../seed.ts';
+import type { SeededMerchant, SeededPayer } from '../people.ts';
 
 export interface PaymentPlan {
   readonly count: number;
-  readonly payerIds: readonly number[];
+  readonly payers: readonly SeededPayer[];
   readonly merchants: readonly SeededMerchant[];
 }
 
@@ -32,7 +32,7 @@ const procedures = {
   },
   async prepare(plan: PaymentPlan): Promise<void> {
     if (!store) throw new Error('The store is not open.');
-    prepared = await pendingPayments(store, plan.count, plan.merchants, plan.payerIds);
+    prepared = await pendingPayments(store, plan.count, plan.merchants, plan.payers);
   },
   pay,
 };
