@@ -1,7 +1,10 @@
 // One database on the scratch server, with people and a ledger in it.
 
 import pg from 'pg';
-import { migrate } from '../src/store/postgres/migrate.ts';
+import { readConfig } from '../src/config.ts';
+import { assert } from '../src/core/assert.ts';
+import type { ServiceKeys } from '../src/service/service.ts';
+import { serviceKeys } from '../src/service/service-keys.ts';
 import { openPostgresStore, type PostgresStore } from '../src/store/postgres/open.ts';
 import { type LoadedLedger, loadLedger } from './load-ledger/load.ts';
 import type { Seeded } from './people.ts';
@@ -11,6 +14,8 @@ export interface Book {
   readonly database: string;
   readonly config: pg.ClientConfig;
   readonly store: PostgresStore;
+  /** The service's own, which it makes in each database. */
+  readonly keys: ServiceKeys;
   /** As the server's superuser. */
   readonly admin: pg.Client;
   readonly seeded: Seeded;
@@ -36,16 +41,18 @@ export async function openBook(
   const config = { ...scratch.target, database };
   const superuser = { ...config, user: 'postgres' };
   if (database !== scratch.target.database) await createDatabase(scratch, database);
-  await migrate(config);
-  const nowMs = Date.now();
-  const { master } = scratch;
-  const { seeded, ledger } = await loadLedger({ config: superuser, master, records, nowMs });
-  const store = await openPostgresStore({ clientConfig: async () => config, log: console.error });
+  const { store, keys } = await openStore(scratch, config);
+  const { seeded, ledger } = await loadLedger({
+    config: superuser,
+    keys,
+    records,
+    nowMs: store.nowMs(),
+  });
   const admin = new pg.Client(superuser);
   await admin.connect();
   await admin.query('vacuum analyze');
   return {
-    ...{ database, config, store, admin, seeded, ledger },
+    ...{ database, config, store, keys, admin, seeded, ledger },
     async commits() {
       const { rows } = await admin.query('select count(*) from batches');
       return Number(rows[0]?.count);
@@ -55,6 +62,21 @@ export async function openBook(
       await store.close();
     },
   };
+}
+
+async function openStore({ masterKeyFile }: Scratch, config: pg.ClientConfig) {
+  const settings = readConfig({ TAEL_MASTER_KEY_FILE: masterKeyFile });
+  let keys: ServiceKeys | undefined;
+  const store = await openPostgresStore({
+    clientConfig: async () => config,
+    async chainKey(kept) {
+      keys = await serviceKeys(settings, kept);
+      return keys.chain;
+    },
+    log: console.error,
+  });
+  assert(keys, 'the store was opened without its keys');
+  return { store, keys };
 }
 
 async function createDatabase({ target }: Scratch, database: string): Promise<void> {

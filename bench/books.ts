@@ -22,10 +22,12 @@ export async function checkBooks(
   measured: Measured,
   isSmall: boolean,
 ): Promise<Books> {
-  const { store, admin, seeded } = book;
+  const { store, admin, seeded, keys } = book;
   await admin.query('analyze');
   const startedMs = performance.now();
-  const { findings, orders, records } = await store.withReadSession(verifyBooks);
+  const { findings, orders, records } = await store.withReadSession((session) =>
+    verifyBooks(session, { chainKey: keys.chain, anchorKey: keys.anchor }),
+  );
   const verifySeconds = (performance.now() - startedMs) / 1000;
   const after = await writtenIn(admin, seeded);
   const answered = (...rows: RowName[]) =>

@@ -50,14 +50,14 @@ export async function startEngines(
 }
 
 async function startEngine(
-  { config }: Book,
+  { config, keys }: Book,
   closings: Closings,
   flags: readonly string[] = [],
 ): Promise<Child<EngineProcedures>> {
   const file = join(import.meta.dirname, 'engine/main.ts');
   const engine: Child<EngineProcedures> = startChild(file, flags);
   closings.push(() => engine.stop());
-  await engine.call('open', config);
+  await engine.call('open', { config, chainKey: keys.chain.export() });
   return engine;
 }
 

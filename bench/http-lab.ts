@@ -39,13 +39,13 @@ export async function startHttp(
   const http: HttpLoad = { load, connections: options.connections };
   const service = await startService(scratch, embedded(scratch), profileFlags(options.profileDir));
   closings.push(() => service.stop());
-  const bare = rows.some(isBare) ? await startBare(scratch, main, service, closings) : service;
+  const bare = rows.some(isBare) ? await startBare(main, service, closings) : service;
   const grown = small && rows.some((row) => smallName(row) !== null);
   const smallService = grown ? await startService(scratch, connected(scratch, small)) : null;
   if (smallService) closings.push(() => smallService.stop());
   const clients: Clients = {
     book: main,
-    sessions: rows.includes('pay') ? await openSessions(scratch, main) : new Map(),
+    sessions: rows.includes('pay') ? await openSessions(main) : new Map(),
   };
   const subjects = rows.flatMap((row): Subject[] => {
     if (isBare(row)) return [httpSubject(http, row, BARE[row], clients, bare, true)];
@@ -64,8 +64,7 @@ function isBare(row: RowName): row is keyof typeof BARE {
 }
 
 async function startBare(
-  { masterKeyFile }: Scratch,
-  { seeded }: Book,
+  { seeded, keys: serviceKeys }: Book,
   service: HttpTarget,
   closings: Closings,
 ): Promise<HttpTarget> {
@@ -73,7 +72,8 @@ async function startBare(
   closings.push(() => bare.stop());
   const { keys } = seeded;
   const port = await bare.call('listen', {
-    masterKeyFile,
+    keyIdCheck: serviceKeys.keyIdCheck.export(),
+    apiSecret: serviceKeys.apiSecret.export(),
     secretDigests: new Map(keys.map((key) => [key.keyId, key.secretDigest])),
     postAnswer: await ask(service.port, { kind: 'create', keys, count: 1 }),
     getAnswer: await ask(service.port, { kind: 'balance', keys, count: 1 }),

@@ -1,15 +1,15 @@
 // The people of the benchmark: payers with money, merchants, one merchant with a large part of all
 // business, and a few with API keys whose rate is never reached. All have the same payment password.
 
-import type { KeyObject } from 'node:crypto';
+import type { Provenance } from '../src/core/access/audit.ts';
 import type { Command } from '../src/core/command.ts';
 import { fen } from '../src/core/money.ts';
 import { newApiSecret, secretDigest } from '../src/crypto/api-secret.ts';
 import { newKeyId } from '../src/crypto/key-id.ts';
-import { deriveKey, type MasterKey } from '../src/crypto/master-key.ts';
 import { newTxNo } from '../src/crypto/numbers.ts';
 import { newPayPasswordSalt, payPasswordDigest } from '../src/crypto/pay-password.ts';
 import { newWalletId } from '../src/crypto/wallet-id.ts';
+import type { ServiceKeys } from '../src/service/service.ts';
 import type { Random } from './load-ledger/random.ts';
 
 export interface SeededPayer {
@@ -38,6 +38,9 @@ export interface Seeded {
   readonly hot: SeededKey;
 }
 
+/** Who gives the commands that nobody could give through the service. */
+export const OPERATOR: Provenance = { kind: 'operator', name: 'bench', from: 'bench' };
+
 export const PAY_PASSWORD = '271828';
 
 export const PAYERS = 5_000;
@@ -53,12 +56,11 @@ export interface People {
   readonly commands: readonly Command[];
 }
 
-export function people(master: MasterKey, random: Random, nowMs: number): People {
-  const payPasswordKey = deriveKey(master, 'pay-password');
+export function people(keys: ServiceKeys, random: Random, nowMs: number): People {
   const commands: Command[] = [];
   const person = (userId: number): SeededPayer => {
     const salt = newPayPasswordSalt(random.bytes);
-    const digest = payPasswordDigest(payPasswordKey, userId, salt, PAY_PASSWORD);
+    const digest = payPasswordDigest(keys.payPassword, userId, salt, PAY_PASSWORD);
     commands.push(creation(userId, newWalletId(random.bytes), salt, digest));
     return { userId, payPasswordDigest: digest };
   };
@@ -70,19 +72,24 @@ export function people(master: MasterKey, random: Random, nowMs: number): People
     commands.push({ kind: 'create_merchant', merchantId: userId, ownerId: userId, name });
     return { ownerId: userId, merchantId: userId, payPasswordDigest };
   });
-  const checkKey = deriveKey(master, 'key-id-check');
-  const secretKey = deriveKey(master, 'api-secret');
-  const [hot, ...keys] = owners.slice(MERCHANTS).map((one) => newKey(one, checkKey, secretKey));
+  const [hot, ...keyed] = owners.slice(MERCHANTS).map((one) => newKey(one, keys));
   if (!hot) throw new RangeError('There is no merchant with a key.');
-  commands.push(...[hot, ...keys].map(keyCreation));
+  commands.push(...[hot, ...keyed].map(keyCreation));
   commands.push(
     ...payers.map(({ userId }): Command => {
       const rechargeNo = newTxNo('recharge', nowMs, random.bytes);
       const amountFen = fen(BALANCE_FEN);
-      return { kind: 'recharge', userId, rechargeNo, amountFen, idempotencyKey: null };
+      return {
+        kind: 'recharge',
+        userId,
+        rechargeNo,
+        amountFen,
+        idempotencyKey: null,
+        by: OPERATOR,
+      };
     }),
   );
-  return { seeded: { payers, merchants: owners.slice(0, MERCHANTS), keys, hot }, commands };
+  return { seeded: { payers, merchants: owners.slice(0, MERCHANTS), keys: keyed, hot }, commands };
 }
 
 function creation(
@@ -101,18 +108,20 @@ function creation(
     payPasswordSalt,
     payPasswordDigest,
     operator: false,
+    by: OPERATOR,
   };
 }
 
-function newKey(merchant: SeededMerchant, checkKey: KeyObject, secretKey: KeyObject): SeededKey {
+function newKey(merchant: SeededMerchant, { keyIdCheck, apiSecret }: ServiceKeys): SeededKey {
   const secret = newApiSecret();
-  const keyId = newKeyId(checkKey);
-  return { ...merchant, keyId, secret, secretDigest: secretDigest(secretKey, secret) };
+  const keyId = newKeyId(keyIdCheck);
+  return { ...merchant, keyId, secret, secretDigest: secretDigest(apiSecret, secret) };
 }
 
 function keyCreation(key: SeededKey): Command {
   return {
     kind: 'create_key',
+    by: OPERATOR,
     key: {
       keyId: key.keyId,
       userId: key.ownerId,

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
-import type { MasterKey } from '../src/crypto/master-key.ts';
 import { readOrCreateMasterKeyFile } from '../src/crypto/master-key-file.ts';
 import { layOut } from '../src/store/postgres/embedded/layout.ts';
 import { readPostmasterPid } from '../src/store/postgres/embedded/postmaster-pid.ts';
@@ -16,7 +15,6 @@ export interface Scratch {
   /** What the service gets as TAEL_DATA. */
   readonly dataDir: string;
   readonly masterKeyFile: string;
-  readonly master: MasterKey;
   readonly postmasterPid: number;
   /** Where the server's own database of Tael is reached. */
   readonly target: ClientConfig & { readonly host: string; readonly port: number };
@@ -30,12 +28,12 @@ export async function openScratch(): Promise<Scratch> {
   const dataDir = join(folder, 'data');
   const presence = await enter(dataDir);
   const masterKeyFile = join(dataDir, 'master.key');
+  readOrCreateMasterKeyFile(masterKeyFile);
   const postmaster = await readPostmasterPid(await layOut(dataDir));
   return {
     folder,
     dataDir,
     masterKeyFile,
-    master: readOrCreateMasterKeyFile(masterKeyFile).current,
     postmasterPid: postmaster?.pid ?? 0,
     target: { ...presence.target },
     leave: presence.leave,

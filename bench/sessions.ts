@@ -1,18 +1,16 @@
 // Signs every payer in, past the login form: proving five thousand passwords would take minutes and
 // has nothing to do with what it costs to pay.
 
-import { deriveKey } from '../src/crypto/master-key.ts';
 import { newSessionToken, sessionDigest } from '../src/service/session.ts';
 import type { Book } from './book.ts';
 import { runAll } from './orders.ts';
-import type { Scratch } from './scratch.ts';
 
 /** The token of each payer's session. */
-export async function openSessions(
-  { master }: Scratch,
-  { store, seeded }: Book,
-): Promise<ReadonlyMap<number, string>> {
-  const keys = { session: deriveKey(master, 'session') };
+export async function openSessions({
+  store,
+  keys,
+  seeded,
+}: Book): Promise<ReadonlyMap<number, string>> {
   const tokens = new Map(seeded.payers.map(({ userId }) => [userId, newSessionToken()]));
   await runAll(
     store,

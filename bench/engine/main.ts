@@ -1,6 +1,7 @@
 // The engine alone, in a process of its own: payments through the gatherer into PostgreSQL, without
 // HTTP in front. Orders are made before the clock starts.
 
+import { createSecretKey } from 'node:crypto';
 import type pg from 'pg';
 import type { PayOrder } from '../../src/core/command.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
@@ -9,6 +10,12 @@ import { answerCalls } from '../child.ts';
 import { type Fired, tally } from '../fired.ts';
 import { pendingPayments } from '../orders.ts';
 import type { SeededMerchant, SeededPayer } from '../people.ts';
+
+export interface EngineBook {
+  readonly config: pg.ClientConfig;
+  /** Keys do not travel between processes, their bytes do. */
+  readonly chainKey: Buffer;
+}
 
 export interface PaymentPlan {
   readonly count: number;
@@ -26,8 +33,13 @@ let gatherer: Gatherer | null = null;
 let prepared: readonly PayOrder[] = [];
 
 const procedures = {
-  async open(config: pg.ClientConfig): Promise<void> {
-    store = await openPostgresStore({ clientConfig: async () => config, log: console.error });
+  async open({ config, chainKey }: EngineBook): Promise<void> {
+    const key = createSecretKey(chainKey);
+    store = await openPostgresStore({
+      chainKey: async () => key,
+      clientConfig: async () => config,
+      log: console.error,
+    });
     gatherer = groupCommit(store);
   },
   async prepare(plan: PaymentPlan): Promise<void> {

@@ -6,7 +6,7 @@ import { fen } from '../../src/core/money.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { creation, payment } from '../orders.ts';
-import type { SeededMerchant, SeededPayer } from '../people.ts';
+import { OPERATOR, type SeededMerchant, type SeededPayer } from '../people.ts';
 import type { Fold } from './fold.ts';
 import type { Random } from './random.ts';
 
@@ -49,6 +49,7 @@ export function commands(fold: Fold, random: Random) {
       rechargeNo: number('recharge'),
       amountFen: fen(amountFen),
       idempotencyKey: null,
+      by: OPERATOR,
     }),
     transfer: (source: WalletName, target: WalletName, amountFen: number): Command => ({
       kind: 'transfer',
@@ -58,19 +59,15 @@ export function commands(fold: Fold, random: Random) {
       amountFen: fen(amountFen),
       factors: null,
       idempotencyKey: null,
+      by: OPERATOR,
     }),
     withdrawal(userId: UserId, amountFen: number): readonly [Command, Command] {
-      const withdrawalNo = number('withdrawal');
-      const request = {
-        withdrawalNo,
-        userId,
-        wallet: 'merchant',
-        amountFen: fen(amountFen),
-      } as const;
-      const decision = { withdrawalNo, userId, movementNo: number('withdrawal') };
+      const withdrawal = { withdrawalNo: number('withdrawal'), userId, by: OPERATOR };
+      const request = { wallet: 'merchant', amountFen: fen(amountFen), factors: null } as const;
+      const decision = { movementNo: number('withdrawal'), approve: true, reason: null };
       return [
-        { kind: 'request_withdrawal', ...request, factors: null, idempotencyKey: null },
-        { kind: 'decide_withdrawal', ...decision, approve: true, reason: null },
+        { kind: 'request_withdrawal', ...withdrawal, ...request, idempotencyKey: null },
+        { kind: 'decide_withdrawal', ...withdrawal, ...decision },
       ];
     },
   };

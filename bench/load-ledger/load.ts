@@ -2,7 +2,7 @@
 // as wanted, decided by the core and written by the store's own statements, in one transaction.
 
 import type { ClientConfig } from 'pg';
-import type { MasterKey } from '../../src/crypto/master-key.ts';
+import type { ServiceKeys } from '../../src/service/service.ts';
 import { openSession, type Settings } from '../../src/store/postgres/session.ts';
 import { people, type Seeded } from '../people.ts';
 import { emptyFold } from './fold.ts';
@@ -26,7 +26,7 @@ const SETTINGS: Settings = { synchronous_commit: 'off', jit: 'off' };
 export interface Loading {
   /** Its user must own the tables: they are emptied first. */
   readonly config: ClientConfig;
-  readonly master: MasterKey;
+  readonly keys: ServiceKeys;
   readonly records: number;
   readonly nowMs: number;
 }
@@ -38,11 +38,11 @@ export async function loadLedger(
   const random = seededRandom(SEED);
   const plan = planOf(loading.records, loading.nowMs);
   const fold = emptyFold(plan.startMs - PEOPLE_BEFORE_MS);
-  const { seeded, commands } = people(loading.master, random, fold.nowMs);
+  const { seeded, commands } = people(loading.keys, random, fold.nowMs);
   for (const command of commands) fold.run(command);
   const session = await openSession(loading.config, SETTINGS);
   try {
-    const writer = await ledgerWriter(session, fold);
+    const writer = await ledgerWriter(session, loading.keys.chain, fold);
     for (const _ of history(fold, random, seeded, plan)) await writer.write();
     await writer.finish();
   } finally {

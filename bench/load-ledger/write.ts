@@ -1,9 +1,11 @@
 // Writes what a fold has changed, through the statements with which the store saves a batch, so that
 // the rows, the indexes and all that hangs on them are what they would have become in years of use.
 
+import type { KeyObject } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { bucketId } from '../../src/core/order/settlement.ts';
-import { type Changes, noChanges } from '../../src/core/state.ts';
+import type { Changes } from '../../src/core/state.ts';
+import { sealChanges } from '../../src/store/postgres/chain.ts';
 import { saveAccess, type Write } from '../../src/store/postgres/save.ts';
 import { saveLedger } from '../../src/store/postgres/save-ledger.ts';
 import type { Session } from '../../src/store/postgres/session.ts';
@@ -23,15 +25,23 @@ const AHEAD = 4;
 
 // A table that was emptied in the same transaction needs no write-ahead log.
 const EMPTY = `truncate users, wallets, merchants, api_keys, rate_windows, orders, refunds,
-  settlement_buckets, withdrawals, entries`;
+  settlement_buckets, withdrawals, entries, record_checkpoints, audit_lines`;
 
-export async function ledgerWriter(session: Session, fold: Fold): Promise<LedgerWriter> {
+export async function ledgerWriter(
+  session: Session,
+  chainKey: KeyObject,
+  fold: Fold,
+): Promise<LedgerWriter> {
   const say = (text: string) => session.run({ name: `bench ${text.slice(0, 8)}`, text });
   await say('begin');
   await say(EMPTY);
   const writing: Promise<unknown>[] = [];
 
-  async function send(changes: Changes): Promise<void> {
+  async function send(rows: (taken: Changes) => Changes): Promise<void> {
+    const taken = fold.takeChanges();
+    const sealed = sealChanges(chainKey, taken);
+    keepHeads(fold, sealed.heads);
+    const changes = rows(taken);
     if (writing.length >= AHEAD) await writing.shift();
     const sent: Promise<unknown>[] = [];
     const write: Write = (rows, statement, columns) => {
@@ -39,7 +49,7 @@ export async function ledgerWriter(session: Session, fold: Fold): Promise<Ledger
     };
     session.together(() => {
       saveAccess(changes, write);
-      saveLedger(changes, write);
+      saveLedger(changes, sealed, write);
     });
     const written = Promise.all(sent);
     written.catch(() => {}); // Reported when it is waited for.
@@ -50,15 +60,23 @@ export async function ledgerWriter(session: Session, fold: Fold): Promise<Ledger
   return {
     async write() {
       if (fold.entriesHeld() < ENTRIES_AT_ONCE) return;
-      const { owners: _, bucketMoves: __, ...changes } = fold.takeChanges();
-      await send({ ...noChanges(), ...changes });
+      await send((taken) => ({ ...taken, owners: new Map(), bucketMoves: new Map() }));
     },
     async finish() {
-      await send({ ...fold.takeChanges(), owners: fold.state.owners, bucketMoves: waiting(fold) });
+      const { owners } = fold.state;
+      await send((taken) => ({ ...taken, owners, bucketMoves: waiting(fold) }));
       await Promise.all(writing);
       await say('commit');
     },
   };
+}
+
+/** The next link of a chain is made from the last one. */
+function keepHeads({ state: { owners } }: Fold, heads: ReadonlyMap<number, string>): void {
+  for (const [userId, chainHead] of heads) {
+    const owner = owners.get(userId);
+    if (owner) owners.set(userId, { ...owner, chainHead });
+  }
 }
 
 /** What the service will settle. Buckets that are settled were written when they were. */

@@ -4,7 +4,7 @@
 import type { User } from './access/user.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
-import { post } from './ledger/movement.ts';
+import { movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import { type BucketName, bucketId, movedBucket } from './order/settlement.ts';
@@ -20,7 +20,9 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'refund_recorded':
       return void changes.refunds.push(event.refund);
     case 'movement_posted': {
-      changes.entries.push(...post(event.movement, state.owners));
+      const posted = post(event.movement, state.owners);
+      changes.entries.push(...posted.entries);
+      changes.checkpoints.push(...posted.checkpoints);
       for (const leg of event.movement.legs) keepOwner(state, changes, leg.userId, {});
       return;
     }
@@ -65,9 +67,24 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return void changes.sessionsOpened.push(event.session);
     case 'session_closed':
       return void changes.sessionsClosed.push(event.sessionDigest);
+    case 'audited':
+      return addToTrail(state, changes, event);
     default:
       return unreachable(event);
   }
+}
+
+/** A line concerns a user whose row is locked, and takes the next place in his chain. */
+function addToTrail(
+  state: State,
+  changes: Changes,
+  { kind: _, ...line }: Extract<Event, { kind: 'audited' }>,
+): void {
+  const owner = state.owners.get(line.userId);
+  assert(owner, `the trail concerns user ${line.userId}, who was not loaded`);
+  const chainNo = owner.chainNo + 1;
+  changes.auditLines.push({ ...line, chainNo, atMs: movementTimeMs(state.nowMs, [owner]) });
+  keepOwner(state, changes, line.userId, { chainNo });
 }
 
 function addUser(state: State, changes: Changes, user: User, owner: Owner): void {

@@ -1,16 +1,19 @@
 // Opens what every process of Tael works with (the database, the keys outside it and the gatherer
 // in front of it) and closes it in the reverse order. It knows nothing of transports.
 
+import { hostname, userInfo } from 'node:os';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Provenance } from '../core/access/audit.ts';
+import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import { ensureRunning } from '../store/postgres/embedded/ensure-running.ts';
 import { enter } from '../store/postgres/embedded/presence.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { originOf } from './origin.ts';
-import type { Service } from './service.ts';
+import type { Service, ServiceKeys } from './service.ts';
 import { serviceKeys } from './service-keys.ts';
 
 export interface OpenService extends Service {
@@ -30,11 +33,17 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   const database = await openDatabase(config, log);
   let store: PostgresStore | undefined;
   try {
+    let keys: ServiceKeys | undefined;
     store = await openPostgresStore({
       clientConfig: database.clientConfig,
+      async chainKey(settings) {
+        keys = await serviceKeys(config, settings);
+        return keys.chain;
+      },
       log: (message, details) => log.error(details, message),
     });
-    return assemble(config, log, database, store, await serviceKeys(config, store));
+    assert(keys, 'the store was opened without its keys');
+    return assemble(config, log, database, store, keys);
   } catch (error) {
     await store?.close();
     await database.leave();
@@ -47,7 +56,7 @@ function assemble(
   log: Logger,
   database: Database,
   store: PostgresStore,
-  keys: Service['keys'],
+  keys: ServiceKeys,
 ): OpenService {
   const gatherer = groupCommit(store);
   let origin = originOf(config.host, config.port);
@@ -66,6 +75,7 @@ function assemble(
     keys,
     loginPasswords: loginPasswords(),
     log,
+    operator: operatorHere(),
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {
       origin = listening;
@@ -75,6 +85,19 @@ function assemble(
       return closing;
     },
   };
+}
+
+function operatorHere(): Provenance {
+  return { kind: 'operator', name: accountName(), from: hostname() };
+}
+
+/** A container may run under an account that has no name. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {

@@ -6,10 +6,10 @@ import { Writable } from 'node:stream';
 import { after } from 'node:test';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { type Config, readConfig } from '../../src/config.ts';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
 import { buildServer } from '../../src/http/server.ts';
-import type { Service } from '../../src/service/service.ts';
+import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
@@ -44,12 +44,19 @@ export async function startApi(
   const database = await testDatabase();
   const log = keptLog();
   const host = (await options.host?.(database)) ?? database.config.host ?? '';
+  const config = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...settings });
+  let keys: ServiceKeys | undefined;
   const store = await openPostgresStore({
     clientConfig: async () => ({ ...database.config, host }),
+    async chainKey(kept) {
+      keys = await serviceKeys(config, kept);
+      return keys.chain;
+    },
     log: (message, details) => log.logger.error(details, message),
     ...(options.commitMsMax !== undefined && { commitMsMax: options.commitMsMax }),
   });
-  const { service, listensAt } = await serviceOn(store, settings, log.logger);
+  assert(keys);
+  const { service, listensAt } = serviceOn(config, store, keys, log.logger);
   const app = buildServer(service);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   listensAt(origin);
@@ -69,20 +76,21 @@ export async function startApi(
   return { origin, port: Number(new URL(origin).port), service, database, rows, secrets, bugs };
 }
 
-async function serviceOn(
+function serviceOn(
+  config: Config,
   store: PostgresStore,
-  settings: Readonly<Record<string, string>>,
+  keys: ServiceKeys,
   log: pino.Logger,
-): Promise<{ service: Service; listensAt: (origin: string) => void }> {
-  const config = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...settings });
+): { service: Service; listensAt: (origin: string) => void } {
   let origin = '';
   const service = {
     config,
     store,
     gatherer: groupCommit(store),
-    keys: await serviceKeys(config, store),
+    keys,
     loginPasswords: withKnownPassword(loginPasswords()),
     log,
+    operator: { kind: 'operator' as const, name: 'root', from: 'here' },
     payBase: () => config.publicUrl ?? origin,
   };
   return {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Direction, RecordType } from '../../core/ledger/movement.ts';
-import { DAY_MS } from '../../core/time.ts';
+import { shanghaiDayNumber } from '../../core/time.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import { choiceOf, dayOf, integerOf, optional } from './fields.ts';
@@ -13,10 +13,9 @@ export interface RecordParameters {
   readonly perPage: number;
   readonly type: RecordType | null;
   readonly direction: Direction | null;
-  /** Inclusive. */
-  readonly fromMs: number | null;
-  /** Exclusive. */
-  readonly untilMs: number | null;
+  /** Shanghai days, both inclusive. */
+  readonly fromDay: number | null;
+  readonly toDay: number | null;
 }
 
 const PER_PAGE = 20; // specification, section 8
@@ -56,8 +55,9 @@ export function recordParameters(given: JsonObject): Answer<RecordParameters> {
   if (fromMs !== null && toMs !== null && fromMs > toMs) {
     return { ok: false, refusal: invalidParameters([DATE_ORDER]) };
   }
-  const untilMs = toMs === null ? null : toMs + DAY_MS;
-  return { ok: true, value: { page, perPage, type, direction, fromMs, untilMs } };
+  const fromDay = fromMs === null ? null : shanghaiDayNumber(fromMs);
+  const toDay = toMs === null ? null : shanghaiDayNumber(toMs);
+  return { ok: true, value: { page, perPage, type, direction, fromDay, toDay } };
 }
 
 const DATE_ORDER: Problem = { field: 'date_from', rule: 'date_order' };

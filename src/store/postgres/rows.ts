@@ -1,10 +1,12 @@
 // Rows as the driver delivers them (every bigint as text) and the same things in the core's words.
 
 import type { QueryResultRow } from 'pg';
+import type { AuditLine } from '../../core/access/audit.ts';
 import type { ApiKey, Scope } from '../../core/access/key.ts';
 import type { User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding, IdempotentOperation } from '../../core/idempotency.ts';
+import { RECORD_KINDS, type Tallies } from '../../core/ledger/tally.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import type { Branch, Merchant, Order, Refund, StoredStatus } from '../../core/order/order.ts';
@@ -21,7 +23,11 @@ export function toOwner(row: Row): Owner {
     consumer: toWallet(row, 'consumer'),
     merchant: toWallet(row, 'merchant'),
     recordNo: Number(row.record_no),
+    recordDay: row.record_day,
+    tallies: toTallies(row.tallies),
     lastAtMs: Number(row.last_at_ms),
+    chainNo: Number(row.chain_no),
+    chainHead: row.chain_head,
     suspended: row.suspended,
     payPasswordDigest: row.pay_password_digest,
     factorFailures: row.factor_failures,
@@ -29,6 +35,19 @@ export function toOwner(row: Row): Owner {
     totpEnrolment: row.totp_enrolment,
     totpLastStep: Number(row.totp_last_step),
   };
+}
+
+/** Counts and then sums, in the order of RECORD_KINDS. */
+function toTallies(numbers: readonly string[]): Tallies {
+  const kinds = RECORD_KINDS.length;
+  return {
+    counts: numbers.slice(0, kinds).map(Number),
+    sumsFen: numbers.slice(kinds).map(toFen),
+  };
+}
+
+export function talliesText({ counts, sumsFen }: Tallies): string {
+  return `{${counts.join(',')},${sumsFen.join(',')}}`;
 }
 
 function toWallet(row: Row, kind: 'consumer' | 'merchant'): Wallet {
@@ -124,6 +143,17 @@ export function toKey(row: Row): ApiKey {
     endsAtMs: nullableNumber(row.ends_at_ms),
     revokedAtMs: nullableNumber(row.revoked_at_ms),
     factorFailures: row.factor_failures,
+  };
+}
+
+export function toAuditLine(row: Row): AuditLine {
+  return {
+    userId: Number(row.user_id),
+    chainNo: Number(row.chain_no),
+    atMs: Number(row.at_ms),
+    action: row.action,
+    by: { kind: row.by_kind, name: row.by_name, from: row.by_from },
+    details: JSON.parse(row.details),
   };
 }
 

@@ -1,10 +1,12 @@
 // Writes what a batch has changed and commits, all in one round trip. Each table takes its rows as
 // columns: one statement whatever the batch size, and a plan that cannot turn round.
 
+import type { KeyObject } from 'node:crypto';
 import type { QueryResult } from 'pg';
 import { WINDOWS } from '../../core/idempotency.ts';
 import type { Changes } from '../../core/state.ts';
 import { booleanArray, numberArray, textArray } from './array-literal.ts';
+import { sealChanges } from './chain.ts';
 import { resultToText } from './rows.ts';
 import { saveLedger } from './save-ledger.ts';
 import type { Session, Statement, Value } from './session.ts';
@@ -107,14 +109,21 @@ export interface Saving {
   readonly commit: Sent;
 }
 
-export function save(session: Session, batchId: string, nowMs: number, changes: Changes): Saving {
+export function save(
+  session: Session,
+  chainKey: KeyObject,
+  batchId: string,
+  nowMs: number,
+  changes: Changes,
+): Saving {
+  const sealed = sealChanges(chainKey, changes);
   return session.together(() => {
     const writes: Sent[] = [session.run(BATCH, [batchId, nowMs])];
     const write = (rows: number, statement: Statement, columns: () => Value[]) => {
       if (rows > 0) writes.push(session.run(statement, columns()));
     };
     saveAccess(changes, write);
-    saveLedger(changes, write);
+    saveLedger(changes, sealed, write);
     saveSignIns(changes, write);
     saveBindings(changes, write);
     return { writes, commit: session.run(COMMIT) };

@@ -13,10 +13,17 @@ const WRITE: Statement = {
   text: 'insert into settings (name, value) values ($1, $2) on conflict (name) do nothing',
 };
 
+const REPLACE: Statement = {
+  name: 'replace_setting',
+  text: 'update settings set value = $3 where name = $1 and value = $2',
+};
+
 export interface KeptSettings {
   readSetting(name: string): Promise<string | undefined>;
   /** Keeps the first value ever written, whichever process wrote it, and answers that one. */
   writeSettingOnce(name: string, value: string): Promise<string>;
+  /** False: it was not `before` any more, and has been left alone. */
+  replaceSetting(name: string, before: string, after: string): Promise<boolean>;
 }
 
 export function keptSettings(link: Link): KeptSettings {
@@ -30,6 +37,10 @@ export function keptSettings(link: Link): KeptSettings {
       const session = await link.session();
       await session.run(WRITE, [name, value]);
       return (await readSetting(name)) ?? value;
+    },
+    async replaceSetting(name, before, after) {
+      const session = await link.session();
+      return (await session.run(REPLACE, [name, before, after])).rowCount === 1;
     },
   };
 }
