@@ -17,8 +17,8 @@ export function masterKeyRotateCommand(masterKey: Command, cli: Cli): void {
       const value = { old_fingerprint: before, fingerprint: after, rotated: before !== after };
       const text =
         before === after
-          ? `Nothing to do: the first master key, ${after}, is the one in use. Put the new one in front of it.`
-          : `The database now opens with master key ${after}. Once every node starts with it, remove ${before}.`;
+          ? `The first master key, ${after}, is the one in use. Put a new one in front of it.`
+          : `The database now opens with ${after}. Once every node has it, remove ${before}.`;
       return { ok: true, value, text };
     }),
   );

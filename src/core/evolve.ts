@@ -4,7 +4,7 @@
 import type { User } from './access/user.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
-import { movementTimeMs, post } from './ledger/movement.ts';
+import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import { type BucketName, bucketId, movedBucket } from './order/settlement.ts';
@@ -19,13 +19,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.orders, changes.orders, event.order.txNo, event.order);
     case 'refund_recorded':
       return void changes.refunds.push(event.refund);
-    case 'movement_posted': {
-      const posted = post(event.movement, state.owners);
-      changes.entries.push(...posted.entries);
-      changes.checkpoints.push(...posted.checkpoints);
-      for (const leg of event.movement.legs) keepOwner(state, changes, leg.userId, {});
-      return;
-    }
+    case 'movement_posted':
+      return postMovement(state, changes, event.movement);
     case 'bucket_moved':
       return moveBucket(state, changes, event.bucket, event.amountFen);
     case 'bucket_settled':
@@ -72,6 +67,13 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     default:
       return unreachable(event);
   }
+}
+
+function postMovement(state: State, changes: Changes, movement: Movement): void {
+  const posted = post(movement, state.owners);
+  changes.entries.push(...posted.entries);
+  changes.checkpoints.push(...posted.checkpoints);
+  for (const leg of movement.legs) keepOwner(state, changes, leg.userId, {});
 }
 
 /** A line concerns a user whose row is locked, and takes the next place in his chain. */

@@ -131,7 +131,7 @@ function rotate(userId: number, keyId: string, overlapMs: number): RotateKey {
 }
 
 function rotation(given: () => Subject): void {
-  test('A rotated key hands on all that it may and is held to, and works until its overlap ends.', async () => {
+  test('A rotated key hands on all that it may do, and works until its overlap ends.', async () => {
     const shop = await aShop(given());
     const old = createKey(shop.ownerId, { ipRules: ['203.0.113.0/24'], ratePerMinute: 7 }).key;
     await must(given(), { kind: 'create_key', by: OPERATOR, key: old });
