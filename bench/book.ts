@@ -50,7 +50,6 @@ export async function openBook(
   });
   const admin = new pg.Client(superuser);
   await admin.connect();
-  await admin.query('vacuum analyze');
   return {
     ...{ database, config, store, keys, admin, seeded, ledger },
     async commits() {

@@ -63,7 +63,7 @@ async function measureAll(lab: Lab, options: Options): Promise<Report> {
   const pages = options.pages.map((name) => reportPage(name, rounds));
   say('starting the service anew');
   await lab.endProcesses();
-  const promises = reportPromises(serviceBytes, await startUpTimes(scratch));
+  const promises = reportPromises(serviceBytes, await startUpTimes(scratch, options.rounds));
   const failed =
     books.some((one) => one.problems.length > 0) ||
     [...rows, ...growth, ...pages].some((one) => one.verdict === 'failed');

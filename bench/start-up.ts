@@ -9,22 +9,20 @@ export interface StartUp {
   readonly coldMs: readonly number[];
 }
 
-const TIMES = 3;
-
 /** Nothing else may use the scratch server any more; afterwards it has stopped. */
-export async function startUpTimes(scratch: Scratch): Promise<StartUp> {
-  const warmMs = await readyTimes(scratch);
+export async function startUpTimes(scratch: Scratch, times: number): Promise<StartUp> {
+  const warmMs = await readyTimes(scratch, times);
   await scratch.leave();
-  const coldMs = await readyTimes(scratch);
+  const coldMs = await readyTimes(scratch, times);
   return { warmMs, coldMs };
 }
 
-async function readyTimes(scratch: Scratch): Promise<readonly number[]> {
-  const times: number[] = [];
-  while (times.length < TIMES) {
+async function readyTimes(scratch: Scratch, times: number): Promise<readonly number[]> {
+  const readyMs: number[] = [];
+  while (readyMs.length < times) {
     const service = await startService(scratch, embedded(scratch));
-    times.push(service.readyMs);
+    readyMs.push(service.readyMs);
     await service.stop();
   }
-  return times;
+  return readyMs;
 }

@@ -67,6 +67,7 @@ export async function ledgerWriter(
       await send((taken) => ({ ...taken, owners, bucketMoves: waiting(fold) }));
       await Promise.all(writing);
       await say('commit');
+      await say('vacuum analyze');
     },
   };
 }
