@@ -1,6 +1,7 @@
 // Makes every commit of a batch take 5 ms longer, as on a disk or a standby farther away. A deferred
-// trigger sleeps while the transaction commits and holds its locks. `commit_delay` would not do: a
-// commit that arrives while another one sleeps shares its flush and waits only for the rest of it.
+// trigger sleeps while the transaction commits and holds its locks. `commit_delay` would not do: of
+// two commits that overlap the second shares the flush of the first or sleeps after it, and so waits
+// for anything between nothing and twice as long.
 
 import type { Book } from './book.ts';
 import type { Child } from './child.ts';
