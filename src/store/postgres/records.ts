@@ -10,8 +10,10 @@ import { nullableNumber, type Row, toFen } from './rows.ts';
 import type { Session, Statement } from './session.ts';
 
 // Total and page come from one statement and so from one snapshot: a record written in between can
-// neither be counted without being shown nor shown without being counted.
-const RECORDS: Statement = {
+// neither be counted without being shown nor shown without being counted. Each record is fetched by
+// itself, which the limit makes sure of: joined, all records of the owner are read and matched, because
+// the average owner has a handful.
+export const RECORDS: Statement = {
   name: 'query_records',
   text: `with bounds as (
       select tally_count(coalesce(after.tallies, wallets.tallies), $2::integer[]) as last,
@@ -33,7 +35,9 @@ const RECORDS: Statement = {
       select entries.* from period,
         records_back($1, $2::integer[], $3::text, $4::boolean, last - $8::bigint,
           least($7::bigint, total - $8::bigint)) as number
-        join entries on entries.user_id = $1 and entries.record_no = number
+        cross join lateral (
+          select * from entries where user_id = $1 and record_no = number limit 1
+        ) as entries
     )
     select (select total from period), page.*,
       orders.title, orders.merchant_name, users.name, users.wallet_id
