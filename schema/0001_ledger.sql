@@ -67,6 +67,7 @@ create table api_keys (
   secret_digest text not null,
   window_id text not null,
   created_at_ms bigint not null,
+  expires_at_ms bigint,
   ends_at_ms bigint,
   revoked_at_ms bigint,
   factor_failures integer not null

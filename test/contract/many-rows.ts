@@ -8,7 +8,7 @@ const ROWS: Readonly<Record<string, string>> = {
     '0', 0, 0, null, false, 'digest', 0, null, 0, 0`,
   merchants: `n, n, 'merchant'`,
   branches: `n, n, 'branch'`,
-  api_keys: `'key-' || n, n, 'till', '{}', '{}', 60, 'digest', 'window-' || n, 0, null, null, 0`,
+  api_keys: `'key-' || n, n, 'till', '{}', '{}', 60, 'digest', 'window-' || n, 0, null, null, null, 0`,
   orders: `'T' || n, n, n, 'merchant', null, 'title', 100, null, 'pending', null, null, 0, 0,
     null, null, null, null, 0, 0, 0, 0, 0`,
   refunds: `'R' || n, 'T' || n, 'full', 100, 0, 'reason', null, 0`,

@@ -120,4 +120,12 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
     ],
     rules: ['checkpoints_count_records'],
   },
+  {
+    what: 'A checkpoint of nobody',
+    changes: [
+      `insert into record_checkpoints select 77, record_no, day, tallies from record_checkpoints
+        where user_id = ${CAT}`,
+    ],
+    rules: ['checkpoints_count_records'],
+  },
 ];

@@ -143,6 +143,7 @@ export function toKey(row: Row): ApiKey {
     secretDigest: row.secret_digest,
     windowId: row.window_id,
     createdAtMs: Number(row.created_at_ms),
+    expiresAtMs: nullableNumber(row.expires_at_ms),
     endsAtMs: nullableNumber(row.ends_at_ms),
     revokedAtMs: nullableNumber(row.revoked_at_ms),
     factorFailures: row.factor_failures,
