@@ -1,17 +1,32 @@
-// The routes of signing in and out.
+// The addresses of signing in and out.
 
-import type { FastifyInstance } from 'fastify';
-import type { Service } from '../service/service.ts';
+import { loginOperation, logoutOperation } from '../http/operations/session.ts';
+import type { Route } from '../http/route.ts';
 import { answerLogin } from './login.ts';
 import { answerLogout } from './logout.ts';
 
-export function registerSessions(app: FastifyInstance, service: Service): void {
-  app.post('/auth/login', (request, reply) => {
+const login: Route = {
+  method: 'POST',
+  path: '/auth/login',
+  scope: null,
+  database: 'written',
+  operation: loginOperation,
+  endpoint: (service) => (request, reply) => {
     reply.header('cache-control', 'no-store');
     return answerLogin(service, request, reply);
-  });
-  app.post('/auth/logout', (request, reply) => {
+  },
+};
+
+const logout: Route = {
+  method: 'POST',
+  path: '/auth/logout',
+  scope: null,
+  database: 'written',
+  operation: logoutOperation,
+  endpoint: (service) => (request, reply) => {
     reply.header('cache-control', 'no-store');
     return answerLogout(service, request, reply);
-  });
-}
+  },
+};
+
+export const SESSION_ROUTES: readonly Route[] = [login, logout];

@@ -1,27 +1,33 @@
 // GET /docs/errors: every code with its status and its message in both languages, as one plain page.
 // Failures link to it; it is made from the tables that make the failures, so it cannot go stale.
 
-import type { FastifyInstance } from 'fastify';
-import { REFUSAL_CODES, type RefusalCode } from '../core/refusal.ts';
-import { messageOf } from '../messages/messages.ts';
-import { headerNameOf } from './credentials.ts';
-import { STATUS } from './status.ts';
+import { REFUSAL_CODES, type RefusalCode } from '../../core/refusal.ts';
+import { messageOf } from '../../messages/messages.ts';
+import { errorPageOperation } from '../operations/documents.ts';
+import { exampleOf } from '../refusal-examples.ts';
+import type { Route } from '../route.ts';
+import { STATUS } from '../status.ts';
 
-const PATH = '/docs/errors';
+export const errorPage: Route = {
+  method: 'GET',
+  path: '/docs/errors',
+  scope: null,
+  database: 'unused',
+  operation: errorPageOperation,
+  endpoint: (service) => {
+    const page = renderPage(service.config.shortName);
+    return (_request, reply) => {
+      reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .header('x-content-type-options', 'nosniff')
+        .header('cache-control', 'public, max-age=300')
+        .send(page);
+    };
+  },
+};
 
-export function addErrorDocs(app: FastifyInstance, shortName: string): void {
-  const page = errorPage(shortName);
-  app.get(PATH, (_request, reply) => {
-    reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', 'public, max-age=300')
-      .send(page);
-  });
-}
-
-function errorPage(shortName: string): string {
+function renderPage(shortName: string): string {
   const rows = REFUSAL_CODES.map((code) => row(code, shortName)).join('\n');
   return `<!doctype html>
 <html lang="en">
@@ -53,40 +59,13 @@ ${rows}
 }
 
 function row(code: RefusalCode, shortName: string): string {
-  const refusal = { ...exampleOf(code, shortName), code };
+  const refusal = exampleOf(code, shortName);
   const english = escaped(messageOf(refusal, 'en'));
   const chinese = escaped(messageOf(refusal, 'zh'));
   return (
     `<tr id="${code}"><td><code>${code}</code></td><td>${STATUS[code]}</td>` +
     `<td>${english}<br><span lang="zh">${chinese}</span></td></tr>`
   );
-}
-
-/** What the messages mention, as a reader might meet it. */
-function exampleOf(code: RefusalCode, shortName: string) {
-  switch (code) {
-    case 'credentials_missing':
-    case 'credentials_malformed':
-    case 'timestamp_out_of_range':
-      return { subject: headerNameOf(shortName, 'Timestamp') };
-    case 'signature_invalid':
-      return { subject: headerNameOf(shortName, 'Signature') };
-    case 'nonce_reused':
-      return { subject: headerNameOf(shortName, 'Nonce') };
-    case 'rate_limited':
-      return { subject: '60', retryAfterSeconds: 12 };
-    case 'scope_missing':
-      return { subject: 'refund' };
-    case 'idempotency_key_expired':
-      return { refundNo: 'R…' };
-    case 'pay_password_locked':
-      return { retryAfterSeconds: 900 };
-    case 'pay_password_wrong':
-    case 'totp_invalid':
-      return { triesLeft: 4 };
-    default:
-      return {};
-  }
 }
 
 function escaped(text: string): string {
