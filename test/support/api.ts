@@ -1,5 +1,6 @@
 // The whole service as a client meets it: a real HTTP server on a port of its own, over a real
-// PostgreSQL database of its own. What it logs is kept, so that bugs and secrets in it are found.
+// PostgreSQL database of its own. What it logs is kept, so that bugs and secrets in it are found, and
+// every answer is held to the OpenAPI description.
 
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
@@ -13,6 +14,7 @@ import type { Service } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { heldToDescription } from './answers-described.ts';
 import { assertBooksHold, rowsOf } from './books.ts';
 import { withKnownPassword } from './known-password.ts';
 import { type TestDatabase, testDatabase } from './postgres.ts';
@@ -51,6 +53,7 @@ export async function startApi(
   });
   const { service, listensAt } = await serviceOn(store, settings, log.logger);
   const app = buildServer(service);
+  const undescribed = heldToDescription(app, service);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   listensAt(origin);
   const secrets = new Set<string>();
@@ -62,6 +65,7 @@ export async function startApi(
     await assertBooksHold(database.admin);
     await database.drop();
     assert.deepEqual(bugs, []);
+    assert.deepEqual(undescribed, [], 'answers that /openapi.json does not describe');
     const leaked = [...secrets].filter((secret) => log.text().includes(secret));
     assert.deepEqual(leaked, [], 'secrets in the log');
   });

@@ -6,9 +6,11 @@ import type { JsonWritable } from '../../wire/json-write.ts';
 import { type Documentation, isOptional } from './fields.ts';
 
 /** An object that has the parameters as its members. Unknown members are ignored, so none are named. */
-export function objectSchemaOf({ shape }: z.ZodObject) {
-  const fields = Object.entries(shape).map(([name, field]) => fieldOf(name, field));
+export function objectSchemaOf(schema: z.ZodObject) {
+  const fields = fieldSchemasOf(schema);
   return {
+    // What is true of several members together.
+    ...(schema.meta() as Documentation | undefined),
     type: 'object',
     properties: Object.fromEntries(
       fields.map(({ name, required, schema }) => [name, required ? schema : orNull(schema)]),
