@@ -1,9 +1,11 @@
 // One refusal of each code with everything its message may mention, as a reader might meet it.
 
+import type { Scope } from '../core/access/key.ts';
 import { invalid, type Refusal, type RefusalCode } from '../core/refusal.ts';
 import { headerNameOf } from './credentials.ts';
 
-export function exampleOf(code: RefusalCode, shortName: string): Refusal {
+export function exampleOf(code: RefusalCode, shortName: string, scope: Scope = 'refund'): Refusal {
+  if (code === 'scope_missing') return { code, subject: scope };
   return { ...detailsOf(code, shortName), code };
 }
 
@@ -24,8 +26,6 @@ function detailsOf(code: RefusalCode, shortName: string): Partial<Refusal> {
       return { subject: headerNameOf(shortName, 'Nonce') };
     case 'rate_limited':
       return { subject: '60', retryAfterSeconds: 12 };
-    case 'scope_missing':
-      return { subject: 'refund' };
     case 'login_throttled':
       return { retryAfterSeconds: 30 };
     case 'idempotency_key_expired':

@@ -8,7 +8,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { REFUSAL_CODES } from '../../src/core/refusal.ts';
 import { stubService } from '../../src/http/fixtures.ts';
-import { templateOf } from '../../src/http/openapi/operation.ts';
+import { templateOf } from '../../src/http/openapi/parameters.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { STATUS } from '../../src/http/status.ts';

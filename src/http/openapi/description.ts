@@ -95,6 +95,7 @@ export type Data = {
 interface Media {
   readonly description: string;
   readonly type: 'string' | 'object';
+  readonly format?: 'binary';
 }
 
 export type Examples<Value> = Readonly<Record<string, Example<Value>>>;

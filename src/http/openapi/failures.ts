@@ -1,6 +1,7 @@
 // The failures of an operation as OpenAPI responses: for each status which codes come with it, with
 // which headers, and what each of them looks like.
 
+import type { Scope } from '../../core/access/key.ts';
 import type { RefusalCode } from '../../core/refusal.ts';
 import { messageOf } from '../../messages/messages.ts';
 import { failureRecord } from '../envelope.ts';
@@ -21,21 +22,27 @@ const MAY_SAY_WHEN: readonly RefusalCode[] = [
   'internal',
 ];
 
+/** What only one operation says in its failures. */
+interface Own extends Pick<Description, 'pages' | 'failureData'> {
+  readonly scope?: Scope | null;
+}
+
 export function failureResponse(
   codes: readonly RefusalCode[],
   site: Site,
-  { pages, failureData }: Pick<Description, 'pages' | 'failureData'> = {},
+  { pages, failureData, scope }: Own = {},
 ) {
   const data = failureData && codes.includes(failureData.code) ? failureData : undefined;
+  const examples = codes.map((code) => {
+    return [code, code === 'scope_missing' ? failureExample(code, site, scope) : exampleRef(code)];
+  });
   return {
-    description: codes.map((code) => meaningOf(code, site)).join('\n'),
+    description: codes.map((code) => meaningOf(code, site, scope)).join('\n'),
     headers: headersOf(codes),
     content: {
       'application/json': {
         schema: schemaOf(codes, data),
-        examples: data
-          ? examplesWith(data, site)
-          : Object.fromEntries(codes.map((code) => [code, exampleRef(code)])),
+        examples: data ? examplesWith(data, site) : Object.fromEntries(examples),
       },
       ...(pages && { 'text/html': { schema: { type: 'string' } } }),
     },
@@ -54,18 +61,19 @@ export function otherFailures(site: Site) {
   };
 }
 
-/** One failure of each code, as it is sent. */
+/** One failure of each code, as it is sent; `scope_missing` names another scope each time. */
 export function failureExamples(site: Site) {
-  return Object.fromEntries(
-    ANSWERED.map((code) => {
-      const summary = code.replaceAll('_', ' ');
-      return [code, { summary, value: failureOf(code, site) }];
-    }),
-  );
+  const codes = ANSWERED.filter((code) => code !== 'scope_missing');
+  return Object.fromEntries(codes.map((code) => [code, failureExample(code, site)]));
 }
 
-function failureOf(code: RefusalCode, { shortName, payBase }: Site) {
-  return failureRecord(exampleOf(code, shortName), 'en', REQUEST_ID, payBase);
+function failureExample(code: RefusalCode, site: Site, scope?: Scope | null) {
+  return { summary: code.replaceAll('_', ' '), value: failureOf(code, site, scope) };
+}
+
+function failureOf(code: RefusalCode, { shortName, payBase }: Site, scope?: Scope | null) {
+  const refusal = exampleOf(code, shortName, scope ?? undefined);
+  return failureRecord(refusal, 'en', REQUEST_ID, payBase);
 }
 
 function examplesWith({ code, data }: FailureData, site: Site) {
@@ -77,8 +85,9 @@ function examplesWith({ code, data }: FailureData, site: Site) {
   );
 }
 
-function meaningOf(code: RefusalCode, { shortName }: Site): string {
-  return `- \`${code}\`: ${messageOf(exampleOf(code, shortName), 'en')}`;
+function meaningOf(code: RefusalCode, { shortName }: Site, scope?: Scope | null): string {
+  const refusal = exampleOf(code, shortName, scope ?? undefined);
+  return `- \`${code}\`: ${messageOf(refusal, 'en')}`;
 }
 
 function headersOf(codes: readonly RefusalCode[]) {

@@ -110,8 +110,11 @@ function traitsOf({ path, scope, database }: Route, { body }: Description): read
 }
 
 /** The name of a response that follows from a trait alone and is the same wherever it is found. */
-export function sharedNameOf({ status, trait }: Refusals, { pages }: Description): string | null {
-  if (trait === null || pages) return null;
+export function sharedNameOf(
+  { status, codes, trait }: Refusals,
+  { pages }: Description,
+): string | null {
+  if (trait === null || pages || codes.includes('scope_missing')) return null;
   const phrase = (STATUS_CODES[status] ?? '').replaceAll(' ', '');
   return (trait === 'any' ? '' : capitalised(trait)) + phrase;
 }

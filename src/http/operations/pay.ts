@@ -95,7 +95,7 @@ export const qrcodeOperation: Operation = {
       description: 'The image.',
       media: {
         'image/svg+xml': { description: 'Without a format, or with `svg`.', type: 'string' },
-        'image/png': { description: 'With `format=png`: binary.', type: 'string' },
+        'image/png': { description: 'With `format=png`.', type: 'string', format: 'binary' },
       },
     },
   }),
