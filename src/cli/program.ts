@@ -1,14 +1,17 @@
 // The command line as a whole: which commands there are. Each one is described in its own file.
 
 import { Command } from 'commander';
+import { backupCommand } from './backup.ts';
 import { branchCreateCommand } from './branch-create.ts';
 import type { Cli } from './cli.ts';
+import { exportCommand } from './export.ts';
 import { keyCreateCommand } from './key-create.ts';
 import { keyListCommand } from './key-list.ts';
 import { keyRevokeCommand } from './key-revoke.ts';
 import { merchantCreateCommand } from './merchant-create.ts';
 import { orderCancelCommand } from './order-cancel.ts';
 import { rechargeCommand } from './recharge.ts';
+import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
 import { transferCommand } from './transfer.ts';
 import { userCreateCommand } from './user-create.ts';
@@ -50,5 +53,8 @@ export function createProgram(cli: Cli): Command {
   const withdrawal = program.command('withdrawal').description('Pay money out.');
   withdrawalCommands(withdrawal, cli);
   verifyCommand(program, cli);
+  backupCommand(program, cli);
+  restoreCommand(program, cli);
+  exportCommand(program, cli);
   return program;
 }

@@ -1,11 +1,9 @@
 // tael verify
 
 import type { Command } from 'commander';
-import type { Finding, Verification } from '../store/postgres/verify.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
-import type { Success } from './reply.ts';
-import { table } from './table.ts';
+import { verificationReport } from './verification-report.ts';
 
 export function verifyCommand(program: Command, cli: Cli): void {
   command(
@@ -14,38 +12,8 @@ export function verifyCommand(program: Command, cli: Cli): void {
     'Re-add the whole books and check every rule; exit 1 if one is broken.',
   ).action(() =>
     onBooks(cli, async ({ store }) => {
-      const { verifyBooks } = await import('../store/postgres/verify.ts');
-      const startedMs = performance.now();
-      const verification = await store.withReadSession(verifyBooks);
-      const durationMs = Math.round(performance.now() - startedMs);
-      return { ok: true, ...report(verification, durationMs) };
+      const report = await store.withReadSession(verificationReport);
+      return { ok: true, ...report };
     }),
   );
-}
-
-function report(verification: Verification, durationMs: number): Success {
-  const { findings, records, users, orders } = verification;
-  const broken = findings.filter((finding) => finding.violations > 0);
-  const ok = broken.length === 0;
-  const checks = findings.map(({ name, rule, violations, examples }) => {
-    return { name, rule, holds: violations === 0, violations, examples };
-  });
-  const value = { ok, checks, records, users, orders, duration_ms: durationMs };
-  const counts = [counted(records, 'record'), counted(orders, 'order'), counted(users, 'user')];
-  const books = `${counts.join(', ')}, in ${durationMs} ms.`;
-  const verdict = ok
-    ? `All ${findings.length} rules hold: ${books}`
-    : `${broken.length} of ${findings.length} rules are broken: ${books}`;
-  const lines = findings.map(({ violations, rule }) => [violations ? 'BROKEN' : 'holds', rule]);
-  const text = [table(lines), ...broken.map(details), verdict].join('\n');
-  return { value, text, status: ok ? 0 : 1 };
-}
-
-function details({ name, violations, examples }: Finding): string {
-  const more = violations > examples.length ? [`  … and ${violations - examples.length} more`] : [];
-  return [`\n${name}:`, ...examples.map((example) => `  ${example}`), ...more, ''].join('\n');
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -34,7 +34,7 @@ export async function serviceKeys(config: Config, settings: KeptSettings): Promi
   };
 }
 
-function masterKeys(config: Config, databaseHasOne: boolean): MasterKeyRing {
+export function masterKeys(config: Config, databaseHasOne: boolean): MasterKeyRing {
   if (config.masterKey !== null) {
     const text = config.masterKey;
     return orConfigError('TAEL_MASTER_KEY', () => parseMasterKeys(text));

@@ -28,7 +28,7 @@ export function presentTransactions(found: TransactionPage, shortName: string) {
   };
 }
 
-function presentRecord(record: RecordView, shortName: string) {
+export function presentRecord(record: RecordView, shortName: string) {
   const { entry, order } = record;
   const { recordNo, type } = entry;
   assert(recordNo !== null && type !== null, `entry ${entry.movementNo} is no record`);

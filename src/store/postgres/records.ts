@@ -1,9 +1,10 @@
-// One page of a user's transaction records, newest first, with the exact total.
+// A user's transaction records: a page of them, newest first and with the exact total, or all of them
+// in their order.
 
 import type { Entry } from '../../core/ledger/movement.ts';
-import type { RecordFilter, RecordPage, RecordView } from '../store.ts';
+import type { RecordFilter, RecordPage, RecordRange, RecordView } from '../store.ts';
 import { nullableNumber, type Row, toFen } from './rows.ts';
-import type { Session, Statement } from './session.ts';
+import type { Session, Statement, Value } from './session.ts';
 
 const FILTER = `entries.user_id = $1 and record_no is not null
   and ($2::text is null or type = $2)
@@ -45,6 +46,42 @@ export async function recordQuery(session: Session, filter: RecordFilter): Promi
 }
 
 const MAX_OFFSET = 1n << 62n;
+
+const BATCH_RECORDS = 1_000;
+
+const NEXT_RECORDS: Statement = {
+  name: 'query_next_records',
+  text: `with batch as materialized (
+      select * from entries
+      where entries.user_id = $1 and record_no > $2
+        and ($3::text is null or account = $3)
+        and ($4::bigint is null or at_ms >= $4)
+        and ($5::bigint is null or at_ms < $5)
+      order by record_no limit ${BATCH_RECORDS}
+    )
+    select batch.*, orders.title, orders.merchant_name, users.name, users.wallet_id
+    from batch
+      left join orders on orders.tx_no = batch.tx_no
+      left join users on users.user_id = batch.counterparty_id
+    order by batch.record_no`,
+};
+
+/** Oldest first, batch by batch and all from one snapshot. The session must be the caller's alone. */
+export async function* recordsInOrder(
+  session: Session,
+  { userId, wallet, fromMs, untilMs }: RecordRange,
+): AsyncGenerator<readonly RecordView[]> {
+  const snapshot = 'begin isolation level repeatable read read only';
+  await session.run({ name: 'records_begin', text: snapshot });
+  for (let after = 0; ; ) {
+    const values: Value[] = [userId, after, wallet, fromMs, untilMs];
+    const { rows } = await session.run<Row>(NEXT_RECORDS, values);
+    if (rows.length === 0) break;
+    yield rows.map(toRecordView);
+    after = Number(rows.at(-1)?.record_no);
+  }
+  await session.run({ name: 'records_end', text: 'commit' });
+}
 
 function toRecordView(row: Row): RecordView {
   return {
