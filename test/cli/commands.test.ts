@@ -2,21 +2,18 @@
 // service that is open on the same data directory.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
 import { collect } from '../contract/commands.ts';
+import { type Json, jsonOf, runTael } from '../support/tael.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
-const CALL_MS_MAX = 30_000;
 
 let home: string;
 let service: OpenService;
@@ -35,35 +32,7 @@ after(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-interface Ended {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function tael(...args: readonly string[]): Promise<Ended> {
-  const options = { env, timeout: CALL_MS_MAX, cwd: home };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [PROGRAM, ...args],
-      options,
-    );
-    return { status: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
-    assert(typeof code === 'number', `${args.join(' ')} was killed`);
-    return { status: code, out: stdout, err: stderr };
-  }
-}
-
-type Json = Record<string, unknown>;
-
-function jsonOf({ out, err }: Ended): Json {
-  assert.equal(err, '', 'with --json nothing is said beside the value');
-  assert.match(out, /^\{.*\}\n$/, 'one value on one line');
-  return JSON.parse(out);
-}
+const tael = (...args: readonly string[]) => runTael(args, { env, cwd: home });
 
 async function done(line: string): Promise<Json> {
   const ended = await tael(...line.split(' '), '--json');

@@ -17,6 +17,9 @@ import { assertBooksHold, rowsOf } from './books.ts';
 import { withKnownPassword } from './known-password.ts';
 import { type TestDatabase, testDatabase } from './postgres.ts';
 
+/** Of every service in the tests. */
+export const MASTER_KEY = 'ab'.repeat(32);
+
 export interface Api {
   readonly origin: string;
   readonly port: number;
@@ -34,6 +37,8 @@ export interface ApiOptions {
   /** Where the store finds its database, when that is not simply where it is. */
   readonly host?: (database: TestDatabase) => string | Promise<string>;
   readonly commitMsMax?: number;
+  /** One that is there already, in place of a new one. It is dropped in the end all the same. */
+  readonly database?: TestDatabase;
 }
 
 /** Settings are environment variables. The server ends with the test file that started it. */
@@ -41,7 +46,7 @@ export async function startApi(
   settings: Readonly<Record<string, string>> = {},
   options: ApiOptions = {},
 ): Promise<Api> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const log = keptLog();
   const host = (await options.host?.(database)) ?? database.config.host ?? '';
   const store = await openPostgresStore({
@@ -74,7 +79,7 @@ async function serviceOn(
   settings: Readonly<Record<string, string>>,
   log: pino.Logger,
 ): Promise<{ service: Service; listensAt: (origin: string) => void }> {
-  const config = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...settings });
+  const config = readConfig({ TAEL_MASTER_KEY: MASTER_KEY, ...settings });
   let origin = '';
   const service = {
     config,
