@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -147,6 +147,8 @@ test('a folder that holds something is left alone', async () => {
   assert.match(await place.refused('backup taken', database), /name a new folder/);
   assert.match(await place.refused('backup taken/manifest.json', database), /name a new folder/);
   assert.deepEqual(await readdir(folder), before);
+  await mkdir(join(folder, 'room'));
+  await place.done('backup room', database);
 });
 
 test('a database without books is not backed up', async () => {

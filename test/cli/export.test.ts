@@ -15,7 +15,6 @@ import { urlOf } from '../support/postgres.ts';
 import { jsonOf, runTael } from '../support/tael.ts';
 
 const MANY = 1_100;
-const DAY_MS = 86_400_000;
 const COLUMNS =
   'id,created_at,wallet,type,direction,amount,balance_after,frozen_after,tx_no,refund_no,title,' +
   'counterparty_kind,counterparty_name,counterparty_id';
@@ -120,21 +119,19 @@ test('CSV opens in a spreadsheet, with Chinese, numbers and no formulas', async 
 
 test('one wallet, and a period of days in Shanghai', async () => {
   const items = itemsOf(await exported(`--user ${stranger.userId} --format jsonl`));
-  const today = new Date(Date.now() + DAY_MS / 3).toISOString().slice(0, 10);
-  const startMs = Date.parse(`${today}T00:00:00+08:00`);
-  const day = (offset: number) =>
-    new Date(startMs + DAY_MS / 3 + offset * DAY_MS).toISOString().slice(0, 10);
+  const midnight = Date.parse('2020-02-01T00:00:00+08:00');
   // The first two become the last of one day and the first of the next.
-  await town.api.rows(`update entries set at_ms = ${startMs - DAY_MS - 1}
-    where tx_no = '${items[0]?.tx_no}'`);
-  await town.api.rows(`update entries set at_ms = ${startMs - DAY_MS}
-    where tx_no = '${items[1]?.tx_no}'`);
+  for (const [index, atMs] of [midnight - 1, midnight].entries()) {
+    await town.api.rows(
+      `update entries set at_ms = ${atMs} where tx_no = '${items[index]?.tx_no}'`,
+    );
+  }
   const ids = async (line: string) =>
     itemsOf(await exported(`--user ${stranger.userId} --format jsonl ${line}`)).map(({ id }) => id);
-  assert.deepEqual(await ids(`--to ${day(-2)}`), [1]);
-  assert.deepEqual(await ids(`--from ${day(-1)} --to ${day(-1)}`), [2]);
-  assert.deepEqual(await ids(`--from ${day(-2)} --to ${day(-1)}`), [1, 2]);
-  assert.equal((await ids(`--from ${day(-1)}`)).length, items.length - 1);
+  assert.deepEqual(await ids('--to 2020-01-31'), [1]);
+  assert.deepEqual(await ids('--from 2020-02-01 --to 2020-02-01'), [2]);
+  assert.deepEqual(await ids('--from 2020-01-31 --to 2020-02-01'), [1, 2]);
+  assert.equal((await ids('--from 2020-02-01')).length, items.length - 1);
   assert.deepEqual(await ids('--wallet merchant'), []);
   assert.equal((await ids('--wallet consumer')).length, items.length);
 });

@@ -66,6 +66,10 @@ const NEXT_RECORDS: Statement = {
     order by batch.record_no`,
 };
 
+// Else a user who has grown since the last ANALYZE is sorted anew for every batch.
+const ALONG_THE_INDEX = `select set_config('enable_' || path, 'off', true)
+  from unnest(array['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']) as path`;
+
 /** Oldest first, batch by batch and all from one snapshot. The session must be the caller's alone. */
 export async function* recordsInOrder(
   session: Session,
@@ -73,6 +77,7 @@ export async function* recordsInOrder(
 ): AsyncGenerator<readonly RecordView[]> {
   const snapshot = 'begin isolation level repeatable read read only';
   await session.run({ name: 'records_begin', text: snapshot });
+  await session.run({ name: 'records_planning', text: ALONG_THE_INDEX });
   for (let after = 0; ; ) {
     const values: Value[] = [userId, after, wallet, fromMs, untilMs];
     const { rows } = await session.run<Row>(NEXT_RECORDS, values);
