@@ -13,8 +13,6 @@ import { emptyDatabase, type TestDatabase, urlOf } from '../support/postgres.ts'
 import { type Json, jsonOf, runTael } from '../support/tael.ts';
 import { until } from '../support/until.ts';
 
-export type BackupPlace = Awaited<ReturnType<typeof backupPlace>>;
-
 export async function backupPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'tael-backup-'));
   after(() => rm(folder, { recursive: true, force: true }));
