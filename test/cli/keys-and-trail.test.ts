@@ -5,7 +5,8 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { but, type Json, jsonOf, openHome } from '../support/command-line.ts';
+import { but, openHome } from '../support/command-line.ts';
+import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 const DAY_MS = 86_400_000;

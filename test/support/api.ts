@@ -19,6 +19,9 @@ import { assertBooksHold, rowsOf } from './books.ts';
 import { withKnownPassword } from './known-password.ts';
 import { type TestDatabase, testDatabase } from './postgres.ts';
 
+/** Of every service in the tests. */
+export const MASTER_KEY = 'ab'.repeat(32);
+
 /** One process of the service, as far as a client can tell. */
 export interface ApiNode {
   readonly origin: string;
@@ -42,6 +45,8 @@ export interface ApiOptions {
   /** Where the store finds its database, when that is not simply where it is. */
   readonly host?: (database: TestDatabase) => string | Promise<string>;
   readonly commitMsMax?: number;
+  /** One that is there already, in place of a new one. It is dropped in the end all the same. */
+  readonly database?: TestDatabase;
 }
 
 /** Settings are environment variables. The server ends with the test file that started it. */
@@ -49,9 +54,9 @@ export async function startApi(
   settings: Readonly<Record<string, string>> = {},
   options: ApiOptions = {},
 ): Promise<Api> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const log = keptLog();
-  const config = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...settings });
+  const config = readConfig({ TAEL_MASTER_KEY: MASTER_KEY, ...settings });
   const closing: (() => Promise<void>)[] = [];
   const undescribed: (readonly string[])[] = [];
   const node = async (host: string) => {

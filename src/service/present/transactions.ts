@@ -81,7 +81,7 @@ export function presentTransactions(
   };
 }
 
-function presentRecord(record: RecordView, shortName: string): z.output<Records['record']> {
+export function presentRecord(record: RecordView, shortName: string): z.output<Records['record']> {
   const { entry, order } = record;
   const { recordNo, type, account } = entry;
   const isRecord = recordNo !== null && type !== null;
