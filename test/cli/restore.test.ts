@@ -218,7 +218,7 @@ test('a backup of an older schema is brought up to date', async () => {
   const client = new pg.Client(old.config);
   await client.connect();
   await applySchemaFile(client, first);
-  const [kept] = await rowsOf(source.admin, `select value from settings where name = 'root_key'`);
+  const [kept] = await rowsOf(database.admin, `select value from settings where name = 'root_key'`);
   await client.query(`insert into settings values ('root_key', $1)`, [kept?.value]);
   await client.query(`select setval('branch_id_seq', 1234)`);
   await client.end();
