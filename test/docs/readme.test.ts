@@ -3,28 +3,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { until } from '../support/until.ts';
-import { codeBlocks, missing, ROOT } from './code-blocks.ts';
+import { checkout } from './checkout.ts';
+import { codeBlocks, missing } from './code-blocks.ts';
 
 const [placeholders = '', ...steps] = codeBlocks('README.md', 'A first payment', 'sh');
 const skip = missing('bash', 'curl', 'openssl', 'npx');
-
-/** A folder that looks like the checkout, so that what the commands leave behind stays out of it. */
-async function checkout(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tael-readme-'));
-  for (const entry of await readdir(ROOT)) {
-    if (entry !== 'data' && !entry.startsWith('.git')) {
-      await symlink(join(ROOT, entry), join(folder, entry));
-    }
-  }
-  await mkdir(join(folder, 'data'));
-  return folder;
-}
 
 function variables(exports: string): string[] {
   return [...exports.matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1] ?? '').sort();
