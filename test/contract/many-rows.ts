@@ -5,7 +5,7 @@ import pg from 'pg';
 const ROWS: Readonly<Record<string, string>> = {
   users: `n, 'W' || n, 'name', 'login-' || n, 'hash', 'salt', null, false, 0`,
   wallets: `n, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-    array_fill(0::bigint, array[16]), 0, 0, null, false, 'digest', 0, null, 0, 0`,
+    '0', 0, 0, null, false, 'digest', 0, null, 0, 0`,
   merchants: `n, n, 'merchant'`,
   branches: `n, n, 'branch'`,
   api_keys: `'key-' || n, n, 'till', '{}', '{}', 60, 'digest', 'window-' || n, 0, null, null, null, 0`,
@@ -14,7 +14,7 @@ const ROWS: Readonly<Record<string, string>> = {
   refunds: `'R' || n, 'T' || n, 'full', 100, 0, 'reason', null, 0`,
   entries: `'M' || n, 0, 1, gen_random_uuid(), n, 'consumer', 1, 0, 1, 0, 1,
     'recharge', 'M' || n, null, 'platform', null, 0`,
-  record_checkpoints: `n, 1, 20000, array_fill(0::bigint, array[16])`,
+  record_checkpoints: `n, 1, 20000, '0'`,
   audit_lines: `n, 1, gen_random_uuid(), 0, 'key_created', 'operator', 'root', 'here', '{}'`,
   settlement_buckets: `n || '/0', n, 0, 100, null, null`,
   withdrawals: `'W' || n, n, 'consumer', 100, 'pending', 0, null, null`,

@@ -134,7 +134,7 @@ export function save(
 
 export type Write = (rows: number, statement: Statement, columns: () => Value[]) => void;
 
-function saveAccess(changes: Changes, write: Write): void {
+export function saveAccess(changes: Changes, write: Write): void {
   const users = [...changes.users.values()];
   write(users.length, USERS, () => [
     numberArray(users.map((user) => user.userId)),

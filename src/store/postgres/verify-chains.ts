@@ -116,7 +116,7 @@ async function countRecord(
   if (walk.recordNo % BLOCK_RECORDS === 0 || day !== walk.recordDay) {
     const expected = `${walk.recordNo + 1} ${day} ${tallyText(walk)}`;
     const kept = await checkpoints.next({ user_id: walk.userId });
-    const said = kept && `${kept.record_no} ${kept.day} ${kept.tallies.join(',')}`;
+    const said = kept && `${kept.record_no} ${kept.day} ${kept.tallies}`;
     if (said !== expected) {
       const what = `user ${walk.userId}, before record ${walk.recordNo + 1}: ${said ?? 'none'}`;
       found.add('checkpoints_count_records', what);
@@ -140,7 +140,7 @@ function checkEnd(walk: Walk, wallet: Row, found: Found<typeof CHAIN_RULES>): vo
     found.add('chains_are_whole', `user ${userId}: ends with link ${walk.chainNo}, ${row}`);
   }
   const counted = `${walk.recordNo} ${walk.recordDay} ${tallyText(walk)}`;
-  const kept = `${wallet.record_no} ${wallet.record_day} ${wallet.tallies.join(',')}`;
+  const kept = `${wallet.record_no} ${wallet.record_day} ${wallet.tallies}`;
   if (counted !== kept) {
     found.add('tallies_count_records', `user ${userId}: row ${kept}, records ${counted}`);
   }
