@@ -88,6 +88,13 @@ test('An anchor is a line to keep; verify holds the books against it.', async ()
   assert.deepEqual([second.anchor_no, second.chains], [2, 1]);
   const third = await done('anchor');
   assert.deepEqual([third.anchor_no, third.chains], [3, 0], 'nothing has grown since');
+  const nowhere = join(home, 'nowhere', 'anchors.jsonl');
+  await refused(
+    `anchor ${nowhere}`,
+    'invalid_parameters',
+    'file must name a file that can be written',
+  );
+  assert.equal((await done('anchor')).anchor_no, 4, 'none is made that would not be kept');
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   assert.deepEqual(
     lines.map((line) => JSON.parse(line)),
@@ -96,7 +103,7 @@ test('An anchor is a line to keep; verify holds the books against it.', async ()
   await appendFile(file, `a line of a log\n${JSON.stringify({ level: 30, ...third })}\n`);
   assert.equal((await done(`verify --anchor ${file}`)).ok, true);
 
-  await appendFile(file, `${JSON.stringify({ ...third, anchor_no: 4 })}\n`);
+  await appendFile(file, `${JSON.stringify({ ...third, anchor_no: 5 })}\n`);
   const ended = await tael('verify', '--anchor', file, '--json');
   assert.equal(ended.status, 1);
   const { checks } = jsonOf(ended) as { checks: { name: string; examples: string[] }[] };
@@ -105,7 +112,7 @@ test('An anchor is a line to keep; verify holds the books against it.', async ()
     [
       {
         ...checks.find(({ name }) => name === 'anchors_hold'),
-        examples: ['anchor 4 was kept, and these books end before it'],
+        examples: ['anchor 5 was kept, and these books end before it'],
       },
     ],
   );

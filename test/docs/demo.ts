@@ -4,12 +4,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { TestContext } from 'node:test';
 import { until } from '../support/until.ts';
-import { ROOT } from './code-blocks.ts';
+import { checkout } from './checkout.ts';
 
 export interface Demo {
   readonly cwd: string;
@@ -20,13 +18,7 @@ export interface Demo {
 }
 
 export async function startDemo(t: TestContext): Promise<Demo> {
-  const cwd = await mkdtemp(join(tmpdir(), 'tael-docs-'));
-  for (const entry of await readdir(ROOT)) {
-    if (entry !== 'data' && !entry.startsWith('.git')) {
-      await symlink(join(ROOT, entry), join(cwd, entry));
-    }
-  }
-  await mkdir(join(cwd, 'data'));
+  const cwd = await checkout();
   const { DATABASE_URL: _, TAEL_DATA: __, ...rest } = process.env;
   const env = { ...rest, HOME: cwd };
   const demo = spawn(process.execPath, ['bin/tael.mjs', 'serve', '--demo', '--port', '0'], {
