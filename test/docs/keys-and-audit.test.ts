@@ -16,7 +16,7 @@ import {
   wallet,
   withdraw,
 } from '../contract/commands.ts';
-import type { Json } from '../support/command-line.ts';
+import type { Json } from '../support/tael.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 import { openPage } from './open-page.ts';
 
