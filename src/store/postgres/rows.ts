@@ -6,7 +6,6 @@ import type { ApiKey, Scope } from '../../core/access/key.ts';
 import type { User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding, IdempotentOperation } from '../../core/idempotency.ts';
-import { RECORD_KINDS, type Tallies } from '../../core/ledger/tally.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
 import { type Fen, fen, ZERO_FEN } from '../../core/money.ts';
 import type { Branch, Merchant, Order, Refund, StoredStatus } from '../../core/order/order.ts';
@@ -24,7 +23,7 @@ export function toOwner(row: Row): Owner {
     merchant: toWallet(row, 'merchant'),
     recordNo: Number(row.record_no),
     recordDay: row.record_day,
-    tallies: toTallies(row.tallies),
+    tallies: row.tallies,
     lastAtMs: Number(row.last_at_ms),
     chainNo: Number(row.chain_no),
     chainHead: row.chain_head,
@@ -35,22 +34,6 @@ export function toOwner(row: Row): Owner {
     totpEnrolment: row.totp_enrolment,
     totpLastStep: Number(row.totp_last_step),
   };
-}
-
-/** Counts and then sums, in the order of RECORD_KINDS. */
-function toTallies(text: string): Tallies {
-  const numbers = text.split(',');
-  const counts: number[] = [];
-  const sumsFen: Fen[] = [];
-  for (const [index, number] of numbers.entries()) {
-    if (index < RECORD_KINDS.length) counts.push(Number(number));
-    else sumsFen.push(toFen(number));
-  }
-  return { counts, sumsFen };
-}
-
-export function talliesText({ counts, sumsFen }: Tallies): string {
-  return `${counts.join(',')},${sumsFen.join(',')}`;
 }
 
 function toWallet(row: Row, kind: 'consumer' | 'merchant'): Wallet {
