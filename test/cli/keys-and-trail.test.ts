@@ -72,6 +72,7 @@ test('The trail says who did what on this machine, newest first.', async () => {
   assert.equal((await itemsOf('audit --limit 1')).length, 1);
   assert.deepEqual(await itemsOf('audit --from 2999-01-01'), []);
   assert.deepEqual(await itemsOf('audit --to 2001-01-01'), []);
+  await refused('audit --user 9999', 'user_not_found');
   await refused('audit --from soon', 'invalid_parameters', 'from must be a day like 2027-01-31');
   const { out } = await tael('audit', '--user', '1001');
   assert.match(out, /^at +user +action +by +from +details\n/);

@@ -88,7 +88,16 @@ function trail(given: () => Subject): void {
     const { keyId } = await aKey(given(), userId);
     const once = recharge(userId, '1.00', { idempotencyKey: 'k' });
     const revocation = { kind: 'revoke_key', by: OPERATOR, userId, keyId } as const;
-    for (const command of [once, once, revocation, revocation]) await must(given(), command);
+    const resume = {
+      kind: 'change_standing',
+      by: OPERATOR,
+      userId,
+      change: 'resume',
+      keyIds: [],
+    } as const;
+    for (const command of [once, once, revocation, revocation, resume]) {
+      await must(given(), command);
+    }
     const tooMuch = transfer(wallet(userId, 'consumer'), wallet(userId, 'merchant'), '9.00');
     assert.equal(word(await run(given(), tooMuch)), 'insufficient_balance');
     const expected = ['user_created', 'key_created', 'recharged', 'key_revoked'];

@@ -111,6 +111,7 @@ export function changeStanding(state: State, command: CommandOf<'change_standing
   if (!owner) return refuse({ code: 'user_not_found' });
   if (command.change !== 'unlock') {
     const suspended = command.change === 'suspend';
+    if (owner.suspended === suspended) return accept(DONE, []);
     return accept(DONE, [
       { kind: 'owner_changed', owner: { ...owner, suspended } },
       audited(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
