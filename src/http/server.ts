@@ -4,6 +4,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { registerSessions } from '../console/register-sessions.ts';
 import { invalid } from '../core/refusal.ts';
+import { MCP_PATH, mcpRefusal, registerMcp } from '../mcp/register-mcp.ts';
 import { registerPay } from '../pay/register-pay.ts';
 import type { Service } from '../service/service.ts';
 import { authenticator } from './authenticate.ts';
@@ -33,6 +34,7 @@ const ROUTES: readonly Route[] = [query, balance, transactions, orderLifecycle, 
 export function buildServer(service: Service): FastifyInstance {
   const app = bareServer(service);
   app.decorate('payBase', service.payBase);
+  app.decorate('refusalForms', new Map([[MCP_PATH, mcpRefusal]]));
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);
@@ -57,6 +59,7 @@ export function buildServer(service: Service): FastifyInstance {
   addErrorDocs(app, service.config.shortName);
   registerPay(app, service);
   registerSessions(app, service);
+  registerMcp(app, service, authenticate);
   return app;
 }
 

@@ -24,7 +24,7 @@ export interface CollectionParameters {
 
 const AMOUNT_MAX_FEN = fen(100_000_00); // specification, section 4.2
 
-const collectionSchema = z.object({
+export const collectionSchema = z.object({
   amount: required(collectionAmountOf, {
     type: 'number',
     minimum: 0.01,

@@ -25,7 +25,7 @@ const TYPES = ['recharge', 'consume', 'refund', 'transfer', 'withdraw', 'collect
 const DIRECTIONS = ['in', 'out'] as const;
 const DATE = { type: 'string', format: 'date' };
 
-const recordSchema = z.object({
+export const recordSchema = z.object({
   page: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), 1, {
     type: 'integer',
     minimum: 1,

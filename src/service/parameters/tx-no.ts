@@ -13,7 +13,7 @@ export const TX_NO_DOCUMENTATION = { type: 'string', maxLength: 40, description:
 /** Stands for every number that no order has. */
 export const NO_SUCH_TX_NO = '';
 
-const txNoSchema = z.object({ tx_no: required(txNoOf, TX_NO_DOCUMENTATION) });
+export const txNoSchema = z.object({ tx_no: required(txNoOf, TX_NO_DOCUMENTATION) });
 
 export function txNoParameter(given: JsonObject): Answer<string> {
   const read = readParameters(txNoSchema, given);

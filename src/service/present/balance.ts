@@ -6,10 +6,13 @@ import type { Fen } from '../../core/money.ts';
 import { walletIdField } from './wallet-id-field.ts';
 
 export interface BalanceRecord {
+  readonly user_id: number;
+  readonly consumer: WalletRecord;
+  readonly merchant: WalletRecord;
   readonly [field: string]: number | string | Fen | WalletRecord;
 }
 
-interface WalletRecord {
+export interface WalletRecord {
   readonly balance: Fen;
   readonly frozen: Fen;
   readonly total_in: Fen;

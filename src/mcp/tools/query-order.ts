@@ -1,0 +1,71 @@
+// query_order: how an order stands.
+
+import { txNoParameter, txNoSchema } from '../../service/parameters/tx-no.ts';
+import { presentOrder } from '../../service/present/order.ts';
+import { queryOrder } from '../../service/query-order.ts';
+import { inputSchema } from '../input-schema.ts';
+import { NUMBER, oneOf, orNull, record, TEXT, TIME, YUAN } from '../output-schema.ts';
+import { lines, money, quoted } from '../text.ts';
+import type { Tool } from '../tool.ts';
+import { STATUS_TEXT } from './order-status-text.ts';
+
+export const TX_NO_WORDS =
+  'The order number, as create_collection returned it: a letter C and 26 letters and digits.';
+
+export const queryOrderTool: Tool = {
+  name: 'query_order',
+  title: 'Order status',
+  description: (service) =>
+    `Look up how one ${service} order stands now: whether it has been paid, refunded, expired or ` +
+    'cancelled, and how much of it can still be refunded. Use it to check whether a payment link has ' +
+    'been paid, and before a refund. For when each step happened use get_order_lifecycle. Works for ' +
+    'orders of merchants of the account and for orders the account paid. Returns status, amounts in ' +
+    'CNY yuan, title, merchant, payer, links and times.',
+  scope: 'query',
+  effect: 'reads',
+  input: inputSchema(txNoSchema.shape, { tx_no: TX_NO_WORDS }),
+  output: () =>
+    record({
+      tx_no: TEXT,
+      status: oneOf(...Object.keys(STATUS_TEXT)),
+      amount: YUAN,
+      title: TEXT,
+      merchant_id: NUMBER,
+      merchant_name: TEXT,
+      branch_id: orNull(NUMBER),
+      payer_id: orNull(NUMBER),
+      refunded_amount: YUAN,
+      refundable_amount: YUAN,
+      settlement_status: oneOf('none', 'pending', 'settled'),
+      pay_url: TEXT,
+      pay_qrcode_url: TEXT,
+      created_at: TIME,
+      expires_at: TIME,
+      paid_at: orNull(TIME),
+      settled_at: orNull(TIME),
+    }),
+  call: async (service, caller, { args }) => {
+    const txNo = txNoParameter(args);
+    if (!txNo.ok) return txNo;
+    const answer = await queryOrder(service, caller.actor.userId, txNo.value);
+    if (!answer.ok) return answer;
+    const data = presentOrder(answer.value, service.payBase());
+    return { ok: true, value: { text: textOf(data), data } };
+  },
+};
+
+function textOf(order: ReturnType<typeof presentOrder>): string {
+  return lines(
+    `Order ${order.tx_no} is ${order.status}: ${STATUS_TEXT[order.status]}.`,
+    `Amount: ${money(order.amount)}. Title: ${quoted(order.title)}.`,
+    `Merchant: ${order.merchant_id} ${quoted(order.merchant_name)}, branch ` +
+      `${order.branch_id ?? 'none'}. Payer: ${order.payer_id ?? 'whoever opens the link'}.`,
+    `Refunded: ${money(order.refunded_amount)}. Can still be refunded: ` +
+      `${money(order.refundable_amount)}.`,
+    `Settlement: ${order.settlement_status}, settled at: ${order.settled_at ?? 'not yet'}.`,
+    `Created: ${order.created_at}. Link valid until: ${order.expires_at}. Paid: ` +
+      `${order.paid_at ?? 'not yet'}.`,
+    `Payment link: ${order.pay_url}`,
+    `QR code: ${order.pay_qrcode_url}`,
+  );
+}
