@@ -19,7 +19,7 @@ async function fitting(name: string, args: object, key = town.key) {
   const tool = tools.find((one: { name: string }) => one.name === name);
   const fits = ajv.validate(tool.outputSchema, called.data);
   assert.ok(fits, `${name}: ${ajv.errorsText()}`);
-  return { text: String(called.text), data: called.data, raw: called.answer.text };
+  return { text: called.text, data: called.data, raw: called.answer.text };
 }
 
 /** Whatever a record says is said in the text. */

@@ -107,7 +107,7 @@ test('REST and tools share one rate, and a model is told when to come back', asy
   const { headers } = late.answer;
   const seconds = Number(headers.get('retry-after'));
   assert.ok(seconds >= 1 && seconds <= 60);
-  assert.match(late.text ?? '', new RegExp(`Try again in ${seconds} second`));
+  assert.match(late.text, new RegExp(`Try again in ${seconds} second`));
   assert.equal(headers.get('ratelimit-policy'), '"default";q=4;w=60');
   assertRefused(await town.get('/balance', { key }), 429, 'rate_limited');
   const unknown = await town.call('nonsense', {}, { key });
@@ -138,10 +138,10 @@ test('a tool needs the scope of its endpoint', async () => {
     const without = await town.newKey(town.owner, { scopes: others });
     const called = await town.call(name, { page: 'x', amount: 'x' }, { key: without });
     assertToolError(called, 'scope_missing');
-    assert.match(called.text ?? '', new RegExp(`"${scope}"`));
+    assert.match(called.text, new RegExp(`"${scope}"`));
     const key = await town.newKey(town.owner, { scopes: [scope] });
     const allowed = await town.call(name, {}, { key });
-    assert.doesNotMatch(allowed.text ?? '', /scope_missing/);
+    assert.doesNotMatch(allowed.text, /scope_missing/);
   }
 });
 

@@ -30,7 +30,7 @@ test('only pages of the public address may use the tools', async () => {
 test('headers, fields and descriptions carry the short name', async () => {
   const balance = await town.call('get_balance', {}, svc);
   assert.equal(balance.data.svc_id, town.owner.walletId);
-  assert.match(balance.text ?? '', new RegExp(`svc_id ${town.owner.walletId}`));
+  assert.match(balance.text, new RegExp(`svc_id ${town.owner.walletId}`));
   const unsigned = await town.call('get_balance');
   assertUnauthenticated(unsigned, 'credentials_missing');
   assert.match(unsigned.error.message, /X-SVC-Key/);
@@ -48,6 +48,6 @@ test('links lead to the public address', async () => {
   const args = { amount: 1, merchant_id: town.merchantId };
   const { data, text } = await town.call('create_collection', args, svc);
   assert.equal(data.pay_url, `https://pay.example.com/shop/pay/${data.tx_no}`);
-  assert.match(text ?? '', new RegExp(`\nPayment link: ${data.pay_url}\n`));
-  assert.match(text ?? '', new RegExp(`\nQR code: ${data.pay_qrcode_url}\n`));
+  assert.match(text, new RegExp(`\nPayment link: ${data.pay_url}\n`));
+  assert.match(text, new RegExp(`\nQR code: ${data.pay_qrcode_url}\n`));
 });

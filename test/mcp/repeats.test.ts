@@ -19,7 +19,7 @@ test('a repeat with the same key answers the first order, under the new id', asy
   assert.equal(json.id, 'again');
   assert.deepEqual(json.result.structuredContent, first.data);
   assert.match(json.result.content[0].text, /no new order was made/);
-  assert.match(first.text ?? '', new RegExp(`^Order ${first.data.tx_no} created\\.`));
+  assert.match(first.text, new RegExp(`^Order ${first.data.tx_no} created\\.`));
 });
 
 test('tools and REST share the keys, whichever comes first', async () => {
@@ -43,7 +43,7 @@ test('the key may come as a header, as an argument, or as both alike', async () 
   assert.deepEqual(await town.told('create_collection', both, header('h')), first);
   const differ = await town.call('create_collection', both, header('g'));
   assertToolError(differ, 'invalid_parameters');
-  assert.match(differ.text ?? '', /^- idempotency_key differs/m);
+  assert.match(differ.text, /^- idempotency_key differs/m);
   for (const key of ['', 'a b', 'x'.repeat(129), 7]) {
     const called = await town.call('create_collection', { ...args, idempotency_key: key });
     assertToolError(called, 'invalid_parameters');
@@ -57,13 +57,13 @@ test('refunds over tools and REST are one operation', async () => {
   const { data } = await town.refund({ ...part, idempotency_key: 'back' });
   const called = await town.call('refund_order', args);
   assert.deepEqual(called.data.refund, data);
-  assert.match(called.text ?? '', /nothing more was refunded/);
+  assert.match(called.text, /nothing more was refunded/);
   assert.equal((await town.record(txNo)).refunded_amount, 40);
   await town.api.rows(`update idempotency_keys set at_ms = at_ms - 600000,
     free_at_ms = free_at_ms - 600000 where id like '%/back'`);
   const late = await town.call('refund_order', args);
   assertToolError(late, 'idempotency_key_expired');
-  assert.match(late.text ?? '', new RegExp(data.refund_no));
+  assert.match(late.text, new RegExp(data.refund_no));
   assert.equal((await town.record(txNo)).refunded_amount, 40);
 });
 

@@ -13,7 +13,7 @@ const { merchantId } = town;
 async function assertFields(name: string, args: object, ...fields: string[]): Promise<void> {
   const called = await town.call(name, args);
   assertToolError(called, 'invalid_parameters');
-  const named = [...(called.text ?? '').matchAll(/^- (\w+|X-Idempotency-Key) /gm)];
+  const named = [...called.text.matchAll(/^- (\w+|X-Idempotency-Key) /gm)];
   assert.deepEqual(
     named.map(([, field]) => field),
     fields,
@@ -83,13 +83,13 @@ test('unknown arguments are ignored, and an agent hears of it', async () => {
   const called = await town.call('create_collection', args);
   assert.equal(called.isError, false);
   const note = '\nIgnored, because there is no such argument: "currency", "a\\" b".';
-  assert.equal(called.text?.slice(-note.length), note);
+  assert.equal(called.text.slice(-note.length), note);
   const balance = await town.call('get_balance', { __proto__: null, constructor: 1, tx_no: 'x' });
-  assert.match(balance.text ?? '', /no such argument: "constructor", "tx_no"\.$/);
+  assert.match(balance.text, /no such argument: "constructor", "tx_no"\.$/);
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`x${i}`, i]));
   const long = await town.call('query_order', many);
   assertToolError(long, 'invalid_parameters');
-  assert.match(long.text ?? '', /"x4" and others\.$/);
+  assert.match(long.text, /"x4" and others\.$/);
 });
 
 test('refusals of the business are told as they are over REST', async () => {
@@ -125,7 +125,7 @@ test('refusals of the business are told as they are over REST', async () => {
 test('an agent is not told to guess passwords', async () => {
   const args = { tx_no: await town.paid(1), refund_type: 'full', reason: 'x' };
   const wrong = await town.call('refund_order', { ...args, pay_password: '111111' });
-  assert.match(wrong.text ?? '', /Do not guess[\s\S]*Leave out pay_password/);
+  assert.match(wrong.text, /Do not guess[\s\S]*Leave out pay_password/);
   const secret = await town.enrol(town.owner);
   assert.ok(secret);
   const right = { ...args, pay_password: OWNER_PIN };

@@ -29,13 +29,13 @@ export async function openToolTown(
     const { result, error } = answer.json ?? {};
     const [content] = result?.content ?? [];
     const { structuredContent: data, isError = false } = result ?? {};
-    // Undefined: the call ended in an error of the protocol.
-    return { answer, text: content?.text as string | undefined, isError: !!isError, data, error };
+    // Without a text the call ended in an error of the protocol.
+    return { answer, text: String(content?.text ?? ''), isError: !!isError, data, error };
   }
   /** The structured content of a call that went well. */
   async function told(name: string, args?: unknown, sending: Sending = {}) {
     const called = await call(name, args, sending);
-    assert.ok(called.text !== undefined && !called.isError, called.answer.text);
+    assert.ok(called.text !== '' && !called.isError, called.answer.text);
     return called.data;
   }
   return { ...town, origin, rpc, ask, call, told };
@@ -59,8 +59,8 @@ export function assertFault(
 export function assertToolError(called: Called, code: string): void {
   assert.equal(called.answer.status, 200, called.answer.text);
   assert.equal(called.isError, true, called.answer.text);
-  assert.match(called.text ?? '', new RegExp(`^Error ${code}: \\S`));
-  assert.match(called.text ?? '', /\nWhat to do next: [A-Z].*\./);
+  assert.match(called.text, new RegExp(`^Error ${code}: \\S`));
+  assert.match(called.text, /\nWhat to do next: [A-Z].*\./);
   assert.equal(called.data, undefined, 'hosts would check it against the schema of a success');
 }
 
