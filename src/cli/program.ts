@@ -6,6 +6,7 @@ import type { Cli } from './cli.ts';
 import { keyCreateCommand } from './key-create.ts';
 import { keyListCommand } from './key-list.ts';
 import { keyRevokeCommand } from './key-revoke.ts';
+import { mcpCommand } from './mcp.ts';
 import { merchantCreateCommand } from './merchant-create.ts';
 import { orderCancelCommand } from './order-cancel.ts';
 import { rechargeCommand } from './recharge.ts';
@@ -50,5 +51,6 @@ export function createProgram(cli: Cli): Command {
   const withdrawal = program.command('withdrawal').description('Pay money out.');
   withdrawalCommands(withdrawal, cli);
   verifyCommand(program, cli);
+  mcpCommand(program, cli);
   return program;
 }
