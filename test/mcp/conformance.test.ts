@@ -11,7 +11,7 @@ import { runTool } from './run-tool.ts';
 import { signingProxy } from './signing-proxy.ts';
 import { openToolTown } from './tool-town.ts';
 
-const SUITE = '@modelcontextprotocol/conformance/dist/index.js';
+const SUITE = import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js');
 
 const town = await openToolTown();
 const url = `${await signingProxy(town.origin, town.key)}/mcp`;

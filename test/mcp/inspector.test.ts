@@ -8,7 +8,9 @@ import { signed } from '../support/api-http.ts';
 import { runTool } from './run-tool.ts';
 import { openToolTown } from './tool-town.ts';
 
-const INSPECTOR = '@modelcontextprotocol/inspector/clients/launcher/build/index.js';
+const INSPECTOR = import.meta.resolve(
+  '@modelcontextprotocol/inspector/clients/launcher/build/index.js',
+);
 const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
 
 const town = await openToolTown();

@@ -133,7 +133,7 @@ test('methods that do not exist, and parameters that are no object, are told und
   assert.equal((await ask('tools/list', null)).json.result.tools.length, 6);
 });
 
-test('a call names a tool and gives its arguments as an object, or is faulty before it is signed', async () => {
+test('a call names a tool and its arguments are an object, or it is faulty before it is signed', async () => {
   for (const params of [
     undefined,
     {},

@@ -4,9 +4,9 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const MODULES = resolve(import.meta.dirname, '../../node_modules');
 const RUN_MS_MAX = 120_000;
 
 export interface Ended {
@@ -15,6 +15,7 @@ export interface Ended {
   readonly err: string;
 }
 
+/** `script` is the address of a module. */
 export async function runTool(script: string, args: readonly string[]): Promise<Ended> {
   const home = await mkdtemp(join(tmpdir(), 'tael-tool-'));
   const env = { ...process.env, HOME: home };
@@ -22,7 +23,7 @@ export async function runTool(script: string, args: readonly string[]): Promise<
   const { promise, resolve: end } = Promise.withResolvers<Ended>();
   const child = execFile(
     process.execPath,
-    [join(MODULES, script), ...args],
+    [fileURLToPath(script), ...args],
     options,
     (_, out, err) => end({ status: child.exitCode ?? -1, out, err }),
   );

@@ -145,7 +145,7 @@ test('a service that is away is an error under the id of whoever waits', async (
   assert.equal(logged.length, 3);
 });
 
-test('an answer that is cut off leaves the outcome of a call unknown, and is not asked for again', async (t) => {
+test('an answer that is cut off leaves a call unknown, and is not asked for again', async (t) => {
   const { url, asked } = await service(t, (_, response) => response.destroy());
   const { answers } = await bridge(url, [call(1, 'refund_order'), line({ id: 2, method: 'ping' })]);
   assert.equal(asked.length, 2);

@@ -1,7 +1,7 @@
 // A tool server on standard input and output, for hosts that cannot sign requests: every message goes
 // on to the service as it came, and calls are signed on the way.
 
-import { RPC_CODE, type RpcFault } from '../json-rpc.ts';
+import { errorText, NO_ID, RPC_CODE, type RpcFault } from '../json-rpc.ts';
 import { answerLines, faultLines, skewHint } from './answer-lines.ts';
 import { type HostMessage, member, parsed, readHostMessage, textOf } from './host-message.ts';
 import { type Posted, post, type Target } from './post.ts';
@@ -57,7 +57,10 @@ export async function runBridge(target: Target, choice: ToolChoice, host: Host):
 }
 
 const LEAST_ERROR_STATUS = 400;
-const NO_JSON = `{"jsonrpc":"2.0","id":null,"error":{"code":${RPC_CODE.parse_error},"message":"This line is no JSON."}}`;
+const NO_JSON = errorText(NO_ID, {
+  code: RPC_CODE.parse_error,
+  message: 'This line is no JSON.',
+});
 
 /** Only line feeds end a line: other separators may stand inside the strings of JSON. */
 async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
