@@ -1,16 +1,14 @@
 // get_balance: what is in the two wallets.
 
 import { getBalance } from '../../service/get-balance.ts';
-import {
-  type BalanceRecord,
-  presentBalance,
-  type WalletRecord,
-} from '../../service/present/balance.ts';
+import { presentBalance } from '../../service/present/balance.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import { NO_ARGUMENTS } from '../input-schema.ts';
 import { NUMBER, record, TEXT, YUAN } from '../output-schema.ts';
 import { lines, money } from '../text.ts';
 import type { Tool } from '../tool.ts';
+
+type Balance = ReturnType<typeof presentBalance>;
 
 const WALLET = { balance: YUAN, frozen: YUAN, total_in: YUAN, total_out: YUAN };
 
@@ -42,7 +40,7 @@ export const getBalanceTool: Tool = {
   },
 };
 
-function textOf(data: BalanceRecord, walletId: string, shortName: string): string {
+function textOf(data: Balance, walletId: string, shortName: string): string {
   return lines(
     `Wallets of user ${data.user_id} (${walletIdField(shortName)} ${walletId}):`,
     `Consumer wallet: ${walletText(data.consumer)}`,
@@ -50,7 +48,7 @@ function textOf(data: BalanceRecord, walletId: string, shortName: string): strin
   );
 }
 
-function walletText(wallet: WalletRecord): string {
+function walletText(wallet: Balance['consumer']): string {
   return (
     `balance ${money(wallet.balance)} (can be spent now), frozen ${money(wallet.frozen)} (held), ` +
     `total in ${money(wallet.total_in)}, total out ${money(wallet.total_out)}.`

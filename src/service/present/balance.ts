@@ -12,7 +12,7 @@ export interface BalanceRecord {
   readonly [field: string]: number | string | Fen | WalletRecord;
 }
 
-export interface WalletRecord {
+interface WalletRecord {
   readonly balance: Fen;
   readonly frozen: Fen;
   readonly total_in: Fen;
