@@ -1,5 +1,6 @@
 // get_order_lifecycle: what happened to an order, and when.
 
+import type { Fen } from '../../core/money.ts';
 import { getLifecycle } from '../../service/get-lifecycle.ts';
 import { txNoParameter, txNoSchema } from '../../service/parameters/tx-no.ts';
 import { presentLifecycle } from '../../service/present/lifecycle.ts';
@@ -13,6 +14,14 @@ import { TX_NO_WORDS } from './query-order.ts';
 type Lifecycle = ReturnType<typeof presentLifecycle>;
 type Stage = Lifecycle['stages'][number];
 type Change = Stage['changes'][number];
+
+interface RefundChange {
+  readonly refund_no: string;
+  readonly refund_type: string;
+  readonly fee: Fen;
+  readonly net_amount: Fen;
+  readonly reason: string;
+}
 
 export const getOrderLifecycleTool: Tool = {
   name: 'get_order_lifecycle',
@@ -65,11 +74,15 @@ function textOf(life: Lifecycle): string {
 
 function stageText({ stage, status, time, amount, changes }: Stage): string {
   if (status === 'none') return `${stage}: none, not yet.`;
-  const refunds = changes.filter((change) => 'refund_no' in change).map(refundText);
+  const refunds = changes.filter(isRefund).map(refundText);
   return lines(`${stage}: ${status}, ${time ?? 'not yet'}, ${money(amount)}.`, ...refunds);
 }
 
-function refundText(change: Extract<Change, { refund_no: string }>): string {
+function isRefund(change: Change): change is Change & RefundChange {
+  return 'refund_no' in change;
+}
+
+function refundText(change: Change & RefundChange): string {
   return (
     `  ${change.refund_no}: ${change.refund_type} refund, ${change.time}, ` +
     `${money(change.amount)}, fee ${money(change.fee)}, payer got ${money(change.net_amount)}, ` +
