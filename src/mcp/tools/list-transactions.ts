@@ -86,7 +86,8 @@ function textOf({ items, page, total, total_pages: pages }: Page, idField: strin
 
 function itemText(item: Item, idField: string): string {
   const { counterparty, refund_no: refundNo } = item;
-  const walletId = counterparty[idField] === null ? '' : ` ${counterparty[idField]}`;
+  const publicId: unknown = Reflect.get(counterparty, idField);
+  const walletId = publicId === null ? '' : ` ${publicId}`;
   return [
     `#${item.id} ${item.created_at} ${item.direction} ${money(item.amount)} ${item.type}`,
     `${item.wallet} wallet, now balance ${money(item.balance_after)} frozen ${money(item.frozen_after)}`,
