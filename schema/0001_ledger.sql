@@ -28,7 +28,11 @@ create table wallets (
   merchant_in bigint not null,
   merchant_out bigint not null,
   record_no bigint not null,
+  record_day integer not null,
+  tallies text not null,
   last_at_ms bigint not null,
+  chain_no bigint not null,
+  chain_head uuid,
   suspended boolean not null,
   pay_password_digest text,
   factor_failures integer not null,
@@ -63,11 +67,18 @@ create table api_keys (
   secret_digest text not null,
   window_id text not null,
   created_at_ms bigint not null,
+  expires_at_ms bigint,
   ends_at_ms bigint,
   revoked_at_ms bigint,
   factor_failures integer not null
 );
 create index api_keys_user on api_keys (user_id);
+
+create table key_uses (
+  key_id text primary key,
+  at_ms bigint not null,
+  address text not null
+);
 
 create table orders (
   tx_no text primary key,
@@ -141,6 +152,8 @@ create index withdrawals_user on withdrawals (user_id);
 create table entries (
   movement_no text not null,
   leg smallint not null,
+  chain_no bigint,
+  mac uuid,
   user_id bigint,
   account text not null check (account in ('consumer', 'merchant', 'external', 'fee')),
   balance_delta bigint not null,
@@ -155,9 +168,53 @@ create table entries (
   counterparty_id bigint,
   at_ms bigint not null,
   primary key (movement_no, leg),
-  check ((user_id is null) = (account in ('external', 'fee')))
+  check ((user_id is null) = (account in ('external', 'fee'))),
+  check ((user_id is null) = (chain_no is null) and (user_id is null) = (mac is null))
 );
 create unique index entries_record on entries (user_id, record_no) where record_no is not null;
+
+-- What had been recorded before record record_no, which begins a block or a Shanghai day: the counts and
+-- then the sums of each kind of record, in the order of RECORD_KINDS, separated by commas. As an array
+-- they would cost every payment some microseconds. Never changed once written.
+create table record_checkpoints (
+  user_id bigint not null,
+  record_no bigint not null,
+  day integer not null,
+  tallies text not null,
+  primary key (user_id, record_no)
+);
+create index record_checkpoints_day on record_checkpoints (user_id, day, record_no);
+
+-- Who changed what of a user, between the entries of his chain. Append-only like the journal.
+create table audit_lines (
+  user_id bigint not null,
+  chain_no bigint not null,
+  mac uuid not null,
+  at_ms bigint not null,
+  action text not null,
+  by_kind text not null check (by_kind in ('operator', 'user', 'key')),
+  by_name text not null,
+  by_from text not null,
+  details text not null,
+  primary key (user_id, chain_no)
+);
+create index audit_lines_time on audit_lines (at_ms);
+
+-- How far every chain had come when an anchor was made, and the root that is kept elsewhere.
+create table anchors (
+  anchor_no bigint primary key,
+  at_ms bigint not null,
+  chains bigint not null,
+  root text not null
+);
+create table anchor_heads (
+  anchor_no bigint not null,
+  user_id bigint not null,
+  chain_no bigint not null,
+  head uuid not null,
+  primary key (anchor_no, user_id)
+);
+create index anchor_heads_user on anchor_heads (user_id, chain_no);
 
 create table idempotency_keys (
   id text primary key,
@@ -205,4 +262,5 @@ create table settings (
   value text not null
 );
 
-revoke update, delete, truncate on entries from current_user;
+revoke update, delete, truncate on entries, record_checkpoints, audit_lines, anchors, anchor_heads
+  from current_user;

@@ -26,6 +26,8 @@ export interface Config {
   /** Receivers that notify_url may name although their addresses are private. */
   readonly notifyAllow: CidrList;
   readonly logLevel: LogLevel;
+  /** How often an anchor is written to the log; 0: never. */
+  readonly anchorEveryMs: number;
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -68,6 +70,7 @@ export function readConfig(env: Environment = process.env, given: Partial<Config
     ),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
+    anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
     logLevel: read('TAEL_LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
     ...given,
   };
@@ -100,12 +103,13 @@ export function isLoopback(host: string): boolean {
 }
 
 /** `24h`, `30m`, `10s`, `7d` or `0`, in milliseconds. */
-function duration(text: string): number | null {
+export function duration(text: string): number | null {
   if (text === '0') return 0;
   const match = /^(\d{1,6})(s|m|h|d)$/.exec(text);
   return match ? Number(match[1]) * (UNIT_MS.get(match[2] ?? '') ?? 0) : null;
 }
 
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const UNIT_MS = new Map([
   ['s', 1_000],

@@ -2,6 +2,7 @@
 // a field may hold beyond that is decided where the field is.
 
 import { InvalidArgumentError } from 'commander';
+import { duration } from '../config.ts';
 import type { WalletName } from '../core/command.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromStrictDecimal } from '../core/money.ts';
@@ -22,6 +23,10 @@ export function workersArgument(text: string): number {
   return wholeNumber(text, 1, 64, 'must be a whole number between 1 and 64');
 }
 
+export function limitArgument(text: string): number {
+  return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
+}
+
 export function rateArgument(text: string): number {
   return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
 }
@@ -38,6 +43,13 @@ export function listArgument(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());
 }
 
+/** The beginning of a day in Shanghai. */
+export function dayArgument(text: string): number {
+  const dayStartMs = shanghaiDayStartMs(text);
+  if (dayStartMs !== null) return dayStartMs;
+  throw unreadable('must be a day like 2027-01-31');
+}
+
 /** An instant, or a day in Shanghai: then its end, so that the day itself is included. */
 export function endArgument(text: string): number {
   const dayStartMs = shanghaiDayStartMs(text);
@@ -47,6 +59,20 @@ export function endArgument(text: string): number {
   const atMs = known ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(atMs)) return atMs;
   throw unreadable('must be a day like 2027-01-31 or a time like 2027-01-31T18:00:00Z');
+}
+
+/** The first instant of a day in Shanghai. */
+export function dayStartArgument(text: string): number {
+  const startMs = shanghaiDayStartMs(text);
+  if (startMs !== null) return startMs;
+  throw unreadable('must be a day like 2027-01-31');
+}
+
+/** `24h`, `30m`, `10s`, `7d` or `0`. */
+export function durationArgument(text: string): number {
+  const ms = duration(text);
+  if (ms !== null) return ms;
+  throw unreadable('must be a length of time like 24h, 30m, 10s, 7d or 0');
 }
 
 export function walletKindArgument(text: string): WalletKind {

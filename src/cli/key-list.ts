@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { type ApiKey, keyWorks } from '../core/access/key.ts';
 import { shanghaiTime } from '../core/time.ts';
+import type { KeyUse } from '../store/store.ts';
 import { idArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
@@ -20,12 +21,18 @@ export function keyListCommand(key: Command, cli: Cli): void {
       onBooks(cli, async ({ store }) => {
         const owner = await store.queries.user(user);
         if (!owner) return { ok: false, refusal: { code: 'user_not_found' } };
-        return { ok: true, ...keyList(await store.queries.keysOf(user), store.nowMs()) };
+        const keys = await store.queries.keysOf(user);
+        const uses = await store.queries.keyUses(user);
+        return { ok: true, ...keyList(keys, uses, store.nowMs()) };
       }),
     );
 }
 
-function keyList(keys: readonly ApiKey[], nowMs: number): Success {
+function keyList(
+  keys: readonly ApiKey[],
+  uses: ReadonlyMap<string, KeyUse>,
+  nowMs: number,
+): Success {
   const rows = keys.map((key) => ({
     key_id: key.keyId,
     name: key.name,
@@ -34,13 +41,29 @@ function keyList(keys: readonly ApiKey[], nowMs: number): Success {
     ip: key.ipRules,
     rate: key.ratePerMinute,
     created_at: shanghaiTime(key.createdAtMs),
-    expires_at: key.endsAtMs === null ? null : shanghaiTime(key.endsAtMs),
-    revoked_at: key.revokedAtMs === null ? null : shanghaiTime(key.revokedAtMs),
+    expires_at: timeOrNull(key.endsAtMs),
+    revoked_at: timeOrNull(key.revokedAtMs),
+    last_used_at: timeOrNull(uses.get(key.keyId)?.atMs ?? null),
+    last_used_from: uses.get(key.keyId)?.address ?? null,
   }));
-  const columns = ['key_id', 'status', 'scope', 'rate', 'ip', 'created_at', 'name'] as const;
+  const columns = [
+    'key_id',
+    'status',
+    'scope',
+    'rate',
+    'ip',
+    'created_at',
+    'expires_at',
+    'last_used_at',
+    'name',
+  ] as const;
   const lines = rows.map((row) => columns.map((column) => String(row[column] ?? '') || '-'));
   const text = rows.length === 0 ? 'No keys.' : table([columns, ...lines]);
   return { value: { items: rows }, text };
+}
+
+function timeOrNull(ms: number | null): string | null {
+  return ms === null ? null : shanghaiTime(ms);
 }
 
 function statusOf(key: ApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {

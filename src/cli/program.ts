@@ -1,15 +1,22 @@
 // The command line as a whole: which commands there are. Each one is described in its own file.
 
 import { Command } from 'commander';
+import { anchorCommand } from './anchor.ts';
+import { auditCommand } from './audit.ts';
+import { backupCommand } from './backup.ts';
 import { branchCreateCommand } from './branch-create.ts';
 import type { Cli } from './cli.ts';
+import { exportCommand } from './export.ts';
 import { keyCreateCommand } from './key-create.ts';
 import { keyListCommand } from './key-list.ts';
 import { keyRevokeCommand } from './key-revoke.ts';
+import { keyRotateCommand } from './key-rotate.ts';
+import { masterKeyRotateCommand } from './master-key-rotate.ts';
 import { mcpCommand } from './mcp.ts';
 import { merchantCreateCommand } from './merchant-create.ts';
 import { orderCancelCommand } from './order-cancel.ts';
 import { rechargeCommand } from './recharge.ts';
+import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
 import { transferCommand } from './transfer.ts';
 import { userCreateCommand } from './user-create.ts';
@@ -41,6 +48,7 @@ export function createProgram(cli: Cli): Command {
   const key = program.command('key').description('Set up API keys.');
   keyCreateCommand(key, cli);
   keyListCommand(key, cli);
+  keyRotateCommand(key, cli);
   keyRevokeCommand(key, cli);
 
   const order = program.command('order').description('Look after collection orders.');
@@ -51,6 +59,13 @@ export function createProgram(cli: Cli): Command {
   const withdrawal = program.command('withdrawal').description('Pay money out.');
   withdrawalCommands(withdrawal, cli);
   verifyCommand(program, cli);
+  anchorCommand(program, cli);
+  auditCommand(program, cli);
+  const masterKey = program.command('master-key').description('Look after the master key.');
+  masterKeyRotateCommand(masterKey, cli);
+  backupCommand(program, cli);
+  restoreCommand(program, cli);
+  exportCommand(program, cli);
   mcpCommand(program, cli);
   return program;
 }

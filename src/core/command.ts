@@ -1,6 +1,7 @@
 // Everything a caller may do to the books, as plain data. Ids, numbers, digests and arrival times
 // arrive inside the command; the time of the decision comes with the loaded state.
 
+import type { Provenance } from './access/audit.ts';
 import type { PresentedCode, PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
@@ -57,6 +58,7 @@ export interface Recharge {
   readonly rechargeNo: string;
   readonly amountFen: Fen;
   readonly idempotencyKey: string | null;
+  readonly by: Provenance;
 }
 
 export interface CancelOrder {
@@ -85,6 +87,7 @@ export interface Transfer {
   /** Null: an operator does it, who has proved himself to the machine. */
   readonly factors: PresentedFactors | null;
   readonly idempotencyKey: string | null;
+  readonly by: Provenance;
 }
 
 export interface RequestWithdrawal {
@@ -96,6 +99,7 @@ export interface RequestWithdrawal {
   /** Null: an operator does it, who has proved himself to the machine. */
   readonly factors: PresentedFactors | null;
   readonly idempotencyKey: string | null;
+  readonly by: Provenance;
 }
 
 export interface DecideWithdrawal {
@@ -107,6 +111,7 @@ export interface DecideWithdrawal {
   readonly movementNo: string;
   readonly approve: boolean;
   readonly reason: string | null;
+  readonly by: Provenance;
 }
 
 export interface CreateUser {
@@ -119,6 +124,7 @@ export interface CreateUser {
   readonly payPasswordSalt: string;
   readonly payPasswordDigest: string | null;
   readonly operator: boolean;
+  readonly by: Provenance;
 }
 
 export interface CreateMerchant {
@@ -137,25 +143,41 @@ export interface CreateBranch {
 
 export interface CreateKey {
   readonly kind: 'create_key';
-  readonly key: Omit<ApiKey, 'createdAtMs' | 'revokedAtMs' | 'factorFailures'>;
+  readonly key: Omit<ApiKey, 'createdAtMs' | 'expiresAtMs' | 'revokedAtMs' | 'factorFailures'>;
+  readonly by: Provenance;
 }
 
 export interface RevokeKey {
   readonly kind: 'revoke_key';
   readonly userId: UserId;
   readonly keyId: string;
+  readonly by: Provenance;
+}
+
+/** The new key takes over all that the old one may and is held to, but for its name and secret. */
+export interface RotateKey {
+  readonly kind: 'rotate_key';
+  readonly userId: UserId;
+  readonly keyId: string;
+  readonly newKeyId: string;
+  readonly newSecretDigest: string;
+  /** How long the old one goes on working. */
+  readonly overlapMs: number;
+  readonly by: Provenance;
 }
 
 export interface SetPayPassword {
   readonly kind: 'set_pay_password';
   readonly userId: UserId;
   readonly payPasswordDigest: string;
+  readonly by: Provenance;
 }
 
 export interface EnrolTotp {
   readonly kind: 'enrol_totp';
   readonly userId: UserId;
   readonly sealedSecret: string;
+  readonly by: Provenance;
 }
 
 export interface ChangeStanding {
@@ -164,6 +186,7 @@ export interface ChangeStanding {
   readonly change: 'unlock' | 'suspend' | 'resume';
   /** The user's keys: unlocking gives each of them its use of the payment password back. */
   readonly keyIds: readonly string[];
+  readonly by: Provenance;
 }
 
 export interface SignIn {
@@ -197,6 +220,7 @@ export type Command =
   | CreateMerchant
   | CreateBranch
   | CreateKey
+  | RotateKey
   | RevokeKey
   | SetPayPassword
   | EnrolTotp

@@ -44,6 +44,8 @@ export function decide(state: State, command: Command): Decision {
       return administration.createBranch(state, command);
     case 'create_key':
       return administration.createKey(state, command);
+    case 'rotate_key':
+      return administration.rotateKey(state, command);
     case 'revoke_key':
       return administration.revokeKey(state, command);
     case 'set_pay_password':

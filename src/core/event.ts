@@ -1,6 +1,7 @@
 // Everything that can have happened, as plain data and in the past tense. `evolve` folds events into
 // the loaded state; the store saves what they changed.
 
+import type { AuditAction, AuditDetails, Provenance } from './access/audit.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Session, User } from './access/user.ts';
 import type { Binding } from './idempotency.ts';
@@ -42,7 +43,14 @@ export type Event =
   | { readonly kind: 'key_changed'; readonly key: ApiKey }
   | { readonly kind: 'attempts_counted'; readonly attempts: Attempts }
   | { readonly kind: 'session_opened'; readonly session: Session }
-  | { readonly kind: 'session_closed'; readonly sessionDigest: string };
+  | { readonly kind: 'session_closed'; readonly sessionDigest: string }
+  | {
+      readonly kind: 'audited';
+      readonly userId: UserId;
+      readonly action: AuditAction;
+      readonly by: Provenance;
+      readonly details: AuditDetails;
+    };
 
 /** Wrong sign-ins counted against one login or one address. */
 export interface Attempts {

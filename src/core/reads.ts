@@ -92,6 +92,7 @@ export function addReads(reads: Reads, command: Command, orders: ReadonlyMap<str
       return add(reads.merchants, command.merchantId);
     case 'create_key':
       return add(reads.owners, command.key.userId);
+    case 'rotate_key':
     case 'revoke_key':
       add(reads.owners, command.userId);
       return add(reads.keys, command.keyId);

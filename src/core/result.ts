@@ -59,6 +59,11 @@ export interface WithdrawalChanged {
   readonly withdrawal: Withdrawal;
 }
 
+export interface KeyRotated {
+  readonly kind: 'key_rotated';
+  readonly oldEndsAtMs: number;
+}
+
 export interface SignedIn {
   readonly kind: 'signed_in';
   readonly userId: UserId;
@@ -75,5 +80,6 @@ export type Result =
   | Recharged
   | Transferred
   | WithdrawalChanged
+  | KeyRotated
   | SignedIn
   | Done;

@@ -1,11 +1,13 @@
 // What a batch has loaded before it decides, and what it has changed since. Commands read it through
 // `decide`; only `evolve` writes it.
 
+import type { AuditLine } from './access/audit.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Session, User } from './access/user.ts';
 import type { Attempts } from './event.ts';
 import type { Binding } from './idempotency.ts';
 import type { Entry } from './ledger/movement.ts';
+import type { Checkpoint } from './ledger/tally.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
@@ -63,6 +65,8 @@ export interface Changes {
   readonly bucketsSettled: SettledBucket[];
   readonly withdrawals: Map<string, Withdrawal>;
   readonly entries: Entry[];
+  readonly checkpoints: Checkpoint[];
+  readonly auditLines: AuditLine[];
   readonly refunds: Refund[];
   readonly sessionsOpened: Session[];
   readonly sessionsClosed: string[];
@@ -101,6 +105,8 @@ export function noChanges(): Changes {
     bucketsSettled: [],
     withdrawals: new Map(),
     entries: [],
+    checkpoints: [],
+    auditLines: [],
     refunds: [],
     sessionsOpened: [],
     sessionsClosed: [],

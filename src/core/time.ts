@@ -30,6 +30,11 @@ export function shanghaiDay(ms: number): string {
   return dayText(shanghaiDate(ms));
 }
 
+/** Days since 1970-01-01, as they are counted in Shanghai. */
+export function shanghaiDayNumber(ms: number): number {
+  return Math.floor((ms + OFFSET_MS) / DAY_MS);
+}
+
 /** The first millisecond of a day written `YYYY-MM-DD`; null when the calendar has no such day. */
 export function shanghaiDayStartMs(day: string): number | null {
   if (!DAY.test(day)) return null;

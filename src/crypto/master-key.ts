@@ -13,10 +13,11 @@ export type KeyPurpose =
   | 'anchor'
   | 'api-secret'
   | 'callback-secret'
-  | 'entry-chain'
+  | 'chain'
   | 'fingerprint'
   | 'key-id-check'
   | 'pay-password'
+  | 'root-key'
   | 'session'
   | 'totp-secret';
 

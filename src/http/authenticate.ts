@@ -78,7 +78,9 @@ export function authenticator(service: Service): Authenticate {
     const known = provenKey(found instanceof Promise ? await found : found, given.secret);
     if (known === null) return refused('credentials_invalid');
     const refusal = faultOf(given, known, request) ?? (await spend(given, known));
-    return refusal === null ? { ok: true, value: known.caller } : { ok: false, refusal };
+    if (refusal !== null) return { ok: false, refusal };
+    store.noteKeyUse(given.keyId, clientAddress(request, service));
+    return { ok: true, value: known.caller };
   };
 }
 

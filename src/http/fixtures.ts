@@ -41,6 +41,8 @@ const KEYS: ServiceKeys = {
   payPassword: derivedKey(3),
   session: derivedKey(4),
   totpSecrets: { current: { id: 'k1', key: derivedKey(5) }, older: [] },
+  chain: derivedKey(6),
+  anchor: derivedKey(7),
 };
 
 export function stubService(env: Record<string, string> = {}): Stub {
@@ -58,6 +60,7 @@ export function stubService(env: Record<string, string> = {}): Stub {
     keys: KEYS,
     loginPasswords: loginPasswords(),
     log: pino({ level: 'silent' }),
+    operator: { kind: 'operator', name: 'root', from: 'here' },
     payBase: () => 'http://127.0.0.1:8080',
     gatherer: {
       submit: async () => ({ ok: false, refusal: { code: 'order_not_found' } }),
@@ -86,6 +89,7 @@ function stubStore(given: Given, asked: string[], ordinary: ApiKey): Store {
   };
   return {
     nowMs: () => NOW_MS,
+    noteKeyUse: () => {},
     admit: () => answer('admit', () => given.admission),
     queries: queries as Queries,
     execute: async () => [],
@@ -104,6 +108,7 @@ export function ordinaryKey(keyId: string, secret: string): ApiKey {
     secretDigest: secretDigest(KEYS.apiSecret, secret),
     windowId: keyId,
     createdAtMs: 0,
+    expiresAtMs: null,
     endsAtMs: null,
     revokedAtMs: null,
     factorFailures: 0,

@@ -4,6 +4,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import type { Era } from './era.ts';
+import { outputSchema } from './output-schema.ts';
 import type { Effect, Tool } from './tool.ts';
 import { TOOLS } from './tools/all-tools.ts';
 import { negotiated, VERSIONS } from './versions.ts';
@@ -72,7 +73,7 @@ function described(tool: Tool, shortName: string): JsonWritable {
     title,
     description: tool.description(shortName),
     inputSchema: input,
-    outputSchema: tool.output(shortName),
+    outputSchema: outputSchema(tool.output(shortName)),
     annotations: { title, ...ANNOTATIONS[effect] },
   };
 }

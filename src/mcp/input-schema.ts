@@ -1,7 +1,9 @@
 // Describes a tool's arguments as JSON Schema, made from the parameters the endpoint reads, so that
 // the two cannot drift apart. Kept to keywords that every host passes on to its model.
 
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { Documentation } from '../service/parameters/fields.ts';
+import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 
 export interface InputSchema {
@@ -25,35 +27,32 @@ export interface ArgumentSchema {
  */
 const LEFT_OUT: readonly string[] = ['format', 'multipleOf'];
 
-export const NO_ARGUMENTS = inputSchema({}, {});
+export const NO_ARGUMENTS = inputSchema(z.object({}), {});
 
 /**
  * `words` are for models: they take the place of the parameters' own descriptions. `left` names what
  * the endpoint requires and the tool does not.
  */
 export function inputSchema(
-  fields: { readonly [name: string]: z.ZodType },
+  parameters: z.ZodObject,
   words: { readonly [name: string]: string },
   left: readonly string[] = [],
 ): InputSchema {
-  const names = Object.keys(fields);
-  const described = names.map((name) => [name, argument(fields[name], words[name])] as const);
-  // Whatever may be absent is accepted when it is.
-  const required = names.filter((name) => !left.includes(name) && !mayBeAbsent(fields[name]));
+  const fields = fieldSchemasOf(parameters);
+  const required = fields.flatMap((field) => (field.required ? field.name : []));
+  const demanded = required.filter((name) => !left.includes(name));
   return {
     type: 'object',
-    properties: Object.fromEntries(described),
-    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(
+      fields.map(({ name, schema }) => [name, argument(schema, words[name])]),
+    ),
+    ...(demanded.length > 0 && { required: demanded }),
     additionalProperties: false,
   };
 }
 
-function mayBeAbsent(field: z.ZodType | undefined): boolean {
-  return field?.safeParse(undefined).success ?? true;
-}
-
-function argument(field: z.ZodType | undefined, description: string | undefined): ArgumentSchema {
-  const keywords = Object.entries(field?.meta() ?? {}).filter(([word]) => !LEFT_OUT.includes(word));
+function argument(schema: Documentation, description: string | undefined): ArgumentSchema {
+  const keywords = Object.entries(schema).filter(([word]) => !LEFT_OUT.includes(word));
   const documented = Object.fromEntries(keywords) as ArgumentSchema;
   return description === undefined ? documented : { ...documented, description };
 }

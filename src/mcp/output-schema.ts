@@ -1,36 +1,29 @@
-// The building blocks of what tools say they answer. Every member is always there, absent values are
-// null; further members may be added within the version, so no schema is closed.
+// Describes what a tool answers as JSON Schema, made from the record that its presenter is typed by.
+// Further members may be added within the version, so no schema is closed.
 
+import { z } from 'zod';
 import type { JsonWritable } from '../wire/json-write.ts';
 
-interface Schema {
-  readonly type: string | readonly string[];
+export interface OutputSchema {
+  readonly type: 'object';
+  /** So that it can be written. */
   readonly [keyword: string]: JsonWritable;
 }
 
-export interface RecordSchema extends Schema {
-  readonly type: 'object';
-  readonly properties: { readonly [name: string]: Schema };
-}
+/**
+ * Some hosts refuse tools whose formats they do not know. What the members mean, an agent is told by
+ * the description of the tool and the text of the answer; the list it keeps at hand stays short.
+ */
+const LEFT_OUT = ['format', 'description'] as const;
 
-export const TEXT: Schema = { type: 'string' };
-export const NUMBER: Schema = { type: 'integer' };
-export const YUAN: Schema = { type: 'number' };
-/** RFC 3339, +08:00. */
-export const TIME: Schema = { type: 'string' };
-
-export function record(properties: { readonly [name: string]: Schema }): RecordSchema {
-  return { type: 'object', properties, required: Object.keys(properties) };
-}
-
-export function listOf(items: Schema): Schema {
-  return { type: 'array', items };
-}
-
-export function oneOf(...values: readonly string[]): Schema {
-  return { type: 'string', enum: values };
-}
-
-export function orNull(schema: Schema): Schema {
-  return { ...schema, type: [schema.type, 'null'].flat() };
+export function outputSchema(record: z.ZodObject): OutputSchema {
+  const { $schema, ...schema } = z.toJSONSchema(record, {
+    // Records are never parsed: what is required is what has to be there.
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      for (const keyword of LEFT_OUT) delete jsonSchema[keyword];
+    },
+  });
+  return { ...(schema as OutputSchema), type: 'object' };
 }

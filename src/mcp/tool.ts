@@ -1,6 +1,7 @@
 // What a tool is: what an agent reads about it, the scope it needs, and what it does. A tool and the
 // endpoint that does the same share the use case, the parameters and the record that comes back.
 
+import type { z } from 'zod';
 import type { Scope } from '../core/access/key.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
@@ -8,7 +9,6 @@ import type { Service } from '../service/service.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import type { InputSchema } from './input-schema.ts';
-import type { RecordSchema } from './output-schema.ts';
 
 export interface Tool {
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Tool {
   readonly scope: Scope;
   readonly effect: Effect;
   readonly input: InputSchema;
-  readonly output: (shortName: string) => RecordSchema;
+  readonly output: (shortName: string) => z.ZodObject;
   readonly call: (service: Service, caller: Caller, given: Given) => Promise<Answer<Told>>;
 }
 

@@ -44,6 +44,7 @@ export const FIELDS_EN = {
   unknown_withdrawal: 'must be the number of a withdrawal',
   withdrawal_decided: 'names a withdrawal that has been decided otherwise',
   unknown_key: 'is not a key of this user',
+  key_ended: 'names a key that has ended; create a new one instead',
 } as const;
 
 export type FieldRule = keyof typeof FIELDS_EN;

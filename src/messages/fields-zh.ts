@@ -46,4 +46,5 @@ export const FIELDS_ZH = {
   unknown_withdrawal: '必须是提现单号',
   withdrawal_decided: '该提现已有不同的处理结果',
   unknown_key: '不是该用户的密钥',
+  key_ended: '是一个已失效的密钥，请新建一个',
 } as const satisfies Record<FieldRule, string>;

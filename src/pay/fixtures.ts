@@ -75,9 +75,12 @@ function memoryService(clock: { nowMs: number }, settings: Partial<Config>): Ser
       payPassword: key(3),
       session: key(4),
       totpSecrets: { current: { id: 'k1', key: key(5) }, older: [] },
+      chain: key(6),
+      anchor: key(7),
     },
     loginPasswords: loginPasswords(),
     log: pino({ level: 'silent' }),
+    operator: { kind: 'operator', name: 'root', from: 'here' },
     payBase: () => config.publicUrl ?? ORIGIN,
   };
 }

@@ -1,16 +1,17 @@
 // Opens what every process of Tael works with (the database, the keys outside it and the gatherer
 // in front of it) and closes it in the reverse order. It knows nothing of transports.
 
-import pg from 'pg';
+import { hostname, userInfo } from 'node:os';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Provenance } from '../core/access/audit.ts';
+import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import { groupCommit } from '../store/group-commit.ts';
-import { ensureRunning } from '../store/postgres/embedded/ensure-running.ts';
-import { enter } from '../store/postgres/embedded/presence.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
+import { type Database, openDatabase } from './open-database.ts';
 import { originOf } from './origin.ts';
-import type { Service } from './service.ts';
+import type { Service, ServiceKeys } from './service.ts';
 import { serviceKeys } from './service-keys.ts';
 
 export interface OpenService extends Service {
@@ -21,20 +22,21 @@ export interface OpenService extends Service {
   close(): Promise<void>;
 }
 
-interface Database {
-  clientConfig(): Promise<pg.ClientConfig>;
-  leave(): Promise<void>;
-}
-
 export async function openService(config: Config, log: Logger): Promise<OpenService> {
   const database = await openDatabase(config, log);
   let store: PostgresStore | undefined;
   try {
+    let keys: ServiceKeys | undefined;
     store = await openPostgresStore({
       clientConfig: database.clientConfig,
+      async chainKey(settings) {
+        keys = await serviceKeys(config, settings);
+        return keys.chain;
+      },
       log: (message, details) => log.error(details, message),
     });
-    return assemble(config, log, database, store, await serviceKeys(config, store));
+    assert(keys, 'the store was opened without its keys');
+    return assemble(config, log, database, store, keys);
   } catch (error) {
     await store?.close();
     await database.leave();
@@ -47,7 +49,7 @@ function assemble(
   log: Logger,
   database: Database,
   store: PostgresStore,
-  keys: Service['keys'],
+  keys: ServiceKeys,
 ): OpenService {
   const gatherer = groupCommit(store);
   let origin = originOf(config.host, config.port);
@@ -66,6 +68,7 @@ function assemble(
     keys,
     loginPasswords: loginPasswords(),
     log,
+    operator: operatorHere(),
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {
       origin = listening;
@@ -77,18 +80,15 @@ function assemble(
   };
 }
 
-async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl !== null) {
-    // The driver alone knows how a URL may name a socket; the store asks whether it is one.
-    const { host } = new pg.Client({ connectionString: databaseUrl });
-    const clientConfig = async () => ({ connectionString: databaseUrl, host });
-    return { clientConfig, leave: async () => {} };
+function operatorHere(): Provenance {
+  return { kind: 'operator', name: accountName(), from: hostname() };
+}
+
+/** A container may run under an account that has no name. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
-  const presence = await enter(dataDir, (message) => log.warn(message));
-  // Asked before every connection, so that whoever misses the server first brings it back.
-  return {
-    clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
-    leave: presence.leave,
-  };
 }

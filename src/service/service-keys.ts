@@ -1,40 +1,35 @@
-// Derives the service's keys from the master key, and makes sure that it is the one this database
-// was made with: under another one every secret in it would read as wrong.
+// Derives the service's keys from the root key, which the master key opens: under another master key
+// it does not open, and Tael does not start.
 
+import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
-import { keysOf } from '../crypto/key-ring.ts';
-import {
-  deriveKey,
-  deriveRing,
-  fingerprint,
-  type MasterKeyRing,
-  parseMasterKeys,
-} from '../crypto/master-key.ts';
+import { deriveKey, type MasterKeyRing, parseMasterKeys } from '../crypto/master-key.ts';
 import { readMasterKeyFile, readOrCreateMasterKeyFile } from '../crypto/master-key-file.ts';
 import type { KeptSettings } from '../store/postgres/settings.ts';
+import { rootKey, sealingFingerprint } from './root-key.ts';
 import type { ServiceKeys } from './service.ts';
 
-const FINGERPRINT = 'master_key_fingerprint';
-
 export async function serviceKeys(config: Config, settings: KeptSettings): Promise<ServiceKeys> {
-  const known = await settings.readSetting(FINGERPRINT);
-  const ring = masterKeys(config, known !== undefined);
-  const kept = await settings.writeSettingOnce(FINGERPRINT, fingerprint(ring.current));
-  // Digests cannot be made again under a new key, so they stay with the first one for as long as
-  // the ring holds it; what is sealed anew takes the current one.
-  const first = keysOf(ring).find((named) => fingerprint(named) === kept);
-  if (first === undefined) throw wrongKey(fingerprint(ring.current), kept);
+  const ring = masterKeys(config, (await sealingFingerprint(settings)) !== undefined);
+  return keysFrom(await rootKey(settings, ring));
+}
+
+function keysFrom(key: KeyObject): ServiceKeys {
+  const root = { key };
   return {
-    keyIdCheck: deriveKey(first, 'key-id-check'),
-    apiSecret: deriveKey(first, 'api-secret'),
-    payPassword: deriveKey(first, 'pay-password'),
-    session: deriveKey(first, 'session'),
-    totpSecrets: deriveRing(ring, 'totp-secret'),
+    keyIdCheck: deriveKey(root, 'key-id-check'),
+    apiSecret: deriveKey(root, 'api-secret'),
+    payPassword: deriveKey(root, 'pay-password'),
+    session: deriveKey(root, 'session'),
+    totpSecrets: { current: { id: 'root', key: deriveKey(root, 'totp-secret') }, older: [] },
+    chain: deriveKey(root, 'chain'),
+    anchor: deriveKey(root, 'anchor'),
   };
 }
 
-function masterKeys(config: Config, databaseHasOne: boolean): MasterKeyRing {
+/** All that were given, whichever of them the root key is sealed under. */
+export function masterKeys(config: Config, databaseHasOne: boolean): MasterKeyRing {
   if (config.masterKey !== null) {
     const text = config.masterKey;
     return orConfigError('TAEL_MASTER_KEY', () => parseMasterKeys(text));
@@ -64,12 +59,4 @@ function orConfigError<T>(setting: string, read: () => T): T {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(`${setting}: ${reason}`, { cause });
   }
-}
-
-function wrongKey(given: string, kept: string): ConfigError {
-  return new ConfigError(
-    `This is not the master key the database was made with: its fingerprint is ${given}, and the ` +
-      `database keeps ${kept}. Give Tael the same key as every other node: TAEL_MASTER_KEY, ` +
-      'TAEL_MASTER_KEY_FILE, or the file master.key in TAEL_DATA.',
-  );
 }

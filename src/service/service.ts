@@ -4,6 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Provenance } from '../core/access/audit.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
 import type { Gatherer } from '../store/group-commit.ts';
@@ -16,6 +17,8 @@ export interface Service {
   readonly keys: ServiceKeys;
   readonly loginPasswords: LoginPasswords;
   readonly log: Logger;
+  /** Who works at this machine: what is done on an operator's word is his. */
+  readonly operator: Provenance;
   /** Where pay links point: the public URL, or the listening origin until one is set. */
   readonly payBase: () => string;
 }
@@ -27,4 +30,7 @@ export interface ServiceKeys {
   readonly payPassword: KeyObject;
   readonly session: KeyObject;
   readonly totpSecrets: KeyRing;
+  /** Seals the chains of owners. */
+  readonly chain: KeyObject;
+  readonly anchor: KeyObject;
 }

@@ -1,11 +1,12 @@
 // Where the books are kept. Everything a caller may do to them is a Command; everything he may ask is
 // a query. Two stores keep this contract: PostgreSQL, and the in-memory model the tests compare it to.
 
+import type { AuditLine } from '../core/access/audit.ts';
 import type { ApiKey } from '../core/access/key.ts';
 import type { User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
-import type { Owner, UserId } from '../core/ledger/wallet.ts';
+import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
 import type { Order, Refund } from '../core/order/order.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -23,6 +24,8 @@ export interface Store {
   execute(batch: readonly Command[], lane: Lane): Promise<readonly Ended[]>;
   /** Spends a request's nonce and its place in the rate window. Rejects when the database is away. */
   admit(request: AdmissionRequest): Promise<Admission>;
+  /** Notes that a key was used now; told by `keyUses` a few seconds later. */
+  noteKeyUse(keyId: string, address: string): void;
   readonly queries: Queries;
   /** The database's time, by this process's estimate. Milliseconds. */
   nowMs(): number;
@@ -54,6 +57,8 @@ export interface Queries {
   nextId(sequence: Sequence): Promise<number>;
   key(keyId: string): Promise<KeyView | undefined>;
   keysOf(userId: UserId): Promise<readonly ApiKey[]>;
+  /** When each of a user's keys was last used; those that never were are left out. */
+  keyUses(userId: UserId): Promise<ReadonlyMap<string, KeyUse>>;
   /** With its settlement, whether its row knows of it or only its bucket. */
   order(txNo: string): Promise<Order | undefined>;
   /** Buckets whose time has come, oldest first, at most `limit`. */
@@ -71,6 +76,7 @@ export interface Queries {
   /** Until when the most blocked of these subjects may not sign in; 0: none is blocked. */
   blockedUntilMs(subjects: readonly string[]): Promise<number>;
   records(filter: RecordFilter): Promise<RecordPage>;
+  auditTrail(filter: AuditFilter): Promise<readonly AuditLine[]>;
 }
 
 /** A key with what every request needs to know about its owner. */
@@ -79,6 +85,20 @@ export interface KeyView {
   readonly ownerSuspended: boolean;
   readonly payPasswordSalt: string;
   readonly walletId: string;
+}
+
+export interface KeyUse {
+  readonly atMs: number;
+  readonly address: string;
+}
+
+/** The newest lines that fit, newest first. */
+export interface AuditFilter {
+  readonly userId: UserId | null;
+  readonly fromMs: number | null;
+  /** Exclusive. */
+  readonly untilMs: number | null;
+  readonly limit: number;
 }
 
 export interface SessionView {
@@ -93,12 +113,21 @@ export interface RecordFilter {
   readonly userId: UserId;
   readonly type: RecordType | null;
   readonly direction: Direction | null;
+  /** Shanghai days, counted since 1970-01-01, both inclusive. */
+  readonly fromDay: number | null;
+  readonly toDay: number | null;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+/** Any period of one wallet, or of both. */
+export interface RecordRange {
+  readonly userId: UserId;
+  readonly wallet: WalletKind | null;
   /** Inclusive. */
   readonly fromMs: number | null;
   /** Exclusive. */
   readonly untilMs: number | null;
-  readonly page: number;
-  readonly perPage: number;
 }
 
 /** Newest first, over both wallets. */

@@ -2,102 +2,15 @@
 // service that is open on the same data directory.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
-import { pino } from 'pino';
-import { readConfig } from '../../src/config.ts';
+import { test } from 'node:test';
 import { newTxNo } from '../../src/crypto/numbers.ts';
-import { type OpenService, openService } from '../../src/service/open-service.ts';
 import { collect } from '../contract/commands.ts';
+import { but, openHome } from '../support/command-line.ts';
+import { type Json, jsonOf } from '../support/tael.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
-const CALL_MS_MAX = 30_000;
 
-let home: string;
-let service: OpenService;
-let env: NodeJS.ProcessEnv;
-
-before(async () => {
-  home = await mkdtemp(join(tmpdir(), 'tael-cli-'));
-  const { DATABASE_URL: _, ...rest } = process.env;
-  env = { ...rest, TAEL_DATA: join(home, 'data'), TAEL_PASSWORD: 'correct horse' };
-  // Its presence keeps the database up between the calls.
-  service = await openService(readConfig(env), pino({ level: 'silent' }));
-});
-
-after(async () => {
-  await service?.close();
-  await rm(home, { recursive: true, force: true });
-});
-
-interface Ended {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-async function tael(...args: readonly string[]): Promise<Ended> {
-  const options = { env, timeout: CALL_MS_MAX, cwd: home };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [PROGRAM, ...args],
-      options,
-    );
-    return { status: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
-    assert(typeof code === 'number', `${args.join(' ')} was killed`);
-    return { status: code, out: stdout, err: stderr };
-  }
-}
-
-type Json = Record<string, unknown>;
-
-function jsonOf({ out, err }: Ended): Json {
-  assert.equal(err, '', 'with --json nothing is said beside the value');
-  assert.match(out, /^\{.*\}\n$/, 'one value on one line');
-  return JSON.parse(out);
-}
-
-async function done(line: string): Promise<Json> {
-  const ended = await tael(...line.split(' '), '--json');
-  assert.equal(ended.status, 0, `${line}: ${ended.out}${ended.err}`);
-  return jsonOf(ended);
-}
-
-/** The envelope must be whole; what is answered is the code and what is wrong with which field. */
-async function refused(line: string, code: string, ...errors: readonly string[]): Promise<void> {
-  const ended = await tael(...line.split(' '), '--json');
-  const { ok, msg, code: said, request_id, doc_url, errors: problems, ...more } = jsonOf(ended);
-  assert.deepEqual([ended.status, ok, said], [1, false, code], line);
-  assert.match(String(msg), /^[A-Z].*\.$/);
-  assert.match(String(request_id), /^[0-9a-f-]{36}$/);
-  assert.match(String(doc_url), new RegExp(`#${code}$`));
-  assert.deepEqual(more, {});
-  const told = (problems as { field: string; msg: string }[] | undefined) ?? [];
-  assert.deepEqual(
-    told.map((one) => `${one.field} ${one.msg}`),
-    errors,
-    line,
-  );
-  assert.equal(problems !== undefined, code === 'invalid_parameters');
-}
-
-/** Takes out what is different each time, after a look at it. */
-function but(value: Json, patterns: Readonly<Record<string, RegExp>>): Json {
-  const rest = { ...value };
-  for (const [field, pattern] of Object.entries(patterns)) {
-    assert.match(String(rest[field]), pattern, field);
-    delete rest[field];
-  }
-  return rest;
-}
+const { done, refused, tael, service } = await openHome();
 
 const walletIds: string[] = [];
 
@@ -154,6 +67,7 @@ test('Keys are listed and revoked.', async () => {
   const key = {
     ...{ key_id: keyId, name: 'till', scope: ['query', 'refund'] },
     ...{ ip: ['192.0.2.0/24'], rate: 7, expires_at: null },
+    ...{ last_used_at: null, last_used_from: null },
   };
   const active = { ...key, status: 'active', revoked_at: null };
   assert.deepEqual(but(await listed(), { created_at: TIME }), active);
@@ -216,6 +130,31 @@ test('A transfer goes to a wallet or to whoever has the public identifier.', asy
     refused(`${from} --to A123456789 --amount 1`, 'invalid_parameters', unread),
     refused(`${from} --to 1002 --amount 1`, 'invalid_parameters', unread),
   ]);
+});
+
+test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', async () => {
+  const ways = [
+    'recharge --user 1001',
+    'transfer --from 1001:consumer --to 1001:merchant',
+    'withdrawal request --user 1001 --wallet consumer',
+  ];
+  const least = 'amount must be at least 0.01 and at most 1000000000000.00';
+  const unread = 'amount must be an amount of yuan like 100.00';
+  for (const way of ways) {
+    await Promise.all(
+      [
+        ['-1', unread],
+        ['-0.01', unread],
+        ['-0', unread],
+        ['0.00', least],
+        ['0.001', unread],
+        ['1e-7', unread],
+        ['１', unread],
+      ].map(([amount, said = '']) =>
+        refused(`${way} --amount ${amount}`, 'invalid_parameters', said),
+      ),
+    );
+  }
 });
 
 test('A withdrawal is asked for, listed and decided once.', async () => {
@@ -296,9 +235,9 @@ test('People are answered in words, and misuse has a status of its own.', async 
 
 test('Verify says that all rules hold, and ends with 1 once one is broken.', async () => {
   const whole = await done('verify');
-  const { ok, checks, records, users, orders, duration_ms, ...more } = whole;
+  const { ok, checks, records, users, orders, links, duration_ms, ...more } = whole;
   assert.deepEqual([ok, users, orders, more], [true, 2, 1, {}]);
-  assert.deepEqual([records, typeof duration_ms], [6, 'number']);
+  assert.deepEqual([records, typeof links, typeof duration_ms], [6, 'number', 'number']);
   assert(Array.isArray(checks) && checks.length > 20);
   for (const { name, rule, ...rest } of checks) {
     assert.match(name, /^[a-z_]+$/);
@@ -316,7 +255,7 @@ test('Verify says that all rules hold, and ends with 1 once one is broken.', asy
   );
   assert.deepEqual(
     found.map(({ name }) => name),
-    ['records_are_numbered'],
+    ['records_are_numbered', 'tallies_count_records'],
   );
   assert.match(found[0]?.examples[0] ?? '', /^user 1002: wallet row 9;/);
 });

@@ -4,7 +4,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newOwner } from '../../src/core/ledger/wallet.ts';
 import { aKey, aShop, aUser, batch, must, ownerOf, run, word } from './arrange.ts';
-import { createBranch, createKey, createMerchant, createUser, unique } from './commands.ts';
+import {
+  createBranch,
+  createKey,
+  createMerchant,
+  createUser,
+  OPERATOR,
+  unique,
+} from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function administration(given: () => Subject): void {
@@ -19,13 +26,15 @@ function users(given: () => Subject): void {
     const { store } = given();
     const command = createUser({ name: '王"小\\明, {null}', operator: true });
     assert.deepEqual(await must(given(), command), { kind: 'done' });
-    const { kind: _, payPasswordDigest, ...profile } = command;
+    const { kind: _, by: _by, payPasswordDigest, ...profile } = command;
     const user = { ...profile, totpSealedSecret: null, createdAtMs: given().nowMs() };
     assert.deepEqual(await store.queries.user(command.userId), user);
     assert.deepEqual(await store.queries.userByLogin(command.login), user);
     assert.deepEqual(await store.queries.userByWalletId(command.walletId), user);
-    const owner = await store.queries.owner(command.userId);
-    assert.deepEqual(owner, newOwner(command.userId, payPasswordDigest));
+    assert.deepEqual(
+      await ownerOf(given(), command.userId),
+      newOwner(command.userId, payPasswordDigest),
+    );
   });
 
   test('A login is given once, also within one batch.', async () => {
@@ -83,10 +92,10 @@ function keys(given: () => Subject): void {
     const ipRules = ['192.0.2.0/24', '2001:db8::1'];
     const endsAtMs = given().nowMs() + 1000;
     const { key } = createKey(user.userId, { ipRules, scopes: [], ratePerMinute: 7, endsAtMs });
-    await batch(given(), user, { kind: 'create_key', key });
+    await batch(given(), user, { kind: 'create_key', by: OPERATOR, key });
     const fresh = { createdAtMs: given().nowMs(), revokedAtMs: null, factorFailures: 0 };
     assert.deepEqual(await given().store.queries.key(key.keyId), {
-      key: { ...key, ...fresh },
+      key: { ...key, ...fresh, expiresAtMs: endsAtMs },
       ownerSuspended: false,
       payPasswordSalt: user.payPasswordSalt,
       walletId: user.walletId,
@@ -119,13 +128,13 @@ function keys(given: () => Subject): void {
       { userId: stranger, keyId },
       { userId, keyId: 'nothing' },
     ]) {
-      const outcome = await run(given(), { kind: 'revoke_key', ...wrong });
+      const outcome = await run(given(), { kind: 'revoke_key', by: OPERATOR, ...wrong });
       assert.equal(word(outcome), 'invalid_parameters');
     }
     const revokedAtMs = given().nowMs();
-    await must(given(), { kind: 'revoke_key', userId, keyId });
+    await must(given(), { kind: 'revoke_key', by: OPERATOR, userId, keyId });
     await given().pass(1000);
-    await must(given(), { kind: 'revoke_key', userId, keyId });
+    await must(given(), { kind: 'revoke_key', by: OPERATOR, userId, keyId });
     assert.equal((await given().store.queries.key(keyId))?.key.revokedAtMs, revokedAtMs);
   });
 }
@@ -134,7 +143,13 @@ function standing(given: () => Subject): void {
   test('A user is suspended and resumed, and his keys say so.', async () => {
     const shop = await aShop(given());
     const change = (to: 'suspend' | 'resume') =>
-      must(given(), { kind: 'change_standing', userId: shop.ownerId, change: to, keyIds: [] });
+      must(given(), {
+        kind: 'change_standing',
+        by: OPERATOR,
+        userId: shop.ownerId,
+        change: to,
+        keyIds: [],
+      });
     await change('suspend');
     assert.equal((await given().store.queries.key(shop.keyId))?.ownerSuspended, true);
     await change('resume');
@@ -146,9 +161,9 @@ function standing(given: () => Subject): void {
     const userId = 1;
     const outcomes = await batch(
       given(),
-      { kind: 'change_standing', userId, change: 'suspend', keyIds: [] },
-      { kind: 'set_pay_password', userId, payPasswordDigest: 'digest' },
-      { kind: 'enrol_totp', userId, sealedSecret: 'sealed' },
+      { kind: 'change_standing', by: OPERATOR, userId, change: 'suspend', keyIds: [] },
+      { kind: 'set_pay_password', by: OPERATOR, userId, payPasswordDigest: 'digest' },
+      { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' },
     );
     assert.deepEqual(outcomes.map(word), ['user_not_found', 'user_not_found', 'user_not_found']);
   });

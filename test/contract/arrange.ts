@@ -9,6 +9,7 @@ import type { Outcome } from '../../src/core/outcome.ts';
 import type { RefusalCode } from '../../src/core/refusal.ts';
 import type { Result } from '../../src/core/result.ts';
 import * as commands from './commands.ts';
+import { OPERATOR } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export async function batch(
@@ -103,10 +104,11 @@ export async function aPaidOrder(
   return txNo;
 }
 
+/** Without his chain, which the model has not. */
 export async function ownerOf(subject: Subject, userId: UserId): Promise<Owner> {
   const owner = await subject.store.queries.owner(userId);
   assert(owner);
-  return owner;
+  return { ...owner, chainNo: 0, chainHead: null };
 }
 
 export async function orderOf(subject: Subject, txNo: string): Promise<Order> {
@@ -138,5 +140,5 @@ export async function standing(
   userId: UserId,
   change: core.ChangeStanding['change'],
 ): Promise<void> {
-  await must(subject, { kind: 'change_standing', userId, change, keyIds: [] });
+  await must(subject, { kind: 'change_standing', by: OPERATOR, userId, change, keyIds: [] });
 }

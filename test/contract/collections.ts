@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { CreateCollection } from '../../src/core/command.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
 import { aKey, anOrder, aPaidOrder, aShop, aUser, must, orderOf, run, word } from './arrange.ts';
-import { collect, createBranch, createKey, createMerchant, unique } from './commands.ts';
+import { collect, createBranch, createKey, createMerchant, OPERATOR, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function collections(given: () => Subject): void {
@@ -70,7 +70,13 @@ function refusals(given: () => Subject): void {
     const idempotencyKey = `k-${unique()}`;
     await anOrder(given(), shop, '1.00', { idempotencyKey });
     const standing = (change: 'suspend' | 'resume') =>
-      must(given(), { kind: 'change_standing', userId: shop.ownerId, change, keyIds: [] });
+      must(given(), {
+        kind: 'change_standing',
+        by: OPERATOR,
+        userId: shop.ownerId,
+        change,
+        keyIds: [],
+      });
     await standing('suspend');
     let command: CreateCollection = collect({ userId: shop.ownerId, keyId: 'none' }, 1, '2.00', {
       ...{ branchId: 1, payerId: 1, idempotencyKey },
@@ -109,7 +115,12 @@ function endedKeys(given: () => Subject): void {
   test('A revoked key collects nothing, in the same batch already.', async () => {
     const shop = await aShop(given());
     const command = collect(shop.actor, shop.merchantId, '1.00');
-    const revocation = { kind: 'revoke_key', userId: shop.ownerId, keyId: shop.keyId } as const;
+    const revocation = {
+      kind: 'revoke_key',
+      by: OPERATOR,
+      userId: shop.ownerId,
+      keyId: shop.keyId,
+    } as const;
     const ended = await given().store.execute([revocation, command], 'main');
     assert.deepEqual(ended[1], { ok: false, refusal: { code: 'credentials_invalid' } });
     const other = await aKey(given(), shop.ownerId);
@@ -120,7 +131,7 @@ function endedKeys(given: () => Subject): void {
   test('A key works until the instant it ends.', async () => {
     const shop = await aShop(given());
     const { key } = createKey(shop.ownerId, { endsAtMs: given().nowMs() + 1000 });
-    await must(given(), { kind: 'create_key', key });
+    await must(given(), { kind: 'create_key', by: OPERATOR, key });
     const actor = { userId: shop.ownerId, keyId: key.keyId };
     await given().pass(999);
     const attempt = () => run(given(), collect(actor, shop.merchantId, '1.00'));

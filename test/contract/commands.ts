@@ -1,6 +1,7 @@
 // Commands with everything filled in that a test does not care about. Each has numbers and names of
 // its own, so tests share one set of books without meeting.
 
+import type { Provenance } from '../../src/core/access/audit.ts';
 import type { PresentedFactors } from '../../src/core/access/factors.ts';
 import type * as core from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
@@ -24,6 +25,9 @@ export function yuan(text: string): Fen {
 export const RIGHT: PresentedFactors = { payPasswordDigest: 'digest of 123456', code: null };
 export const WRONG: PresentedFactors = { payPasswordDigest: 'digest of 654321', code: null };
 
+/** Who gives the commands of these tests. */
+export const OPERATOR: Provenance = { kind: 'operator', name: 'root', from: 'here' };
+
 type Over<Command> = Partial<Omit<Command, 'kind'>>;
 
 export function createUser(over: Over<core.CreateUser> = {}): core.CreateUser {
@@ -38,6 +42,7 @@ export function createUser(over: Over<core.CreateUser> = {}): core.CreateUser {
     payPasswordSalt: `salt-${n}`,
     payPasswordDigest: RIGHT.payPasswordDigest,
     operator: false,
+    by: OPERATOR,
     ...over,
   };
 }
@@ -71,7 +76,7 @@ export function createKey(userId: UserId, over: Partial<core.CreateKey['key']> =
     windowId: `window-${n}`,
     endsAtMs: null,
   };
-  const command: core.CreateKey = { kind: 'create_key', key: { ...key, ...over } };
+  const command: core.CreateKey = { kind: 'create_key', key: { ...key, ...over }, by: OPERATOR };
   return command;
 }
 
@@ -82,6 +87,7 @@ export function recharge(userId: UserId, amount: string, over: Over<core.Recharg
     rechargeNo: `D${unique()}`,
     amountFen: yuan(amount),
     idempotencyKey: null,
+    by: OPERATOR,
   };
   return { ...command, ...over };
 }
@@ -176,6 +182,7 @@ export function transfer(
     amountFen: yuan(amount),
     factors: null,
     idempotencyKey: null,
+    by: OPERATOR,
     ...over,
   };
 }
@@ -193,6 +200,7 @@ export function withdraw(
     amountFen: yuan(amount),
     factors: null,
     idempotencyKey: null,
+    by: OPERATOR,
     ...over,
   };
 }
@@ -203,7 +211,8 @@ export function decision(
   reason: string | null = null,
 ): core.DecideWithdrawal {
   const movementNo = `W${unique()}`;
-  return { kind: 'decide_withdrawal', withdrawalNo, userId, movementNo, approve, reason };
+  const kind = 'decide_withdrawal';
+  return { kind, withdrawalNo, userId, movementNo, approve, reason, by: OPERATOR };
 }
 
 export function signIn(userId: UserId | null, over: Over<core.SignIn> = {}): core.SignIn {

@@ -16,7 +16,7 @@ import {
   run,
   word,
 } from './arrange.ts';
-import { collect, pay, refund, WRONG } from './commands.ts';
+import { collect, OPERATOR, pay, refund, WRONG } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 const MINUTE_MS = 60_000;
@@ -86,7 +86,13 @@ function locks(given: () => Subject): void {
     await given().pass(1000 * 86_400_000);
     const refusal = { code: 'pay_password_locked', subject: 'user' };
     assert.deepEqual(await payRight(typist), { ok: false, refusal });
-    await must(given(), { kind: 'change_standing', userId: payerId, change: 'unlock', keyIds: [] });
+    await must(given(), {
+      kind: 'change_standing',
+      by: OPERATOR,
+      userId: payerId,
+      change: 'unlock',
+      keyIds: [],
+    });
     assert.equal(word(await payRight(typist)), 'ok');
   });
 
@@ -135,7 +141,12 @@ function resets(given: () => Subject): void {
     const typist = await aTypist(given());
     await mistype(typist, 5);
     const { payerId: userId } = typist;
-    await must(given(), { kind: 'set_pay_password', userId, payPasswordDigest: 'another digest' });
+    await must(given(), {
+      kind: 'set_pay_password',
+      by: OPERATOR,
+      userId,
+      payPasswordDigest: 'another digest',
+    });
     const [outcome] = await mistype(typist, 1);
     const refusal = { code: 'pay_password_wrong', triesLeft: 4 };
     assert.deepEqual(outcome, { ok: false, refusal });
@@ -161,7 +172,13 @@ function keys(given: () => Subject): void {
     assert.deepEqual(await attempt(shop.actor), { ok: false, refusal });
     const keyIds = [shop.keyId, other.keyId];
     const { ownerId: userId } = shop;
-    await must(given(), { kind: 'change_standing', userId, change: 'unlock', keyIds });
+    await must(given(), {
+      kind: 'change_standing',
+      by: OPERATOR,
+      userId,
+      change: 'unlock',
+      keyIds,
+    });
     assert.equal(word(await attempt(shop.actor)), 'ok');
   });
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, batch, must, ownerOf, run, word } from './arrange.ts';
-import { pay, RIGHT, refund, signIn, WRONG, yuan } from './commands.ts';
+import { OPERATOR, pay, RIGHT, refund, signIn, WRONG, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 const STEP_MS = 30_000;
@@ -17,7 +17,7 @@ export function oneTimeCodes(given: () => Subject): void {
 }
 
 async function enrol(subject: Subject, userId: number): Promise<void> {
-  await must(subject, { kind: 'enrol_totp', userId, sealedSecret: 'sealed' });
+  await must(subject, { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
 }
 
 /** A code that matched the first enrolment, `ahead` steps from now. */

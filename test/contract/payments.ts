@@ -16,7 +16,7 @@ import {
   run,
   word,
 } from './arrange.ts';
-import { DAY_MS, pay, recharge, unique, WRONG, yuan } from './commands.ts';
+import { DAY_MS, OPERATOR, pay, recharge, unique, WRONG, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';
 
@@ -132,6 +132,7 @@ function refusals(given: () => Subject): void {
     const txNo = await anOrder(given(), shop, '5.00', { payerId });
     await must(given(), {
       kind: 'change_standing',
+      by: OPERATOR,
       userId: payerId,
       change: 'suspend',
       keyIds: [],
@@ -147,7 +148,13 @@ function refusals(given: () => Subject): void {
     await expect('order_expired', { receivedAtMs: nowMs });
     await expect('wrong_payer', { payerId });
     await expect('user_suspended', {});
-    await must(given(), { kind: 'change_standing', userId: payerId, change: 'resume', keyIds: [] });
+    await must(given(), {
+      kind: 'change_standing',
+      by: OPERATOR,
+      userId: payerId,
+      change: 'resume',
+      keyIds: [],
+    });
     await expect('pay_password_wrong', { factors: pay(payerId, txNo, nowMs).factors });
     await expect('insufficient_balance', {});
     await must(given(), recharge(payerId, '5.00'));

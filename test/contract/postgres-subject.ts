@@ -1,6 +1,7 @@
 // The PostgreSQL store as a subject of the contract.
 
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { STARTS_AT_MS, type Subject } from './subject.ts';
 import { installClock } from './test-clock.ts';
@@ -38,5 +39,5 @@ export async function openPostgresSubject(
 }
 
 function openNode(database: TestDatabase): Promise<PostgresStore> {
-  return openPostgresStore({ clientConfig: async () => database.config, log: () => {} });
+  return openPostgresStore({ chainKey, clientConfig: async () => database.config, log: () => {} });
 }

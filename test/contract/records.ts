@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { RecordFilter, RecordView } from '../../src/store/store.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, aUser, batch, must } from './arrange.ts';
-import { createUser, pay, recharge, refund } from './commands.ts';
+import { createUser, DAY_MS, pay, recharge, refund } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function records(given: () => Subject): void {
@@ -18,7 +19,7 @@ export async function recordsOf(
   userId: number,
   filter: Partial<RecordFilter> = {},
 ) {
-  const all = { type: null, direction: null, fromMs: null, untilMs: null, page: 1, perPage: 50 };
+  const all = { type: null, direction: null, fromDay: null, toDay: null, page: 1, perPage: 50 };
   return subject.store.queries.records({ userId, ...all, ...filter });
 }
 
@@ -76,8 +77,8 @@ function filters(given: () => Subject): void {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const txNo = await aPaidOrder(given(), shop, '9.00', { payerId });
-    await given().pass(1000);
-    const laterMs = given().nowMs();
+    await given().pass(DAY_MS);
+    const today = shanghaiDayNumber(given().nowMs());
     await must(given(), refund(shop.actor, txNo, null));
     const numbers = async (filter: Partial<RecordFilter>) => {
       const { items, total } = await recordsOf(given(), payerId, filter);
@@ -89,9 +90,12 @@ function filters(given: () => Subject): void {
     assert.deepEqual(await numbers({ direction: 'in' }), [3, 1]);
     assert.deepEqual(await numbers({ direction: 'out' }), [2]);
     assert.deepEqual(await numbers({ type: 'refund', direction: 'out' }), []);
-    assert.deepEqual(await numbers({ fromMs: laterMs }), [3]);
-    assert.deepEqual(await numbers({ untilMs: laterMs }), [2, 1]);
-    assert.deepEqual(await numbers({ fromMs: laterMs, untilMs: laterMs }), []);
+    assert.deepEqual(await numbers({ fromDay: today }), [3]);
+    assert.deepEqual(await numbers({ toDay: today - 1 }), [2, 1]);
+    assert.deepEqual(await numbers({ fromDay: today - 1, toDay: today }), [3, 2, 1]);
+    assert.deepEqual(await numbers({ fromDay: today, type: 'consume' }), []);
+    assert.deepEqual(await numbers({ fromDay: today + 1 }), []);
+    assert.deepEqual(await numbers({ toDay: today - 2 }), []);
   });
 }
 

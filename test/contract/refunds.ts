@@ -18,7 +18,7 @@ import {
   run,
   word,
 } from './arrange.ts';
-import { createKey, pay, RIGHT, refund, unique, WRONG, yuan } from './commands.ts';
+import { createKey, OPERATOR, pay, RIGHT, refund, unique, WRONG, yuan } from './commands.ts';
 import type { Subject } from './subject.ts';
 import { movedWallet } from './wallets.ts';
 
@@ -131,7 +131,13 @@ function precedence(given: () => Subject): void {
     const foreign = createKey(stranger);
     await must(given(), foreign);
     const userId = shop.ownerId;
-    await must(given(), { kind: 'change_standing', userId, change: 'suspend', keyIds: [] });
+    await must(given(), {
+      kind: 'change_standing',
+      by: OPERATOR,
+      userId,
+      change: 'suspend',
+      keyIds: [],
+    });
     const nobody = { userId, keyId: 'none' };
     let command: RefundOrder = refund(nobody, 'nothing', '9.00', {
       factors: WRONG,
@@ -147,7 +153,13 @@ function precedence(given: () => Subject): void {
     await expect('order_not_found', { actor: others, txNo: fresh });
     await expect('order_not_found', { actor: shop.actor });
     await expect('order_not_paid', { txNo: done });
-    const resume = { kind: 'change_standing', userId, change: 'resume', keyIds: [] } as const;
+    const resume = {
+      kind: 'change_standing',
+      by: OPERATOR,
+      userId,
+      change: 'resume',
+      keyIds: [],
+    } as const;
     await expect('order_refunded', {});
     await must(given(), resume);
     const payerId = await aPayer(given(), '5.00');

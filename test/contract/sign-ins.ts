@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aUser, batch, must, run, word } from './arrange.ts';
-import { createUser, signIn, unique } from './commands.ts';
+import { createUser, OPERATOR, signIn, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,13 @@ function sessions(given: () => Subject): void {
     const expiresAtMs = given().nowMs() + 12 * HOUR_MS;
     const view = { userId, name, walletId, expiresAtMs, suspended: false };
     assert.deepEqual(await given().store.queries.session(sessionDigest), view);
-    await must(given(), { kind: 'change_standing', userId, change: 'suspend', keyIds: [] });
+    await must(given(), {
+      kind: 'change_standing',
+      by: OPERATOR,
+      userId,
+      change: 'suspend',
+      keyIds: [],
+    });
     const suspended = { ...view, suspended: true };
     assert.deepEqual(await given().store.queries.session(sessionDigest), suspended);
     await must(given(), { kind: 'sign_out', sessionDigest });
@@ -47,7 +53,13 @@ function sessions(given: () => Subject): void {
 
   test('A suspended user does not sign in.', async () => {
     const userId = await aUser(given());
-    await must(given(), { kind: 'change_standing', userId, change: 'suspend', keyIds: [] });
+    await must(given(), {
+      kind: 'change_standing',
+      by: OPERATOR,
+      userId,
+      change: 'suspend',
+      keyIds: [],
+    });
     const command = signIn(userId);
     assert.equal(word(await run(given(), command)), 'user_suspended');
     assert.equal(await given().store.queries.session(command.sessionDigest), undefined);
@@ -55,7 +67,7 @@ function sessions(given: () => Subject): void {
 
   test('An enrolled user needs a code to sign in.', async () => {
     const userId = await aUser(given());
-    await must(given(), { kind: 'enrol_totp', userId, sealedSecret: 'sealed' });
+    await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
     const step = Math.floor(given().nowMs() / 30_000);
     const attempt = (code: { enrolment: number; step: number | null } | null) =>
       run(given(), signIn(userId, { code }));

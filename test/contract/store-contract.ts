@@ -4,6 +4,7 @@
 import { after, before, describe } from 'node:test';
 import { administration } from './administration.ts';
 import { admission } from './admission.ts';
+import { audit } from './audit.ts';
 import { batches } from './batches.ts';
 import { cancellations } from './cancellations.ts';
 import { collections } from './collections.ts';
@@ -12,6 +13,7 @@ import { idempotency } from './idempotency.ts';
 import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { payments } from './payments.ts';
+import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
 import { refunds } from './refunds.ts';
 import { settlements } from './settlements.ts';
@@ -46,6 +48,8 @@ export function storeContract(
     oneTimeCodes(given);
     signIns(given);
     records(given);
+    recordPages(given);
+    audit(given);
     admission(given);
     nodes(given);
   });

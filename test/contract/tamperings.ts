@@ -23,23 +23,42 @@ export const TAMPERINGS: readonly Tampering[] = [
     changes: [
       `update entries set balance_delta = balance_delta + 1 where movement_no = 'D1' and leg = 0`,
     ],
-    rules: ['movements_sum_to_zero', 'records_chain', 'wallets_equal_their_entries'],
+    rules: [
+      'links_hold',
+      'tallies_count_records',
+      'movements_sum_to_zero',
+      'records_chain',
+      'wallets_equal_their_entries',
+    ],
   },
   {
     what: 'An entry that was deleted',
     changes: [`delete from entries where movement_no = 'X1' and leg = 1`],
     rules: [
+      'anchored_links_are_there',
+      'chains_are_whole',
+      'checkpoints_count_records',
       'movements_have_their_cause',
       'movements_sum_to_zero',
       'records_are_numbered',
       'records_keep_time',
+      'tallies_count_records',
       'wallets_equal_their_entries',
     ],
   },
   {
     what: 'A movement that was deleted',
     changes: [`delete from entries where movement_no = 'X1'`],
-    rules: ['records_are_numbered', 'records_keep_time', 'wallets_equal_their_entries'],
+    rules: [
+      'anchored_links_are_there',
+      'chains_are_whole',
+      'checkpoints_count_records',
+      'links_hold',
+      'records_are_numbered',
+      'records_keep_time',
+      'tallies_count_records',
+      'wallets_equal_their_entries',
+    ],
   },
   {
     what: 'An entry that was given to somebody else',
@@ -47,9 +66,13 @@ export const TAMPERINGS: readonly Tampering[] = [
       `update entries set user_id = ${CAT}, record_no = 99 where movement_no = 'D1' and leg = 0`,
     ],
     rules: [
+      'anchored_links_are_there',
+      'chains_are_whole',
+      'links_hold',
       'records_are_numbered',
       'records_chain',
       'records_keep_time',
+      'tallies_count_records',
       'wallets_equal_their_entries',
     ],
   },
@@ -57,27 +80,37 @@ export const TAMPERINGS: readonly Tampering[] = [
     what: 'An entry of nobody',
     changes: [`update entries set user_id = 77 where movement_no = 'X1' and leg = 1`],
     rules: [
+      'anchored_links_are_there',
+      'chains_are_whole',
+      'checkpoints_count_records',
       'entries_name_existing_wallets',
       'records_are_numbered',
       'records_keep_time',
+      'tallies_count_records',
       'wallets_equal_their_entries',
     ],
   },
   {
     what: 'A counterparty who does not exist',
     changes: [`update entries set counterparty_id = 77 where movement_no = 'X1' and leg = 1`],
-    rules: ['entries_name_existing_wallets'],
+    rules: ['entries_name_existing_wallets', 'links_hold'],
   },
   {
     what: 'Money from nowhere, booked in full',
     changes: [
-      `insert into entries select 'D9', leg, user_id, account, balance_delta, frozen_delta,
+      `insert into entries select 'D9', leg, 99, gen_random_uuid(), user_id, account, balance_delta, frozen_delta,
       balance_after + balance_delta, frozen_after, null, null, 'T5', null, null, null, at_ms
       from entries where movement_no = 'D1' and leg = 0`,
       `update wallets set consumer_balance = consumer_balance + 100000,
       consumer_in = consumer_in + 100000 where user_id = ${ANN}`,
     ],
-    rules: ['books_sum_to_zero', 'movements_sum_to_zero', 'records_have_direction'],
+    rules: [
+      'books_sum_to_zero',
+      'chains_are_whole',
+      'links_hold',
+      'movements_sum_to_zero',
+      'records_have_direction',
+    ],
   },
   {
     what: 'A balance that was raised with its total',
@@ -99,12 +132,12 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A record number that was left out',
     changes: [`update wallets set record_no = record_no + 1 where user_id = ${CAT}`],
-    rules: ['records_are_numbered'],
+    rules: ['records_are_numbered', 'tallies_count_records'],
   },
   {
     what: 'A record of another time',
     changes: [`update entries set at_ms = at_ms - 60000 where movement_no = 'X1'`],
-    rules: ['records_keep_time'],
+    rules: ['links_hold', 'records_keep_time'],
   },
   {
     what: 'A movement of two times',
@@ -118,12 +151,17 @@ export const TAMPERINGS: readonly Tampering[] = [
     changes: [
       `update entries set balance_after = balance_after + 1 where movement_no = 'D1' and leg = 0`,
     ],
-    rules: ['records_chain'],
+    rules: ['links_hold', 'records_chain'],
   },
   {
     what: 'A record of the wrong direction',
     changes: [`update entries set type = 'recharge' where movement_no = 'X1' and leg = 0`],
-    rules: ['movements_have_their_cause', 'records_have_direction'],
+    rules: [
+      'links_hold',
+      'movements_have_their_cause',
+      'records_have_direction',
+      'tallies_count_records',
+    ],
   },
   {
     what: 'A frozen part of a system account',
@@ -182,12 +220,12 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'An order that was settled twice',
     changes: [
-      `insert into entries select 'S9', leg, user_id, account, 100, -100, balance_after,
+      `insert into entries select 'S9', leg, 99, gen_random_uuid(), user_id, account, 100, -100, balance_after,
     frozen_after, null, null, 'S9', null, null, null, at_ms from entries where movement_no = 'S1'`,
       `update wallets set merchant_balance = merchant_balance + 100,
     merchant_frozen = merchant_frozen - 100 where user_id = ${BOB}`,
     ],
-    rules: ['frozen_is_held', 'movements_have_their_cause'],
+    rules: ['chains_are_whole', 'frozen_is_held', 'links_hold', 'movements_have_their_cause'],
   },
   {
     what: 'An order that is said to be settled before its bucket',

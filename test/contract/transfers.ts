@@ -20,6 +20,7 @@ import {
 import {
   createUser,
   DAY_MS,
+  OPERATOR,
   RIGHT,
   recharge,
   refund,
@@ -285,7 +286,7 @@ function guarded(given: () => Subject): void {
 
   test('An enrolled sender needs a code, and each code sends once.', async () => {
     const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
-    await must(given(), { kind: 'enrol_totp', userId, sealedSecret: 'sealed' });
+    await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
     const step = Math.floor(given().nowMs() / 30_000);
     const send = (code: { enrolment: number; step: number | null } | null) =>
       run(

@@ -5,9 +5,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
+import { type Anchor, makeAnchor } from '../../src/store/postgres/anchor.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import type { Statement } from '../../src/store/postgres/session.ts';
 import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import type { KeptAnchor } from '../../src/store/postgres/verify-anchors.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import {
   collect,
@@ -28,23 +31,32 @@ import {
 } from './commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { ANN, BOB, CAT, DUE_MS, TAMPERINGS } from './tamperings.ts';
+import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
 const SOON = { settlementDelayMs: 1_500 };
 const LATER = { settlementDelayMs: DAY_MS };
 const AT_ONCE = { settlementDelayMs: 0 };
 
+const KEYS = { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY };
+
 let database: TestDatabase;
 let clock: TestClock;
 let store: PostgresStore;
 let admin: pg.Client;
+let anchor: Anchor;
 const named = new Set<string>();
 
 before(async () => {
   database = await testDatabase();
   clock = await installClock(database, STARTS_AT_MS);
-  store = await openPostgresStore({ clientConfig: async () => database.config, log: () => {} });
+  store = await openPostgresStore({
+    chainKey,
+    clientConfig: async () => database.config,
+    log: () => {},
+  });
   await writeBooks();
+  anchor = await store.withReadSession((session) => makeAnchor(session, ANCHOR_KEY));
   admin = new pg.Client(database.admin);
   await admin.connect();
 });
@@ -114,7 +126,7 @@ const withoutBegin = {
 };
 
 async function brokenRules(): Promise<string[]> {
-  const { findings } = await verifyBooks(withoutBegin);
+  const { findings } = await verifyBooks(withoutBegin, KEYS);
   const broken = findings.filter(({ violations }) => violations > 0);
   for (const { examples } of broken) assert.ok(examples.every((example) => example.length > 10));
   return broken.map(({ name }) => name);
@@ -134,14 +146,29 @@ async function tampered(changes: readonly string[]): Promise<string[]> {
 }
 
 test('Books that nobody has touched hold.', async () => {
-  const { findings } = await store.withReadSession(verifyBooks);
+  const { findings } = await store.withReadSession((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.filter(({ violations }) => violations > 0),
     [],
   );
 });
 
-for (const { what, changes, rules } of TAMPERINGS) {
+const KEPT: readonly (readonly [string, (kept: Anchor) => readonly KeptAnchor[], boolean])[] = [
+  ['is continued', (kept) => [kept], true],
+  ['has another root', (kept) => [{ ...kept, root: 'f'.repeat(64) }], false],
+  ['is of a later time', (kept) => [kept, { ...kept, anchorNo: 2 }], false],
+];
+
+for (const [what, kept, holds] of KEPT) {
+  test(`An anchor that was kept and ${what} is ${holds ? 'fine' : 'found out'}.`, async () => {
+    const given = { ...KEYS, anchors: kept(anchor) };
+    const { findings } = await store.withReadSession((session) => verifyBooks(session, given));
+    const broken = findings.filter(({ violations }) => violations > 0).map(({ name }) => name);
+    assert.deepEqual(broken, holds ? [] : ['anchors_hold']);
+  });
+}
+
+for (const { what, changes, rules } of [...TAMPERINGS, ...CHAIN_TAMPERINGS]) {
   test(`${what} is found.`, async () => {
     const found = await tampered(changes);
     for (const rule of found) named.add(rule);
@@ -150,7 +177,7 @@ for (const { what, changes, rules } of TAMPERINGS) {
 }
 
 test('There is no rule that nothing here breaks.', async () => {
-  const { findings } = await store.withReadSession(verifyBooks);
+  const { findings } = await store.withReadSession((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.map(({ name }) => name).filter((name) => !named.has(name)),
     [],

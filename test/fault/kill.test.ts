@@ -9,6 +9,7 @@ import { ensureRunning } from '../../src/store/postgres/embedded/ensure-running.
 import { madeDataDir, serverPid } from '../../src/store/postgres/embedded/fixtures.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { assertBooksHold } from '../support/books.ts';
+import { chainKey } from '../support/chain-key.ts';
 import { type RemoteNode, remoteNode } from './remote-node.ts';
 import { found } from './town.ts';
 import { assertTold, traffic } from './traffic.ts';
@@ -43,6 +44,7 @@ interface Town {
 async function town(t: TestContext): Promise<Town> {
   const dataDir = await madeDataDir(t);
   const store = await openPostgresStore({
+    chainKey,
     clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
     log: (message) => t.diagnostic(message),
   });

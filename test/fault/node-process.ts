@@ -6,6 +6,7 @@ import type { Command } from '../../src/core/command.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { ensureRunning } from '../../src/store/postgres/embedded/ensure-running.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { chainKey } from '../support/chain-key.ts';
 
 /** A database that is there, or a data directory whose server is brought back when it is gone. */
 type Target = { readonly config: pg.ClientConfig } | { readonly dataDir: string };
@@ -17,6 +18,7 @@ interface Asked {
 
 const target: Target = JSON.parse(process.argv[2] ?? '{}');
 const store = await openPostgresStore({
+  chainKey,
   clientConfig: async () =>
     'config' in target ? target.config : { ...(await ensureRunning(target.dataDir)) },
   log: (message, details) => process.stderr.write(`${message} ${String(Object.values(details))}\n`),

@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
+import { OPERATOR } from '../contract/commands.ts';
 import { stage } from './stage.ts';
 import { collection, found, newcomer, paidOrder, partialRefund, recharge, saying } from './town.ts';
 
@@ -20,6 +21,7 @@ const POISONS: Readonly<Record<string, (order: string) => Command>> = {
   'a row that cannot be spelled out': () =>
     ({
       kind: 'create_key',
+      by: OPERATOR,
       key: { keyId: 'key-9', userId: 1, windowId: 'window-9' },
     }) as unknown as Command,
   'a number that somebody else has': () =>

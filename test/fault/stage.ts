@@ -8,6 +8,7 @@ import type { Outcome } from '../../src/core/outcome.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { assertBooksHold, rowsOf } from '../support/books.ts';
+import { chainKey } from '../support/chain-key.ts';
 import { type FaultProxy, faultProxy } from '../support/fault-proxy.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 
@@ -46,6 +47,7 @@ export async function stage(t: TestContext): Promise<Stage> {
       const bugs: unknown[] = [];
       const host = through?.host ?? database.config.host;
       const store = await openPostgresStore({
+        chainKey,
         clientConfig: async () => ({ ...database.config, ...(host && { host }) }),
         log: (message, details) => bugs.push({ message, ...details }),
         ...(commitMsMax !== undefined && { commitMsMax }),

@@ -7,6 +7,7 @@ import type { Command } from '../../src/core/command.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Ended, Store } from '../../src/store/store.ts';
+import { OPERATOR } from '../contract/commands.ts';
 
 const RIGHT = 'the digest of the right password';
 export const WRONG = 'the digest of a wrong password!!';
@@ -33,6 +34,7 @@ export async function found(store: Store, people: readonly number[]): Promise<vo
 export function newcomer(person: number, login: string): Command {
   return {
     kind: 'create_user',
+    by: OPERATOR,
     userId: person,
     walletId: `W${person}`,
     name: `人 ${person}`,
@@ -47,6 +49,7 @@ export function newcomer(person: number, login: string): Command {
 function newKey(person: number): Command {
   return {
     kind: 'create_key',
+    by: OPERATOR,
     key: {
       keyId: keyOf(person),
       userId: person,
@@ -64,6 +67,7 @@ function newKey(person: number): Command {
 export function recharge(person: number, amountFen: Fen, key: string | null = null): Command {
   return {
     kind: 'recharge',
+    by: OPERATOR,
     userId: person,
     rechargeNo: `R${randomUUID()}`,
     amountFen,

@@ -9,6 +9,7 @@ import type { Outcome } from '../../src/core/outcome.ts';
 import {
   collect,
   decision,
+  OPERATOR,
   pay,
   RIGHT,
   recharge,
@@ -163,7 +164,7 @@ async function cancel(world: World, { tx = '', who }: Words) {
 async function changeStanding(world: World, { who = '', change }: Words) {
   const { userId } = await world.person(who);
   const to = change === 'suspend' ? 'suspend' : 'resume';
-  return world.execute({ kind: 'change_standing', userId, change: to, keyIds: [] });
+  return world.execute({ kind: 'change_standing', by: OPERATOR, userId, change: to, keyIds: [] });
 }
 
 async function takePassword(world: World, { who = '' }: Words) {

@@ -5,6 +5,7 @@ import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import * as commands from '../contract/commands.ts';
+import { OPERATOR } from '../contract/commands.ts';
 import type { Numbering } from './numbering.ts';
 import type { Random } from './random.ts';
 
@@ -80,17 +81,17 @@ export function newKey(scene: Scene, userId = anyUser(scene)): Command {
 export function revocation(scene: Scene): Command {
   const key = scene.random.pick([...scene.books.keys.values()]);
   const userId = scene.random.chance(0.3) ? anyUser(scene) : key.userId;
-  return { kind: 'revoke_key', userId, keyId: key.keyId };
+  return { kind: 'revoke_key', by: OPERATOR, userId, keyId: key.keyId };
 }
 
 export function newPayPassword(scene: Scene): Command {
   const payPasswordDigest = scene.numbers.name('digest-');
-  return { kind: 'set_pay_password', userId: anyUser(scene), payPasswordDigest };
+  return { kind: 'set_pay_password', by: OPERATOR, userId: anyUser(scene), payPasswordDigest };
 }
 
 export function enrolment(scene: Scene): Command {
   const sealedSecret = scene.numbers.name('sealed-');
-  return { kind: 'enrol_totp', userId: anyUser(scene), sealedSecret };
+  return { kind: 'enrol_totp', by: OPERATOR, userId: anyUser(scene), sealedSecret };
 }
 
 /** Whoever is suspended or locked is soon let back in, so that the town stays alive. */
@@ -101,7 +102,13 @@ export function standing(scene: Scene): Command {
   const userId = out.length > 0 ? random.pick(out).userId : anyUser(scene);
   const keyIds = [...books.keys.values()].filter((key) => key.userId === userId);
   const change = random.weighted({ unlock: 5, resume: 5, suspend: 1 });
-  return { kind: 'change_standing', userId, change, keyIds: keyIds.map((key) => key.keyId) };
+  return {
+    kind: 'change_standing',
+    by: OPERATOR,
+    userId,
+    change,
+    keyIds: keyIds.map((key) => key.keyId),
+  };
 }
 
 export function signIn(scene: Scene): Command {

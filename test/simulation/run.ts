@@ -11,6 +11,7 @@ import { verifyBooks } from '../../src/store/postgres/verify.ts';
 import type { Ended } from '../../src/store/store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
 import { installClock } from '../contract/test-clock.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { compareAll, compareSome } from './compare.ts';
 import { effects } from './effects.ts';
@@ -59,7 +60,7 @@ async function openTown(seed: number) {
   observer.on('error', () => {}); // Reported by the query that meets it.
   await observer.connect();
   const clientConfig = async () => database.config;
-  const postgres = await openPostgresStore({ clientConfig, log: () => {} });
+  const postgres = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
   const memory = openMemoryStore({ nowMs: () => nowMs });
   const { books } = memory;
   const random = randomFrom(seed);
@@ -92,7 +93,9 @@ async function openTown(seed: number) {
     },
     async compare(): Promise<void> {
       await compareAll(scene(), postgres, memory);
-      const { findings } = await postgres.withReadSession(verifyBooks);
+      const { findings } = await postgres.withReadSession((session) =>
+        verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
+      );
       const broken = findings.filter(({ violations }) => violations > 0);
       assert.deepEqual(broken, [], 'what `tael verify` finds');
     },

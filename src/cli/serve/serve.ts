@@ -1,6 +1,7 @@
 // Runs the service from its start to its orderly end, in one process or in several.
 
 import cluster from 'node:cluster';
+import { anchoringWorker } from '../../anchoring/worker.ts';
 import type { Config } from '../../config.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
 import { settlementWorker } from '../../settlement/worker.ts';
@@ -50,9 +51,10 @@ async function serveHere(
   const listening = await orNotOpened(listen(service));
   if (announced) await announceWith(service, listening.origin, announced);
   const settlement = settlementWorker(service);
+  const anchoring = anchoringWorker(service, service.config.anchorEveryMs);
   const reason = await stop;
   service.log.info(`Stopping: ${reason}.`);
-  await Promise.all([listening.stop(), settlement.stop()]);
+  await Promise.all([listening.stop(), settlement.stop(), anchoring.stop()]);
 }
 
 async function serveInWorkers(

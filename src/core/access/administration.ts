@@ -7,15 +7,21 @@ import { newOwner } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
 import type { State } from '../state.ts';
+import { audited } from './audit.ts';
+import { type ApiKey, keyWorks } from './key.ts';
 
 const DONE = { kind: 'done' } as const;
 
 export function createUser(state: State, command: CommandOf<'create_user'>): Decision {
   if (state.logins.has(command.login)) return refuse(invalid('login', 'login_taken'));
-  const { kind: _, payPasswordDigest, ...profile } = command;
+  const { kind: _, payPasswordDigest, by, ...profile } = command;
   const user = { ...profile, totpSealedSecret: null, createdAtMs: state.nowMs };
   const owner = newOwner(command.userId, payPasswordDigest);
-  return accept(DONE, [{ kind: 'user_created', user, owner }]);
+  const { login, operator } = command;
+  return accept(DONE, [
+    { kind: 'user_created', user, owner },
+    audited(owner.userId, 'user_created', by, { login, operator }),
+  ]);
 }
 
 export function createMerchant(state: State, command: CommandOf<'create_merchant'>): Decision {
@@ -32,8 +38,37 @@ export function createBranch(state: State, command: CommandOf<'create_branch'>):
 
 export function createKey(state: State, command: CommandOf<'create_key'>): Decision {
   if (!state.owners.has(command.key.userId)) return refuse({ code: 'user_not_found' });
+  const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
   const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
-  return accept(DONE, [{ kind: 'key_changed', key: { ...command.key, ...fresh } }]);
+  const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
+  const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
+  return accept(DONE, [
+    { kind: 'key_changed', key },
+    audited(key.userId, 'key_created', command.by, { ...details, ends_at_ms: endsAtMs }),
+  ]);
+}
+
+/** The old key may be rotated again while it works: whoever lost an answer needs another secret. */
+export function rotateKey(state: State, command: CommandOf<'rotate_key'>): Decision {
+  const { nowMs } = state;
+  const old = state.keys.get(command.keyId);
+  if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
+  if (!keyWorks(old, nowMs)) return refuse(invalid('key_id', 'key_ended'));
+  const oldEndsAtMs = Math.min(nowMs + command.overlapMs, old.endsAtMs ?? Number.MAX_SAFE_INTEGER);
+  const key: ApiKey = {
+    ...old,
+    keyId: command.newKeyId,
+    secretDigest: command.newSecretDigest,
+    createdAtMs: nowMs,
+    endsAtMs: old.expiresAtMs,
+    factorFailures: 0,
+  };
+  const details = { key_id: old.keyId, new_key_id: key.keyId, old_ends_at_ms: oldEndsAtMs };
+  return accept({ kind: 'key_rotated', oldEndsAtMs }, [
+    { kind: 'key_changed', key: { ...old, endsAtMs: oldEndsAtMs } },
+    { kind: 'key_changed', key },
+    audited(old.userId, 'key_rotated', command.by, details),
+  ]);
 }
 
 /** Revoking twice is revoking once: the first time stays. */
@@ -41,7 +76,10 @@ export function revokeKey(state: State, command: CommandOf<'revoke_key'>): Decis
   const key = state.keys.get(command.keyId);
   if (key?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
   if (key.revokedAtMs !== null) return accept(DONE, []);
-  return accept(DONE, [{ kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } }]);
+  return accept(DONE, [
+    { kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } },
+    audited(key.userId, 'key_revoked', command.by, { key_id: key.keyId, name: key.name }),
+  ]);
 }
 
 /** A new password also ends a lock: whoever may set it has proved himself with more than the old one. */
@@ -50,7 +88,10 @@ export function setPayPassword(state: State, command: CommandOf<'set_pay_passwor
   if (!owner) return refuse({ code: 'user_not_found' });
   const { payPasswordDigest } = command;
   const changed = { ...owner, payPasswordDigest, factorFailures: 0, lockedUntilMs: null };
-  return accept(DONE, [{ kind: 'owner_changed', owner: changed }]);
+  return accept(DONE, [
+    { kind: 'owner_changed', owner: changed },
+    audited(owner.userId, 'pay_password_set', command.by),
+  ]);
 }
 
 export function enrolTotp(state: State, command: CommandOf<'enrol_totp'>): Decision {
@@ -61,6 +102,7 @@ export function enrolTotp(state: State, command: CommandOf<'enrol_totp'>): Decis
   return accept(DONE, [
     { kind: 'user_changed', user: { ...user, totpSealedSecret: command.sealedSecret } },
     { kind: 'owner_changed', owner: { ...owner, totpEnrolment: enrolment, totpLastStep: 0 } },
+    audited(owner.userId, 'totp_enrolled', command.by, { enrolment }),
   ]);
 }
 
@@ -69,7 +111,10 @@ export function changeStanding(state: State, command: CommandOf<'change_standing
   if (!owner) return refuse({ code: 'user_not_found' });
   if (command.change !== 'unlock') {
     const suspended = command.change === 'suspend';
-    return accept(DONE, [{ kind: 'owner_changed', owner: { ...owner, suspended } }]);
+    return accept(DONE, [
+      { kind: 'owner_changed', owner: { ...owner, suspended } },
+      audited(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
+    ]);
   }
   const keys = command.keyIds.flatMap((keyId): Event[] => {
     const key = state.keys.get(keyId);
@@ -77,5 +122,9 @@ export function changeStanding(state: State, command: CommandOf<'change_standing
     return [{ kind: 'key_changed', key: { ...key, factorFailures: 0 } }];
   });
   const unlocked = { ...owner, factorFailures: 0, lockedUntilMs: null };
-  return accept(DONE, [{ kind: 'owner_changed', owner: unlocked }, ...keys]);
+  return accept(DONE, [
+    { kind: 'owner_changed', owner: unlocked },
+    ...keys,
+    audited(owner.userId, 'user_unlocked', command.by),
+  ]);
 }

@@ -57,9 +57,9 @@ test('Only legs that sum to zero make a movement.', () => {
 
 test('Posting moves the wallet, numbers the record and writes down what it left behind.', () => {
   const owners = rich(100, { recordNo: 7, lastAtMs: 500 });
-  const entries = post(parts([leg(-30, 10)], 20), owners);
+  const { entries } = post(parts([leg(-30, 10)], 20), owners);
   const owner = owners.get(1);
-  assert.deepEqual([owner?.recordNo, owner?.lastAtMs], [8, 1000]);
+  assert.deepEqual([owner?.recordNo, owner?.lastAtMs, owner?.chainNo], [8, 1000, 1]);
   const wallet = { balanceFen: 70n, frozenFen: 10n, totalInFen: 100n, totalOutFen: 20n };
   assert.deepEqual(owner?.consumer, wallet);
   const [first, second] = entries;
@@ -70,16 +70,19 @@ test('Posting moves the wallet, numbers the record and writes down what it left 
 
 test('A leg without a record leaves the numbering alone.', () => {
   const owners = rich(100, { recordNo: 7 });
-  const [entry] = post(parts([leg(-30, 30, { record: null })]), owners);
+  const {
+    entries: [entry],
+  } = post(parts([leg(-30, 30, { record: null })]), owners);
   assert.equal(entry?.recordNo, null);
   assert.equal(owners.get(1)?.recordNo, 7);
+  assert.deepEqual([entry?.chainNo, owners.get(1)?.chainNo], [1, 1]);
   assert.deepEqual(owners.get(1)?.consumer.totalOutFen, 0n);
 });
 
 test('Two legs of one owner are posted one after the other.', () => {
   const owners = rich(100);
   const other = leg(60, 0, { wallet: 'merchant' });
-  const entries = post(parts([leg(-60), other]), owners);
+  const { entries } = post(parts([leg(-60), other]), owners);
   assert.deepEqual(
     entries.map((entry) => entry.recordNo),
     [1, 2],

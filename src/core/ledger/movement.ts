@@ -2,11 +2,23 @@
 // make one: an unbalanced movement cannot be represented. Posting turns its legs into entries.
 
 import { assert } from '../assert.ts';
-import { addFen, type Fen, sumFen, ZERO_FEN } from '../money.ts';
+import { addFen, type Fen, negateFen, sumFen, ZERO_FEN } from '../money.ts';
+import { shanghaiDayNumber } from '../time.ts';
+import { type Checkpoint, checkpointBefore, kindIndex, tallied } from './tally.ts';
 import { moved, type Owner, type UserId, type WalletKind } from './wallet.ts';
 
-export type RecordType = 'recharge' | 'consume' | 'refund' | 'transfer' | 'withdraw' | 'collection';
-export type Direction = 'in' | 'out';
+export const RECORD_TYPES = [
+  'recharge',
+  'consume',
+  'refund',
+  'transfer',
+  'withdraw',
+  'collection',
+] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+export const DIRECTIONS = ['in', 'out'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** The other side of a record, as its reader may see it; names are looked up when it is read. */
 export interface Counterparty {
@@ -42,6 +54,8 @@ export interface Movement {
 export interface Entry {
   readonly movementNo: string;
   readonly leg: number;
+  /** Its place in its owner's chain; system accounts have none. */
+  readonly chainNo: number | null;
   readonly userId: UserId | null;
   readonly account: WalletKind | 'external' | 'fee';
   readonly balanceDeltaFen: Fen;
@@ -64,21 +78,27 @@ export function movement(parts: Movement): Movement {
   return parts;
 }
 
+export interface Posted {
+  readonly entries: Entry[];
+  readonly checkpoints: Checkpoint[];
+}
+
 /** Writes the movement into the owners it names; the caller has already refused what would go below zero. */
-export function post(parts: Movement, owners: Map<UserId, Owner>): Entry[] {
-  const entries = parts.legs.map((leg, index) => postLeg(parts, leg, index, owners));
-  for (const [index, leg] of parts.system.entries()) {
-    entries.push(systemEntry(parts, leg, parts.legs.length + index));
+export function post(parts: Movement, owners: Map<UserId, Owner>): Posted {
+  const posted: Posted = { entries: [], checkpoints: [] };
+  for (const leg of parts.legs) postLeg(parts, leg, owners, posted);
+  for (const leg of parts.system) {
+    posted.entries.push(systemEntry(parts, leg, posted.entries.length));
   }
-  return entries;
+  return posted;
 }
 
 function postLeg(
   parts: Movement,
   leg: WalletLeg,
-  index: number,
   owners: Map<UserId, Owner>,
-): Entry {
+  posted: Posted,
+): void {
   const owner = owners.get(leg.userId);
   assert(owner, `movement ${parts.movementNo} names user ${leg.userId}, who was not loaded`);
   const after = moved(owner[leg.wallet], leg.balanceFen, leg.frozenFen);
@@ -87,29 +107,41 @@ function postLeg(
     `movement ${parts.movementNo} would overdraw the ${leg.wallet} wallet of user ${leg.userId}`,
   );
   assert(parts.atMs >= owner.lastAtMs, `movement ${parts.movementNo} is older than its owner`);
-  const recordNo = leg.record ? owner.recordNo + 1 : null;
-  owners.set(leg.userId, {
-    ...owner,
-    [leg.wallet]: after,
-    recordNo: recordNo ?? owner.recordNo,
-    lastAtMs: parts.atMs,
-  });
-  return {
+  const checkpoint = leg.record ? checkpointBefore(owner, parts.atMs) : null;
+  if (checkpoint) posted.checkpoints.push(checkpoint);
+  const recorded = leg.record ? withRecord(owner, leg, leg.record.type, parts.atMs) : null;
+  const chainNo = owner.chainNo + 1;
+  const changed = { [leg.wallet]: after, lastAtMs: parts.atMs, chainNo };
+  owners.set(leg.userId, { ...owner, ...recorded, ...changed });
+  posted.entries.push({
     movementNo: parts.movementNo,
-    leg: index,
+    leg: posted.entries.length,
+    chainNo,
     userId: leg.userId,
     account: leg.wallet,
     balanceDeltaFen: leg.balanceFen,
     frozenDeltaFen: leg.frozenFen,
     balanceAfterFen: after.balanceFen,
     frozenAfterFen: after.frozenFen,
-    recordNo,
+    recordNo: recorded?.recordNo ?? null,
     type: leg.record?.type ?? null,
     txNo: parts.txNo,
     refundNo: parts.refundNo,
     counterpartyKind: leg.record?.counterparty.kind ?? null,
     counterpartyId: leg.record?.counterparty.userId ?? null,
     atMs: parts.atMs,
+  });
+}
+
+/** What one more record changes of its owner, beside the wallet. */
+function withRecord(owner: Owner, leg: WalletLeg, type: RecordType, atMs: number) {
+  const netFen = addFen(leg.balanceFen, leg.frozenFen);
+  const index = kindIndex(type, netFen > 0n ? 'in' : 'out');
+  assert(index >= 0, `a ${type} record has the wrong direction`);
+  return {
+    recordNo: owner.recordNo + 1,
+    recordDay: shanghaiDayNumber(atMs),
+    tallies: tallied(owner.tallies, index, netFen > 0n ? netFen : negateFen(netFen)),
   };
 }
 
@@ -117,6 +149,7 @@ function systemEntry(parts: Movement, leg: SystemLeg, index: number): Entry {
   return {
     movementNo: parts.movementNo,
     leg: index,
+    chainNo: null,
     userId: null,
     account: leg.account,
     balanceDeltaFen: leg.amountFen,

@@ -2,6 +2,7 @@
 // reads about a person is here; names and logins are elsewhere.
 
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
+import { NO_TALLIES, type Tallies } from './tally.ts';
 
 export type UserId = number;
 export type WalletKind = 'consumer' | 'merchant';
@@ -19,8 +20,15 @@ export interface Owner {
   readonly merchant: Wallet;
   /** The number of the owner's newest record; records are numbered 1, 2, 3 … without gaps. */
   readonly recordNo: number;
-  /** The time of the newest record: an owner's records never go back in time. */
+  /** The Shanghai day of that record. */
+  readonly recordDay: number;
+  readonly tallies: Tallies;
+  /** The time of the newest entry: an owner's entries never go back in time. */
   readonly lastAtMs: number;
+  /** How many links the owner's chain has: one for each entry and each line of the audit trail. */
+  readonly chainNo: number;
+  /** The last link, which the store computes under a key; null: there is none yet. */
+  readonly chainHead: string | null;
   readonly suspended: boolean;
   readonly payPasswordDigest: string | null;
   readonly factorFailures: number;
@@ -46,7 +54,11 @@ export function newOwner(userId: UserId, payPasswordDigest: string | null): Owne
     consumer: EMPTY_WALLET,
     merchant: EMPTY_WALLET,
     recordNo: 0,
+    recordDay: 0,
+    tallies: NO_TALLIES,
     lastAtMs: 0,
+    chainNo: 0,
+    chainHead: null,
     suspended: false,
     payPasswordDigest,
     factorFailures: 0,

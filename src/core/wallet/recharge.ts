@@ -1,5 +1,6 @@
 // Decides recharges: an operator brings money in from outside, into the consumer balance.
 
+import { audited } from '../access/audit.ts';
 import type { Recharge } from '../command.ts';
 import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
 import { movement, movementTimeMs } from '../ledger/movement.ts';
@@ -37,6 +38,7 @@ export function recharge(state: State, command: Recharge): Decision {
   });
   return accept(result, [
     { kind: 'movement_posted', movement: parts },
+    audited(userId, 'recharged', command.by, { tx_no: rechargeNo, amount_fen: `${amountFen}` }),
     ...bind(use, parameters, result, rechargeNo, state.nowMs),
   ]);
 }

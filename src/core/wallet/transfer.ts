@@ -1,6 +1,7 @@
 // Decides transfers: from one wallet's balance to the user's other wallet, or to the consumer wallet
 // of somebody else. The other merchant wallet is nobody's to fill: it holds what was collected.
 
+import { audited } from '../access/audit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { Transfer } from '../command.ts';
@@ -44,6 +45,13 @@ export function transfer(state: State, command: Transfer): Decision {
   return accept(result, [
     ...factors.events,
     { kind: 'movement_posted', movement: transferMovement(command, atMs) },
+    audited(source.userId, 'transferred', command.by, {
+      tx_no: transferNo,
+      from: source.wallet,
+      to_user_id: target.userId,
+      to: target.wallet,
+      amount_fen: `${amountFen}`,
+    }),
     ...bind(use, parameters, result, transferNo, state.nowMs),
   ]);
 }

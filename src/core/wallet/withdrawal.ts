@@ -1,6 +1,7 @@
 // Decides withdrawals. A request sets the money aside in `frozen`, which makes no record; approving it
 // pays it out, declining it gives it back.
 
+import { type AuditAction, audited, type Provenance } from '../access/audit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
@@ -57,6 +58,7 @@ export function requestWithdrawal(state: State, command: RequestWithdrawal): Dec
     ...factors.events,
     { kind: 'withdrawal_changed', withdrawal },
     { kind: 'movement_posted', movement: inside(withdrawal, withdrawalNo, atMs, setAside) },
+    onTrail('withdrawal_requested', withdrawal, command.by),
     ...bind(use, parameters, result, withdrawalNo, state.nowMs),
   ]);
 }
@@ -85,8 +87,15 @@ export function decideWithdrawal(state: State, command: DecideWithdrawal): Decis
   const events: Event[] = [
     { kind: 'withdrawal_changed', withdrawal },
     { kind: 'movement_posted', movement: parts },
+    onTrail(`withdrawal_${status}`, withdrawal, command.by),
   ];
   return accept({ kind: 'withdrawal_changed', withdrawal }, events);
+}
+
+function onTrail(action: AuditAction, withdrawal: Withdrawal, by: Provenance): Event {
+  const { userId, withdrawalNo, wallet, amountFen, reason } = withdrawal;
+  const details = { withdrawal_no: withdrawalNo, wallet, amount_fen: `${amountFen}`, reason };
+  return audited(userId, action, by, details);
 }
 
 /** Between the two parts of one wallet; nothing comes or goes, so nothing is recorded. */

@@ -3,34 +3,29 @@
 import { LINK_VALID_SECONDS } from '../../core/order/order.ts';
 import { createCollection } from '../../service/create-collection.ts';
 import { collectionParameters, collectionSchema } from '../../service/parameters/collection.ts';
-import { presentCollection } from '../../service/present/collection.ts';
+import { COLLECTION_RECORD, presentCollection } from '../../service/present/collection.ts';
 import { inputSchema } from '../input-schema.ts';
-import { NUMBER, record, TEXT, YUAN } from '../output-schema.ts';
 import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
-import { idempotencyKeyField, idempotencyKeyWords } from './idempotency-key.ts';
+import { idempotencyKeyWords } from './idempotency-key.ts';
 
 const MINUTES = LINK_VALID_SECONDS / 60;
 
-const input = inputSchema(
-  { ...collectionSchema.shape, idempotency_key: idempotencyKeyField },
-  {
-    amount:
-      'The amount to collect, in CNY yuan, from 0.01 to 100000, with at most two decimals: 88.8 ' +
-      'means 88.80 yuan. Not fen.',
-    merchant_id:
-      'The merchant that receives the money. It must belong to the account of this API key. Ask ' +
-      'the user if you do not know it; do not guess.',
-    branch_id: 'A branch (store) of that merchant. Leave it out unless the user names one.',
-    title:
-      'What the payer sees the order is for, 1 to 128 characters on one line. When left out: ' +
-      '向 <merchant name> 付款 (pay to <merchant name>).',
-    notify_url: 'An http or https address to call once the order is paid. Normally left out.',
-    payer_id:
-      'The id of the only user who may pay. Normally left out: whoever opens the link pays.',
-    idempotency_key: idempotencyKeyWords('this one payment'),
-  },
-);
+const input = inputSchema(collectionSchema, {
+  amount:
+    'The amount to collect, in CNY yuan, from 0.01 to 100000, with at most two decimals: 88.8 ' +
+    'means 88.80 yuan. Not fen.',
+  merchant_id:
+    'The merchant that receives the money. It must belong to the account of this API key. Ask ' +
+    'the user if you do not know it; do not guess.',
+  branch_id: 'A branch (store) of that merchant. Leave it out unless the user names one.',
+  title:
+    'What the payer sees the order is for, 1 to 128 characters on one line. When left out: ' +
+    '向 <merchant name> 付款 (pay to <merchant name>).',
+  notify_url: 'An http or https address to call once the order is paid. Normally left out.',
+  payer_id: 'The id of the only user who may pay. Normally left out: whoever opens the link pays.',
+  idempotency_key: idempotencyKeyWords('this one payment'),
+});
 
 export const createCollectionTool: Tool = {
   name: 'create_collection',
@@ -44,17 +39,7 @@ export const createCollectionTool: Tool = {
   scope: 'collection',
   effect: 'adds',
   input,
-  output: () =>
-    record({
-      tx_no: TEXT,
-      pay_url: TEXT,
-      pay_qrcode_url: TEXT,
-      amount: YUAN,
-      title: TEXT,
-      merchant_id: NUMBER,
-      merchant_name: TEXT,
-      expire_seconds: NUMBER,
-    }),
+  output: () => COLLECTION_RECORD,
   call: async (service, caller, { args, idempotencyHeader }) => {
     const parameters = collectionParameters(service.config, args, idempotencyHeader);
     if (!parameters.ok) return parameters;

@@ -1,16 +1,13 @@
 // get_balance: what is in the two wallets.
 
 import { getBalance } from '../../service/get-balance.ts';
-import { presentBalance } from '../../service/present/balance.ts';
+import { balanceRecord, presentBalance } from '../../service/present/balance.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import { NO_ARGUMENTS } from '../input-schema.ts';
-import { NUMBER, record, TEXT, YUAN } from '../output-schema.ts';
 import { lines, money } from '../text.ts';
 import type { Tool } from '../tool.ts';
 
 type Balance = ReturnType<typeof presentBalance>;
-
-const WALLET = { balance: YUAN, frozen: YUAN, total_in: YUAN, total_out: YUAN };
 
 export const getBalanceTool: Tool = {
   name: 'get_balance',
@@ -24,14 +21,7 @@ export const getBalanceTool: Tool = {
   scope: 'query',
   effect: 'reads',
   input: NO_ARGUMENTS,
-  output: (shortName) =>
-    record({
-      user_id: NUMBER,
-      [walletIdField(shortName)]: TEXT,
-      consumer: record(WALLET),
-      merchant: record(WALLET),
-      ...WALLET,
-    }),
+  output: balanceRecord,
   call: async (service, caller) => {
     const owner = await getBalance(service, caller);
     const { shortName } = service.config;

@@ -1,11 +1,9 @@
 // get_order_lifecycle: what happened to an order, and when.
 
-import type { Fen } from '../../core/money.ts';
 import { getLifecycle } from '../../service/get-lifecycle.ts';
 import { txNoParameter, txNoSchema } from '../../service/parameters/tx-no.ts';
-import { presentLifecycle } from '../../service/present/lifecycle.ts';
+import { LIFECYCLE_RECORD, presentLifecycle } from '../../service/present/lifecycle.ts';
 import { inputSchema } from '../input-schema.ts';
-import { listOf, NUMBER, oneOf, orNull, record, TEXT, TIME, YUAN } from '../output-schema.ts';
 import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
 import { STATUS_TEXT } from './order-status-text.ts';
@@ -14,14 +12,8 @@ import { TX_NO_WORDS } from './query-order.ts';
 type Lifecycle = ReturnType<typeof presentLifecycle>;
 type Stage = Lifecycle['stages'][number];
 type Change = Stage['changes'][number];
-
-interface RefundChange {
-  readonly refund_no: string;
-  readonly refund_type: string;
-  readonly fee: Fen;
-  readonly net_amount: Fen;
-  readonly reason: string;
-}
+/** Has all that a change may have. */
+type RefundChange = { [Field in keyof Change]-?: NonNullable<Change[Field]> };
 
 export const getOrderLifecycleTool: Tool = {
   name: 'get_order_lifecycle',
@@ -34,25 +26,8 @@ export const getOrderLifecycleTool: Tool = {
     'has the status none.',
   scope: 'query',
   effect: 'reads',
-  input: inputSchema(txNoSchema.shape, { tx_no: TX_NO_WORDS }),
-  output: () =>
-    record({
-      tx_no: TEXT,
-      status: oneOf(...Object.keys(STATUS_TEXT)),
-      title: TEXT,
-      merchant_id: NUMBER,
-      merchant_name: TEXT,
-      amount: YUAN,
-      stages: listOf(
-        record({
-          stage: oneOf('creation', 'payment', 'refund', 'settlement'),
-          status: TEXT,
-          time: orNull(TIME),
-          amount: YUAN,
-          changes: listOf(record({ time: TIME, status: TEXT, amount: YUAN })),
-        }),
-      ),
-    }),
+  input: inputSchema(txNoSchema, { tx_no: TX_NO_WORDS }),
+  output: () => LIFECYCLE_RECORD,
   call: async (service, caller, { args }) => {
     const txNo = txNoParameter(args);
     if (!txNo.ok) return txNo;
@@ -78,11 +53,11 @@ function stageText({ stage, status, time, amount, changes }: Stage): string {
   return lines(`${stage}: ${status}, ${time ?? 'not yet'}, ${money(amount)}.`, ...refunds);
 }
 
-function isRefund(change: Change): change is Change & RefundChange {
-  return 'refund_no' in change;
+function isRefund(change: Change): change is RefundChange {
+  return change.refund_no !== undefined;
 }
 
-function refundText(change: Change & RefundChange): string {
+function refundText(change: RefundChange): string {
   return (
     `  ${change.refund_no}: ${change.refund_type} refund, ${change.time}, ` +
     `${money(change.amount)}, fee ${money(change.fee)}, payer got ${money(change.net_amount)}, ` +

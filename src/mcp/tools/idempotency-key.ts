@@ -1,15 +1,6 @@
 // The argument that makes a repeated write harmless. An agent told to make it unique would make a new
 // one for every retry, so it is told what the key stands for instead.
 
-import { z } from 'zod';
-
-export const idempotencyKeyField = z.unknown().meta({
-  type: 'string',
-  minLength: 1,
-  maxLength: 128,
-  pattern: '^[!-~]+$',
-});
-
 export function idempotencyKeyWords(once: string): string {
   return (
     `Recommended. Stands for ${once} the user asked for: choose one value for it and send the ` +

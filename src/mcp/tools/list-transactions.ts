@@ -2,17 +2,16 @@
 
 import { listTransactions } from '../../service/list-transactions.ts';
 import { recordParameters, recordSchema } from '../../service/parameters/records.ts';
-import { presentTransactions } from '../../service/present/transactions.ts';
+import { presentTransactions, transactionRecords } from '../../service/present/transactions.ts';
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import { inputSchema } from '../input-schema.ts';
-import { listOf, NUMBER, oneOf, orNull, record, TEXT, TIME, YUAN } from '../output-schema.ts';
 import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
 
 type Page = ReturnType<typeof presentTransactions>;
 type Item = Page['items'][number];
 
-const input = inputSchema(recordSchema.shape, {
+const input = inputSchema(recordSchema, {
   page: 'Which page, from 1. Default 1.',
   per_page: 'Records on a page, 1 to 50. Default 20.',
   type:
@@ -35,58 +34,30 @@ export const listTransactionsTool: Tool = {
   scope: 'query',
   effect: 'reads',
   input,
-  output: (shortName) =>
-    record({
-      items: listOf(itemSchema(shortName)),
-      page: NUMBER,
-      per_page: NUMBER,
-      total: NUMBER,
-      total_pages: NUMBER,
-    }),
+  output: (shortName) => transactionRecords(shortName).page,
   call: async (service, caller, { args }) => {
     const parameters = recordParameters(args);
     if (!parameters.ok) return parameters;
     const page = await listTransactions(service, caller, parameters.value);
     const { shortName } = service.config;
     const data = presentTransactions(page, shortName);
-    return { ok: true, value: { text: textOf(data, walletIdField(shortName)), data } };
+    return { ok: true, value: { text: textOf(data, shortName), data } };
   },
 };
 
-function itemSchema(shortName: string) {
-  return record({
-    id: NUMBER,
-    tx_no: TEXT,
-    refund_no: orNull(TEXT),
-    wallet: oneOf('consumer', 'merchant'),
-    type: TEXT,
-    direction: oneOf('in', 'out'),
-    amount: YUAN,
-    balance_after: YUAN,
-    frozen_after: YUAN,
-    title: TEXT,
-    counterparty: record({
-      kind: oneOf('user', 'merchant', 'platform'),
-      name: TEXT,
-      [walletIdField(shortName)]: orNull(TEXT),
-    }),
-    created_at: TIME,
-  });
-}
-
-function textOf({ items, page, total, total_pages: pages }: Page, idField: string): string {
+function textOf({ items, page, total, total_pages: pages }: Page, shortName: string): string {
   const next = page < pages ? ` Next: page=${page + 1}.` : '';
   return lines(
-    ...items.map((item) => itemText(item, idField)),
+    ...items.map((item) => itemText(item, shortName)),
     total === 0
       ? 'There are no such records.'
       : `Page ${page} of ${pages}: ${items.length} of ${total} records.${next}`,
   );
 }
 
-function itemText(item: Item, idField: string): string {
+function itemText(item: Item, shortName: string): string {
   const { counterparty, refund_no: refundNo } = item;
-  const publicId: unknown = Reflect.get(counterparty, idField);
+  const publicId = counterparty[walletIdField(shortName)];
   const walletId = publicId === null ? '' : ` ${publicId}`;
   return [
     `#${item.id} ${item.created_at} ${item.direction} ${money(item.amount)} ${item.type}`,

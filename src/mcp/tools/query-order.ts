@@ -1,10 +1,9 @@
 // query_order: how an order stands.
 
 import { txNoParameter, txNoSchema } from '../../service/parameters/tx-no.ts';
-import { presentOrder } from '../../service/present/order.ts';
+import { ORDER_RECORD, presentOrder } from '../../service/present/order.ts';
 import { queryOrder } from '../../service/query-order.ts';
 import { inputSchema } from '../input-schema.ts';
-import { NUMBER, oneOf, orNull, record, TEXT, TIME, YUAN } from '../output-schema.ts';
 import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
 import { STATUS_TEXT } from './order-status-text.ts';
@@ -23,27 +22,8 @@ export const queryOrderTool: Tool = {
     'CNY yuan, title, merchant, payer, links and times.',
   scope: 'query',
   effect: 'reads',
-  input: inputSchema(txNoSchema.shape, { tx_no: TX_NO_WORDS }),
-  output: () =>
-    record({
-      tx_no: TEXT,
-      status: oneOf(...Object.keys(STATUS_TEXT)),
-      amount: YUAN,
-      title: TEXT,
-      merchant_id: NUMBER,
-      merchant_name: TEXT,
-      branch_id: orNull(NUMBER),
-      payer_id: orNull(NUMBER),
-      refunded_amount: YUAN,
-      refundable_amount: YUAN,
-      settlement_status: oneOf('none', 'pending', 'settled'),
-      pay_url: TEXT,
-      pay_qrcode_url: TEXT,
-      created_at: TIME,
-      expires_at: TIME,
-      paid_at: orNull(TIME),
-      settled_at: orNull(TIME),
-    }),
+  input: inputSchema(txNoSchema, { tx_no: TX_NO_WORDS }),
+  output: () => ORDER_RECORD,
   call: async (service, caller, { args }) => {
     const txNo = txNoParameter(args);
     if (!txNo.ok) return txNo;

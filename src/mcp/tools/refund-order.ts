@@ -14,7 +14,7 @@ import { refundOrder } from '../../service/refund-order.ts';
 import type { Service } from '../../service/service.ts';
 import { inputSchema } from '../input-schema.ts';
 import type { Tool } from '../tool.ts';
-import { idempotencyKeyField, idempotencyKeyWords } from './idempotency-key.ts';
+import { idempotencyKeyWords } from './idempotency-key.ts';
 import { TX_NO_WORDS } from './query-order.ts';
 import {
   REFUND_OUTPUT,
@@ -37,7 +37,7 @@ const openRefundRequest: OpenRefundRequest = async () => ({
 });
 
 const input = inputSchema(
-  { ...refundSchema.shape, idempotency_key: idempotencyKeyField },
+  refundSchema,
   {
     tx_no: TX_NO_WORDS,
     refund_type:

@@ -6,6 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fen } from '../../core/money.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import { writeJson } from '../../wire/json-write.ts';
+import { outputSchema } from '../output-schema.ts';
 import {
   REFUND_OUTPUT,
   type RefundRequest,
@@ -38,7 +39,7 @@ const REFUND: OrderRefunded = {
   createdAtMs: 1_795_204_700_000,
 };
 
-const validate = new Ajv2020({ allowUnionTypes: true }).compile(REFUND_OUTPUT);
+const validate = new Ajv2020({ allowUnionTypes: true }).compile(outputSchema(REFUND_OUTPUT));
 
 function told(request: RefundRequest): string {
   const data = JSON.parse(writeJson(requestData(request)));

@@ -1,15 +1,16 @@
 // What refund_order answers, for models and for programs: one shape, whether the money has moved or
 // the owner has yet to say so.
 
+import { z } from 'zod';
 import type { Fen } from '../../core/money.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import { shanghaiTime } from '../../core/time.ts';
-import { presentRefund } from '../../service/present/refund.ts';
-import { oneOf, orNull, record, TEXT, TIME, YUAN } from '../output-schema.ts';
+import { choice, timeOrNull, txNoOrNull, urlOrNull } from '../../service/present/record-fields.ts';
+import { presentRefund, REFUND_RECORD } from '../../service/present/refund.ts';
 import { lines, money } from '../text.ts';
 
 export interface RefundRequest {
-  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
+  readonly status: (typeof STATUSES)[number];
   /** Null: nobody was asked, the refund was made at once. */
   readonly asked: Asked | null;
   /** Null until there is one. */
@@ -27,29 +28,21 @@ interface Asked {
   readonly netFen: Fen;
 }
 
-export const REFUND_OUTPUT = record({
-  status: oneOf('approval_required', 'refunded', 'declined', 'expired'),
-  request_no: orNull(TEXT),
-  approval_url: orNull(TEXT),
-  expires_at: orNull(TIME),
-  refund: orNull(
-    record({
-      refund_no: TEXT,
-      tx_no: TEXT,
-      refund_type: oneOf('full', 'partial'),
-      amount: YUAN,
-      fee: YUAN,
-      net_amount: YUAN,
-      fee_total: YUAN,
-      order_status: TEXT,
-      refunded_amount: YUAN,
-      refundable_amount: YUAN,
-      created_at: TIME,
-    }),
-  ),
+const STATUSES = ['approval_required', 'refunded', 'declined', 'expired'] as const;
+
+export const REFUND_OUTPUT = z.object({
+  status: choice(STATUSES, 'What has become of the refund.'),
+  request_no: txNoOrNull('The number of the request to the owner; null where nobody was asked.'),
+  approval_url: urlOrNull('Where the owner approves or declines.'),
+  expires_at: timeOrNull('Until when he can.'),
+  refund: REFUND_RECORD.nullable(),
 });
 
-export function requestData({ status, asked, refund }: RefundRequest) {
+export function requestData({
+  status,
+  asked,
+  refund,
+}: RefundRequest): z.output<typeof REFUND_OUTPUT> {
   return {
     status,
     request_no: asked?.requestNo ?? null,

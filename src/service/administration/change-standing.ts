@@ -17,6 +17,7 @@ export async function changeStanding(
     userId,
     change,
     keyIds,
+    by: service.operator,
   });
   return outcome.ok ? answered({ userId }) : outcome;
 }

@@ -46,6 +46,7 @@ export async function createKey(service: Service, wanted: NewKey): Promise<Answe
       windowId: keyId,
       endsAtMs: wanted.endsAtMs,
     },
+    by: service.operator,
   });
   return outcome.ok ? answered({ keyId, secret }) : outcome;
 }

@@ -54,6 +54,7 @@ export async function createUser(service: Service, user: NewUser): Promise<Answe
     payPasswordSalt: salt,
     payPasswordDigest: payPassword === null ? null : digest(payPassword),
     operator,
+    by: service.operator,
   });
   return outcome.ok ? answered({ userId, walletId }) : outcome;
 }

@@ -17,7 +17,12 @@ export async function enrolTotp(service: Service, userId: number): Promise<Answe
   if (!user) return refused({ code: 'user_not_found' });
   const secret = newTotpSecret();
   const sealedSecret = seal(service.keys.totpSecrets, totpContext(userId), secret);
-  const outcome = await service.gatherer.submit({ kind: 'enrol_totp', userId, sealedSecret });
+  const outcome = await service.gatherer.submit({
+    kind: 'enrol_totp',
+    userId,
+    sealedSecret,
+    by: service.operator,
+  });
   if (!outcome.ok) return outcome;
   const issuer = service.config.shortName;
   return answered({ secret, otpauthUrl: otpauthUrl({ issuer, login: user.login, secret }) });

@@ -23,6 +23,7 @@ export const RULES = {
   ip_rules: 'must be IPv4 or IPv6 addresses or CIDR blocks, separated by commas',
   rate_range: 'must be a whole number of requests a minute between 1 and 1000000',
   expires_past: 'must be in the future',
+  overlap_range: 'must be at most 30 days',
 } as const;
 
 type Problems = readonly FieldProblem[];

@@ -29,7 +29,12 @@ export async function recharge(
   ];
   if (problems.length > 0) return invalidFields(problems);
   const rechargeNo = newTxNo('recharge', service.store.nowMs());
-  const outcome = await service.gatherer.submit({ kind: 'recharge', rechargeNo, ...wanted });
+  const outcome = await service.gatherer.submit({
+    kind: 'recharge',
+    rechargeNo,
+    ...wanted,
+    by: service.operator,
+  });
   if (!outcome.ok) return outcome;
   const { result } = outcome;
   assert(result.kind === 'recharged', 'a recharge answered something else');

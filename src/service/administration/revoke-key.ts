@@ -12,6 +12,11 @@ export async function revokeKey(
   const view = await service.store.queries.key(keyId);
   if (!view) return refused(invalid('key_id', 'unknown_key'));
   const { userId } = view.key;
-  const outcome = await service.gatherer.submit({ kind: 'revoke_key', userId, keyId });
+  const outcome = await service.gatherer.submit({
+    kind: 'revoke_key',
+    userId,
+    keyId,
+    by: service.operator,
+  });
   return outcome.ok ? answered({ keyId }) : outcome;
 }

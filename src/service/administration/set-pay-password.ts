@@ -24,6 +24,7 @@ export async function setPayPassword(
       user.payPasswordSalt,
       payPassword,
     ),
+    by: service.operator,
   });
   return outcome.ok ? answered({ userId }) : outcome;
 }

@@ -38,6 +38,7 @@ export async function transfer(
     amountFen,
     factors: null,
     idempotencyKey,
+    by: service.operator,
   });
   if (!outcome.ok) return outcome;
   const { result } = outcome;

@@ -32,7 +32,9 @@ export async function requestWithdrawal(
   ];
   if (problems.length > 0) return invalidFields(problems);
   const withdrawalNo = newTxNo('withdrawal', service.store.nowMs());
-  return submit(service, { kind: 'request_withdrawal', withdrawalNo, factors: null, ...wanted });
+  const kind = 'request_withdrawal';
+  const by = service.operator;
+  return submit(service, { kind, withdrawalNo, factors: null, ...wanted, by });
 }
 
 export async function decideWithdrawal(
@@ -48,7 +50,8 @@ export async function decideWithdrawal(
   const { userId } = found;
   const movementNo = newTxNo('withdrawal', service.store.nowMs());
   const kind = 'decide_withdrawal';
-  return submit(service, { kind, withdrawalNo, userId, movementNo, approve, reason });
+  const by = service.operator;
+  return submit(service, { kind, withdrawalNo, userId, movementNo, approve, reason, by });
 }
 
 function isReason(text: string): boolean {

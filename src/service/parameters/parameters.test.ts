@@ -211,12 +211,12 @@ function records(fields: object) {
 }
 
 test('pages and filters of records have defaults, and days are whole days in Shanghai', () => {
-  const none = { type: null, direction: null, fromMs: null, untilMs: null };
+  const none = { type: null, direction: null, fromDay: null, toDay: null };
   assert.deepEqual(records({}), { ok: true, value: { page: 1, perPage: 20, ...none } });
   const day = records({ date_from: '2026-11-20', date_to: '2026-11-20', type: 'refund' });
   assert.ok(day.ok);
-  assert.equal(day.value.fromMs, Date.parse('2026-11-20T00:00:00+08:00'));
-  assert.equal(day.value.untilMs, Date.parse('2026-11-21T00:00:00+08:00'));
+  const number = Date.parse('2026-11-20') / 86_400_000;
+  assert.deepEqual([day.value.fromDay, day.value.toDay], [number, number]);
 });
 
 test('impossible pages, filters and days are refused', () => {

@@ -149,6 +149,7 @@ test('the balance repeats the merchant wallet and names its field after the serv
 const ENTRY: Entry = {
   movementNo: 'C1',
   leg: 1,
+  chainNo: 7,
   userId: 7,
   account: 'merchant',
   balanceDeltaFen: ZERO_FEN,

@@ -1,5 +1,6 @@
 // All that the in-memory model keeps: a map for each table, a list for each journal.
 
+import type { AuditLine } from '../../core/access/audit.ts';
 import type { ApiKey } from '../../core/access/key.ts';
 import type { Session, User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
@@ -9,6 +10,7 @@ import type { Owner, UserId } from '../../core/ledger/wallet.ts';
 import type { Branch, Merchant, Order, Refund } from '../../core/order/order.ts';
 import type { Bucket } from '../../core/order/settlement.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
+import type { KeyUse } from '../store.ts';
 
 export interface Books {
   readonly orders: Map<string, Order>;
@@ -25,6 +27,8 @@ export interface Books {
   /** Append-only, in the order of posting. */
   readonly entries: Entry[];
   readonly refunds: Refund[];
+  readonly auditLines: AuditLine[];
+  readonly keyUses: Map<string, KeyUse>;
 }
 
 export function emptyBooks(): Books {
@@ -42,5 +46,7 @@ export function emptyBooks(): Books {
     sessions: new Map(),
     entries: [],
     refunds: [],
+    auditLines: [],
+    keyUses: new Map(),
   };
 }

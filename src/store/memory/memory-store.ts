@@ -46,6 +46,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
       const atMs = nowMs();
       return batch.map((command) => runAlone(command, atMs));
     },
+    noteKeyUse: (keyId, address) => void books.keyUses.set(keyId, { atMs: nowMs(), address }),
     admit: async (request) => admit(request, nowMs()),
     queries: queries(books, nowMs),
     nowMs,

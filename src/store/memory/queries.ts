@@ -1,9 +1,10 @@
 // The queries of the store, answered from the maps.
 
+import type { AuditLine } from '../../core/access/audit.ts';
 import { assert } from '../../core/assert.ts';
 import type { Order } from '../../core/order/order.ts';
 import { bucketId, bucketOf, withSettlement } from '../../core/order/settlement.ts';
-import type { KeyView, Queries, Sequence, SessionView } from '../store.ts';
+import type { AuditFilter, KeyView, Queries, Sequence, SessionView } from '../store.ts';
 import type { Books } from './books.ts';
 import { recordPage } from './records.ts';
 
@@ -20,6 +21,9 @@ export function queries(books: Books, nowMs: () => number): Queries {
     timeMs: async () => nowMs(),
     nextId: async (sequence) => nextIds[sequence]++,
     key: async (keyId) => keyView(books, keyId),
+    keyUses: async (userId) =>
+      new Map([...books.keyUses].filter(([keyId]) => books.keys.get(keyId)?.userId === userId)),
+    auditTrail: async (filter) => auditTrail(books, filter),
     keysOf: async (userId) =>
       [...books.keys.values()]
         .filter((key) => key.userId === userId)
@@ -48,6 +52,18 @@ export function queries(books: Books, nowMs: () => number): Queries {
       Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
     records: async (filter) => recordPage(books, filter),
   };
+}
+
+function auditTrail(books: Books, { userId, fromMs, untilMs, limit }: AuditFilter): AuditLine[] {
+  return books.auditLines
+    .filter(
+      (line) =>
+        (userId === null || line.userId === userId) &&
+        line.atMs >= (fromMs ?? 0) &&
+        (untilMs === null || line.atMs < untilMs),
+    )
+    .sort((a, b) => b.atMs - a.atMs || b.userId - a.userId || b.chainNo - a.chainNo)
+    .slice(0, limit);
 }
 
 function orderOf(books: Books, txNo: string): Order | undefined {

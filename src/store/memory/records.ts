@@ -2,6 +2,7 @@
 
 import type { Entry } from '../../core/ledger/movement.ts';
 import { addFen } from '../../core/money.ts';
+import { shanghaiDayNumber } from '../../core/time.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../store.ts';
 import type { Books } from './books.ts';
 
@@ -15,14 +16,15 @@ export function recordPage(books: Books, filter: RecordFilter): RecordPage {
 }
 
 function matches(entry: Entry, filter: RecordFilter): boolean {
-  const { userId, type, direction, fromMs, untilMs } = filter;
+  const { userId, type, direction, fromDay, toDay } = filter;
   const entryDirection = addFen(entry.balanceDeltaFen, entry.frozenDeltaFen) > 0n ? 'in' : 'out';
+  const day = shanghaiDayNumber(entry.atMs);
   return (
     entry.userId === userId &&
     (type === null || entry.type === type) &&
     (direction === null || entryDirection === direction) &&
-    (fromMs === null || entry.atMs >= fromMs) &&
-    (untilMs === null || entry.atMs < untilMs)
+    (fromDay === null || day >= fromDay) &&
+    (toDay === null || day <= toDay)
   );
 }
 

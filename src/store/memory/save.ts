@@ -28,6 +28,7 @@ export function save(books: Books, changes: Changes): void {
   for (const sessionDigest of changes.sessionsClosed) books.sessions.delete(sessionDigest);
   books.refunds.push(...changes.refunds);
   books.entries.push(...changes.entries);
+  books.auditLines.push(...changes.auditLines);
 }
 
 function put<Id, Row>(kept: Map<Id, Row>, changed: ReadonlyMap<Id, Row>): void {

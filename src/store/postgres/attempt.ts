@@ -55,7 +55,7 @@ export async function attempt(
       batch.filter((command) => !missed.has(command)),
     );
     const noticesBefore = session.notices();
-    const saving = saveAll(session, batchId, state, changes);
+    const saving = saveAll(context, session, batchId, state, changes);
     decided = { saving, ended: inOrder(batch, missed, outcomes) };
     const tag = await withinMs(context.commitMsMax, tagOf(saving));
     if (tag === 'COMMIT' && session.notices() === noticesBefore) {
@@ -97,9 +97,15 @@ function decideAll(state: State, commands: readonly Command[]): BatchResult {
   }
 }
 
-function saveAll(session: Session, batchId: string, state: State, changes: Changes): Saving {
+function saveAll(
+  { chainKey }: ExecuteContext,
+  session: Session,
+  batchId: string,
+  state: State,
+  changes: Changes,
+): Saving {
   try {
-    return save(session, batchId, state.nowMs, changes);
+    return save(session, chainKey, batchId, state.nowMs, changes);
   } catch (cause) {
     throw new CoreBug('The changes of a batch could not be spelled out.', { cause });
   }

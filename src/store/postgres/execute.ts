@@ -2,6 +2,7 @@
 // goes wrong is sorted into: decide again, ask the fence, divide the batch, or say that the database
 // is away.
 
+import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../core/command.ts';
 import type { Outcome } from '../../core/outcome.ts';
@@ -20,6 +21,8 @@ const FENCE_MS_MAX = 600_000;
 export interface ExecuteContext {
   readonly link: Link;
   readonly lane: Lane;
+  /** Seals the chains of owners; the database does not hold it. */
+  readonly chainKey: KeyObject;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */
   readonly openFence: () => Promise<Session>;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */

@@ -1,6 +1,7 @@
 // The PostgreSQL store: opens its connections, checks that the server can be trusted with money, and
 // puts the parts of this folder together.
 
+import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
 import { gather } from '../gather.ts';
@@ -9,7 +10,8 @@ import { admitting } from './admit.ts';
 import { checkServer, mayRewriteJournal } from './check-server.ts';
 import { clock } from './clock.ts';
 import { type ExecuteContext, execute } from './execute.ts';
-import { link } from './link.ts';
+import { keyUses } from './key-uses.ts';
+import { type Link, link } from './link.ts';
 import { migrate } from './migrate.ts';
 import { queries } from './queries.ts';
 import {
@@ -29,6 +31,8 @@ import { sweeping } from './sweep.ts';
 export interface PostgresOptions {
   /** Asked before each new connection; the embedded server is started again here if need be. */
   readonly clientConfig: () => Promise<pg.ClientConfig>;
+  /** Asked once, with what the database keeps: under which key owners' chains are sealed. */
+  readonly chainKey: (settings: KeptSettings) => Promise<KeyObject>;
   readonly log: (message: string, details: object) => void;
   /** How long clients wait for a commit before they are told that nobody knows. */
   readonly commitMsMax?: number;
@@ -52,17 +56,18 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     hot: linkTo(POINT_READ_SETTINGS),
     wide: linkTo(READ_SETTINGS),
   };
-  const session = await links.main.session();
-  await checkServer(session);
-  if (await mayRewriteJournal(session)) {
-    options.log('This role may change the journal. Connect as one that is not a superuser.', {});
-  }
-
+  const closeLinks = () => Promise.all(Object.values(links).map((one) => one.close()));
+  const settings = keptSettings(links.wide);
+  const chainKey = await startWith(links.main, options, settings).catch(async (error) => {
+    await closeLinks();
+    throw error;
+  });
   const time = clock();
   const admit = admitting({ link: links.admission, nowMs: time.nowMs, onNow: time.observe });
   const executeContext = (lane: 'main' | 'slow'): ExecuteContext => ({
     link: links[lane],
     lane,
+    chainKey,
     openFence: () => open(FENCE_SETTINGS),
     commitMsMax: options.commitMsMax ?? COMMIT_MS_MAX,
     onBug: (error: unknown, command: Command) =>
@@ -71,14 +76,16 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const contexts = { main: executeContext('main'), slow: executeContext('slow') };
   const read = queries(links.hot, links.wide);
   await time.ask(read.timeMs);
+  const uses = keyUses(links.wide, time.nowMs);
   const sweeper = sweeping(links.wide, () => time.ask(read.timeMs), options.log);
 
   return {
     execute: (batch, lane) => execute(contexts[lane], batch),
     admit: gather(admit),
+    noteKeyUse: uses.note,
     queries: read,
     nowMs: time.nowMs,
-    ...keptSettings(links.wide),
+    ...settings,
     async withReadSession(work) {
       const session = await open({ jit: 'off' });
       try {
@@ -89,7 +96,22 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     },
     async close() {
       await sweeper.stop();
-      await Promise.all(Object.values(links).map((one) => one.close()));
+      await uses.stop();
+      await closeLinks();
     },
   };
+}
+
+/** Whether this server can be trusted with money, and what the chains are sealed with. */
+async function startWith(
+  main: Link,
+  { log, chainKey }: PostgresOptions,
+  settings: KeptSettings,
+): Promise<KeyObject> {
+  const session = await main.session();
+  await checkServer(session);
+  if (await mayRewriteJournal(session)) {
+    log('This role may change the journal. Connect as one that is not a superuser.', {});
+  }
+  return chainKey(settings);
 }

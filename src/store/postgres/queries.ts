@@ -9,6 +9,7 @@ import { NOW_MS } from './now-ms.ts';
 import { recordQuery } from './records.ts';
 import {
   type Row,
+  toAuditLine,
   toKey,
   toOwner,
   toRefund,
@@ -30,6 +31,17 @@ const KEYS = statement(
 const KEYS_OF = statement(
   'keys_of',
   'select * from api_keys where user_id = $1 order by created_at_ms, key_id',
+);
+const KEY_USES = statement(
+  'key_uses',
+  'select key_uses.* from api_keys join key_uses using (key_id) where user_id = $1',
+);
+const AUDIT_TRAIL = statement(
+  'audit_trail',
+  `select * from audit_lines
+   where ($1::bigint is null or user_id = $1)
+     and ($2::bigint is null or at_ms >= $2) and ($3::bigint is null or at_ms < $3)
+   order by at_ms desc, user_id desc, chain_no desc limit $4`,
 );
 const ORDERS = statement(
   'orders',
@@ -110,6 +122,15 @@ export function queries(hot: Link, wide: Link): Queries {
     timeMs: async () => Number((await rowsOf(hot, TIME, []))[0]?.now_ms),
     nextId: async (sequence) => Number((await rowsOf(hot, NEXT_ID[sequence], []))[0]?.id),
     key: byText(KEYS, 'key_id', toKeyView),
+    keyUses: async (userId) =>
+      new Map(
+        (await rowsOf(wide, KEY_USES, [userId])).map((row) => [
+          row.key_id,
+          { atMs: Number(row.at_ms), address: row.address },
+        ]),
+      ),
+    auditTrail: async ({ userId, fromMs, untilMs, limit }) =>
+      (await rowsOf(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
     keysOf: async (userId) => (await rowsOf(wide, KEYS_OF, [userId])).map(toKey),
     order: byText(ORDERS, 'tx_no', toSettledOrder),
     dueBuckets: async (limit) =>

@@ -1,24 +1,45 @@
-// One page of a user's transaction records, newest first, with the exact total.
+// One page of a user's transaction records, newest first, with the exact total. Checkpoints say how
+// many records of each kind lie before a place and where days begin, so the last page costs what the
+// first one does.
 
 import type { Entry } from '../../core/ledger/movement.ts';
+import { RECORD_KINDS } from '../../core/ledger/tally.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../store.ts';
+import { numberArray } from './array-literal.ts';
 import { nullableNumber, type Row, toFen } from './rows.ts';
 import type { Session, Statement } from './session.ts';
 
-const FILTER = `entries.user_id = $1 and record_no is not null
-  and ($2::text is null or type = $2)
-  and ($3::text is null or (balance_delta + frozen_delta > 0) = ($3 = 'in'))
-  and ($4::bigint is null or at_ms >= $4)
-  and ($5::bigint is null or at_ms < $5)`;
-
 // Total and page come from one statement and so from one snapshot: a record written in between can
-// neither be counted without being shown nor shown without being counted.
-const RECORDS: Statement = {
+// neither be counted without being shown nor shown without being counted. Each record is fetched by
+// itself, which the limit makes sure of: joined, all records of the owner are read and matched, because
+// the average owner has a handful.
+export const RECORDS: Statement = {
   name: 'query_records',
-  text: `with page as materialized (
-      select * from entries where ${FILTER} order by record_no desc limit $6 offset $7
+  text: `with bounds as (
+      select tally_count(coalesce(after.tallies, wallets.tallies), $2::integer[]) as last,
+        case when $5::integer is null then 0
+          else tally_count(coalesce(first.tallies, wallets.tallies), $2::integer[]) end as before
+      from wallets
+        left join lateral (
+          select tallies from record_checkpoints
+          where user_id = $1 and day >= $5::integer order by day, record_no limit 1
+        ) as first on true
+        left join lateral (
+          select tallies from record_checkpoints
+          where user_id = $1 and day > $6::integer order by day, record_no limit 1
+        ) as after on true
+      where wallets.user_id = $1
+    ),
+    period as (select last, greatest(last - before, 0) as total from bounds),
+    page as materialized (
+      select entries.* from period,
+        records_back($1, $2::integer[], $3::text, $4::boolean, last - $8::bigint,
+          least($7::bigint, total - $8::bigint)) as number
+        cross join lateral (
+          select * from entries where user_id = $1 and record_no = number limit 1
+        ) as entries
     )
-    select (select count(*) from entries where ${FILTER}) as total, page.*,
+    select (select total from period), page.*,
       orders.title, orders.merchant_name, users.name, users.wallet_id
     from (select 1) as always
       left join page on true
@@ -28,14 +49,15 @@ const RECORDS: Statement = {
 };
 
 export async function recordQuery(session: Session, filter: RecordFilter): Promise<RecordPage> {
-  const { userId, type, direction, fromMs, untilMs, page, perPage } = filter;
+  const { userId, type, direction, fromDay, toDay, page, perPage } = filter;
   const offset = BigInt(page - 1) * BigInt(perPage);
   const { rows } = await session.run<Row>(RECORDS, [
     userId,
+    numberArray(kindPlaces(filter)),
     type,
-    direction,
-    fromMs,
-    untilMs,
+    direction === null ? null : direction === 'in',
+    fromDay,
+    toDay,
     perPage,
     // Past the end of any ledger; a larger number would not fit the statement.
     offset > MAX_OFFSET ? MAX_OFFSET : offset,
@@ -46,7 +68,15 @@ export async function recordQuery(session: Session, filter: RecordFilter): Promi
 
 const MAX_OFFSET = 1n << 62n;
 
-function toRecordView(row: Row): RecordView {
+function kindPlaces({ type, direction }: RecordFilter): number[] {
+  return RECORD_KINDS.flatMap((kind, index) => {
+    const wanted =
+      (type === null || type === kind.type) && (direction === null || direction === kind.direction);
+    return wanted ? [index + 1] : [];
+  });
+}
+
+export function toRecordView(row: Row): RecordView {
   return {
     entry: toEntry(row),
     order: row.title === null ? null : { title: row.title, merchantName: row.merchant_name },
@@ -58,6 +88,7 @@ function toEntry(row: Row): Entry {
   return {
     movementNo: row.movement_no,
     leg: row.leg,
+    chainNo: nullableNumber(row.chain_no),
     userId: nullableNumber(row.user_id),
     account: row.account,
     balanceDeltaFen: toFen(row.balance_delta),

@@ -1,12 +1,14 @@
 // Rows as the driver delivers them (every bigint as text) and the same things in the core's words.
 
 import type { QueryResultRow } from 'pg';
+import type { AuditLine } from '../../core/access/audit.ts';
 import type { ApiKey, Scope } from '../../core/access/key.ts';
 import type { User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding, IdempotentOperation } from '../../core/idempotency.ts';
+import { RECORD_KINDS, type Tallies } from '../../core/ledger/tally.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
-import { type Fen, fen } from '../../core/money.ts';
+import { type Fen, fen, ZERO_FEN } from '../../core/money.ts';
 import type { Branch, Merchant, Order, Refund, StoredStatus } from '../../core/order/order.ts';
 import { type Bucket, withSettlement } from '../../core/order/settlement.ts';
 import type { Result } from '../../core/result.ts';
@@ -21,7 +23,11 @@ export function toOwner(row: Row): Owner {
     consumer: toWallet(row, 'consumer'),
     merchant: toWallet(row, 'merchant'),
     recordNo: Number(row.record_no),
+    recordDay: row.record_day,
+    tallies: toTallies(row.tallies),
     lastAtMs: Number(row.last_at_ms),
+    chainNo: Number(row.chain_no),
+    chainHead: row.chain_head,
     suspended: row.suspended,
     payPasswordDigest: row.pay_password_digest,
     factorFailures: row.factor_failures,
@@ -29,6 +35,22 @@ export function toOwner(row: Row): Owner {
     totpEnrolment: row.totp_enrolment,
     totpLastStep: Number(row.totp_last_step),
   };
+}
+
+/** Counts and then sums, in the order of RECORD_KINDS. */
+function toTallies(text: string): Tallies {
+  const numbers = text.split(',');
+  const counts: number[] = [];
+  const sumsFen: Fen[] = [];
+  for (const [index, number] of numbers.entries()) {
+    if (index < RECORD_KINDS.length) counts.push(Number(number));
+    else sumsFen.push(toFen(number));
+  }
+  return { counts, sumsFen };
+}
+
+export function talliesText({ counts, sumsFen }: Tallies): string {
+  return `${counts.join(',')},${sumsFen.join(',')}`;
 }
 
 function toWallet(row: Row, kind: 'consumer' | 'merchant'): Wallet {
@@ -121,9 +143,21 @@ export function toKey(row: Row): ApiKey {
     secretDigest: row.secret_digest,
     windowId: row.window_id,
     createdAtMs: Number(row.created_at_ms),
+    expiresAtMs: nullableNumber(row.expires_at_ms),
     endsAtMs: nullableNumber(row.ends_at_ms),
     revokedAtMs: nullableNumber(row.revoked_at_ms),
     factorFailures: row.factor_failures,
+  };
+}
+
+export function toAuditLine(row: Row): AuditLine {
+  return {
+    userId: Number(row.user_id),
+    chainNo: Number(row.chain_no),
+    atMs: Number(row.at_ms),
+    action: row.action,
+    by: { kind: row.by_kind, name: row.by_name, from: row.by_from },
+    details: JSON.parse(row.details),
   };
 }
 
@@ -181,7 +215,7 @@ function resultFromText(text: string): Result {
 }
 
 export function toFen(text: string | null | undefined): Fen {
-  return fen(BigInt(text ?? 0));
+  return text == null || text === '0' ? ZERO_FEN : fen(BigInt(text));
 }
 
 export function nullableNumber(text: string | null | undefined): number | null {

@@ -1,12 +1,16 @@
 // The part of a batch that is money: orders, wallets, refunds and the journal.
 
+import type { AuditLine } from '../../core/access/audit.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
+import type { Checkpoint } from '../../core/ledger/tally.ts';
 import type { Owner } from '../../core/ledger/wallet.ts';
 import type { Order, Refund } from '../../core/order/order.ts';
 import { bucketId } from '../../core/order/settlement.ts';
 import type { BucketMove, Changes } from '../../core/state.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import { booleanArray, numberArray, textArray } from './array-literal.ts';
+import type { Sealed } from './chain.ts';
+import { talliesText } from './rows.ts';
 import type { Write } from './save.ts';
 import type { Statement, Value } from './session.ts';
 import { insert, upsert } from './upsert.ts';
@@ -63,7 +67,11 @@ const WALLETS = upsert('wallets', 'user_id', {
   merchant_in: 'bigint',
   merchant_out: 'bigint',
   record_no: 'bigint',
+  record_day: 'integer',
+  tallies: 'text',
   last_at_ms: 'bigint',
+  chain_no: 'bigint',
+  chain_head: 'uuid',
   suspended: 'boolean',
   pay_password_digest: 'text',
   factor_failures: 'integer',
@@ -86,6 +94,8 @@ const REFUNDS = insert('refunds', {
 const ENTRIES = insert('entries', {
   movement_no: 'text',
   leg: 'smallint',
+  chain_no: 'bigint',
+  mac: 'uuid',
   user_id: 'bigint',
   account: 'text',
   balance_delta: 'bigint',
@@ -99,6 +109,25 @@ const ENTRIES = insert('entries', {
   counterparty_kind: 'text',
   counterparty_id: 'bigint',
   at_ms: 'bigint',
+});
+
+const CHECKPOINTS = insert('record_checkpoints', {
+  user_id: 'bigint',
+  record_no: 'bigint',
+  day: 'integer',
+  tallies: 'text',
+});
+
+const AUDIT_LINES = insert('audit_lines', {
+  user_id: 'bigint',
+  chain_no: 'bigint',
+  mac: 'uuid',
+  at_ms: 'bigint',
+  action: 'text',
+  by_kind: 'text',
+  by_name: 'text',
+  by_from: 'text',
+  details: 'text',
 });
 
 // Buckets are added to and taken from without being read: a payment that had to load its bucket would
@@ -142,9 +171,11 @@ export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   BUCKETS_SETTLED,
   WITHDRAWALS,
   ENTRIES,
+  CHECKPOINTS,
+  AUDIT_LINES,
 ];
 
-export function saveLedger(changes: Changes, write: Write): void {
+export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void {
   const created: Order[] = [];
   const changed: Order[] = [];
   for (const [txNo, order] of changes.orders) {
@@ -153,7 +184,7 @@ export function saveLedger(changes: Changes, write: Write): void {
   write(created.length, ORDERS_CREATED, () => orderColumns(created));
   write(changed.length, ORDERS, () => orderColumns(changed));
   const owners = [...changes.owners.values()];
-  write(owners.length, WALLETS, () => walletColumns(owners));
+  write(owners.length, WALLETS, () => walletColumns(owners, sealed.heads));
   const moves = [...changes.bucketMoves.values()];
   write(moves.length, BUCKET_MOVES, () => bucketColumns(moves));
   const settled = changes.bucketsSettled;
@@ -164,9 +195,11 @@ export function saveLedger(changes: Changes, write: Write): void {
   ]);
   const withdrawals = [...changes.withdrawals.values()];
   write(withdrawals.length, WITHDRAWALS, () => withdrawalColumns(withdrawals));
-  const { refunds, entries } = changes;
+  const { refunds, entries, checkpoints, auditLines } = changes;
   write(refunds.length, REFUNDS, () => refundColumns(refunds));
-  write(entries.length, ENTRIES, () => entryColumns(entries));
+  write(entries.length, ENTRIES, () => entryColumns(entries, sealed.entryMacs));
+  write(checkpoints.length, CHECKPOINTS, () => checkpointColumns(checkpoints));
+  write(auditLines.length, AUDIT_LINES, () => lineColumns(auditLines, sealed.lineMacs));
 }
 
 function orderColumns(orders: readonly Order[]): Value[] {
@@ -196,7 +229,7 @@ function orderColumns(orders: readonly Order[]): Value[] {
   ];
 }
 
-function walletColumns(owners: readonly Owner[]): Value[] {
+function walletColumns(owners: readonly Owner[], heads: Sealed['heads']): Value[] {
   return [
     numberArray(owners.map((owner) => owner.userId)),
     numberArray(owners.map((owner) => owner.consumer.balanceFen)),
@@ -208,7 +241,11 @@ function walletColumns(owners: readonly Owner[]): Value[] {
     numberArray(owners.map((owner) => owner.merchant.totalInFen)),
     numberArray(owners.map((owner) => owner.merchant.totalOutFen)),
     numberArray(owners.map((owner) => owner.recordNo)),
+    numberArray(owners.map((owner) => owner.recordDay)),
+    textArray(owners.map((owner) => talliesText(owner.tallies))),
     numberArray(owners.map((owner) => owner.lastAtMs)),
+    numberArray(owners.map((owner) => owner.chainNo)),
+    textArray(owners.map((owner) => heads.get(owner.userId) ?? owner.chainHead)),
     booleanArray(owners.map((owner) => owner.suspended)),
     textArray(owners.map((owner) => owner.payPasswordDigest)),
     numberArray(owners.map((owner) => owner.factorFailures)),
@@ -253,10 +290,12 @@ function refundColumns(refunds: readonly Refund[]): Value[] {
   ];
 }
 
-function entryColumns(entries: readonly Entry[]): Value[] {
+function entryColumns(entries: readonly Entry[], macs: Sealed['entryMacs']): Value[] {
   return [
     textArray(entries.map((entry) => entry.movementNo)),
     numberArray(entries.map((entry) => entry.leg)),
+    numberArray(entries.map((entry) => entry.chainNo)),
+    textArray(macs),
     numberArray(entries.map((entry) => entry.userId)),
     textArray(entries.map((entry) => entry.account)),
     numberArray(entries.map((entry) => entry.balanceDeltaFen)),
@@ -270,5 +309,28 @@ function entryColumns(entries: readonly Entry[]): Value[] {
     textArray(entries.map((entry) => entry.counterpartyKind)),
     numberArray(entries.map((entry) => entry.counterpartyId)),
     numberArray(entries.map((entry) => entry.atMs)),
+  ];
+}
+
+function checkpointColumns(checkpoints: readonly Checkpoint[]): Value[] {
+  return [
+    numberArray(checkpoints.map((one) => one.userId)),
+    numberArray(checkpoints.map((one) => one.recordNo)),
+    numberArray(checkpoints.map((one) => one.day)),
+    textArray(checkpoints.map((one) => talliesText(one.tallies))),
+  ];
+}
+
+function lineColumns(lines: readonly AuditLine[], macs: Sealed['lineMacs']): Value[] {
+  return [
+    numberArray(lines.map((line) => line.userId)),
+    numberArray(lines.map((line) => line.chainNo)),
+    textArray(macs),
+    numberArray(lines.map((line) => line.atMs)),
+    textArray(lines.map((line) => line.action)),
+    textArray(lines.map((line) => line.by.kind)),
+    textArray(lines.map((line) => line.by.name)),
+    textArray(lines.map((line) => line.by.from)),
+    textArray(lines.map((line) => JSON.stringify(line.details))),
   ];
 }

@@ -1,10 +1,12 @@
 // Writes what a batch has changed and commits, all in one round trip. Each table takes its rows as
 // columns: one statement whatever the batch size, and a plan that cannot turn round.
 
+import type { KeyObject } from 'node:crypto';
 import type { QueryResult } from 'pg';
 import { WINDOWS } from '../../core/idempotency.ts';
 import type { Changes } from '../../core/state.ts';
 import { booleanArray, numberArray, textArray } from './array-literal.ts';
+import { sealChanges } from './chain.ts';
 import { resultToText } from './rows.ts';
 import { saveLedger } from './save-ledger.ts';
 import type { Session, Statement, Value } from './session.ts';
@@ -40,14 +42,16 @@ const BRANCHES = upsert('branches', 'branch_id', {
 const KEYS: Statement = {
   name: 'save_keys',
   text: `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
-      secret_digest, window_id, created_at_ms, ends_at_ms, revoked_at_ms, factor_failures)
+      secret_digest, window_id, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
+      factor_failures)
     select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
-      rate_per_minute, secret_digest, window_id, created_at_ms, ends_at_ms, revoked_at_ms,
-      factor_failures
+      rate_per_minute, secret_digest, window_id, created_at_ms, expires_at_ms, ends_at_ms,
+      revoked_at_ms, factor_failures
     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
-      $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::integer[])
+      $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
+      $13::integer[])
       as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
-        created_at_ms, ends_at_ms, revoked_at_ms, factor_failures)
+        created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms, factor_failures)
     on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
       ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
       ends_at_ms = excluded.ends_at_ms, revoked_at_ms = excluded.revoked_at_ms,
@@ -107,14 +111,21 @@ export interface Saving {
   readonly commit: Sent;
 }
 
-export function save(session: Session, batchId: string, nowMs: number, changes: Changes): Saving {
+export function save(
+  session: Session,
+  chainKey: KeyObject,
+  batchId: string,
+  nowMs: number,
+  changes: Changes,
+): Saving {
+  const sealed = sealChanges(chainKey, changes);
   return session.together(() => {
     const writes: Sent[] = [session.run(BATCH, [batchId, nowMs])];
     const write = (rows: number, statement: Statement, columns: () => Value[]) => {
       if (rows > 0) writes.push(session.run(statement, columns()));
     };
     saveAccess(changes, write);
-    saveLedger(changes, write);
+    saveLedger(changes, sealed, write);
     saveSignIns(changes, write);
     saveBindings(changes, write);
     return { writes, commit: session.run(COMMIT) };
@@ -123,7 +134,7 @@ export function save(session: Session, batchId: string, nowMs: number, changes: 
 
 export type Write = (rows: number, statement: Statement, columns: () => Value[]) => void;
 
-function saveAccess(changes: Changes, write: Write): void {
+export function saveAccess(changes: Changes, write: Write): void {
   const users = [...changes.users.values()];
   write(users.length, USERS, () => [
     numberArray(users.map((user) => user.userId)),
@@ -159,6 +170,7 @@ function saveAccess(changes: Changes, write: Write): void {
     textArray(keys.map((key) => key.secretDigest)),
     textArray(keys.map((key) => key.windowId)),
     numberArray(keys.map((key) => key.createdAtMs)),
+    numberArray(keys.map((key) => key.expiresAtMs)),
     numberArray(keys.map((key) => key.endsAtMs)),
     numberArray(keys.map((key) => key.revokedAtMs)),
     numberArray(keys.map((key) => key.factorFailures)),

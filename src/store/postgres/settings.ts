@@ -1,8 +1,7 @@
-// Small facts about the installation that live with the data, such as the master key's fingerprint.
+// Small facts about the installation that live with the data, such as the sealed root key.
 
-import type { Link } from './link.ts';
 import type { Row } from './rows.ts';
-import type { Statement } from './session.ts';
+import type { Session, Statement } from './session.ts';
 
 const READ: Statement = {
   name: 'read_setting',
@@ -13,13 +12,20 @@ const WRITE: Statement = {
   text: 'insert into settings (name, value) values ($1, $2) on conflict (name) do nothing',
 };
 
+const REPLACE: Statement = {
+  name: 'replace_setting',
+  text: 'update settings set value = $3 where name = $1 and value = $2',
+};
+
 export interface KeptSettings {
   readSetting(name: string): Promise<string | undefined>;
   /** Keeps the first value ever written, whichever process wrote it, and answers that one. */
   writeSettingOnce(name: string, value: string): Promise<string>;
+  /** False: it was not `before` any more, and has been left alone. */
+  replaceSetting(name: string, before: string, after: string): Promise<boolean>;
 }
 
-export function keptSettings(link: Link): KeptSettings {
+export function keptSettings(link: { session(): Promise<Pick<Session, 'run'>> }): KeptSettings {
   async function readSetting(name: string): Promise<string | undefined> {
     const session = await link.session();
     return (await session.run<Row>(READ, [name])).rows[0]?.value;
@@ -30,6 +36,10 @@ export function keptSettings(link: Link): KeptSettings {
       const session = await link.session();
       await session.run(WRITE, [name, value]);
       return (await readSetting(name)) ?? value;
+    },
+    async replaceSetting(name, before, after) {
+      const session = await link.session();
+      return (await session.run(REPLACE, [name, before, after])).rowCount === 1;
     },
   };
 }

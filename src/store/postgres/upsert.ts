@@ -3,7 +3,9 @@
 
 import type { Statement } from './session.ts';
 
-type Columns = Readonly<Record<string, 'bigint' | 'integer' | 'smallint' | 'text' | 'boolean'>>;
+type Columns = Readonly<
+  Record<string, 'bigint' | 'integer' | 'smallint' | 'text' | 'boolean' | 'uuid'>
+>;
 
 /** For rows that must not be there yet: one that is fails the batch. */
 export function insert(table: string, columns: Columns): Statement {

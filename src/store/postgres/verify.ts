@@ -1,8 +1,11 @@
 // Re-adds the whole books from the journal and holds every stored figure against it, in one
 // snapshot and beside a running service. It reads only, and it decides nothing.
 
+import type { KeyObject } from 'node:crypto';
 import type { Row } from './rows.ts';
 import type { Session } from './session.ts';
+import { type KeptAnchor, verifyAnchors } from './verify-anchors.ts';
+import { verifyChains } from './verify-chains.ts';
 import { HOLD_CHECKS } from './verify-holds.ts';
 import { MOVEMENT_CHECKS } from './verify-movements.ts';
 import { ORDER_CHECKS } from './verify-orders.ts';
@@ -35,10 +38,23 @@ export interface BooksCount {
 }
 
 export interface Verification extends BooksCount {
+  /** Links of all chains. */
+  readonly links: number;
   readonly findings: readonly Finding[];
 }
 
-const EXAMPLES_MAX = 20;
+export const EXAMPLES_MAX = 20;
+
+export interface Verifying {
+  readonly chainKey: KeyObject;
+  readonly anchorKey: KeyObject;
+  /** Anchors that were kept outside the database. */
+  readonly anchors?: readonly KeptAnchor[];
+  /** Told before each check and every so many links of the chains. */
+  readonly onProgress?: (doing: string) => void;
+}
+
+const LINKS_TOLD = 100_000;
 
 const CHECKS: readonly Check[] = [
   ...MOVEMENT_CHECKS,
@@ -50,13 +66,17 @@ const CHECKS: readonly Check[] = [
   ...REFERENCE_CHECKS,
 ];
 
-export async function verifyBooks(session: Pick<Session, 'run'>): Promise<Verification> {
+export async function verifyBooks(
+  session: Pick<Session, 'run'>,
+  { chainKey, anchorKey, anchors = [], onProgress = () => {} }: Verifying,
+): Promise<Verification> {
   const statement = (name: string, text: string) => session.run<Row>({ name, text });
   // One snapshot: a payment that commits meanwhile is seen whole or not at all, by every check.
   await statement('verify_begin', 'begin isolation level repeatable read read only');
   await statement('verify_memory', `select set_config('work_mem', '64MB', true)`);
   const findings: Finding[] = [];
-  for (const check of CHECKS) {
+  for (const [index, check] of CHECKS.entries()) {
+    onProgress(`rule ${index + 1} of ${CHECKS.length}: ${check.name}`);
     const { rows } = await statement(`verify_${check.name}`, counting(check));
     findings.push({
       name: check.name,
@@ -65,9 +85,16 @@ export async function verifyBooks(session: Pick<Session, 'run'>): Promise<Verifi
       examples: rows[0]?.examples,
     });
   }
+  let links = 0;
+  const chains = await verifyChains(session, chainKey, () => {
+    links += 1;
+    if (links % LINKS_TOLD === 0) onProgress(`chains: ${links} links`);
+  });
+  onProgress('anchors');
+  const anchored = await verifyAnchors(session, anchorKey, anchors);
   const counts = await countBooks(session);
   await statement('verify_end', 'commit');
-  return { ...counts, findings };
+  return { ...counts, links, findings: [...findings, ...chains, ...anchored] };
 }
 
 export async function countBooks(session: Pick<Session, 'run'>): Promise<BooksCount> {

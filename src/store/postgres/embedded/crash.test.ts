@@ -118,9 +118,10 @@ async function crashNaming(dataDir: string, pid: number): Promise<void> {
 
 // A child whose parent never asks how it ended stays in the process table.
 async function makeZombie(t: TestContext): Promise<number> {
-  const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+  // It ends after the shell, which might have asked, has become something that never does.
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60']);
   t.after(() => parent.kill('SIGKILL'));
   const [line] = await once(parent.stdout, 'data');
-  await pause(100);
+  await pause(1_000);
   return Number(line);
 }

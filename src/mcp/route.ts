@@ -1,10 +1,10 @@
 // POST /mcp: the tool interface. Requests come in, one message or a batch of them each, and leave as
 // plain JSON; there is no session and no stream, so every other method is refused.
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Authenticate } from '../http/authenticate.ts';
+import type { FastifyRequest } from 'fastify';
 import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
-import { JSON_TYPE, type RefusalForm, tellWaiting } from '../http/envelope.ts';
+import { JSON_TYPE, tellWaiting } from '../http/envelope.ts';
+import type { Route } from '../http/route.ts';
 import { STATUS } from '../http/status.ts';
 import type { Service } from '../service/service.ts';
 import { readJson } from '../wire/json-read.ts';
@@ -18,29 +18,28 @@ import { invalidRequest, NO_ID, RPC_CODE, readMessage } from './json-rpc.ts';
 import { refusedRequest } from './refusal-fault.ts';
 import { failed, type RpcAnswer } from './rpc-answer.ts';
 
-export const MCP_PATH = '/mcp';
-
-/** How this address tells what is refused before there is a message. */
-export const mcpRefusal: RefusalForm = (refusal, requestId) => ({
-  status: STATUS[refusal.code],
-  body: refusedRequest(refusal, requestId),
-});
-
-export function registerMcp(
-  app: FastifyInstance,
-  service: Service,
-  authenticate: Authenticate,
-): void {
-  const greeting = handshake(service.config.shortName);
-  const answerMessage = messageAnswerer(greeting, toolCaller(service, authenticate, greeting));
-  app.post(MCP_PATH, async (request, reply) => {
-    const { body, status, refusal } = await answerTo(request, service, answerMessage);
-    if (refusal) tellWaiting(reply, refusal);
-    reply.code(status);
-    if (body === null) reply.send();
-    else reply.header('content-type', JSON_TYPE).send(body);
-  });
-}
+export const mcp: Route = {
+  method: 'POST',
+  path: '/mcp',
+  scope: null,
+  database: 'written',
+  operation: null,
+  refusalForm: (refusal, requestId) => ({
+    status: STATUS[refusal.code],
+    body: refusedRequest(refusal, requestId),
+  }),
+  endpoint: (service, authenticate) => {
+    const greeting = handshake(service.config.shortName);
+    const answerMessage = messageAnswerer(greeting, toolCaller(service, authenticate, greeting));
+    return async (request, reply) => {
+      const { body, status, refusal } = await answerTo(request, service, answerMessage);
+      if (refusal) tellWaiting(reply, refusal);
+      reply.code(status);
+      if (body === null) reply.send();
+      else reply.header('content-type', JSON_TYPE).send(body);
+    };
+  },
+};
 
 async function answerTo(
   request: FastifyRequest,

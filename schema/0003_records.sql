@@ -1,0 +1,60 @@
+-- Finding records by counting: where a filtered page lies in a user's records, however far back.
+
+-- How many records of the given kinds (places in RECORD_KINDS, from 1) the tallies count.
+create function tally_count(p_tallies text, p_kinds integer[]) returns bigint
+language sql immutable as $$
+  select coalesce(sum((string_to_array(p_tallies, ','))[kind]::bigint), 0)::bigint
+  from unnest(p_kinds) as kind
+$$;
+
+-- The numbers of p_count records, newest first, from the p_rank-th of their kinds (counted from the
+-- oldest) back. Checkpoints are searched by halving; then of each block that holds any, only that
+-- block is read. The kinds are given twice, as places in the tallies and as what entries say.
+create function records_back(
+  p_user_id bigint, p_kinds integer[], p_type text, p_in boolean, p_rank bigint, p_count bigint
+) returns setof bigint language plpgsql stable as $$
+declare
+  v_rank bigint := p_rank;
+  v_left bigint := p_count;
+  v_high bigint;
+  v_low bigint;
+  v_middle bigint;
+  v_found record;
+  v_block bigint;
+  v_before bigint; -- how many of them lie before the block
+begin
+  if p_type is null and p_in is null then
+    return query select number from generate_series(p_rank, p_rank - p_count + 1, -1) as number;
+    return;
+  end if;
+  select record_no into v_block from wallets where user_id = p_user_id;
+  while v_left > 0 and v_rank > 0 loop
+    v_low := 1;
+    v_high := v_block;
+    while v_low <= v_high loop
+      v_middle := (v_low + v_high) / 2;
+      select record_no, tally_count(tallies, p_kinds) as before into strict v_found
+        from record_checkpoints
+        where user_id = p_user_id and record_no <= v_middle order by record_no desc limit 1;
+      if v_found.before < v_rank then
+        v_block := v_found.record_no;
+        v_before := v_found.before;
+        v_low := v_middle + 1;
+      else
+        v_high := v_found.record_no - 1;
+      end if;
+    end loop;
+    return query
+      select number from (
+        select entries.record_no as number from entries
+        where user_id = p_user_id and entries.record_no >= v_block
+          and (p_type is null or type = p_type)
+          and (p_in is null or (balance_delta + frozen_delta > 0) = p_in)
+        order by entries.record_no limit v_rank - v_before
+      ) as in_block
+      order by number desc limit v_left;
+    v_left := v_left - (v_rank - v_before);
+    v_rank := v_before;
+    v_block := v_block - 1;
+  end loop;
+end $$;

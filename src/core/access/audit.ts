@@ -1,0 +1,56 @@
+// The audit trail: who changed keys, roles, secrets, limits and factors, or moved money on an
+// operator's word, when, and from where. Its lines are links of the chain of the user they concern,
+// between his entries, so that none can be changed or taken out unnoticed.
+
+import type { Event } from '../event.ts';
+import type { UserId } from '../ledger/wallet.ts';
+
+/** Who gave a command, and from where. */
+export interface Provenance {
+  /** `operator`: at the machine itself; `user`: signed in; `key`: a program with an API key. */
+  readonly kind: 'operator' | 'user' | 'key';
+  /** The account on the machine, the user's id, or the key's. */
+  readonly name: string;
+  /** The name of the machine, or the address of the client. */
+  readonly from: string;
+}
+
+export type AuditAction =
+  | 'user_created'
+  | 'user_suspended'
+  | 'user_resumed'
+  | 'user_unlocked'
+  | 'pay_password_set'
+  | 'totp_enrolled'
+  | 'key_created'
+  | 'key_rotated'
+  | 'key_revoked'
+  | 'recharged'
+  | 'transferred'
+  | 'withdrawal_requested'
+  | 'withdrawal_approved'
+  | 'withdrawal_declined';
+
+/** Amounts in fen as text; never a secret or anything that proves one. */
+export type AuditDetails = Readonly<
+  Record<string, string | number | boolean | null | readonly string[]>
+>;
+
+export interface AuditLine {
+  /** Whom it concerns. */
+  readonly userId: UserId;
+  readonly chainNo: number;
+  readonly atMs: number;
+  readonly action: AuditAction;
+  readonly by: Provenance;
+  readonly details: AuditDetails;
+}
+
+export function audited(
+  userId: UserId,
+  action: AuditAction,
+  by: Provenance,
+  details: AuditDetails = {},
+): Event {
+  return { kind: 'audited', userId, action, by, details };
+}

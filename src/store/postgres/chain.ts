@@ -1,0 +1,124 @@
+// The chain of an owner: every entry and every line of the audit trail carries a MAC over what it
+// says and the MAC before it, under a key that the database does not hold. Whoever changes, adds,
+// moves or removes a row without that key breaks the chain at that place.
+
+import type { KeyObject } from 'node:crypto';
+import type { AuditLine } from '../../core/access/audit.ts';
+import type { Entry } from '../../core/ledger/movement.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
+import type { Changes } from '../../core/state.ts';
+import { hmacHex } from '../../crypto/hmac.ts';
+
+/** The MACs of a batch, in the order of its entries and lines, and where each chain ends with it. */
+export interface Sealed {
+  /** Null for entries of system accounts, which have no chain. */
+  readonly entryMacs: readonly (string | null)[];
+  readonly lineMacs: readonly string[];
+  readonly heads: ReadonlyMap<UserId, string>;
+}
+
+// Nothing that goes into a link can hold it: texts are checked, and JSON escapes it.
+const SEPARATOR = '\x1f';
+
+export function sealChanges(key: KeyObject, { owners, entries, auditLines }: Changes): Sealed {
+  const macs = new Map<Entry | AuditLine, string>();
+  const heads = new Map<UserId, string>();
+  for (const item of inChainOrder(entries, auditLines)) {
+    if (item.userId === null || item.chainNo === null) continue;
+    const before = heads.get(item.userId) ?? owners.get(item.userId)?.chainHead ?? null;
+    const text = 'leg' in item ? entryText(item) : lineText(item);
+    const mac = link(key, before, item.userId, item.chainNo, text);
+    macs.set(item, mac);
+    heads.set(item.userId, mac);
+  }
+  return {
+    entryMacs: entries.map((entry) => macs.get(entry) ?? null),
+    lineMacs: auditLines.map((line) => macs.get(line) ?? ''),
+    heads,
+  };
+}
+
+/** 128 bits, written as a UUID: the shortest form that the database compares and stores as a number. */
+export function link(
+  key: KeyObject,
+  before: string | null,
+  userId: UserId,
+  chainNo: number,
+  text: string,
+): string {
+  const said = `${before ?? ''}\x1f${userId}\x1f${chainNo}\x1f${text}`;
+  const hex = hmacHex(key, said);
+  return asUuid(hex);
+}
+
+function asUuid(hex: string): string {
+  const end = `${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${end}`;
+}
+
+/** Each list is in the order of its owners' chains already; together they have to be merged. */
+function inChainOrder(
+  entries: readonly Entry[],
+  lines: readonly AuditLine[],
+): readonly (Entry | AuditLine)[] {
+  if (lines.length === 0) return entries;
+  return [...entries, ...lines].sort((a, b) => (a.chainNo ?? 0) - (b.chainNo ?? 0));
+}
+
+function entryText(entry: Entry): string {
+  return [
+    'entry',
+    entry.movementNo,
+    entry.leg,
+    entry.account,
+    entry.balanceDeltaFen,
+    entry.frozenDeltaFen,
+    entry.balanceAfterFen,
+    entry.frozenAfterFen,
+    entry.recordNo,
+    entry.type,
+    entry.txNo,
+    entry.refundNo,
+    entry.counterpartyKind,
+    entry.counterpartyId,
+    entry.atMs,
+  ].join(SEPARATOR);
+}
+
+function lineText({ atMs, action, by, details }: AuditLine): string {
+  const said = JSON.stringify(details);
+  return ['audit', atMs, action, by.kind, by.name, by.from, said].join(SEPARATOR);
+}
+
+/** The same texts as the database spells them from its rows; arrays leave a null as empty as join does. */
+export const ENTRY_TEXT = spelled([
+  "'entry'",
+  'movement_no',
+  'leg',
+  'account',
+  'balance_delta',
+  'frozen_delta',
+  'balance_after',
+  'frozen_after',
+  'record_no',
+  'type',
+  'tx_no',
+  'refund_no',
+  'counterparty_kind',
+  'counterparty_id',
+  'at_ms',
+]);
+export const LINE_TEXT = spelled([
+  "'audit'",
+  'at_ms',
+  'action',
+  'by_kind',
+  'by_name',
+  'by_from',
+  'details',
+]);
+
+function spelled(columns: readonly string[]): string {
+  const texts = columns.map((column) => `${column}::text`);
+  return `array_to_string(array[${texts.join(', ')}], E'\\x1f', '')`;
+}

@@ -1,0 +1,148 @@
+// Rotation of keys, the audit trail, anchors and the master key, on the command line.
+
+import assert from 'node:assert/strict';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { but, openHome } from '../support/command-line.ts';
+import { type Json, jsonOf } from '../support/tael.ts';
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
+const DAY_MS = 86_400_000;
+
+const { done, refused, tael, home, env, service } = await openHome();
+
+async function itemsOf(line: string): Promise<Json[]> {
+  const { items } = await done(line);
+  assert(Array.isArray(items));
+  return items;
+}
+
+test('A rotated key lives on for a day unless another overlap is given.', async () => {
+  await done('user create --name N --login ann --pay-password 123456');
+  const made = await done('key create --user 1001 --name till --scope query --rate 7');
+  const oldKeyId = String(made.key_id);
+  const rotated = await done(`key rotate ${oldKeyId}`);
+  const shapes = { key_id: /^\S{10,}$/, secret: /^sk_\S{20,}$/, old_expires_at: TIME };
+  assert.deepEqual(but(rotated, shapes), { old_key_id: oldKeyId });
+  const leftMs = Date.parse(String(rotated.old_expires_at)) - Date.now();
+  assert.ok(leftMs > DAY_MS - 600_000 && leftMs <= DAY_MS + 60_000);
+  const again = await done(`key rotate ${rotated.key_id} --overlap 0`);
+  const keys = await itemsOf('key list --user 1001');
+  assert.deepEqual(
+    Object.fromEntries(keys.map((key) => [key.key_id, `${key.status} ${key.rate}`])),
+    {
+      [oldKeyId]: 'active 7',
+      [String(rotated.key_id)]: 'expired 7',
+      [String(again.key_id)]: 'active 7',
+    },
+  );
+  await Promise.all([
+    refused('key rotate nothing', 'invalid_parameters', 'key_id is not a key of this user'),
+    refused(
+      `key rotate ${rotated.key_id}`,
+      'invalid_parameters',
+      'key_id names a key that has ended; create a new one instead',
+    ),
+    refused(
+      `key rotate ${oldKeyId} --overlap 31d`,
+      'invalid_parameters',
+      'overlap must be at most 30 days',
+    ),
+    refused(
+      `key rotate ${oldKeyId} --overlap soon`,
+      'invalid_parameters',
+      'overlap must be a length of time like 24h, 30m, 10s, 7d or 0',
+    ),
+  ]);
+});
+
+test('The trail says who did what on this machine, newest first.', async () => {
+  const trail = await itemsOf('audit --user 1001');
+  assert.deepEqual(
+    trail.map(({ action }) => action),
+    ['key_rotated', 'key_rotated', 'key_created', 'user_created'],
+  );
+  for (const line of trail) {
+    const { by, user_id } = but(line, { at: TIME });
+    assert.deepEqual(by, { kind: 'operator', name: userInfo().username, from: hostname() });
+    assert.equal(user_id, 1001);
+  }
+  assert.equal((await itemsOf('audit --limit 1')).length, 1);
+  assert.deepEqual(await itemsOf('audit --from 2999-01-01'), []);
+  assert.deepEqual(await itemsOf('audit --to 2001-01-01'), []);
+  await refused('audit --from soon', 'invalid_parameters', 'from must be a day like 2027-01-31');
+  const { out } = await tael('audit', '--user', '1001');
+  assert.match(out, /^at +user +action +by +from +details\n/);
+  assert.match(out, /key_created .* name=till scopes=query rate=7/);
+});
+
+test('An anchor is a line to keep; verify holds the books against it.', async () => {
+  const file = join(home, 'anchors.jsonl');
+  const first = await done(`anchor ${file}`);
+  assert.deepEqual(but(first, { at: TIME, root: /^[0-9a-f]{64}$/ }), { anchor_no: 1, chains: 1 });
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  await done('recharge --user 1001 --amount 5.00');
+  const second = await done(`anchor ${file}`);
+  assert.deepEqual([second.anchor_no, second.chains], [2, 1]);
+  const third = await done('anchor');
+  assert.deepEqual([third.anchor_no, third.chains], [3, 0], 'nothing has grown since');
+  const nowhere = join(home, 'nowhere', 'anchors.jsonl');
+  await refused(
+    `anchor ${nowhere}`,
+    'invalid_parameters',
+    'file must name a file that can be written',
+  );
+  assert.equal((await done('anchor')).anchor_no, 4, 'none is made that would not be kept');
+  const lines = (await readFile(file, 'utf8')).trim().split('\n');
+  assert.deepEqual(
+    lines.map((line) => JSON.parse(line)),
+    [first, second],
+  );
+  await appendFile(file, `a line of a log\n${JSON.stringify({ level: 30, ...third })}\n`);
+  assert.equal((await done(`verify --anchor ${file}`)).ok, true);
+
+  await appendFile(file, `${JSON.stringify({ ...third, anchor_no: 5 })}\n`);
+  const ended = await tael('verify', '--anchor', file, '--json');
+  assert.equal(ended.status, 1);
+  const { checks } = jsonOf(ended) as { checks: { name: string; examples: string[] }[] };
+  assert.deepEqual(
+    checks.filter(({ examples }) => examples.length > 0),
+    [
+      {
+        ...checks.find(({ name }) => name === 'anchors_hold'),
+        examples: ['anchor 5 was kept, and these books end before it'],
+      },
+    ],
+  );
+  await writeFile(join(home, 'empty'), '');
+  const unread = (path: string, rule: string) =>
+    refused(`verify --anchor ${path}`, 'invalid_parameters', `anchor ${rule}`);
+  await unread(join(home, 'nothing'), 'must name a file that can be read');
+  await unread(join(home, 'empty'), 'must name a file that holds lines of tael anchor');
+});
+
+test('The master key is replaced while everything made under it goes on working.', async () => {
+  const file = join(String(env.TAEL_DATA), 'master.key');
+  const old = (await readFile(file, 'utf8')).trim();
+  const unchanged = await done('master-key rotate');
+  assert.equal(unchanged.rotated, false);
+  await writeFile(file, `${'5a'.repeat(32)}\n${old}\n`);
+  const rotated = await done('master-key rotate');
+  assert.deepEqual([rotated.rotated, rotated.old_fingerprint], [true, unchanged.fingerprint]);
+  assert.notEqual(rotated.fingerprint, rotated.old_fingerprint);
+  await writeFile(file, `${'5a'.repeat(32)}\n`);
+  assert.equal(
+    (await done('verify')).ok,
+    true,
+    'chains are sealed under a key that has not changed',
+  );
+  await writeFile(file, `${old}\n`);
+  const shut = await tael('verify', '--json');
+  assert.equal(shut.status, 1);
+  assert.match(String(JSON.parse(shut.out).msg), /This is not the master key/);
+  await writeFile(file, `${'5a'.repeat(32)}\n`);
+  const keys = await service.store.queries.keysOf(1001);
+  assert.equal(keys.length, 3);
+});

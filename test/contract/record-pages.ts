@@ -1,0 +1,167 @@
+// Contract: every page of every filter over many blocks and days, with exact totals, and while records
+// are being written.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Command } from '../../src/core/command.ts';
+import { RECORD_KINDS } from '../../src/core/ledger/tally.ts';
+import { addFen, type Fen, ZERO_FEN } from '../../src/core/money.ts';
+import { shanghaiDayNumber } from '../../src/core/time.ts';
+import type { RecordFilter, RecordView } from '../../src/store/store.ts';
+import { anOrder, aShop, batch, type Shop } from './arrange.ts';
+import { DAY_MS, decision, pay, recharge, refund, transfer, wallet, withdraw } from './commands.ts';
+import { recordsOf } from './records.ts';
+import type { Subject } from './subject.ts';
+
+const PER_PAGE = 50;
+
+export function recordPages(given: () => Subject): void {
+  test('Pages of every filter are the records that match, in order, with their exact number.', async () => {
+    const { ownerId, firstDay } = await aBusyOwner(given());
+    const all = await walk(given(), ownerId, {});
+    assert.ok(all.length > 800, `only ${all.length} records`);
+    assert.deepEqual(
+      all.map((view) => view.entry.recordNo),
+      all.map((_, index) => all.length - index),
+    );
+    const kinds = new Set(all.map((view) => `${view.entry.type} ${directionOf(view)}`));
+    assert.equal(kinds.size, RECORD_KINDS.length);
+    for (const filter of filtersFrom(firstDay)) {
+      const wanted = all.filter((view) => matches(view, filter)).map((view) => view.entry.recordNo);
+      const found = await walk(given(), ownerId, filter);
+      assert.deepEqual(
+        found.map((view) => view.entry.recordNo),
+        wanted,
+        JSON.stringify(filter),
+      );
+    }
+  });
+
+  test('While records are being written every page is whole, and no older record is missed.', async () => {
+    const { ownerId, shop, payerId } = await aBusyOwner(given());
+    const { total } = await recordsOf(given(), ownerId, { perPage: 1 });
+    const seen = new Map<number, Fen>();
+    const writing = writeMore(given(), shop, payerId);
+    for (let page = 1; ; page++) {
+      const { items, total: now } = await recordsOf(given(), ownerId, { page, perPage: PER_PAGE });
+      assert.ok(now >= total);
+      if (items.length === 0) break;
+      const numbers = items.map((view) => view.entry.recordNo ?? 0);
+      assert.equal(numbers[0], now - (page - 1) * PER_PAGE, 'total and page are of one moment');
+      assert.deepEqual(
+        numbers,
+        numbers.map((_, index) => (numbers[0] ?? 0) - index),
+      );
+      for (const view of items) seen.set(view.entry.recordNo ?? 0, netOf(view));
+    }
+    await writing;
+    const old = [...seen].filter(([recordNo]) => recordNo <= total);
+    assert.equal(old.length, total);
+    const rest = await walk(given(), ownerId, {});
+    const { consumer, merchant } = (await given().store.queries.owner(ownerId)) ?? assert.fail();
+    const held = [consumer.balanceFen, consumer.frozenFen, merchant.balanceFen, merchant.frozenFen];
+    assert.equal(sum(rest.map(netOf)), sum(held));
+  });
+}
+
+/** Someone with records of every kind, over three blocks and five days, most of them of one kind. */
+async function aBusyOwner(subject: Subject) {
+  const shop = await aShop(subject);
+  const other = await aShop(subject);
+  const { ownerId } = shop;
+  const payerId = other.ownerId;
+  const firstDay = shanghaiDayNumber(subject.nowMs());
+  await batch(subject, recharge(payerId, '9000.00'), recharge(ownerId, '500.00'));
+  for (let day = 0; day < 5; day++) {
+    for (let round = 0; round < 8; round++) await sales(subject, shop, payerId, 20);
+    const bought = await anOrder(subject, other, '3.00');
+    const asking = withdraw(wallet(ownerId, 'consumer'), '1.00');
+    const commands: Command[] = [
+      pay(ownerId, bought, subject.nowMs(), { settlementDelayMs: 0 }),
+      refund(other.actor, bought, null),
+      recharge(ownerId, '2.00'),
+      transfer(wallet(ownerId, 'merchant'), wallet(ownerId, 'consumer'), '1.00'),
+      asking,
+      decision(asking, true),
+    ];
+    const outcomes = await batch(subject, ...commands);
+    assert.ok(outcomes.every((outcome) => outcome.ok));
+    await subject.pass(DAY_MS);
+  }
+  return { ownerId, shop, payerId, firstDay };
+}
+
+async function sales(subject: Subject, shop: Shop, payerId: number, count: number): Promise<void> {
+  const orders = [];
+  for (let i = 0; i < count; i++) orders.push(await anOrder(subject, shop, '2.00'));
+  const paying = orders.map((txNo) =>
+    pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: 0 }),
+  );
+  const [first] = orders;
+  const outcomes = await batch(subject, ...paying, refund(shop.actor, first ?? '', '1.00'));
+  assert.ok(outcomes.every((outcome) => outcome.ok));
+}
+
+async function writeMore(subject: Subject, shop: Shop, payerId: number): Promise<void> {
+  for (let round = 0; round < 6; round++) await sales(subject, shop, payerId, 5);
+}
+
+type Filter = Partial<Pick<RecordFilter, 'type' | 'direction' | 'fromDay' | 'toDay'>>;
+
+function filtersFrom(day: number): Filter[] {
+  const kinds: Filter[] = [
+    ...RECORD_KINDS,
+    ...RECORD_KINDS.map(({ type }) => ({ type })),
+    { direction: 'in' },
+    { direction: 'out' },
+    { type: 'recharge', direction: 'out' },
+  ];
+  const days: Filter[] = [
+    {},
+    { fromDay: day + 1, toDay: day + 3 },
+    { fromDay: day + 2, toDay: day + 2 },
+    { fromDay: day + 4 },
+    { toDay: day },
+    { fromDay: day + 9 },
+    { toDay: day - 1 },
+  ];
+  return days.flatMap((period) => [period, ...kinds.map((kind) => ({ ...kind, ...period }))]);
+}
+
+async function walk(subject: Subject, userId: number, filter: Filter): Promise<RecordView[]> {
+  const found: RecordView[] = [];
+  for (let page = 1; ; page++) {
+    const { items, total } = await recordsOf(subject, userId, {
+      ...filter,
+      page,
+      perPage: PER_PAGE,
+    });
+    found.push(...items);
+    if (items.length < PER_PAGE) {
+      assert.equal(total, found.length, JSON.stringify(filter));
+      return found;
+    }
+  }
+}
+
+function matches(view: RecordView, { type, direction, fromDay, toDay }: Filter): boolean {
+  const day = shanghaiDayNumber(view.entry.atMs);
+  return (
+    (type === undefined || type === view.entry.type) &&
+    (direction === undefined || direction === directionOf(view)) &&
+    day >= (fromDay ?? 0) &&
+    day <= (toDay ?? day)
+  );
+}
+
+function netOf({ entry }: RecordView): Fen {
+  return addFen(entry.balanceDeltaFen, entry.frozenDeltaFen);
+}
+
+function directionOf(view: RecordView): 'in' | 'out' {
+  return netOf(view) > 0n ? 'in' : 'out';
+}
+
+function sum(amounts: readonly Fen[]): Fen {
+  return amounts.reduce((left, right) => addFen(left, right), ZERO_FEN);
+}

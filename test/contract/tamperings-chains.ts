@@ -1,0 +1,131 @@
+// Ways to tamper with chains, counts, the audit trail and anchors, as tamperings.ts has them for the
+// rest: first what sums alone cannot see.
+
+import { ANN, BOB, CAT, type Tampering } from './tamperings.ts';
+
+export const CHAIN_TAMPERINGS: readonly Tampering[] = [
+  {
+    what: 'A recharge that was raised by a fen everywhere it counts',
+    changes: [
+      `update entries set balance_delta = balance_delta + sign(balance_delta) where movement_no = 'D1'`,
+      `update entries set balance_after = balance_after + 1
+        where user_id = ${ANN} and account = 'consumer'`,
+      `update wallets set consumer_balance = consumer_balance + 1, consumer_in = consumer_in + 1,
+        tallies = regexp_replace(tallies, ',100000,', ',100001,') where user_id = ${ANN}`,
+    ],
+    rules: ['links_hold'],
+  },
+  {
+    what: 'An exchange of two records',
+    changes: [
+      `update entries set record_no = -record_no, chain_no = -chain_no
+        where movement_no in ('T1', 'T2') and user_id = ${BOB}`,
+      `update entries set (record_no, chain_no) = (select -record_no, -chain_no from entries as other
+          where other.user_id = ${BOB} and other.movement_no in ('T1', 'T2')
+            and other.movement_no <> entries.movement_no)
+        where movement_no in ('T1', 'T2') and user_id = ${BOB}`,
+    ],
+    rules: ['links_hold', 'records_chain'],
+  },
+  {
+    what: 'A transfer that reached somebody else',
+    changes: [
+      `update entries set user_id = ${BOB}, record_no = 90, chain_no = 90
+        where movement_no = 'X1' and user_id = ${CAT}`,
+    ],
+    rules: [
+      'anchored_links_are_there',
+      'chains_are_whole',
+      'checkpoints_count_records',
+      'links_hold',
+      'records_are_numbered',
+      'records_chain',
+      'records_keep_time',
+      'tallies_count_records',
+      'wallets_equal_their_entries',
+    ],
+  },
+  {
+    what: 'The end of a chain that was cut off, with all that followed from it set back',
+    changes: [
+      `delete from entries where movement_no = 'W3b'`,
+      `delete from audit_lines where user_id = ${ANN} and action = 'withdrawal_declined'`,
+      `update withdrawals set status = 'pending', decided_at_ms = null where withdrawal_no = 'W3'`,
+      `update wallets set consumer_balance = consumer_balance - 900,
+          consumer_frozen = consumer_frozen + 900, chain_no = chain_no - 2,
+          last_at_ms = (select max(at_ms) from entries where user_id = ${ANN}),
+          chain_head = (select mac from audit_lines where user_id = ${ANN}
+            order by chain_no desc limit 1)
+        where user_id = ${ANN}`,
+    ],
+    rules: ['anchored_links_are_there'],
+  },
+  {
+    what: 'The first line of a chain that was removed, with the anchor set right',
+    changes: [
+      `delete from audit_lines where user_id = ${CAT} and action = 'user_created'`,
+      `update anchor_heads set chain_no = chain_no - 1 where user_id = ${CAT}`,
+      `update entries set chain_no = chain_no - 1 where user_id = ${CAT}`,
+      `update wallets set chain_no = chain_no - 1 where user_id = ${CAT}`,
+    ],
+    rules: ['anchors_hold', 'links_hold'],
+  },
+  {
+    what: 'An anchor with another root',
+    changes: [`update anchors set root = 'no root'`],
+    rules: ['anchors_hold'],
+  },
+  {
+    what: 'A chain that is said to end elsewhere',
+    changes: [`update wallets set chain_head = gen_random_uuid() where user_id = ${CAT}`],
+    rules: ['chains_are_whole'],
+  },
+  {
+    what: 'What a line of the audit trail says',
+    changes: [
+      `update audit_lines set by_name = 'nobody' where action = 'key_created' and user_id = ${BOB}`,
+    ],
+    rules: ['links_hold'],
+  },
+  {
+    what: 'A line that was taken out of the audit trail',
+    changes: [`delete from audit_lines where action = 'key_created' and user_id = ${BOB}`],
+    rules: ['chains_are_whole', 'links_hold'],
+  },
+  {
+    what: 'A count of records',
+    changes: [`update wallets set tallies = '1' || tallies where user_id = ${ANN}`],
+    rules: ['tallies_count_records'],
+  },
+  {
+    what: 'A sum of records',
+    changes: [`update wallets set tallies = tallies || '1' where user_id = ${ANN}`],
+    rules: ['tallies_count_records'],
+  },
+  {
+    what: 'A checkpoint that counts otherwise',
+    changes: [`update record_checkpoints set tallies = '7' || tallies where user_id = ${CAT}`],
+    rules: ['checkpoints_count_records'],
+  },
+  {
+    what: 'A checkpoint that was removed',
+    changes: [`delete from record_checkpoints where user_id = ${CAT}`],
+    rules: ['checkpoints_count_records'],
+  },
+  {
+    what: 'A checkpoint where none belongs',
+    changes: [
+      `insert into record_checkpoints select user_id, 900, day, tallies from record_checkpoints
+        where user_id = ${CAT}`,
+    ],
+    rules: ['checkpoints_count_records'],
+  },
+  {
+    what: 'A checkpoint of nobody',
+    changes: [
+      `insert into record_checkpoints select 77, record_no, day, tallies from record_checkpoints
+        where user_id = ${CAT}`,
+    ],
+    rules: ['checkpoints_count_records'],
+  },
+];

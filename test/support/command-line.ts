@@ -1,0 +1,85 @@
+// The command line as operators and their scripts meet it: a data directory of its own, commands as
+// processes of their own, exact JSON and exit statuses.
+
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { type OpenService, openService } from '../../src/service/open-service.ts';
+import { type Ended, type Json, jsonOf, runTael } from './tael.ts';
+
+/** Takes out what is different each time, after a look at it. */
+export function but(value: Json, patterns: Readonly<Record<string, RegExp>>): Json {
+  const rest = { ...value };
+  for (const [field, pattern] of Object.entries(patterns)) {
+    assert.match(String(rest[field]), pattern, field);
+    delete rest[field];
+  }
+  return rest;
+}
+
+export interface Home {
+  readonly home: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Its presence keeps the database up between the calls. */
+  readonly service: OpenService;
+  tael(...args: readonly string[]): Promise<Ended>;
+  /** Runs a line with --json that must succeed. */
+  done(line: string): Promise<Json>;
+  /** The envelope must be whole; what is answered is the code and what is wrong with which field. */
+  refused(line: string, code: string, ...errors: readonly string[]): Promise<void>;
+}
+
+/** It ends with the test file that opened it. */
+export async function openHome(): Promise<Home> {
+  const home = await mkdtemp(join(tmpdir(), 'tael-cli-'));
+  const { DATABASE_URL: _, ...rest } = process.env;
+  const env = { ...rest, TAEL_DATA: join(home, 'data'), TAEL_PASSWORD: 'correct horse' };
+  const service = await openService(readConfig(env), pino({ level: 'silent' }));
+  after(async () => {
+    await service.close();
+    await rm(home, { recursive: true, force: true });
+  });
+  const tael = (...args: readonly string[]) => runTael(args, { env, cwd: home });
+  return {
+    home,
+    env,
+    service,
+    tael,
+    done: (line) => done(tael, line),
+    refused: (line, code, ...errors) => refused(tael, line, code, errors),
+  };
+}
+
+type Tael = Home['tael'];
+
+async function done(tael: Tael, line: string): Promise<Json> {
+  const ended = await tael(...line.split(' '), '--json');
+  assert.equal(ended.status, 0, `${line}: ${ended.out}${ended.err}`);
+  return jsonOf(ended);
+}
+
+async function refused(
+  tael: Tael,
+  line: string,
+  code: string,
+  errors: readonly string[],
+): Promise<void> {
+  const ended = await tael(...line.split(' '), '--json');
+  const { ok, msg, code: said, request_id, doc_url, errors: problems, ...more } = jsonOf(ended);
+  assert.deepEqual([ended.status, ok, said], [1, false, code], line);
+  assert.match(String(msg), /^[A-Z].*\.$/);
+  assert.match(String(request_id), /^[0-9a-f-]{36}$/);
+  assert.match(String(doc_url), new RegExp(`#${code}$`));
+  assert.deepEqual(more, {});
+  const told = (problems as { field: string; msg: string }[] | undefined) ?? [];
+  assert.deepEqual(
+    told.map((one) => `${one.field} ${one.msg}`),
+    errors,
+    line,
+  );
+  assert.equal(problems !== undefined, code === 'invalid_parameters');
+}
