@@ -8,7 +8,8 @@ import { stubService } from '../../src/http/fixtures.ts';
 import { ROUTES } from '../../src/http/routes.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { heldToDescription } from '../support/answers-described.ts';
-import { talk } from '../support/api-raw.ts';
+import { assertRefused } from '../support/api-http.ts';
+import { ask, request } from '../support/api-raw.ts';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { compilerFor, descriptionOf, type Response, resolved } from '../support/described.ts';
 import { PASSWORD } from '../support/known-password.ts';
@@ -82,6 +83,22 @@ test('a replay says so, as described', async () => {
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
 });
 
+test('what every operation is said to refuse, every one refuses', async () => {
+  const too = 'x'.repeat(65_537);
+  for (const [template, methods] of Object.entries(document.paths)) {
+    for (const method of Object.keys(methods)) {
+      const line = `${method.toUpperCase()} ${template.replace('{tx_no}', 'x'.repeat(40))}`;
+      const large = await ask(town.api.port, request(line, [], too));
+      assertRefused(large, 413, 'payload_too_large');
+      const hostless = `${line} HTTP/1.1\r\nConnection: close\r\n\r\n`;
+      assertRefused(await ask(town.api.port, hostless), 400, 'invalid_parameters', ['errors']);
+      if (!template.includes('{')) continue;
+      const long = line.replace(/x+/, 'x'.repeat(200));
+      assertRefused(await ask(town.api.port, request(long)), 404, 'not_found');
+    }
+  }
+});
+
 test('what never becomes a request is answered as described, too', async () => {
   const response = resolved<Response>(document, { $ref: '#/components/responses/OtherFailure' });
   const validate = compilerFor(document)(response.content?.['application/json']?.schema ?? {});
@@ -90,8 +107,8 @@ test('what never becomes a request is answered as described, too', async () => {
     `GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Wide: ${'x'.repeat(20_000)}\r\n\r\n`,
     'GET /api/v1/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   ]) {
-    const [answer] = await talk(town.api.port, text);
-    assert.ok(answer && answer.status >= 400);
+    const answer = await ask(town.api.port, text);
+    assert.ok(answer.status >= 400);
     assert.ok(validate(answer.json), `${answer.text} ${JSON.stringify(validate.errors)}`);
   }
 });
