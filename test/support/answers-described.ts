@@ -42,7 +42,7 @@ function checker(document: OpenApi) {
 
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown): string | null => {
     // Under such a path other methods are not described either.
-    const path = request.routeOptions.url ?? new URL(request.url, 'http://host').pathname;
+    const path = request.routeOptions.url ?? request.url.replace(/\?.*/, '');
     if (NOT_DESCRIBED.has(path)) return null;
     const response = responseTo(document, request, reply);
     if (!response) return `${reply.statusCode} is not described: ${payload}`;
