@@ -12,6 +12,7 @@ import { keyListCommand } from './key-list.ts';
 import { keyRevokeCommand } from './key-revoke.ts';
 import { keyRotateCommand } from './key-rotate.ts';
 import { masterKeyRotateCommand } from './master-key-rotate.ts';
+import { mcpCommand } from './mcp.ts';
 import { merchantCreateCommand } from './merchant-create.ts';
 import { orderCancelCommand } from './order-cancel.ts';
 import { rechargeCommand } from './recharge.ts';
@@ -65,5 +66,6 @@ export function createProgram(cli: Cli): Command {
   backupCommand(program, cli);
   restoreCommand(program, cli);
   exportCommand(program, cli);
+  mcpCommand(program, cli);
   return program;
 }

@@ -13,8 +13,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Where people reach the service; error pages live below it. */
     payBase: () => string;
+    /** Addresses, by their path, that tell refusals in another form than the envelope. */
+    refusalForms: ReadonlyMap<string, RefusalForm>;
   }
 }
+
+export type RefusalForm = (
+  refusal: Refusal,
+  requestId: string,
+) => { readonly status: number; readonly body: string };
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -29,6 +36,17 @@ export function sendRefusal(
   refusal: Refusal,
   data?: JsonWritable,
 ): FastifyReply {
+  tellWaiting(reply, refusal);
+  const [path = ''] = (request.raw.url ?? '').split('?', 1);
+  const form = request.server.refusalForms.get(path);
+  const { status, body } = form
+    ? form(refusal, request.id)
+    : { status: STATUS[refusal.code], body: envelope(request, refusal, data) };
+  return reply.code(status).header('content-type', JSON_TYPE).send(body);
+}
+
+/** When to come back, as headers. */
+export function tellWaiting(reply: FastifyReply, refusal: Refusal): void {
   const { retryAfterSeconds: seconds } = refusal;
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   if (refusal.code === 'rate_limited') {
@@ -36,10 +54,11 @@ export function sendRefusal(
     reply.header('ratelimit-policy', `"default";q=${refusal.subject};w=60`);
     reply.header('ratelimit', `"default";r=0;t=${seconds}`);
   }
+}
+
+function envelope(request: FastifyRequest, refusal: Refusal, data?: JsonWritable): string {
   const language = languageOf(request.headers['accept-language']);
-  const docsBase = request.server.payBase();
-  const body = refusalBody(refusal, language, request.id, docsBase, data);
-  return reply.code(STATUS[refusal.code]).header('content-type', JSON_TYPE).send(body);
+  return refusalBody(refusal, language, request.id, request.server.payBase(), data);
 }
 
 /** The failure envelope as text. */

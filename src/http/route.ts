@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../core/access/key.ts';
 import { IDEMPOTENCY_HEADER } from '../service/parameters/idempotency-key.ts';
 import type { Service } from '../service/service.ts';
+import type { Authenticate } from './authenticate.ts';
+import type { RefusalForm } from './envelope.ts';
 import type { Operation } from './openapi/description.ts';
 import type { SignedEndpoint } from './signed.ts';
 
@@ -19,9 +21,9 @@ interface SignedRoute extends AnyRoute {
 }
 
 interface OpenRoute extends AnyRoute {
-  /** Needs no key. */
+  /** Needs no key, or finds out by itself for what it needs one. */
   readonly scope: null;
-  readonly endpoint: (service: Service) => OpenEndpoint;
+  readonly endpoint: (service: Service, authenticate: Authenticate) => OpenEndpoint;
 }
 
 interface AnyRoute {
@@ -30,8 +32,10 @@ interface AnyRoute {
   readonly path: string;
   /** What it does with the database, which decides how it may fail. */
   readonly database: 'unused' | 'read' | 'written';
-  /** Null: for the forms of our own pages, and for no program. */
+  /** Null: for the forms of our own pages, and for the tools, which describe themselves. */
   readonly operation: Operation | null;
+  /** How it tells what is refused on the way to it; in the envelope, where it does not say. */
+  readonly refusalForm?: RefusalForm;
 }
 
 /** Sends the answer itself, and may return the reply. */

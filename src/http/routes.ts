@@ -2,6 +2,7 @@
 // description is made from them.
 
 import { SESSION_ROUTES } from '../console/routes.ts';
+import { mcp } from '../mcp/route.ts';
 import { PAY_ROUTES } from '../pay/routes.ts';
 import type { Route } from './route.ts';
 import { balance } from './routes/balance.ts';
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   transactions,
   ...PAY_ROUTES,
   ...SESSION_ROUTES,
+  mcp,
   errorPage,
   openapi(() => ROUTES),
 ];

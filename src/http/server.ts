@@ -7,7 +7,7 @@ import type { Service } from '../service/service.ts';
 import { authenticator } from './authenticate.ts';
 import { BODY_BYTES_MAX, collectBodies, hideContentType } from './body.ts';
 import { answerClientError } from './client-error.ts';
-import { sendRefusal } from './envelope.ts';
+import { type RefusalForm, sendRefusal } from './envelope.ts';
 import { answerFailures, answerFrameworkError } from './failure.ts';
 import { closeIdleWhileClosing } from './graceful-close.ts';
 import { headerCount } from './header-count.ts';
@@ -20,6 +20,7 @@ import { signed } from './signed.ts';
 export function buildServer(service: Service): FastifyInstance {
   const app = bareServer(service);
   app.decorate('payBase', service.payBase);
+  app.decorate('refusalForms', refusalForms());
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);
@@ -40,11 +41,17 @@ export function buildServer(service: Service): FastifyInstance {
     const { method, path, scope } = route;
     const handler =
       scope === null
-        ? route.endpoint(service)
+        ? route.endpoint(service, authenticate)
         : signed(authenticate, scope, route.endpoint(service));
     app.route({ method, url: path, handler });
   }
   return app;
+}
+
+function refusalForms(): ReadonlyMap<string, RefusalForm> {
+  return new Map(
+    ROUTES.flatMap(({ path, refusalForm }) => (refusalForm ? [[path, refusalForm]] : [])),
+  );
 }
 
 function bareServer(service: Service): FastifyInstance {

@@ -25,6 +25,7 @@ import {
   people,
   programs,
 } from './access/table.ts';
+import { asTold, isTold } from './access/told-by-tool.ts';
 
 const town = await openApiTown();
 const callers = { people: peopleOf(town), programs: await programsOf(town) };
@@ -63,6 +64,7 @@ for (const [asks, inBrowser] of people) {
   if (!ask) continue;
   const row = {
     ask,
+    told: isTold(asks),
     method: asks.split(' ', 1)[0] ?? '',
     occasion: { needs: needs ?? null, endsSessions: ask.endsSessions ?? false },
   };
@@ -80,6 +82,8 @@ for (const [asks, inBrowser] of people) {
 
 interface Row {
   readonly ask: Ask;
+  /** By a tool. */
+  readonly told: boolean;
   readonly method: string;
   readonly occasion: Occasion;
 }
@@ -92,7 +96,7 @@ async function callEach(row: Row, cells: Cells, known: Readonly<Record<string, C
 }
 
 async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise<void> {
-  const { ask, method } = row;
+  const { ask, method, told } = row;
   const own = await caller.sending(row.occasion);
   const before = await footprint(town.api);
   const answer = await sent(row, method, targets, caller.pin, own);
@@ -100,7 +104,8 @@ async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise
   const said = `${name} heard ${answer.status} ${answer.code ?? ''}: ${answer.text.slice(0, 200)}`;
   assert.equal(answer.status, heard.status, said);
   const code = mark === 'none' ? ask.absent : heard.code;
-  if (code !== undefined && answer.json !== null) assertRefused(answer, heard.status, code);
+  if (told) assert.equal(answer.code, code, said);
+  else if (code !== undefined && answer.json !== null) assertRefused(answer, heard.status, code);
   if (mark === 'none') {
     const absent = await sent(row, method, ABSENT, caller.pin, own);
     assert.deepEqual(
@@ -123,10 +128,11 @@ async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise
   }
 }
 
-function sent(row: Row, method: string, asked: Targets, pin: string, own: Sending) {
+async function sent(row: Row, method: string, asked: Targets, pin: string, own: Sending) {
   const { path, sending = {} } = row.ask.asked(asked, pin);
   const headers = { ...sending.headers, ...own.headers };
-  return send(town.api.origin, method, path, { ...sending, ...own, headers });
+  const answer = await send(town.api.origin, method, path, { ...sending, ...own, headers });
+  return row.told ? asTold(answer) : answer;
 }
 
 /** Whose things are in the answer, and how much of them. */

@@ -70,6 +70,7 @@ test('every route is described, and nothing that is no route', () => {
   const forms = ['sign-in', 'sign-out'].map((form) => `/pay/:txNo/${form}`);
   assert.deepEqual(own, [
     ...forms.map((path) => `GET ${path}`),
+    'POST /mcp',
     ...forms.map((path) => `POST ${path}`),
   ]);
   const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);

@@ -17,7 +17,7 @@ import {
 } from './described.ts';
 
 const CLOSED = { unevaluatedProperties: false };
-/** The forms of the pay page, which no program uses. */
+/** The forms of the pay page, which no program uses, and the tools, which describe themselves. */
 const NOT_DESCRIBED = new Set(
   ROUTES.filter(({ operation }) => operation === null).map(({ path }) => path),
 );
@@ -41,8 +41,9 @@ function checker(document: OpenApi) {
   const compiled = new Map<Schema, ValidateFunction>();
 
   return (request: FastifyRequest, reply: FastifyReply, payload: unknown): string | null => {
-    const url = request.routeOptions.url ?? '';
-    if (NOT_DESCRIBED.has(url)) return null;
+    // Under such a path other methods are not described either.
+    const path = request.routeOptions.url ?? request.url.replace(/\?.*/, '');
+    if (NOT_DESCRIBED.has(path)) return null;
     const response = responseTo(document, request, reply);
     if (!response) return `${reply.statusCode} is not described: ${payload}`;
     const strange = strangeHeader(response, reply);

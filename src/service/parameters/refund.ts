@@ -18,15 +18,19 @@ import { headerProblems, idempotencyKeyField } from './idempotency-key.ts';
 import { type Problem, readParameters } from './read-parameters.ts';
 import { TX_NO_DOCUMENTATION, txNoOf } from './tx-no.ts';
 
-export interface RefundParameters {
+/** What is to be refunded, and why. */
+export interface RefundTerms {
   readonly txNo: string;
   readonly refundType: 'full' | 'partial';
   /** Always there for a partial refund. */
   readonly amountFen: Fen | null;
   readonly reason: string;
+  readonly idempotencyKey: string | null;
+}
+
+export interface RefundParameters extends RefundTerms {
   readonly payPassword: string;
   readonly totpCode: string | null;
-  readonly idempotencyKey: string | null;
 }
 
 const REFUND_TYPES = ['full', 'partial'] as const;
@@ -34,7 +38,7 @@ const REASON_MAX = 256;
 /** One line with something to be seen on it. */
 const NOT_BLANK = `^${PRINTABLE}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${PRINTABLE}*$`;
 
-/** What `withAmountProblem` enforces. */
+/** What `problemsOf` enforces. */
 const AMOUNT_FOR_PARTIAL = {
   if: { properties: { refund_type: { const: 'partial' } }, required: ['refund_type'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
@@ -79,29 +83,43 @@ export const refundSchema = z
   })
   .meta(AMOUNT_FOR_PARTIAL);
 
+/** Of a refund that is only asked for, so that nobody proves anything yet. */
+const refundTermsSchema = refundSchema.omit({ pay_password: true, totp_code: true });
+
 export function refundParameters(
   body: JsonObject,
   idempotencyHeader: string | undefined,
 ): Answer<RefundParameters> {
-  const problems = headerProblems(idempotencyHeader, body);
-  const read = readParameters(refundSchema, body, withAmountProblem(body, problems));
+  const read = readParameters(refundSchema, body, problemsOf(body, idempotencyHeader));
   if (!read.ok) return read;
-  const { value } = read;
+  const { pay_password: payPassword, totp_code: totpCode } = read.value;
+  return { ok: true, value: { ...termsOf(read.value, idempotencyHeader), payPassword, totpCode } };
+}
+
+export function refundTerms(
+  body: JsonObject,
+  idempotencyHeader: string | undefined,
+): Answer<RefundTerms> {
+  const read = readParameters(refundTermsSchema, body, problemsOf(body, idempotencyHeader));
+  return read.ok ? { ok: true, value: termsOf(read.value, idempotencyHeader) } : read;
+}
+
+function termsOf(
+  read: z.output<typeof refundTermsSchema>,
+  idempotencyHeader: string | undefined,
+): RefundTerms {
   return {
-    ok: true,
-    value: {
-      txNo: value.tx_no,
-      refundType: value.refund_type,
-      amountFen: value.amount,
-      reason: value.reason,
-      payPassword: value.pay_password,
-      totpCode: value.totp_code,
-      idempotencyKey: idempotencyHeader ?? value.idempotency_key,
-    },
+    txNo: read.tx_no,
+    refundType: read.refund_type,
+    amountFen: read.amount,
+    reason: read.reason,
+    idempotencyKey: idempotencyHeader ?? read.idempotency_key,
   };
 }
 
-function withAmountProblem(body: JsonObject, problems: readonly Problem[]): readonly Problem[] {
+/** What no field can say alone. */
+function problemsOf(body: JsonObject, idempotencyHeader: string | undefined): readonly Problem[] {
+  const problems = headerProblems(idempotencyHeader, body);
   if (body.refund_type !== 'partial' || body.amount != null) return problems;
   return [...problems, { field: 'amount', rule: 'amount_required_for_partial' }];
 }

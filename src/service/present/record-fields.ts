@@ -59,6 +59,10 @@ export function url(description: string) {
   return z.string().meta({ format: 'uri', description });
 }
 
+export function urlOrNull(description: string) {
+  return z.string().nullable().meta({ format: 'uri', description });
+}
+
 export function choice<const Choices extends readonly string[]>(
   choices: Choices,
   description: string,

@@ -45,6 +45,13 @@ const query = (body: object) => at('/api/v1/query', { body });
 const below = (end: string, sending: Asked['sending'] = {}): Ask => ({
   asked: ({ waiting }) => ({ path: `/pay/${waiting}${end}`, sending }),
 });
+const rpc = (method: string, params?: object) =>
+  at('/mcp', { body: { jsonrpc: '2.0', id: 1, method, params } });
+const tool = (name: string, args: (targets: Targets, pin: string) => object = () => ({})): Ask => ({
+  asked: (targets, pin) =>
+    rpc('tools/call', { name, arguments: args(targets, pin) }).asked(targets, pin),
+});
+const txNo = ({ paid: tx_no }: Targets) => ({ tx_no });
 let guesses = 0;
 
 export const ASKS: Readonly<Record<string, Ask>> = {
@@ -76,6 +83,26 @@ export const ASKS: Readonly<Record<string, Ask>> = {
       return { path: '/api/v1/refund', sending: { body } };
     },
   },
+  'POST /mcp (initialize)': rpc('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }),
+  'POST /mcp (tools/list)': rpc('tools/list'),
+  'POST /mcp (get_balance)': { ...tool('get_balance'), belongsTo: 'user_id' },
+  'POST /mcp (create_collection)': {
+    ...tool('create_collection', ({ merchantId: merchant_id }) => ({ amount: 1, merchant_id })),
+    ...{ writes: true, absent: 'merchant_not_found' },
+  },
+  'POST /mcp (query_order)': { ...tool('query_order', txNo), ...order },
+  'POST /mcp (get_order_lifecycle)': { ...tool('get_order_lifecycle', txNo), ...order },
+  'POST /mcp (refund_order)': {
+    ...tool('refund_order', ({ paid: tx_no }, pay_password) => {
+      return { tx_no, refund_type: 'full', reason: '退', pay_password };
+    }),
+    ...{ ...order, writes: true },
+  },
+  'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: 'total' },
   'GET /docs/errors': at('/docs/errors'),
   'GET /openapi.json': at('/openapi.json'),
   'GET /pay/:txNo (data)': below('', { headers: json }),

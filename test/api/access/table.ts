@@ -2,7 +2,10 @@
 // that can be asked of it (in parentheses where there are several); a test calls every cell. Whoever
 // adds an address adds its rows here, and how to ask it in `asks.ts`.
 
-/** What a caller hears: the status, and the code where it is a refusal. */
+/**
+ * What a caller hears: the status, and the code where it is a refusal. Of a tool it is the status the
+ * code has elsewhere, because the answer that tells the code has the status 200.
+ */
 export const HEARD = {
   yes: { status: 200 },
   /** The things of whoever asks, and nobody else's. */
@@ -18,6 +21,8 @@ export const HEARD = {
   'login?': { status: 401, code: 'session_required' },
   'login!': { status: 401, code: 'login_failed' },
   'site!': { status: 403, code: 'cross_site' },
+  /** The tools are for programs; a page of another site is shut out of all of them. */
+  'origin!': { status: 403 },
   'payer!': { status: 403, code: 'wrong_payer' },
   'key!': { status: 401, code: 'credentials_invalid' },
   'signature!': { status: 401, code: 'signature_invalid' },
@@ -34,30 +39,38 @@ export type Mark = keyof typeof HEARD;
  * session that has ended, and as the payer whom another site made send it.
  */
 const PEOPLE = `
-  address                        | nobody | payer  | other  | ended  | foreign
-  GET /api/v1/health             | yes    | yes    | yes    | yes    | yes
-  POST /api/v1/query (order)     | key?   | key?   | key?   | key?   | key?
-  POST /api/v1/query (balance)   | key?   | key?   | key?   | key?   | key?
-  POST /api/v1/query (wallet_tx) | key?   | key?   | key?   | key?   | key?
-  GET /api/v1/balance            | key?   | key?   | key?   | key?   | key?
-  GET /api/v1/transactions       | key?   | key?   | key?   | key?   | key?
-  GET /api/v1/order-lifecycle    | key?   | key?   | key?   | key?   | key?
-  POST /api/v1/collection        | key?   | key?   | key?   | key?   | key?
-  POST /api/v1/refund            | key?   | key?   | key?   | key?   | key?
-  GET /docs/errors               | yes    | yes    | yes    | yes    | yes
-  GET /openapi.json              | yes    | yes    | yes    | yes    | yes
-  GET /pay/:txNo (data)          | yes    | yes    | yes    | yes    | yes
-  GET /pay/:txNo (page)          | yes    | yes    | yes    | yes    | yes
-  GET /qrcode/:txNo              | yes    | yes    | yes    | yes    | yes
-  POST /pay/:txNo (data)         | login? | yes    | payer! | login? | site!
-  POST /pay/:txNo (form)         | login? | back   | payer! | login? | site!
-  POST /pay/:txNo/sign-in        | back   | back   | back   | back   | site!
-  GET /pay/:txNo/sign-in         | back   | back   | back   | back   | back
-  POST /pay/:txNo/sign-out       | back   | back   | back   | back   | site!
-  GET /pay/:txNo/sign-out        | back   | back   | back   | back   | back
-  POST /auth/login               | yes    | yes    | yes    | yes    | site!
-  POST /auth/login (wrong)       | login! | login! | login! | login! | site!
-  POST /auth/logout              | yes    | yes    | yes    | yes    | site!
+address                         | nobody | payer  | other  | ended  | foreign
+GET /api/v1/health              | yes    | yes    | yes    | yes    | yes
+POST /api/v1/query (order)      | key?   | key?   | key?   | key?   | key?
+POST /api/v1/query (balance)    | key?   | key?   | key?   | key?   | key?
+POST /api/v1/query (wallet_tx)  | key?   | key?   | key?   | key?   | key?
+GET /api/v1/balance             | key?   | key?   | key?   | key?   | key?
+GET /api/v1/transactions        | key?   | key?   | key?   | key?   | key?
+GET /api/v1/order-lifecycle     | key?   | key?   | key?   | key?   | key?
+POST /api/v1/collection         | key?   | key?   | key?   | key?   | key?
+POST /api/v1/refund             | key?   | key?   | key?   | key?   | key?
+POST /mcp (initialize)          | yes    | yes    | yes    | yes    | origin!
+POST /mcp (tools/list)          | yes    | yes    | yes    | yes    | origin!
+POST /mcp (get_balance)         | key?   | key?   | key?   | key?   | origin!
+POST /mcp (create_collection)   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (query_order)         | key?   | key?   | key?   | key?   | origin!
+POST /mcp (get_order_lifecycle) | key?   | key?   | key?   | key?   | origin!
+POST /mcp (refund_order)        | key?   | key?   | key?   | key?   | origin!
+POST /mcp (list_transactions)   | key?   | key?   | key?   | key?   | origin!
+GET /docs/errors                | yes    | yes    | yes    | yes    | yes
+GET /openapi.json               | yes    | yes    | yes    | yes    | yes
+GET /pay/:txNo (data)           | yes    | yes    | yes    | yes    | yes
+GET /pay/:txNo (page)           | yes    | yes    | yes    | yes    | yes
+GET /qrcode/:txNo               | yes    | yes    | yes    | yes    | yes
+POST /pay/:txNo (data)          | login? | yes    | payer! | login? | site!
+POST /pay/:txNo (form)          | login? | back   | payer! | login? | site!
+POST /pay/:txNo/sign-in         | back   | back   | back   | back   | site!
+GET /pay/:txNo/sign-in          | back   | back   | back   | back   | back
+POST /pay/:txNo/sign-out        | back   | back   | back   | back   | site!
+GET /pay/:txNo/sign-out         | back   | back   | back   | back   | back
+POST /auth/login                | yes    | yes    | yes    | yes    | site!
+POST /auth/login (wrong)        | login! | login! | login! | login! | site!
+POST /auth/logout               | yes    | yes    | yes    | yes    | site!
 `;
 
 /**
@@ -66,30 +79,38 @@ const PEOPLE = `
  * owner's things. Last the keys that fail: "each" is FAILING, anything else is what all of them hear.
  */
 const PROGRAMS = `
-  address                        | query  | collection | refund | all    | lacking | payer  | other  | failing
-  GET /api/v1/health             | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-  POST /api/v1/query (order)     | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-  POST /api/v1/query (balance)   | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-  POST /api/v1/query (wallet_tx) | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-  GET /api/v1/balance            | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-  GET /api/v1/transactions       | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-  GET /api/v1/order-lifecycle    | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-  POST /api/v1/collection        | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
-  POST /api/v1/refund            | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
-  GET /docs/errors               | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-  GET /openapi.json              | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-  GET /pay/:txNo (data)          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-  GET /pay/:txNo (page)          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-  GET /qrcode/:txNo              | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-  POST /pay/:txNo (data)         | login? | login?     | login? | login? | login?  | login? | login? | login?
-  POST /pay/:txNo (form)         | login? | login?     | login? | login? | login?  | login? | login? | login?
-  POST /pay/:txNo/sign-in        | back   | back       | back   | back   | back    | back   | back   | back
-  GET /pay/:txNo/sign-in         | back   | back       | back   | back   | back    | back   | back   | back
-  POST /pay/:txNo/sign-out       | back   | back       | back   | back   | back    | back   | back   | back
-  GET /pay/:txNo/sign-out        | back   | back       | back   | back   | back    | back   | back   | back
-  POST /auth/login               | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-  POST /auth/login (wrong)       | login! | login!     | login! | login! | login!  | login! | login! | login!
-  POST /auth/logout              | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+address                         | query  | collection | refund | all    | lacking | payer  | other  | failing
+GET /api/v1/health              | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /api/v1/query (order)      | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
+POST /api/v1/query (balance)    | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+POST /api/v1/query (wallet_tx)  | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+GET /api/v1/balance             | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+GET /api/v1/transactions        | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+GET /api/v1/order-lifecycle     | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
+POST /api/v1/collection         | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
+POST /api/v1/refund             | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
+POST /mcp (initialize)          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /mcp (tools/list)          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /mcp (get_balance)         | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+POST /mcp (create_collection)   | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
+POST /mcp (query_order)         | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
+POST /mcp (get_order_lifecycle) | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
+POST /mcp (refund_order)        | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
+POST /mcp (list_transactions)   | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+GET /docs/errors                | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+GET /openapi.json               | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+GET /pay/:txNo (data)           | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+GET /pay/:txNo (page)           | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+GET /qrcode/:txNo               | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /pay/:txNo (data)          | login? | login?     | login? | login? | login?  | login? | login? | login?
+POST /pay/:txNo (form)          | login? | login?     | login? | login? | login?  | login? | login? | login?
+POST /pay/:txNo/sign-in         | back   | back       | back   | back   | back    | back   | back   | back
+GET /pay/:txNo/sign-in          | back   | back       | back   | back   | back    | back   | back   | back
+POST /pay/:txNo/sign-out        | back   | back       | back   | back   | back    | back   | back   | back
+GET /pay/:txNo/sign-out         | back   | back       | back   | back   | back    | back   | back   | back
+POST /auth/login                | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /auth/login (wrong)        | login! | login!     | login! | login! | login!  | login! | login! | login!
+POST /auth/logout               | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
 `;
 
 /** All of these keys have every scope. In the order in which they are found out. */
