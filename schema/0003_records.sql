@@ -1,9 +1,10 @@
 -- Finding records by counting: where a filtered page lies in a user's records, however far back.
 
 -- How many records of the given kinds (places in RECORD_KINDS, from 1) the tallies count.
-create function tally_count(p_tallies bigint[], p_kinds integer[]) returns bigint
+create function tally_count(p_tallies text, p_kinds integer[]) returns bigint
 language sql immutable as $$
-  select coalesce(sum(p_tallies[kind]), 0)::bigint from unnest(p_kinds) as kind
+  select coalesce(sum((string_to_array(p_tallies, ','))[kind]::bigint), 0)::bigint
+  from unnest(p_kinds) as kind
 $$;
 
 -- The numbers of p_count records, newest first, from the p_rank-th of their kinds (counted from the

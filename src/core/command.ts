@@ -143,7 +143,7 @@ export interface CreateBranch {
 
 export interface CreateKey {
   readonly kind: 'create_key';
-  readonly key: Omit<ApiKey, 'createdAtMs' | 'revokedAtMs' | 'factorFailures'>;
+  readonly key: Omit<ApiKey, 'createdAtMs' | 'expiresAtMs' | 'revokedAtMs' | 'factorFailures'>;
   readonly by: Provenance;
 }
 

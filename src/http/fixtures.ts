@@ -108,6 +108,7 @@ export function ordinaryKey(keyId: string, secret: string): ApiKey {
     secretDigest: secretDigest(KEYS.apiSecret, secret),
     windowId: keyId,
     createdAtMs: 0,
+    expiresAtMs: null,
     endsAtMs: null,
     revokedAtMs: null,
     factorFailures: 0,

@@ -2,7 +2,8 @@
 // store knows its keyed digest, so that nobody who reads the database can sign in with what he
 // finds.
 
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hmacHex } from '../crypto/hmac.ts';
 import type { SessionView } from '../store/store.ts';
 import type { Answer } from './answer.ts';
 import type { Service, ServiceKeys } from './service.ts';
@@ -43,5 +44,5 @@ export function sessionDigest(service: HasSessionKey, token: string): string {
  * label keeps the digests of different things apart.
  */
 export function opaque(service: HasSessionKey, label: string, text: string): string {
-  return createHmac('sha256', service.keys.session).update(`${label}\0${text}`).digest('hex');
+  return hmacHex(service.keys.session, `${label}\0${text}`);
 }

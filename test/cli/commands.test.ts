@@ -131,6 +131,31 @@ test('A transfer goes to a wallet or to whoever has the public identifier.', asy
   ]);
 });
 
+test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', async () => {
+  const ways = [
+    'recharge --user 1001',
+    'transfer --from 1001:consumer --to 1001:merchant',
+    'withdrawal request --user 1001 --wallet consumer',
+  ];
+  const least = 'amount must be at least 0.01 and at most 1000000000000.00';
+  const unread = 'amount must be an amount of yuan like 100.00';
+  for (const way of ways) {
+    await Promise.all(
+      [
+        ['-1', unread],
+        ['-0.01', unread],
+        ['-0', unread],
+        ['0.00', least],
+        ['0.001', unread],
+        ['1e-7', unread],
+        ['１', unread],
+      ].map(([amount, said = '']) =>
+        refused(`${way} --amount ${amount}`, 'invalid_parameters', said),
+      ),
+    );
+  }
+});
+
 test('A withdrawal is asked for, listed and decided once.', async () => {
   const ask = (amount: string) =>
     done(`withdrawal request --user 1001 --wallet consumer --amount ${amount}`);

@@ -145,7 +145,7 @@ function rotation(given: () => Subject): void {
     );
     assert.deepEqual(after, {
       ...{ ...old, keyId: command.newKeyId, secretDigest: command.newSecretDigest },
-      ...{ createdAtMs: nowMs, revokedAtMs: null, factorFailures: 0 },
+      ...{ createdAtMs: nowMs, expiresAtMs: null, revokedAtMs: null, factorFailures: 0 },
     });
     assert.equal(before?.endsAtMs, nowMs + 60_000);
     const use = (keyId: string) =>
@@ -174,6 +174,17 @@ function rotation(given: () => Subject): void {
     ]) {
       assert.equal(word(await run(given(), wrong)), 'invalid_parameters');
     }
+  });
+
+  test('Who lost the answer rotates again, and gets a key that lives as long as the first.', async () => {
+    const userId = await aUser(given());
+    const old = await aKey(given(), userId);
+    await must(given(), rotate(userId, old.keyId, 60_000));
+    const again = rotate(userId, old.keyId, 30_000);
+    const { oldEndsAtMs } = resultOf(await run(given(), again), 'key_rotated');
+    assert.equal(oldEndsAtMs, given().nowMs() + 30_000);
+    const next = await given().store.queries.key(again.newKeyId);
+    assert.equal(next?.key.endsAtMs, null, 'the overlap of the old one is not inherited');
   });
 
   test('Rotating gives no fresh rate and no fresh money.', async () => {

@@ -52,6 +52,7 @@ export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {
     secretDigest: 'digest',
     windowId: 'window',
     createdAtMs: NOW_MS,
+    expiresAtMs: null,
     endsAtMs: null,
     revokedAtMs: null,
     factorFailures: 0,

@@ -17,11 +17,17 @@ import { assertBooksHold, rowsOf } from './books.ts';
 import { withKnownPassword } from './known-password.ts';
 import { type TestDatabase, testDatabase } from './postgres.ts';
 
-export interface Api {
+/** One process of the service, as far as a client can tell. */
+export interface ApiNode {
   readonly origin: string;
   readonly port: number;
   readonly service: Service;
+}
+
+export interface Api extends ApiNode {
   readonly database: TestDatabase;
+  /** Another node on the same database. It has read nothing that the others know by heart. */
+  secondNode(): Promise<ApiNode>;
   /** As a superuser, behind the service's back. */
   rows(sql: string): Promise<pg.QueryResultRow[]>;
   /** What must not be in the log when the file ends. */
@@ -43,29 +49,19 @@ export async function startApi(
 ): Promise<Api> {
   const database = await testDatabase();
   const log = keptLog();
-  const host = (await options.host?.(database)) ?? database.config.host ?? '';
   const config = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...settings });
-  let keys: ServiceKeys | undefined;
-  const store = await openPostgresStore({
-    clientConfig: async () => ({ ...database.config, host }),
-    async chainKey(kept) {
-      keys = await serviceKeys(config, kept);
-      return keys.chain;
-    },
-    log: (message, details) => log.logger.error(details, message),
-    ...(options.commitMsMax !== undefined && { commitMsMax: options.commitMsMax }),
-  });
-  assert(keys);
-  const { service, listensAt } = serviceOn(config, store, keys, log.logger);
-  const app = buildServer(service);
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  listensAt(origin);
+  const closing: (() => Promise<void>)[] = [];
+  const node = async (host: string) => {
+    const started = await startNode(config, { ...database.config, host }, log.logger, options);
+    closing.push(started.close);
+    return started.node;
+  };
+  const direct = database.config.host ?? '';
+  const first = await node((await options.host?.(database)) ?? direct);
   const secrets = new Set<string>();
   const bugs = log.bugs;
   after(async () => {
-    await app.close();
-    await service.gatherer.drain();
-    await store.close();
+    for (const close of closing) await close();
     await assertBooksHold(database.admin);
     await database.drop();
     assert.deepEqual(bugs, []);
@@ -73,7 +69,38 @@ export async function startApi(
     assert.deepEqual(leaked, [], 'secrets in the log');
   });
   const rows = (sql: string) => rowsOf(database.admin, sql);
-  return { origin, port: Number(new URL(origin).port), service, database, rows, secrets, bugs };
+  return { ...first, database, secondNode: () => node(direct), rows, secrets, bugs };
+}
+
+async function startNode(
+  config: Config,
+  clientConfig: pg.ClientConfig,
+  log: pino.Logger,
+  { commitMsMax }: ApiOptions,
+): Promise<{ node: ApiNode; close: () => Promise<void> }> {
+  let keys: ServiceKeys | undefined;
+  const store = await openPostgresStore({
+    clientConfig: async () => clientConfig,
+    async chainKey(kept) {
+      keys = await serviceKeys(config, kept);
+      return keys.chain;
+    },
+    log: (message, details) => log.error(details, message),
+    ...(commitMsMax !== undefined && { commitMsMax }),
+  });
+  assert(keys);
+  const { service, listensAt } = serviceOn(config, store, keys, log);
+  const app = buildServer(service);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  listensAt(origin);
+  return {
+    node: { origin, port: Number(new URL(origin).port), service },
+    async close() {
+      await app.close();
+      await service.gatherer.drain();
+      await store.close();
+    },
+  };
 }
 
 function serviceOn(

@@ -38,9 +38,9 @@ export function createBranch(state: State, command: CommandOf<'create_branch'>):
 
 export function createKey(state: State, command: CommandOf<'create_key'>): Decision {
   if (!state.owners.has(command.key.userId)) return refuse({ code: 'user_not_found' });
+  const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
   const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
-  const key: ApiKey = { ...command.key, ...fresh };
-  const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = key;
+  const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
   const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
   return accept(DONE, [
     { kind: 'key_changed', key },
@@ -60,6 +60,7 @@ export function rotateKey(state: State, command: CommandOf<'rotate_key'>): Decis
     keyId: command.newKeyId,
     secretDigest: command.newSecretDigest,
     createdAtMs: nowMs,
+    endsAtMs: old.expiresAtMs,
     factorFailures: 0,
   };
   const details = { key_id: old.keyId, new_key_id: key.keyId, old_ends_at_ms: oldEndsAtMs };

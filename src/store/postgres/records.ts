@@ -15,7 +15,7 @@ import type { Session, Statement } from './session.ts';
 // the average owner has a handful.
 export const RECORDS: Statement = {
   name: 'query_records',
-  text: `with period as (
+  text: `with bounds as (
       select tally_count(coalesce(after.tallies, wallets.tallies), $2::integer[]) as last,
         case when $5::integer is null then 0
           else tally_count(coalesce(first.tallies, wallets.tallies), $2::integer[]) end as before
@@ -30,15 +30,16 @@ export const RECORDS: Statement = {
         ) as after on true
       where wallets.user_id = $1
     ),
+    period as (select last, greatest(last - before, 0) as total from bounds),
     page as materialized (
       select entries.* from period,
         records_back($1, $2::integer[], $3::text, $4::boolean, last - $8::bigint,
-          least($7::bigint, last - before - $8::bigint)) as number
+          least($7::bigint, total - $8::bigint)) as number
         cross join lateral (
           select * from entries where user_id = $1 and record_no = number limit 1
         ) as entries
     )
-    select (select last - before from period) as total, page.*,
+    select (select total from period), page.*,
       orders.title, orders.merchant_name, users.name, users.wallet_id
     from (select 1) as always
       left join page on true

@@ -8,7 +8,7 @@ import type { Attempts } from '../../core/event.ts';
 import type { Binding, IdempotentOperation } from '../../core/idempotency.ts';
 import { RECORD_KINDS, type Tallies } from '../../core/ledger/tally.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
-import { type Fen, fen } from '../../core/money.ts';
+import { type Fen, fen, ZERO_FEN } from '../../core/money.ts';
 import type { Branch, Merchant, Order, Refund, StoredStatus } from '../../core/order/order.ts';
 import { type Bucket, withSettlement } from '../../core/order/settlement.ts';
 import type { Result } from '../../core/result.ts';
@@ -38,16 +38,19 @@ export function toOwner(row: Row): Owner {
 }
 
 /** Counts and then sums, in the order of RECORD_KINDS. */
-function toTallies(numbers: readonly string[]): Tallies {
-  const kinds = RECORD_KINDS.length;
-  return {
-    counts: numbers.slice(0, kinds).map(Number),
-    sumsFen: numbers.slice(kinds).map(toFen),
-  };
+function toTallies(text: string): Tallies {
+  const numbers = text.split(',');
+  const counts: number[] = [];
+  const sumsFen: Fen[] = [];
+  for (const [index, number] of numbers.entries()) {
+    if (index < RECORD_KINDS.length) counts.push(Number(number));
+    else sumsFen.push(toFen(number));
+  }
+  return { counts, sumsFen };
 }
 
 export function talliesText({ counts, sumsFen }: Tallies): string {
-  return `{${counts.join(',')},${sumsFen.join(',')}}`;
+  return `${counts.join(',')},${sumsFen.join(',')}`;
 }
 
 function toWallet(row: Row, kind: 'consumer' | 'merchant'): Wallet {
@@ -140,6 +143,7 @@ export function toKey(row: Row): ApiKey {
     secretDigest: row.secret_digest,
     windowId: row.window_id,
     createdAtMs: Number(row.created_at_ms),
+    expiresAtMs: nullableNumber(row.expires_at_ms),
     endsAtMs: nullableNumber(row.ends_at_ms),
     revokedAtMs: nullableNumber(row.revoked_at_ms),
     factorFailures: row.factor_failures,
@@ -211,7 +215,7 @@ function resultFromText(text: string): Result {
 }
 
 export function toFen(text: string | null | undefined): Fen {
-  return fen(BigInt(text ?? 0));
+  return text == null || text === '0' ? ZERO_FEN : fen(BigInt(text));
 }
 
 export function nullableNumber(text: string | null | undefined): number | null {

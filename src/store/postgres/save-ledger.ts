@@ -68,7 +68,7 @@ const WALLETS = upsert('wallets', 'user_id', {
   merchant_out: 'bigint',
   record_no: 'bigint',
   record_day: 'integer',
-  tallies: 'bigint[]',
+  tallies: 'text',
   last_at_ms: 'bigint',
   chain_no: 'bigint',
   chain_head: 'uuid',
@@ -115,7 +115,7 @@ const CHECKPOINTS = insert('record_checkpoints', {
   user_id: 'bigint',
   record_no: 'bigint',
   day: 'integer',
-  tallies: 'bigint[]',
+  tallies: 'text',
 });
 
 const AUDIT_LINES = insert('audit_lines', {

@@ -1,4 +1,4 @@
-// Small facts about the installation that live with the data, such as the master key's fingerprint.
+// Small facts about the installation that live with the data, such as the sealed root key.
 
 import type { Link } from './link.ts';
 import type { Row } from './rows.ts';
