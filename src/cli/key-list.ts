@@ -53,6 +53,7 @@ function keyList(
     'rate',
     'ip',
     'created_at',
+    'expires_at',
     'last_used_at',
     'name',
   ] as const;

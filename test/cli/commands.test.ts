@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { collect } from '../contract/commands.ts';
-import { but, type Json, jsonOf, openHome } from '../support/command-line.ts';
+import { but, openHome } from '../support/command-line.ts';
+import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 

@@ -1,5 +1,6 @@
 // The whole service as a client meets it: a real HTTP server on a port of its own, over a real
-// PostgreSQL database of its own. What it logs is kept, so that bugs and secrets in it are found.
+// PostgreSQL database of its own. What it logs is kept, so that bugs and secrets in it are found, and
+// every answer is held to the OpenAPI description.
 
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
@@ -13,9 +14,13 @@ import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { heldToDescription } from './answers-described.ts';
 import { assertBooksHold, rowsOf } from './books.ts';
 import { withKnownPassword } from './known-password.ts';
 import { type TestDatabase, testDatabase } from './postgres.ts';
+
+/** Of every service in the tests. */
+export const MASTER_KEY = 'ab'.repeat(32);
 
 /** One process of the service, as far as a client can tell. */
 export interface ApiNode {
@@ -40,6 +45,8 @@ export interface ApiOptions {
   /** Where the store finds its database, when that is not simply where it is. */
   readonly host?: (database: TestDatabase) => string | Promise<string>;
   readonly commitMsMax?: number;
+  /** One that is there already, in place of a new one. It is dropped in the end all the same. */
+  readonly database?: TestDatabase;
 }
 
 /** Settings are environment variables. The server ends with the test file that started it. */
@@ -47,13 +54,15 @@ export async function startApi(
   settings: Readonly<Record<string, string>> = {},
   options: ApiOptions = {},
 ): Promise<Api> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const log = keptLog();
-  const config = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...settings });
+  const config = readConfig({ TAEL_MASTER_KEY: MASTER_KEY, ...settings });
   const closing: (() => Promise<void>)[] = [];
+  const undescribed: (readonly string[])[] = [];
   const node = async (host: string) => {
     const started = await startNode(config, { ...database.config, host }, log.logger, options);
     closing.push(started.close);
+    undescribed.push(started.undescribed);
     return started.node;
   };
   const direct = database.config.host ?? '';
@@ -65,6 +74,7 @@ export async function startApi(
     await assertBooksHold(database.admin);
     await database.drop();
     assert.deepEqual(bugs, []);
+    assert.deepEqual(undescribed.flat(), [], 'answers that /openapi.json does not describe');
     const leaked = [...secrets].filter((secret) => log.text().includes(secret));
     assert.deepEqual(leaked, [], 'secrets in the log');
   });
@@ -72,12 +82,19 @@ export async function startApi(
   return { ...first, database, secondNode: () => node(direct), rows, secrets, bugs };
 }
 
+interface StartedNode {
+  readonly node: ApiNode;
+  /** Its answers that /openapi.json does not describe. */
+  readonly undescribed: readonly string[];
+  close(): Promise<void>;
+}
+
 async function startNode(
   config: Config,
   clientConfig: pg.ClientConfig,
   log: pino.Logger,
   { commitMsMax }: ApiOptions,
-): Promise<{ node: ApiNode; close: () => Promise<void> }> {
+): Promise<StartedNode> {
   let keys: ServiceKeys | undefined;
   const store = await openPostgresStore({
     clientConfig: async () => clientConfig,
@@ -91,10 +108,12 @@ async function startNode(
   assert(keys);
   const { service, listensAt } = serviceOn(config, store, keys, log);
   const app = buildServer(service);
+  const undescribed = heldToDescription(app, service);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   listensAt(origin);
   return {
     node: { origin, port: Number(new URL(origin).port), service },
+    undescribed,
     async close() {
       await app.close();
       await service.gatherer.drain();

@@ -7,8 +7,18 @@ import { shanghaiDayNumber } from '../time.ts';
 import { type Checkpoint, checkpointBefore, kindIndex, tallied } from './tally.ts';
 import { moved, type Owner, type UserId, type WalletKind } from './wallet.ts';
 
-export type RecordType = 'recharge' | 'consume' | 'refund' | 'transfer' | 'withdraw' | 'collection';
-export type Direction = 'in' | 'out';
+export const RECORD_TYPES = [
+  'recharge',
+  'consume',
+  'refund',
+  'transfer',
+  'withdraw',
+  'collection',
+] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+export const DIRECTIONS = ['in', 'out'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** The other side of a record, as its reader may see it; names are looked up when it is read. */
 export interface Counterparty {

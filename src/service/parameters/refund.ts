@@ -4,8 +4,17 @@ import { z } from 'zod';
 import type { Fen } from '../../core/money.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { amountOf, choiceOf, lineOf, optional, required, sixDigitsOf } from './fields.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
+import {
+  amountOf,
+  choiceOf,
+  lineOf,
+  optional,
+  PRINTABLE,
+  required,
+  SIX_DIGITS,
+  sixDigitsOf,
+} from './fields.ts';
+import { headerProblems, idempotencyKeyField } from './idempotency-key.ts';
 import { type Problem, readParameters } from './read-parameters.ts';
 import { TX_NO_DOCUMENTATION, txNoOf } from './tx-no.ts';
 
@@ -21,40 +30,60 @@ export interface RefundParameters {
 }
 
 const REFUND_TYPES = ['full', 'partial'] as const;
-const SIX_DIGITS = { type: 'string', pattern: '^[0-9]{6}$' };
+const REASON_MAX = 256;
+/** One line with something to be seen on it. */
+const NOT_BLANK = `^${PRINTABLE}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${PRINTABLE}*$`;
 
-const refundSchema = z.object({
-  tx_no: required(txNoOf, TX_NO_DOCUMENTATION),
-  refund_type: required((value) => choiceOf(value, REFUND_TYPES, 'refund_type'), {
-    type: 'string',
-    enum: REFUND_TYPES,
-  }),
-  amount: optional(amountOf, null, {
-    type: 'number',
-    minimum: 0.01,
-    multipleOf: 0.01,
-    description: 'Yuan. Required for a partial refund; for a full one it may be left out.',
-  }),
-  reason: required((value) => lineOf(value, 256, 'length_1_to_256'), {
-    type: 'string',
-    minLength: 1,
-    maxLength: 256,
-  }),
-  pay_password: required(sixDigitsOf, { ...SIX_DIGITS, description: 'Of the owner of the key.' }),
-  totp_code: optional(sixDigitsOf, null, {
-    ...SIX_DIGITS,
-    description: 'Required when the owner uses two-factor authentication.',
-  }),
-});
+/** What `withAmountProblem` enforces. */
+const AMOUNT_FOR_PARTIAL = {
+  if: { properties: { refund_type: { const: 'partial' } }, required: ['refund_type'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
+  then: { properties: { amount: { type: 'number' } }, required: ['amount'] },
+};
+
+export const refundSchema = z
+  .object({
+    tx_no: required(txNoOf, TX_NO_DOCUMENTATION),
+    refund_type: required((value) => choiceOf(value, REFUND_TYPES, 'refund_type'), {
+      type: 'string',
+      enum: REFUND_TYPES,
+      description:
+        '`full`: all of an order of which nothing was refunded yet. `partial`: some of it.',
+    }),
+    amount: optional(amountOf, null, {
+      type: 'number',
+      minimum: 0.01,
+      multipleOf: 0.01,
+      description:
+        'What to refund, gross. Yuan, with at most two decimals. Required for a partial refund; for ' +
+        'a full one the amount paid, or left out.',
+    }),
+    reason: required((value) => lineOf(value, REASON_MAX, 'length_1_to_256'), {
+      type: 'string',
+      minLength: 1,
+      maxLength: REASON_MAX,
+      pattern: NOT_BLANK,
+      description: 'Why it is refunded, on one line. Both sides see it.',
+    }),
+    pay_password: required(sixDigitsOf, {
+      ...SIX_DIGITS,
+      description: 'The payment password of the owner of the key: six digits, as a string.',
+    }),
+    totp_code: optional(sixDigitsOf, null, {
+      ...SIX_DIGITS,
+      description:
+        'The current one-time code. Required when the owner uses two-factor authentication; each ' +
+        'code works once.',
+    }),
+    idempotency_key: idempotencyKeyField,
+  })
+  .meta(AMOUNT_FOR_PARTIAL);
 
 export function refundParameters(
   body: JsonObject,
   idempotencyHeader: string | undefined,
 ): Answer<RefundParameters> {
-  const { key: idempotencyKey, problems } = idempotencyKeyOf(
-    idempotencyHeader,
-    body.idempotency_key,
-  );
+  const problems = headerProblems(idempotencyHeader, body);
   const read = readParameters(refundSchema, body, withAmountProblem(body, problems));
   if (!read.ok) return read;
   const { value } = read;
@@ -67,7 +96,7 @@ export function refundParameters(
       reason: value.reason,
       payPassword: value.pay_password,
       totpCode: value.totp_code,
-      idempotencyKey,
+      idempotencyKey: idempotencyHeader ?? value.idempotency_key,
     },
   };
 }

@@ -76,7 +76,7 @@ function kindPlaces({ type, direction }: RecordFilter): number[] {
   });
 }
 
-function toRecordView(row: Row): RecordView {
+export function toRecordView(row: Row): RecordView {
   return {
     entry: toEntry(row),
     order: row.title === null ? null : { title: row.title, merchantName: row.merchant_name },

@@ -77,6 +77,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     },
   },
   'GET /docs/errors': at('/docs/errors'),
+  'GET /openapi.json': at('/openapi.json'),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),
   'GET /qrcode/:txNo': { asked: ({ waiting }) => ({ path: `/qrcode/${waiting}` }) },

@@ -45,6 +45,7 @@ const PEOPLE = `
   POST /api/v1/collection        | key?   | key?   | key?   | key?   | key?
   POST /api/v1/refund            | key?   | key?   | key?   | key?   | key?
   GET /docs/errors               | yes    | yes    | yes    | yes    | yes
+  GET /openapi.json              | yes    | yes    | yes    | yes    | yes
   GET /pay/:txNo (data)          | yes    | yes    | yes    | yes    | yes
   GET /pay/:txNo (page)          | yes    | yes    | yes    | yes    | yes
   GET /qrcode/:txNo              | yes    | yes    | yes    | yes    | yes
@@ -76,6 +77,7 @@ const PROGRAMS = `
   POST /api/v1/collection        | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
   POST /api/v1/refund            | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
   GET /docs/errors               | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+  GET /openapi.json              | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
   GET /pay/:txNo (data)          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
   GET /pay/:txNo (page)          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
   GET /qrcode/:txNo              | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
