@@ -4,6 +4,7 @@ import { verifyBooks } from '../src/store/postgres/verify.ts';
 import { writtenIn } from './book.ts';
 import type { LabBook } from './lab.ts';
 import type { Measurement } from './measure.ts';
+import { sayNowAndThen } from './progress.ts';
 import { PAYMENT_ROW_NAMES, type RowName, type SubjectName, smallName } from './rows.ts';
 
 export interface Books {
@@ -26,7 +27,11 @@ export async function checkBooks(
   await admin.query('analyze');
   const startedMs = performance.now();
   const { findings, orders, records } = await store.withReadSession((session) =>
-    verifyBooks(session, { chainKey: keys.chain, anchorKey: keys.anchor }),
+    verifyBooks(session, {
+      chainKey: keys.chain,
+      anchorKey: keys.anchor,
+      onProgress: sayNowAndThen(),
+    }),
   );
   const verifySeconds = (performance.now() - startedMs) / 1000;
   const after = await writtenIn(admin, seeded);

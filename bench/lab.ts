@@ -5,6 +5,7 @@ import { type Book, openBook, type Written, writtenIn } from './book.ts';
 import { startEngines } from './engine-lab.ts';
 import { startHttp } from './http-lab.ts';
 import { type Options, SMALL_LEDGER } from './options.ts';
+import { say } from './progress.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import type { CommitEvidence } from './slow-commit.ts';
 import type { Subject } from './subject.ts';
@@ -33,7 +34,7 @@ export type Books = readonly [Book, ...Book[]];
 
 export type Closings = (() => Promise<void>)[];
 
-export async function openLab(options: Options, say: (text: string) => void): Promise<Lab> {
+export async function openLab(options: Options): Promise<Lab> {
   const scratch = await openScratch();
   const closings: Closings = [];
   const endProcesses = async () => {
@@ -47,7 +48,7 @@ export async function openLab(options: Options, say: (text: string) => void): Pr
     await scratch.remove();
   };
   try {
-    const books = await openBooks(options, scratch, closings, say);
+    const books = await openBooks(options, scratch, closings);
     const http = await startHttp(options, scratch, books, closings);
     const engines = await startEngines(options, scratch, books, closings);
     // From here on all rows stand on the same ground: tidy tables, a fresh checkpoint.
@@ -74,7 +75,6 @@ async function openBooks(
   { records }: Options,
   scratch: Scratch,
   closings: Closings,
-  say: (text: string) => void,
 ): Promise<Books> {
   const open = async (database: 'tael' | 'tael_small', wanted: number) => {
     say(`loading a ledger of ${wanted.toLocaleString('en')} records`);

@@ -10,6 +10,7 @@ import { residentBytes } from './machine/cpu.ts';
 import { fsyncLatency } from './machine/fsync.ts';
 import { type Measurement, measure } from './measure.ts';
 import { Misuse, type Options, readOptions } from './options.ts';
+import { say } from './progress.ts';
 import { reportGrowth } from './report/growth.ts';
 import { reportPage } from './report/pages.ts';
 import { reportPromises } from './report/promises.ts';
@@ -32,7 +33,7 @@ async function main(): Promise<number> {
   // Ctrl-C takes effect before the next burst, so that everything is put away as usual.
   process.on('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
   say('preparing a scratch database, 10,000 wallets and the processes');
-  const lab = await openLab(options, say);
+  const lab = await openLab(options);
   try {
     const report = await measureAll(lab, options);
     await mkdir(dirname(options.jsonFile), { recursive: true });
@@ -136,11 +137,6 @@ async function checked(lab: Lab, warmUps: Measured, rounds: Measured): Promise<r
     books.push(await checkBooks(one, all, index > 0));
   }
   return books;
-}
-
-/** Progress goes where it does not mix with the result. */
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }
 
 try {

@@ -44,10 +44,11 @@ begin
         v_high := v_found.record_no - 1;
       end if;
     end loop;
+    -- v_high is where the block ends. Without an end a plan that sorts would read all that follows.
     return query
       select number from (
         select entries.record_no as number from entries
-        where user_id = p_user_id and entries.record_no >= v_block
+        where user_id = p_user_id and entries.record_no between v_block and v_high
           and (p_type is null or type = p_type)
           and (p_in is null or (balance_delta + frozen_delta > 0) = p_in)
         order by entries.record_no limit v_rank - v_before

@@ -5,6 +5,7 @@ import type { ClientConfig } from 'pg';
 import type { ServiceKeys } from '../../src/service/service.ts';
 import { openSession, type Settings } from '../../src/store/postgres/session.ts';
 import { people, type Seeded } from '../people.ts';
+import { sayNowAndThen } from '../progress.ts';
 import { emptyFold } from './fold.ts';
 import { history } from './history.ts';
 import { planOf } from './plan.ts';
@@ -43,7 +44,11 @@ export async function loadLedger(
   const session = await openSession(loading.config, SETTINGS);
   try {
     const writer = await ledgerWriter(session, loading.keys.chain, fold);
-    for (const _ of history(fold, random, seeded, plan)) await writer.write();
+    const tell = sayNowAndThen();
+    for (const _ of history(fold, random, seeded, plan)) {
+      await writer.write();
+      tell(`${fold.records().toLocaleString('en')} records`);
+    }
     await writer.finish();
   } finally {
     await session.end();
