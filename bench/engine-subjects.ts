@@ -1,32 +1,58 @@
-// The rows without HTTP: payments through the gatherer, and pgbench beside them.
+// The rows without HTTP: payments through the gatherer, in one process or two, and pgbench beside them.
 
+import type { Book } from './book.ts';
 import type { Child } from './child.ts';
 import type { EngineProcedures } from './engine/main.ts';
+import { bothFired } from './fired.ts';
 import { firePgbench, type PgbenchServer } from './pgbench.ts';
-import type { Seeded, SeededMerchant } from './seed.ts';
+import { PAYMENT_ROWS, type PaymentRow, type SubjectName } from './rows.ts';
+import { withSlowCommits } from './slow-commit.ts';
 import type { Subject } from './subject.ts';
 
+type Engine = Child<EngineProcedures>;
+
+/**
+ * Where nodes are compared there are always enough payments in flight for two full batches, so that one
+ * node has as many to choose from as two.
+ */
+const NODES_COMPARED = 2;
+
 export function paymentSubject(
-  row: 'pay-spread' | 'pay-hot',
-  engine: Child<EngineProcedures>,
-  seeded: Seeded,
+  row: PaymentRow,
+  name: SubjectName,
+  engines: readonly Engine[],
+  book: Book,
   inFlight: number,
 ): Subject {
-  const { payerIds } = seeded;
-  const merchants: readonly SeededMerchant[] =
-    row === 'pay-hot' ? seeded.merchants.slice(-1) : seeded.merchants;
+  const { hot, nodes, slowCommit } = PAYMENT_ROWS[row];
+  const { seeded } = book;
+  const merchants = hot ? [seeded.hot] : seeded.merchants;
+  const used = engines.slice(0, nodes);
+  const each = slowCommit ? (inFlight * NODES_COMPARED) / nodes : inFlight;
+  async function pay(seconds: number) {
+    const fired = await Promise.all(
+      used.map((engine) => engine.call('pay', { seconds, inFlight: each })),
+    );
+    return fired.reduce(bothFired);
+  }
   return {
-    row,
-    pid: engine.pid,
-    prepare: (count) => engine.call('prepare', { count, payerIds, merchants }),
-    fire: (seconds) => engine.call('pay', { seconds, inFlight }),
+    name,
+    pids: used.map((engine) => engine.pid),
+    writesTo: book,
+    async prepare(count) {
+      const plan = { count: Math.ceil(count / nodes), payers: seeded.payers, merchants };
+      // One after the other: they would only wait for each other's orders.
+      for (const engine of used) await engine.call('prepare', plan);
+    },
+    fire: (seconds) => (slowCommit ? withSlowCommits(book, () => pay(seconds)) : pay(seconds)),
   };
 }
 
 export function pgbenchSubject(program: string, server: PgbenchServer): Subject {
   return {
-    row: 'tpcb',
-    pid: null,
+    name: 'tpcb',
+    pids: [],
+    writesTo: null,
     prepare: async () => {},
     fire: (seconds) => firePgbench(program, server, seconds),
   };

@@ -49,3 +49,21 @@ export function tally(): Tally {
     }),
   };
 }
+
+/** Two bursts at the same time as one: the halves lie close together, and the worse tail counts. */
+export function bothFired(one: Fired, other: Fired): Fired {
+  const failures: Record<string, number> = { ...one.failures };
+  for (const [kind, count] of Object.entries(other.failures)) {
+    failures[kind] = (failures[kind] ?? 0) + count;
+  }
+  return {
+    count: one.count + other.count,
+    seconds: Math.max(one.seconds, other.seconds),
+    p50Ms: (one.p50Ms + other.p50Ms) / 2,
+    p99Ms: Math.max(one.p99Ms, other.p99Ms),
+    failures,
+    firstFailure: one.firstFailure ?? other.firstFailure,
+    ranOut: one.ranOut || other.ranOut,
+    driverMicros: null,
+  };
+}

@@ -1,12 +1,11 @@
 // The rows that go over HTTP: the same generator against the bare handler and against the service.
 
+import type { Book } from './book.ts';
 import type { Child } from './child.ts';
 import type { LoadProcedures } from './load/main.ts';
 import type { RequestPlan } from './load/requests.ts';
-import { paidOrders } from './orders.ts';
-import type { RowName } from './rows.ts';
-import type { Scratch } from './scratch.ts';
-import type { Seeded } from './seed.ts';
+import { paidOrders, pendingPayments } from './orders.ts';
+import type { ServiceRow, SubjectName } from './rows.ts';
 import type { Subject } from './subject.ts';
 
 export interface HttpTarget {
@@ -14,36 +13,55 @@ export interface HttpTarget {
   readonly port: number;
 }
 
-export interface HttpBench {
-  readonly scratch: Scratch;
-  readonly seeded: Seeded;
+export interface HttpLoad {
   readonly load: Child<LoadProcedures>;
   readonly connections: number;
 }
 
+/** Whom the requests are about, and by which sessions they pay. */
+export interface Clients {
+  readonly book: Book;
+  readonly sessions: ReadonlyMap<number, string>;
+}
+
 /** An order of 100 yuan is refunded one yuan at a time, this often. */
 const REFUNDS_PER_ORDER = 4;
+const WRITING: readonly ServiceRow[] = ['create', 'create-key', 'refund', 'pay'];
 
 export function httpSubject(
-  bench: HttpBench,
-  row: RowName,
-  kind: RequestPlan['kind'],
+  { load, connections }: HttpLoad,
+  name: SubjectName,
+  kind: ServiceRow,
+  clients: Clients,
   target: HttpTarget,
+  bare = false,
 ): Subject {
-  const { seeded, load, connections } = bench;
-  const { keys } = seeded;
   return {
-    row,
-    pid: target.pid,
-    async prepare(count) {
-      const txNos = kind === 'refund' ? await refundable(bench, count) : [];
-      await load.call('prepare', { kind, keys, txNos, count });
-    },
+    name,
+    pids: [target.pid],
+    writesTo: WRITING.includes(kind) && !bare ? clients.book : null,
+    prepare: async (count) => load.call('prepare', await planOf(clients, kind, count)),
     fire: (seconds) => load.call('fire', { port: target.port, connections, seconds }),
   };
 }
 
-function refundable({ scratch, seeded }: HttpBench, count: number): Promise<readonly string[]> {
-  const orders = Math.ceil(count / REFUNDS_PER_ORDER);
-  return paidOrders(scratch.store, orders, seeded.keys, seeded.payerIds);
+async function planOf(
+  { book, sessions }: Clients,
+  kind: ServiceRow,
+  count: number,
+): Promise<RequestPlan> {
+  const { store, seeded } = book;
+  const { keys, merchants, payers } = seeded;
+  if (kind === 'refund') {
+    const orders = Math.ceil(count / REFUNDS_PER_ORDER);
+    return { kind, keys, count, txNos: await paidOrders(store, orders, keys, payers) };
+  }
+  if (kind === 'pay') {
+    const pending = await pendingPayments(store, count, merchants, payers);
+    const payments = pending.map(({ payerId, txNo }) => {
+      return { txNo, sessionToken: sessions.get(payerId) ?? '' };
+    });
+    return { kind, keys, count, payments };
+  }
+  return { kind, keys, count };
 }

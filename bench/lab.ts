@@ -1,122 +1,88 @@
-// Puts up what the wanted rows need, and nothing else: scratch database, people, the processes under
+// Puts up what the wanted rows need, and nothing else: scratch database, ledgers, the processes under
 // load and the one that loads them.
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BareProcedures } from './bare/main.ts';
-import { type Child, startChild } from './child.ts';
-import type { EngineProcedures } from './engine/main.ts';
-import { paymentSubject, pgbenchSubject } from './engine-subjects.ts';
-import { type HttpBench, type HttpTarget, httpSubject } from './http-subjects.ts';
-import type { LoadProcedures } from './load/main.ts';
-import type { Options } from './options.ts';
-import { findPgbench, PGBENCH_DATABASE, preparePgbench } from './pgbench.ts';
-import { SERVICE_ROWS } from './rows.ts';
-import { sampleAnswers } from './sample.ts';
+import { type Book, openBook, type Written, writtenIn } from './book.ts';
+import { startEngines } from './engine-lab.ts';
+import { startHttp } from './http-lab.ts';
+import { type Options, SMALL_LEDGER } from './options.ts';
+import { say } from './progress.ts';
 import { openScratch, type Scratch } from './scratch.ts';
-import { type Seeded, seed } from './seed.ts';
-import { startService } from './service.ts';
+import type { CommitEvidence } from './slow-commit.ts';
 import type { Subject } from './subject.ts';
 
 export interface Lab {
   readonly scratch: Scratch;
-  readonly seeded: Seeded;
+  /** The one everything is measured on, and a small one beside it if that one is large. */
+  readonly books: readonly [LabBook, ...LabBook[]];
   readonly subjects: readonly Subject[];
-  /** Orders made while looking what the service answers. */
-  readonly sampleOrders: number;
+  /** The service on the first book; null: no row goes through it. */
+  readonly servicePid: number | null;
+  readonly commitEvidence: CommitEvidence | null;
+  /** Ends every process and connection, but leaves the scratch database. */
+  endProcesses(): Promise<void>;
   close(): Promise<void>;
 }
 
-type Closing = () => Promise<void>;
+export interface LabBook {
+  readonly book: Book;
+  /** What was in it when everything was put up. */
+  readonly before: Written;
+}
+
+/** The ledger everything is measured on, and the small one beside it. */
+export type Books = readonly [Book, ...Book[]];
+
+export type Closings = (() => Promise<void>)[];
 
 export async function openLab(options: Options): Promise<Lab> {
   const scratch = await openScratch();
-  const closings: Closing[] = [() => scratch.remove()];
-  const close = async () => {
+  const closings: Closings = [];
+  const endProcesses = async () => {
     for (const closing of closings.splice(0).reverse()) {
       // One that fails must not keep the others from being put away.
       await closing().catch((error) => console.error(error));
     }
   };
+  const close = async () => {
+    await endProcesses();
+    await scratch.remove();
+  };
   try {
-    const seeded = await seed(scratch.store, scratch.masterKeyFile);
-    const http = await httpRows(options, scratch, seeded, closings);
-    const engine = await engineRows(options, scratch, seeded, closings);
+    const books = await openBooks(options, scratch, closings);
+    const http = await startHttp(options, scratch, books, closings);
+    const engines = await startEngines(options, scratch, books, closings);
     // From here on all rows stand on the same ground: tidy tables, a fresh checkpoint.
-    await scratch.admin.query('vacuum analyze');
-    await scratch.admin.query('checkpoint');
-    const sampleOrders = http.length > 0 ? 1 : 0;
-    return { scratch, seeded, subjects: [...http, ...engine], sampleOrders, close };
+    for (const { admin } of books) await admin.query('vacuum analyze');
+    await books[0]?.admin.query('checkpoint');
+    const [main, small] = books;
+    const labBooks: [LabBook, ...LabBook[]] = [await asItStands(main)];
+    if (small) labBooks.push(await asItStands(small));
+    const subjects = [...http.subjects, ...engines.subjects];
+    const { commitEvidence } = engines;
+    const { servicePid } = http;
+    return { scratch, books: labBooks, subjects, servicePid, commitEvidence, endProcesses, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function httpRows(
-  { rows, connections, profileDir }: Options,
+async function asItStands(book: Book): Promise<LabBook> {
+  return { book, before: await writtenIn(book.admin, book.seeded) };
+}
+
+async function openBooks(
+  { records }: Options,
   scratch: Scratch,
-  seeded: Seeded,
-  closings: Closing[],
-): Promise<readonly Subject[]> {
-  const wanted = rows.filter((row) => row.startsWith('bare-') || SERVICE_ROWS.includes(row));
-  if (wanted.length === 0) return [];
-  const load: Child<LoadProcedures> = startChild(join(import.meta.dirname, 'load/main.ts'));
-  closings.push(() => load.stop());
-  const bench: HttpBench = { scratch, seeded, load, connections };
-  const service = await startService(scratch, profileFlags(profileDir));
-  closings.push(() => service.stop());
-  const bare = await startBare(scratch, seeded, service, closings);
-  return wanted.map((row) => {
-    if (row === 'bare-post') return httpSubject(bench, row, 'create', bare);
-    if (row === 'bare-get') return httpSubject(bench, row, 'balance', bare);
-    return httpSubject(bench, row, row as 'create', service);
-  });
-}
-
-async function startBare(
-  { masterKeyFile }: Scratch,
-  { keys }: Seeded,
-  service: HttpTarget,
-  closings: Closing[],
-): Promise<HttpTarget> {
-  const bare: Child<BareProcedures> = startChild(join(import.meta.dirname, 'bare/main.ts'));
-  closings.push(() => bare.stop());
-  const secretDigests = new Map(keys.map((key) => [key.keyId, key.secretDigest]));
-  const answers = await sampleAnswers(service.port, keys);
-  const port = await bare.call('listen', { masterKeyFile, secretDigests, ...answers });
-  return { pid: bare.pid, port };
-}
-
-async function engineRows(
-  options: Options,
-  scratch: Scratch,
-  seeded: Seeded,
-  closings: Closing[],
-): Promise<readonly Subject[]> {
-  const subjects: Subject[] = [];
-  const program = options.rows.includes('tpcb') ? findPgbench() : null;
-  if (program !== null) {
-    const { host = '', port = 0 } = scratch.config;
-    const { folder } = scratch;
-    const server = { host, port, folder, clients: options.pgbenchClients };
-    await scratch.admin.query(`create database ${PGBENCH_DATABASE}`);
-    await preparePgbench(program, server);
-    subjects.push(pgbenchSubject(program, server));
-  }
-  const pays = options.rows.filter((row) => row === 'pay-spread' || row === 'pay-hot');
-  if (pays.length > 0) {
-    const file = join(import.meta.dirname, 'engine/main.ts');
-    const engine: Child<EngineProcedures> = startChild(file, profileFlags(options.profileDir));
-    closings.push(() => engine.stop());
-    await engine.call('open', scratch.config);
-    subjects.push(...pays.map((row) => paymentSubject(row, engine, seeded, options.inFlight)));
-  }
-  return subjects;
-}
-
-function profileFlags(folder: string | null): readonly string[] {
-  if (folder === null) return [];
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder} for the profiles.`);
-  return ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+  closings: Closings,
+): Promise<Books> {
+  const open = async (database: 'tael' | 'tael_small', wanted: number) => {
+    say(`loading a ledger of ${wanted.toLocaleString('en')} records`);
+    const book = await openBook(scratch, database, wanted);
+    closings.push(() => book.close());
+    say(`it took ${book.ledger.seconds.toFixed(1)} s`);
+    return book;
+  };
+  const main = await open('tael', records);
+  return records > SMALL_LEDGER ? [main, await open('tael_small', SMALL_LEDGER)] : [main];
 }

@@ -15,12 +15,6 @@ export interface Measurement extends Fired {
   readonly perCommit: number | null;
 }
 
-export interface Meters {
-  readonly postmasterPid: number;
-  /** How many batches have been committed so far. */
-  commits(): Promise<number>;
-}
-
 /** How many more are prepared than the last rate says: the next burst may be faster. */
 const RESERVE = 1.4;
 // Whoever has just been given up (a connection, a worker) has ended by then, and its time counts.
@@ -28,32 +22,42 @@ const SETTLE_MS = 50;
 
 export async function measure(
   subject: Subject,
-  meters: Meters,
+  postmasterPid: number,
   seconds: number,
   expectedPerSecond: number,
 ): Promise<Measurement> {
   await subject.prepare(Math.ceil(expectedPerSecond * seconds * RESERVE));
   await pause(SETTLE_MS);
-  const commitsBefore = await meters.commits();
-  const nodeBefore = microsOf(subject.pid);
-  const postgresBefore = microsOf(meters.postmasterPid);
+  const commitsBefore = await commitsOf(subject);
+  const nodeBefore = microsOf(subject.pids);
+  const postgresBefore = microsOf([postmasterPid]);
   const fired = await subject.fire(seconds);
   await pause(SETTLE_MS);
   const each = (before: number | null, after: number | null) =>
     before === null || after === null ? null : (after - before) / fired.count;
-  const nodeAfter = microsOf(subject.pid);
-  const postgresAfter = microsOf(meters.postmasterPid);
-  const commits = (await meters.commits()) - commitsBefore;
+  const nodeAfter = microsOf(subject.pids);
+  const postgresAfter = microsOf([postmasterPid]);
+  const commits = (await commitsOf(subject)) - commitsBefore;
   return {
     ...fired,
     perSecond: fired.count / fired.seconds,
     nodeMicros: each(nodeBefore, nodeAfter),
     postgresMicros: each(postgresBefore, postgresAfter),
-    nodeBytes: subject.pid === null ? null : residentBytes(subject.pid),
+    nodeBytes: sumOf(subject.pids, residentBytes),
     perCommit: commits === 0 ? null : fired.count / commits,
   };
 }
 
-function microsOf(pid: number | null): number | null {
-  return pid === null ? null : treeMicros(pid);
+function commitsOf({ writesTo }: Subject): Promise<number> {
+  return writesTo === null ? Promise.resolve(0) : writesTo.commits();
+}
+
+function microsOf(pids: readonly number[]): number | null {
+  return sumOf(pids, treeMicros);
+}
+
+function sumOf(pids: readonly number[], of: (pid: number) => number | null): number | null {
+  const figures = pids.map(of).filter((figure) => figure !== null);
+  if (figures.length === 0) return null;
+  return figures.reduce((sum, figure) => sum + figure, 0);
 }

@@ -1,10 +1,13 @@
 // The command line of the benchmark.
 
 import { parseArgs } from 'node:util';
-import { ROW_NAMES, type RowName, withBaselines } from './rows.ts';
+import { PAGE_NAMES, type PageName, ROW_NAMES, type RowName, withBaselines } from './rows.ts';
 
 export interface Options {
   readonly rows: readonly RowName[];
+  readonly pages: readonly PageName[];
+  /** How many transaction records the ledger holds that everything is measured on. */
+  readonly records: number;
   readonly rounds: number;
   readonly seconds: number;
   readonly warmUpSeconds: number;
@@ -21,14 +24,23 @@ export interface Options {
 /** The command line is wrong; its message says how. */
 export class Misuse extends Error {}
 
-const USAGE = `npm run bench -- [--quick] [--only=ROW,…] [--json FILE] [--profile DIR]
-               [--rounds N] [--seconds S] [--connections N] [--in-flight N] [--clients N]
-Rows: ${ROW_NAMES.join(', ')}`;
+const USAGE = `npm run bench -- [--quick] [--records N] [--only=ROW,…] [--json FILE]
+               [--profile DIR] [--rounds N] [--seconds S] [--connections N] [--in-flight N]
+               [--clients N]
+Rows: ${[...ROW_NAMES, ...PAGE_NAMES].join(', ')}`;
+
+/** The size that larger ledgers are compared with, and the smallest one. */
+export const SMALL_LEDGER = 10_000;
+const UNITS = new Map([
+  ['k', 1_000],
+  ['m', 1_000_000],
+]);
 
 const DEFAULT_JSON = `${import.meta.dirname}/results/latest.json`;
 
 const OPTIONS = {
   quick: { type: 'boolean', default: false },
+  records: { type: 'string', default: '10k' },
   only: { type: 'string' },
   json: { type: 'string', default: DEFAULT_JSON },
   profile: { type: 'string' },
@@ -42,7 +54,8 @@ const OPTIONS = {
 export function readOptions(args: readonly string[]): Options {
   const values = parsed([...args]);
   return {
-    rows: rowsOf(values.only),
+    ...wantedOf(values.only),
+    records: recordsOf(values.records),
     rounds: positive(values.rounds ?? (values.quick ? '1' : '3')),
     seconds: positive(values.seconds ?? (values.quick ? '2' : '4')),
     warmUpSeconds: values.quick ? 1 : 2,
@@ -62,11 +75,23 @@ function parsed(args: string[]) {
   }
 }
 
-function rowsOf(only: string | undefined): readonly RowName[] {
-  const names = only?.split(',') ?? ROW_NAMES;
-  const unknown = names.filter((name) => !(ROW_NAMES as readonly string[]).includes(name));
+function wantedOf(only: string | undefined): Pick<Options, 'rows' | 'pages'> {
+  const all = [...ROW_NAMES, ...PAGE_NAMES] as readonly string[];
+  const names = only?.split(',') ?? all;
+  const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) throw new Misuse(`There is no row ${unknown.join(', ')}.\n${USAGE}`);
-  return withBaselines(names as readonly RowName[]);
+  return {
+    rows: withBaselines(ROW_NAMES.filter((name) => names.includes(name))),
+    pages: PAGE_NAMES.filter((name) => names.includes(name)),
+  };
+}
+
+/** `10k`, `1m` or the number itself. */
+function recordsOf(text: string): number {
+  const [, digits = '', unit = ''] = /^(\d+)([km]?)$/.exec(text.toLowerCase()) ?? [];
+  const records = positive(digits) * (UNITS.get(unit) ?? 1);
+  if (records >= SMALL_LEDGER) return records;
+  throw new Misuse(`A ledger has at least ${SMALL_LEDGER} records.\n${USAGE}`);
 }
 
 function positive(text: string): number {

@@ -4,11 +4,9 @@ import type { Command, PayOrder } from '../src/core/command.ts';
 import { fen } from '../src/core/money.ts';
 import { newTxNo } from '../src/crypto/numbers.ts';
 import type { Store } from '../src/store/store.ts';
-import type { SeededMerchant } from './seed.ts';
+import type { SeededMerchant, SeededPayer } from './people.ts';
 
-/** Payers at the engine present a digest; what password it is of does not matter there. */
-export const PAYER_DIGEST = 'ab'.repeat(32);
-
+const PAY_BASE = 'http://127.0.0.1';
 const SETTLEMENT_DELAY_MS = 86_400_000;
 const BATCH = 1_000;
 const ORDER_FEN = 10_000;
@@ -27,24 +25,15 @@ export async function pendingPayments(
   store: Store,
   count: number,
   merchants: readonly SeededMerchant[],
-  payerIds: readonly number[],
+  payers: readonly SeededPayer[],
 ): Promise<readonly PayOrder[]> {
   const nowMs = store.nowMs();
   const creates: Command[] = [];
   const payments: PayOrder[] = [];
   for (let index = 0; index < count; index++) {
-    const merchant = anyOf(merchants);
     const txNo = newTxNo('collection', nowMs);
-    creates.push(creation(txNo, merchant));
-    payments.push({
-      kind: 'pay_order',
-      payerId: anyOf(payerIds),
-      txNo,
-      receivedAtMs: nowMs,
-      settlementDelayMs: SETTLEMENT_DELAY_MS,
-      codeAboveFen: null,
-      factors: { payPasswordDigest: PAYER_DIGEST, code: null },
-    });
+    creates.push(creation(txNo, anyOf(merchants), ORDER_FEN));
+    payments.push(payment(txNo, anyOf(payers), nowMs));
   }
   await runAll(store, creates);
   return payments;
@@ -55,34 +44,46 @@ export async function paidOrders(
   store: Store,
   count: number,
   merchants: readonly SeededMerchant[],
-  payerIds: readonly number[],
+  payers: readonly SeededPayer[],
 ): Promise<readonly string[]> {
   const payments: PayOrder[] = [];
   const each = Math.ceil(count / merchants.length);
   const perMerchant: (readonly PayOrder[])[] = [];
   for (const merchant of merchants) {
-    perMerchant.push(await pendingPayments(store, each, [merchant], payerIds));
+    perMerchant.push(await pendingPayments(store, each, [merchant], payers));
   }
   for (let index = 0; index < each; index++) {
     for (const own of perMerchant) payments.push(own[index] as PayOrder);
   }
   await runAll(store, payments);
-  return payments.map((payment) => payment.txNo);
+  return payments.map((one) => one.txNo);
 }
 
-function creation(txNo: string, merchant: SeededMerchant): Command {
+export function creation(txNo: string, merchant: SeededMerchant, amountFen: number): Command {
   return {
     kind: 'create_collection',
     actor: { userId: merchant.ownerId, keyId: null },
     txNo,
-    payBase: 'http://127.0.0.1',
-    amountFen: fen(ORDER_FEN),
+    payBase: PAY_BASE,
+    amountFen: fen(amountFen),
     merchantId: merchant.merchantId,
     branchId: null,
     title: null,
     notifyUrl: null,
     payerId: null,
     idempotencyKey: null,
+  };
+}
+
+export function payment(txNo: string, payer: SeededPayer, nowMs: number): PayOrder {
+  return {
+    kind: 'pay_order',
+    payerId: payer.userId,
+    txNo,
+    receivedAtMs: nowMs,
+    settlementDelayMs: SETTLEMENT_DELAY_MS,
+    codeAboveFen: null,
+    factors: { payPasswordDigest: payer.payPasswordDigest, code: null },
   };
 }
 

@@ -1,4 +1,5 @@
-// The rows of the benchmark: what each is called, what it is compared with and what was promised.
+// What is measured: the rows of the table with what each is compared with and what was promised, the
+// pages of the record list, and which rows are measured on a small ledger too.
 
 export interface Row {
   readonly title: string;
@@ -11,14 +12,19 @@ export interface Row {
 export const ROWS = {
   'bare-post': { title: 'bare POST, no database', baseline: null, target: null },
   'bare-get': { title: 'bare GET, no database', baseline: null, target: null },
-  create: { title: 'POST /collection', baseline: 'bare-post', target: 0.4 },
+  create: { title: 'POST /collection', baseline: 'bare-post', target: 0.45 },
   'create-key': { title: 'POST /collection + key', baseline: 'bare-post', target: null },
-  refund: { title: 'POST /refund, partial', baseline: 'bare-post', target: null },
   balance: { title: 'GET /balance', baseline: 'bare-get', target: 0.55 },
   health: { title: 'GET /health', baseline: 'bare-get', target: null },
   tpcb: { title: 'pgbench TPC-B', baseline: null, target: null },
-  'pay-spread': { title: 'payments, 10,000 wallets', baseline: 'tpcb', target: 2 },
+  refund: { title: 'POST /refund, partial', baseline: 'tpcb', target: 1 },
+  pay: { title: 'POST /pay/<tx_no>', baseline: 'tpcb', target: null },
+  'pay-spread': { title: 'payments, 10,000 wallets', baseline: 'tpcb', target: 2.2 },
   'pay-hot': { title: 'payments, one merchant', baseline: 'pay-spread', target: 1 },
+  'node-spread': { title: 'slow commit, spread, 1 node', baseline: null, target: null },
+  'nodes-spread': { title: 'slow commit, spread, 2 nodes', baseline: 'node-spread', target: 0.9 },
+  'node-hot': { title: 'slow commit, hot, 1 node', baseline: null, target: null },
+  'nodes-hot': { title: 'slow commit, hot, 2 nodes', baseline: 'node-hot', target: 0.9 },
 } as const satisfies Record<
   string,
   { title: string; baseline: string | null; target: number | null }
@@ -28,13 +34,54 @@ export type RowName = keyof typeof ROWS;
 export const ROW_NAMES = Object.keys(ROWS) as readonly RowName[];
 
 /** The rows that go over HTTP to the service itself. */
-export const SERVICE_ROWS: readonly RowName[] = [
+export const SERVICE_ROWS = [
   'create',
   'create-key',
-  'refund',
   'balance',
   'health',
-];
+  'refund',
+  'pay',
+] as const satisfies readonly RowName[];
+export type ServiceRow = (typeof SERVICE_ROWS)[number];
+
+/** The rows of payments that reach the gatherer without HTTP, with what each needs. */
+export const PAYMENT_ROWS = {
+  'pay-spread': { hot: false, nodes: 1, slowCommit: false },
+  'pay-hot': { hot: true, nodes: 1, slowCommit: false },
+  'node-spread': { hot: false, nodes: 1, slowCommit: true },
+  'nodes-spread': { hot: false, nodes: 2, slowCommit: true },
+  'node-hot': { hot: true, nodes: 1, slowCommit: true },
+  'nodes-hot': { hot: true, nodes: 2, slowCommit: true },
+} as const satisfies Partial<Record<RowName, object>>;
+export type PaymentRow = keyof typeof PAYMENT_ROWS;
+export const PAYMENT_ROW_NAMES = Object.keys(PAYMENT_ROWS) as readonly PaymentRow[];
+
+/** Lists of the hot merchant's records: of each the first page and the last one. */
+export const PAGES = {
+  'tx-all': 'all records',
+  'tx-refund': 'type=refund',
+  'tx-in': 'direction=in',
+  'tx-day': 'its busiest day',
+} as const;
+export type PageName = keyof typeof PAGES;
+export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
+/** How many milliseconds more the last page may take. */
+export const PAGE_TARGET_MS = 2;
+
+/** What a large ledger must not slow down: measured on a small one beside it. */
+export const GROWN_ROWS = ['create', 'refund', 'balance', 'pay-spread'] as const;
+export type GrownRow = (typeof GROWN_ROWS)[number];
+/** The least share of the small ledger's rate that the large one promises. */
+export const GROWN_TARGET = 0.9;
+
+/** One thing under load: a row, a row on the small ledger, or one page of a list. */
+export type SubjectName = RowName | `${GrownRow} small` | `${PageName} ${'first' | 'last'}`;
+
+/** What the row is called where it is measured on the small ledger; null: it is not. */
+export function smallName(row: RowName): `${GrownRow} small` | null {
+  const grown = GROWN_ROWS.find((one) => one === row);
+  return grown ? `${grown} small` : null;
+}
 
 export function rowOf(name: RowName): Row {
   return ROWS[name];
@@ -43,7 +90,8 @@ export function rowOf(name: RowName): Row {
 /** A row alone has no ratio, so the row it is compared with comes along. */
 export function withBaselines(wanted: readonly RowName[]): readonly RowName[] {
   const all = new Set<RowName>(wanted);
-  for (const name of wanted) {
+  // A set also iterates over what is added on the way: baselines of baselines.
+  for (const name of all) {
     const { baseline } = rowOf(name);
     if (baseline !== null) all.add(baseline);
   }

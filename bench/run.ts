@@ -6,15 +6,21 @@ import { dirname } from 'node:path';
 import { type Books, checkBooks } from './books.ts';
 import { type Lab, openLab } from './lab.ts';
 import { conditionsOf, isInMemory } from './machine/conditions.ts';
+import { residentBytes } from './machine/cpu.ts';
 import { fsyncLatency } from './machine/fsync.ts';
 import { type Measurement, measure } from './measure.ts';
 import { Misuse, type Options, readOptions } from './options.ts';
+import { say } from './progress.ts';
+import { reportGrowth } from './report/growth.ts';
+import { reportPage } from './report/pages.ts';
+import { reportPromises } from './report/promises.ts';
 import { type Report, reportRow } from './report/report.ts';
-import { reportText } from './report/table.ts';
-import { ROWS, type RowName } from './rows.ts';
+import { reportText } from './report/text.ts';
+import type { SubjectName } from './rows.ts';
+import { startUpTimes } from './start-up.ts';
 import type { Subject } from './subject.ts';
 
-type Measured = Map<RowName, Measurement[]>;
+type Measured = Map<SubjectName, Measurement[]>;
 
 /** Enough to begin with; the warm-up says how many are needed. */
 const FIRST_GUESS_PER_SECOND = 6_000;
@@ -26,7 +32,7 @@ async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
   // Ctrl-C takes effect before the next burst, so that everything is put away as usual.
   process.on('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
-  say('Preparing a scratch database, 10,000 wallets and the processes …');
+  say('preparing a scratch database, 10,000 wallets and the processes');
   const lab = await openLab(options);
   try {
     const report = await measureAll(lab, options);
@@ -41,33 +47,66 @@ async function main(): Promise<number> {
 }
 
 async function measureAll(lab: Lab, options: Options): Promise<Report> {
-  const { scratch, subjects } = lab;
-  const conditions = await conditionsOf(scratch.admin, scratch.dataDir, options);
+  const { scratch, commitEvidence } = lab;
+  const [{ book }] = lab.books;
+  const conditions = await conditionsOf(book.admin, scratch.dataDir, options);
   if (isInMemory(scratch.dataDir)) {
     say(
       'The scratch directory is in memory: nothing is durable. Set TMPDIR to a folder on a disk.',
     );
   }
-  const warmUps: Measured = new Map();
-  const rounds: Measured = new Map();
-  const fsync = [fsyncLatency(scratch.folder, FSYNC_SECONDS)];
-  for (const subject of subjects) {
-    say(`warming up: ${ROWS[subject.row].title}`);
-    await add(warmUps, subject, lab, options.warmUpSeconds, FIRST_GUESS_PER_SECOND);
-  }
-  for (let round = 1; round <= options.rounds; round++) {
-    for (const subject of subjects) {
-      const expected = fastestOf(warmUps, rounds, subject.row);
-      const { perSecond } = await add(rounds, subject, lab, options.seconds, expected);
-      const rate = Math.round(perSecond).toLocaleString('en');
-      say(`round ${round} of ${options.rounds}: ${ROWS[subject.row].title} ${rate}/s`);
-    }
-    fsync.push(fsyncLatency(scratch.folder, FSYNC_SECONDS));
-  }
+  const warmUps = await warmUp(lab, options);
+  const { rounds, fsync } = await measureRounds(lab, options, warmUps);
+  const serviceBytes = lab.servicePid === null ? null : residentBytes(lab.servicePid);
   const books = await checked(lab, warmUps, rounds);
   const rows = options.rows.map((name) => reportRow(name, rounds));
-  const failed = books.problems.length > 0 || rows.some((row) => row.verdict === 'failed');
-  return { conditions, rows, fsync, books, failed };
+  const growth = options.rows.flatMap((name) => reportGrowth(name, rounds));
+  const pages = options.pages.map((name) => reportPage(name, rounds));
+  say('starting the service anew');
+  await lab.endProcesses();
+  const promises = reportPromises(serviceBytes, await startUpTimes(scratch, options.rounds));
+  const failed =
+    books.some((one) => one.problems.length > 0) ||
+    [...rows, ...growth, ...pages].some((one) => one.verdict === 'failed');
+  const { ledger } = book;
+  return {
+    conditions,
+    ledger,
+    rows,
+    pages,
+    growth,
+    promises,
+    commitEvidence,
+    fsync,
+    books,
+    failed,
+  };
+}
+
+async function warmUp(lab: Lab, options: Options): Promise<Measured> {
+  const measured: Measured = new Map();
+  for (const subject of lab.subjects) {
+    say(`warming up: ${subject.name}`);
+    await add(measured, subject, lab, options.warmUpSeconds, FIRST_GUESS_PER_SECOND);
+  }
+  return measured;
+}
+
+async function measureRounds(lab: Lab, options: Options, warmUps: Measured) {
+  const rounds: Measured = new Map();
+  const fsync = [fsyncLatency(lab.scratch.folder, FSYNC_SECONDS)];
+  for (let round = 1; round <= options.rounds; round++) {
+    // Every other round goes backwards: who is measured first has the tidier tables.
+    const subjects = round % 2 === 0 ? lab.subjects.toReversed() : lab.subjects;
+    for (const subject of subjects) {
+      const expected = fastestOf(warmUps, rounds, subject.name);
+      const { perSecond } = await add(rounds, subject, lab, options.seconds, expected);
+      const rate = Math.round(perSecond).toLocaleString('en');
+      say(`round ${round} of ${options.rounds}: ${subject.name} ${rate}/s`);
+    }
+    fsync.push(fsyncLatency(lab.scratch.folder, FSYNC_SECONDS));
+  }
+  return { rounds, fsync };
 }
 
 async function add(
@@ -78,27 +117,26 @@ async function add(
   expectedPerSecond: number,
 ): Promise<Measurement> {
   interrupted.signal.throwIfAborted();
-  const one = await measure(subject, scratch, seconds, expectedPerSecond);
-  measured.set(subject.row, [...(measured.get(subject.row) ?? []), one]);
+  const one = await measure(subject, scratch.postmasterPid, seconds, expectedPerSecond);
+  measured.set(subject.name, [...(measured.get(subject.name) ?? []), one]);
   return one;
 }
 
-function fastestOf(warmUps: Measured, rounds: Measured, row: RowName): number {
-  const all = [...(warmUps.get(row) ?? []), ...(rounds.get(row) ?? [])];
+function fastestOf(warmUps: Measured, rounds: Measured, name: SubjectName): number {
+  const all = [...(warmUps.get(name) ?? []), ...(rounds.get(name) ?? [])];
   return Math.max(...all.map((one) => one.perSecond));
 }
 
-async function checked(lab: Lab, warmUps: Measured, rounds: Measured): Promise<Books> {
-  say('checking the books');
+async function checked(lab: Lab, warmUps: Measured, rounds: Measured): Promise<readonly Books[]> {
   const all: Measured = new Map(
-    [...warmUps].map(([row, some]) => [row, [...some, ...(rounds.get(row) ?? [])]]),
+    [...warmUps].map(([name, some]) => [name, [...some, ...(rounds.get(name) ?? [])]]),
   );
-  return checkBooks(lab.scratch, lab.seeded, all, lab.sampleOrders);
-}
-
-/** Progress goes where it does not mix with the result. */
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
+  const books: Books[] = [];
+  for (const [index, one] of lab.books.entries()) {
+    say(`checking the books: ${one.book.database}`);
+    books.push(await checkBooks(one, all, index > 0));
+  }
+  return books;
 }
 
 try {

@@ -1,15 +1,14 @@
 // A place of the benchmark's own: a PostgreSQL in a temporary directory, as `tael serve` would make
-// it, with a store to prepare things through. All of it is gone afterwards.
+// it, and a master key. All of it is gone afterwards.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import type { ClientConfig } from 'pg';
+import { readOrCreateMasterKeyFile } from '../src/crypto/master-key-file.ts';
 import { layOut } from '../src/store/postgres/embedded/layout.ts';
 import { readPostmasterPid } from '../src/store/postgres/embedded/postmaster-pid.ts';
 import { enter } from '../src/store/postgres/embedded/presence.ts';
-import { openPostgresStore, type PostgresStore } from '../src/store/postgres/open.ts';
-import { chainKey } from '../test/support/chain-key.ts';
 
 export interface Scratch {
   readonly folder: string;
@@ -17,10 +16,10 @@ export interface Scratch {
   readonly dataDir: string;
   readonly masterKeyFile: string;
   readonly postmasterPid: number;
-  readonly config: pg.ClientConfig;
-  readonly store: PostgresStore;
-  readonly admin: pg.Client;
-  commits(): Promise<number>;
+  /** Where the server's own database of Tael is reached. */
+  readonly target: ClientConfig & { readonly host: string; readonly port: number };
+  /** PostgreSQL stops unless somebody else uses it. */
+  leave(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -28,30 +27,17 @@ export async function openScratch(): Promise<Scratch> {
   const folder = await mkdtemp(join(tmpdir(), 'tael-bench-'));
   const dataDir = join(folder, 'data');
   const presence = await enter(dataDir);
-  const config = { ...presence.target };
-  const store = await openPostgresStore({
-    chainKey,
-    clientConfig: async () => config,
-    log: console.error,
-  });
-  const admin = new pg.Client({ ...config, user: 'postgres' });
-  await admin.connect();
+  const masterKeyFile = join(dataDir, 'master.key');
+  readOrCreateMasterKeyFile(masterKeyFile);
   const postmaster = await readPostmasterPid(await layOut(dataDir));
   return {
     folder,
     dataDir,
-    masterKeyFile: join(dataDir, 'master.key'),
+    masterKeyFile,
     postmasterPid: postmaster?.pid ?? 0,
-    config,
-    store,
-    admin,
-    async commits() {
-      const { rows } = await admin.query('select count(*) from batches');
-      return Number(rows[0]?.count);
-    },
+    target: { ...presence.target },
+    leave: presence.leave,
     async remove() {
-      await admin.end();
-      await store.close();
       await presence.leave();
       await rm(folder, { recursive: true, force: true });
     },

@@ -6,41 +6,62 @@ import { openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Book } from './book.ts';
 import type { Scratch } from './scratch.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../bin/tael.mjs');
 const PATIENCE_MS = 30_000;
+const POLL_MS = 10;
 
 export interface RunningService {
   readonly pid: number;
   readonly port: number;
+  /** From its start until /health answered 200. */
+  readonly readyMs: number;
   stop(): Promise<void>;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
+/** With PostgreSQL embedded, as after `npm start`. */
+export function embedded({ dataDir }: Scratch): Environment {
+  return { TAEL_DATA: dataDir };
+}
+
+/** On another database of the same server, as one of several nodes would be. */
+export function connected(scratch: Scratch, { database }: Book): Environment {
+  const { host } = scratch.target;
+  return {
+    DATABASE_URL: `postgresql://tael@/${database}?host=${encodeURIComponent(host)}`,
+    TAEL_MASTER_KEY_FILE: scratch.masterKeyFile,
+  };
+}
+
 export async function startService(
-  scratch: Scratch,
-  nodeFlags: readonly string[],
+  { folder }: Scratch,
+  environment: Environment,
+  nodeFlags: readonly string[] = [],
 ): Promise<RunningService> {
   const port = await freePort();
-  const logFile = join(scratch.folder, 'service.log');
+  const logFile = join(folder, `service-${port}.log`);
   const log = openSync(logFile, 'w');
   const args = [...nodeFlags, PROGRAM, 'serve', '--port', String(port)];
-  const env = { ...process.env, TAEL_DATA: scratch.dataDir };
+  const env = { ...process.env, ...environment };
+  const startedMs = performance.now();
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', log, log] });
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGTERM');
     await ended;
   };
-  const patienceMs = performance.now() + PATIENCE_MS;
   while (!(await isHealthy(port))) {
-    if (child.exitCode !== null || performance.now() > patienceMs) {
+    if (child.exitCode !== null || performance.now() > startedMs + PATIENCE_MS) {
       await stop();
       throw new Error(`The service did not start:\n${readFileSync(logFile, 'utf8')}`);
     }
-    await pause(50);
+    await pause(POLL_MS);
   }
-  return { pid: child.pid ?? 0, port, stop };
+  return { pid: child.pid ?? 0, port, readyMs: performance.now() - startedMs, stop };
 }
 
 async function isHealthy(port: number): Promise<boolean> {

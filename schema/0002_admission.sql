@@ -13,21 +13,34 @@ create function nonce_slot(p_now_ms bigint) returns integer language sql immutab
   select (p_now_ms / 900000 % 4)::integer
 $$;
 
-create function nonces_seen(p_slot integer, p_nonces uuid[]) returns uuid[] language plpgsql as $$
+-- The present table, the two before it and, shortly before the turn of the quarter, the one after it: if
+-- the clock is set back over the turn, what was spent after it is in there.
+create function nonces_seen(p_now_ms bigint, p_nonces uuid[]) returns uuid[] language plpgsql as $$
+declare
+  v_seen uuid[];
 begin
-  case p_slot
-    when 0 then return array(select id from nonces_0 where id = any(p_nonces)
+  case nonce_slot(p_now_ms)
+    when 0 then v_seen := array(select id from nonces_0 where id = any(p_nonces)
       union all select id from nonces_3 where id = any(p_nonces)
       union all select id from nonces_2 where id = any(p_nonces));
-    when 1 then return array(select id from nonces_1 where id = any(p_nonces)
+    when 1 then v_seen := array(select id from nonces_1 where id = any(p_nonces)
       union all select id from nonces_0 where id = any(p_nonces)
       union all select id from nonces_3 where id = any(p_nonces));
-    when 2 then return array(select id from nonces_2 where id = any(p_nonces)
+    when 2 then v_seen := array(select id from nonces_2 where id = any(p_nonces)
       union all select id from nonces_1 where id = any(p_nonces)
       union all select id from nonces_0 where id = any(p_nonces));
-    when 3 then return array(select id from nonces_3 where id = any(p_nonces)
+    when 3 then v_seen := array(select id from nonces_3 where id = any(p_nonces)
       union all select id from nonces_2 where id = any(p_nonces)
       union all select id from nonces_1 where id = any(p_nonces));
+  end case;
+  if p_now_ms % 900000 < 840000 then
+    return v_seen;
+  end if;
+  case nonce_slot(p_now_ms + 60000)
+    when 0 then return v_seen || array(select id from nonces_0 where id = any(p_nonces));
+    when 1 then return v_seen || array(select id from nonces_1 where id = any(p_nonces));
+    when 2 then return v_seen || array(select id from nonces_2 where id = any(p_nonces));
+    when 3 then return v_seen || array(select id from nonces_3 where id = any(p_nonces));
   end case;
 end $$;
 
@@ -78,7 +91,7 @@ begin
   perform 1 from rate_windows where window_id = any(p_windows) order by window_id for update;
   now_ms := extract(epoch from clock_timestamp()) * 1000;
   v_slot := nonce_slot(now_ms);
-  v_seen := nonces_seen(v_slot, p_nonces);
+  v_seen := nonces_seen(now_ms, p_nonces);
   verdicts := '{}';
   room := '{}';
   free_at_s := '{}';
@@ -138,7 +151,7 @@ declare
   v_filled boolean;
 begin
   -- Near the turn of the quarter the oldest table may become the present one while this waits.
-  if v_now_ms % 900000 > 840000 then
+  if v_now_ms % 900000 >= 840000 then
     return;
   end if;
   execute format('select exists (select from %I)', v_oldest) into v_filled;

@@ -1,9 +1,10 @@
 -- Finding records by counting: where a filtered page lies in a user's records, however far back.
 
 -- How many records of the given kinds (places in RECORD_KINDS, from 1) the tallies count.
-create function tally_count(p_tallies bigint[], p_kinds integer[]) returns bigint
+create function tally_count(p_tallies text, p_kinds integer[]) returns bigint
 language sql immutable as $$
-  select coalesce(sum(p_tallies[kind]), 0)::bigint from unnest(p_kinds) as kind
+  select coalesce(sum((string_to_array(p_tallies, ','))[kind]::bigint), 0)::bigint
+  from unnest(p_kinds) as kind
 $$;
 
 -- The numbers of p_count records, newest first, from the p_rank-th of their kinds (counted from the
@@ -43,10 +44,11 @@ begin
         v_high := v_found.record_no - 1;
       end if;
     end loop;
+    -- v_high is where the block ends. Without an end a plan that sorts would read all that follows.
     return query
       select number from (
         select entries.record_no as number from entries
-        where user_id = p_user_id and entries.record_no >= v_block
+        where user_id = p_user_id and entries.record_no between v_block and v_high
           and (p_type is null or type = p_type)
           and (p_in is null or (balance_delta + frozen_delta > 0) = p_in)
         order by entries.record_no limit v_rank - v_before

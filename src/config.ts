@@ -150,6 +150,35 @@ function shown(name: string, text: string): string {
   return name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY') ? '…' : text.slice(0, 80);
 }
 
+/** What `tael mcp` needs: it talks to a service and opens no books. */
+export interface BridgeConfig {
+  /** Of the tool interface. */
+  readonly url: string;
+  readonly keyId: string;
+  readonly secret: string;
+  readonly shortName: string;
+}
+
+export function readBridgeConfig(env: Environment = process.env): BridgeConfig {
+  const { TAEL_URL: url = '', TAEL_KEY: keyId = '', TAEL_SECRET: secret = '' } = env;
+  const base = origin(url);
+  const name = shortName(env.TAEL_SHORT_NAME || 'Tael');
+  const problems = [
+    base === null && 'TAEL_URL must say where the service is, like https://pay.example.com.',
+    !isHeaderText(keyId) && 'TAEL_KEY must be the id of an API key.',
+    !isHeaderText(secret) && 'TAEL_SECRET must be the secret of that key.',
+    name === null && 'TAEL_SHORT_NAME must be 1 to 20 letters and digits.',
+  ].filter((problem) => problem !== false);
+  if (base === null || name === null || problems.length > 0) {
+    throw new ConfigError(problems.join('\n'));
+  }
+  return { url: base.endsWith('/mcp') ? base : `${base}/mcp`, keyId, secret, shortName: name };
+}
+
+function isHeaderText(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text);
+}
+
 /** Passwords for the command line, so that they need not stand in the list of processes. */
 export function readPasswords(env: Environment = process.env): {
   readonly password: string | null;

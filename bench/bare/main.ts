@@ -1,17 +1,17 @@
 // The yardstick: a bare Fastify that makes the checks no signed request gets around (headers, key
 // check value, secret, timestamp, signature, strict JSON) and answers a constant. No database.
 
+import { createSecretKey } from 'node:crypto';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { secretHolds } from '../../src/crypto/api-secret.ts';
 import { keyIdHolds } from '../../src/crypto/key-id.ts';
-import { deriveKey } from '../../src/crypto/master-key.ts';
-import { readMasterKeyFile } from '../../src/crypto/master-key-file.ts';
 import { signatureHolds } from '../../src/crypto/request-signature.ts';
 import { readJson } from '../../src/wire/json-read.ts';
 import { answerCalls } from '../child.ts';
 
 export interface BareOrder {
-  readonly masterKeyFile: string;
+  readonly keyIdCheck: Buffer;
+  readonly apiSecret: Buffer;
   readonly secretDigests: ReadonlyMap<string, string>;
   /** What the service itself answered once, so that both send as much. */
   readonly postAnswer: string;
@@ -28,9 +28,8 @@ const app = Fastify({ bodyLimit: 65_536 });
 
 /** Answers the port. */
 async function listen(order: BareOrder): Promise<number> {
-  const { current } = readMasterKeyFile(order.masterKeyFile);
-  const checkKey = deriveKey(current, 'key-id-check');
-  const secretKey = deriveKey(current, 'api-secret');
+  const checkKey = createSecretKey(order.keyIdCheck);
+  const secretKey = createSecretKey(order.apiSecret);
 
   function authentic({ headers }: FastifyRequest): boolean {
     const keyId = headers['x-tael-key'];

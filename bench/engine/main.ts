@@ -1,19 +1,25 @@
 // The engine alone, in a process of its own: payments through the gatherer into PostgreSQL, without
 // HTTP in front. Orders are made before the clock starts.
 
+import { createSecretKey } from 'node:crypto';
 import type pg from 'pg';
 import type { PayOrder } from '../../src/core/command.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { chainKey } from '../../test/support/chain-key.ts';
 import { answerCalls } from '../child.ts';
 import { type Fired, tally } from '../fired.ts';
 import { pendingPayments } from '../orders.ts';
-import type { SeededMerchant } from '../seed.ts';
+import type { SeededMerchant, SeededPayer } from '../people.ts';
+
+export interface EngineBook {
+  readonly config: pg.ClientConfig;
+  /** Keys do not travel between processes, their bytes do. */
+  readonly chainKey: Buffer;
+}
 
 export interface PaymentPlan {
   readonly count: number;
-  readonly payerIds: readonly number[];
+  readonly payers: readonly SeededPayer[];
   readonly merchants: readonly SeededMerchant[];
 }
 
@@ -27,9 +33,10 @@ let gatherer: Gatherer | null = null;
 let prepared: readonly PayOrder[] = [];
 
 const procedures = {
-  async open(config: pg.ClientConfig): Promise<void> {
+  async open({ config, chainKey }: EngineBook): Promise<void> {
+    const key = createSecretKey(chainKey);
     store = await openPostgresStore({
-      chainKey,
+      chainKey: async () => key,
       clientConfig: async () => config,
       log: console.error,
     });
@@ -37,7 +44,7 @@ const procedures = {
   },
   async prepare(plan: PaymentPlan): Promise<void> {
     if (!store) throw new Error('The store is not open.');
-    prepared = await pendingPayments(store, plan.count, plan.merchants, plan.payerIds);
+    prepared = await pendingPayments(store, plan.count, plan.merchants, plan.payers);
   },
   pay,
 };

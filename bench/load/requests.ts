@@ -3,14 +3,24 @@
 
 import { randomBytes } from 'node:crypto';
 import { requestSignature } from '../../src/crypto/request-signature.ts';
-import type { SeededKey } from '../seed.ts';
+import { PAY_PASSWORD, type SeededKey } from '../people.ts';
 
-export interface RequestPlan {
-  readonly kind: 'create' | 'create-key' | 'refund' | 'balance' | 'health';
+interface Plan {
   readonly keys: readonly SeededKey[];
-  /** For refunds: paid orders, each of the key at the same place, modulo the number of keys. */
-  readonly txNos: readonly string[];
   readonly count: number;
+}
+
+export type RequestPlan =
+  | (Plan & { readonly kind: 'create' | 'create-key' | 'balance' | 'health' })
+  /** Paid orders, each of the key at the same place, modulo the number of keys. */
+  | (Plan & { readonly kind: 'refund'; readonly txNos: readonly string[] })
+  /** As many orders as requests, each with the session of who pays it. */
+  | (Plan & { readonly kind: 'pay'; readonly payments: readonly SessionPayment[] })
+  | (Plan & { readonly kind: 'transactions'; readonly query: string });
+
+export interface SessionPayment {
+  readonly txNo: string;
+  readonly sessionToken: string;
 }
 
 export interface Requests {
@@ -18,6 +28,7 @@ export interface Requests {
   at(index: number): Uint8Array;
 }
 
+const API = '/api/v1';
 const BYTES_AT_MOST = 1_024;
 
 export function encodeRequests(plan: RequestPlan): Requests {
@@ -34,17 +45,28 @@ export function encodeRequests(plan: RequestPlan): Requests {
 }
 
 function requestText(plan: RequestPlan, index: number, run: string, timestamp: string): string {
-  if (plan.kind === 'health') return head('GET', '/health', '', '');
+  if (plan.kind === 'health') return head('GET', `${API}/health`, '', '');
+  if (plan.kind === 'pay') return payText(plan.payments[index]);
   const key = keyAt(plan, index);
   const nonce = run + index.toString(16).padStart(8, '0');
-  let headers =
+  const headers =
     `X-Tael-Key: ${key.keyId}\r\nX-Tael-Secret: ${key.secret}\r\n` +
     `X-Tael-Timestamp: ${timestamp}\r\nX-Tael-Nonce: ${nonce}\r\n` +
     `X-Tael-Signature: ${requestSignature(key.secret, key.keyId, timestamp, nonce)}\r\n`;
-  if (plan.kind === 'balance') return head('GET', '/balance', headers, '');
-  if (plan.kind === 'create-key') headers += `X-Idempotency-Key: bench-${nonce}\r\n`;
-  if (plan.kind === 'refund') return head('POST', '/refund', headers, refundBody(plan, index, key));
-  return head('POST', '/collection', headers, collectionBody(index, key));
+  switch (plan.kind) {
+    case 'balance':
+      return head('GET', `${API}/balance`, headers, '');
+    case 'transactions':
+      return head('GET', `${API}/transactions?${plan.query}`, headers, '');
+    case 'refund':
+      return head('POST', `${API}/refund`, headers, refundBody(plan.txNos, index));
+    case 'create':
+      return head('POST', `${API}/collection`, headers, collectionBody(index, key));
+    case 'create-key': {
+      const idempotent = `${headers}X-Idempotency-Key: bench-${nonce}\r\n`;
+      return head('POST', `${API}/collection`, idempotent, collectionBody(index, key));
+    }
+  }
 }
 
 /** Neighbouring requests use different keys, so that connections in parallel do too. */
@@ -62,12 +84,18 @@ function collectionBody(index: number, key: SeededKey): string {
   );
 }
 
-function refundBody(plan: RequestPlan, index: number, key: SeededKey): string {
-  const txNo = plan.txNos[index % plan.txNos.length];
+function refundBody(txNos: readonly string[], index: number): string {
+  const txNo = txNos[index % txNos.length];
   return (
     `{"tx_no":"${txNo}","refund_type":"partial","amount":1.00,` +
-    `"reason":"one dish was missing","pay_password":"${key.payPassword}"}`
+    `"reason":"one dish was missing","pay_password":"${PAY_PASSWORD}"}`
   );
+}
+
+function payText(payment: SessionPayment | undefined): string {
+  const cookie = `Cookie: tael_session=${payment?.sessionToken}\r\n`;
+  const body = `{"pay_password":"${PAY_PASSWORD}"}`;
+  return head('POST', `/pay/${payment?.txNo}`, cookie, body);
 }
 
 function head(method: string, path: string, headers: string, body: string): string {
@@ -75,5 +103,5 @@ function head(method: string, path: string, headers: string, body: string): stri
     body === ''
       ? ''
       : `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-  return `${method} /api/v1${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}${content}\r\n${body}`;
+  return `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}${content}\r\n${body}`;
 }

@@ -1,7 +1,8 @@
 // tael anchor
 
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { invalid } from '../core/refusal.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
 
@@ -12,24 +13,33 @@ export function anchorCommand(program: Command, cli: Cli): void {
     'Note how far every chain has come, and print a root to keep elsewhere.',
   )
     .argument('[file]', 'file to add the line to; keep it on another machine')
-    .action((file: string | undefined) =>
+    .action((path: string | undefined) =>
       onBooks(cli, async ({ store, keys }) => {
+        // Opened first: an anchor that is in the books and nowhere else is of no use.
+        const file = path === undefined ? null : await openedToAppend(path);
+        if (file === 'refused') {
+          const rule = 'must name a file that can be written';
+          return { ok: false, refusal: invalid('file', rule) };
+        }
         const { anchorFields, makeAnchor } = await import('../store/postgres/anchor.ts');
-        const anchor = await store.withReadSession((session) => makeAnchor(session, keys.anchor));
-        const value = anchorFields(anchor);
-        const line = JSON.stringify(value);
-        if (file !== undefined) await appendDurably(file, `${line}\n`);
-        return { ok: true, value, text: line };
+        try {
+          const anchor = await store.withReadSession((session) => makeAnchor(session, keys.anchor));
+          const value = anchorFields(anchor);
+          const line = JSON.stringify(value);
+          await file?.appendFile(`${line}\n`);
+          await file?.sync();
+          return { ok: true, value, text: line };
+        } finally {
+          await file?.close();
+        }
       }),
     );
 }
 
-async function appendDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'a', 0o600);
+async function openedToAppend(path: string): Promise<FileHandle | 'refused'> {
   try {
-    await file.appendFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
+    return await open(path, 'a', 0o600);
+  } catch {
+    return 'refused';
   }
 }

@@ -48,6 +48,13 @@ export function listArgument(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());
 }
 
+/** The beginning of a day in Shanghai. */
+export function dayArgument(text: string): number {
+  const dayStartMs = shanghaiDayStartMs(text);
+  if (dayStartMs !== null) return dayStartMs;
+  throw unreadable('must be a day like 2027-01-31');
+}
+
 /** An instant, or a day in Shanghai: then its end, so that the day itself is included. */
 export function endArgument(text: string): number {
   const dayStartMs = shanghaiDayStartMs(text);

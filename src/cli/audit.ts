@@ -29,6 +29,8 @@ export function auditCommand(program: Command, cli: Cli): void {
     .action(({ user, from, to, limit }: Options) =>
       onBooks(cli, async ({ store }) => {
         const filter = { userId: user ?? null, fromMs: from ?? null, untilMs: to ?? null, limit };
+        const unknown = user !== undefined && !(await store.queries.user(user));
+        if (unknown) return { ok: false, refusal: { code: 'user_not_found' } };
         return { ok: true, ...trail(await store.queries.auditTrail(filter)) };
       }),
     );

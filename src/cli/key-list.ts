@@ -57,6 +57,7 @@ function keyList(
     'ip',
     'tool_refunds',
     'created_at',
+    'expires_at',
     'last_used_at',
     'name',
   ] as const;

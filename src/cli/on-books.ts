@@ -1,6 +1,8 @@
 // Runs one command's work on the books, beside a running server or without one.
 
-import { ConfigError, readConfig } from '../config.ts';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Cli } from './cli.ts';
 import { printReply, type Reply } from './reply.ts';
@@ -21,13 +23,35 @@ export async function onBooks(
   }
 }
 
+/** The same for work on the database as a whole: its schema is left as it is, and no key is asked for. */
+export async function onDatabase(
+  cli: Cli,
+  config: Config,
+  work: (client: pg.Client, clientConfig: pg.ClientConfig) => Promise<Reply>,
+): Promise<void> {
+  const { openDatabase } = await import('../service/open-database.ts');
+  const { copyingClient } = await import('../store/postgres/backup/client.ts');
+  const database = await orNotOpened(openDatabase(config, await logFor(config)));
+  try {
+    const clientConfig = await orNotOpened(database.clientConfig());
+    const client = await orNotOpened(copyingClient(clientConfig));
+    const reply = await work(client, clientConfig).finally(() => client.end());
+    cli.end(await printReply(reply, cli.json));
+  } finally {
+    await database.leave();
+  }
+}
+
 async function openForCommand(): Promise<OpenService> {
   const config = readConfig();
   // Loaded here and not above, so that help and complaints about arguments come at once.
-  const { createLog } = await import('./log.ts');
   const { openService } = await import('../service/open-service.ts');
-  const level = config.logLevel === 'silent' ? 'silent' : 'warn';
-  return orNotOpened(openService(config, createLog(level)));
+  return orNotOpened(openService(config, await logFor(config)));
+}
+
+async function logFor({ logLevel }: Config): Promise<Logger> {
+  const { createLog } = await import('./log.ts');
+  return createLog(logLevel === 'silent' ? 'silent' : 'warn');
 }
 
 export async function orNotOpened<T>(opening: Promise<T>): Promise<T> {

@@ -3,17 +3,21 @@
 import { Command } from 'commander';
 import { anchorCommand } from './anchor.ts';
 import { auditCommand } from './audit.ts';
+import { backupCommand } from './backup.ts';
 import { branchCreateCommand } from './branch-create.ts';
 import type { Cli } from './cli.ts';
+import { exportCommand } from './export.ts';
 import { keyCreateCommand } from './key-create.ts';
 import { keyListCommand } from './key-list.ts';
 import { keyRevokeCommand } from './key-revoke.ts';
 import { keyRotateCommand } from './key-rotate.ts';
 import { masterKeyRotateCommand } from './master-key-rotate.ts';
+import { mcpCommand } from './mcp.ts';
 import { merchantCreateCommand } from './merchant-create.ts';
 import { orderCancelCommand } from './order-cancel.ts';
 import { rechargeCommand } from './recharge.ts';
 import { refundRequestCommands } from './refund-requests.ts';
+import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
 import { transferCommand } from './transfer.ts';
 import { userCreateCommand } from './user-create.ts';
@@ -62,5 +66,9 @@ export function createProgram(cli: Cli): Command {
   auditCommand(program, cli);
   const masterKey = program.command('master-key').description('Look after the master key.');
   masterKeyRotateCommand(masterKey, cli);
+  backupCommand(program, cli);
+  restoreCommand(program, cli);
+  exportCommand(program, cli);
+  mcpCommand(program, cli);
   return program;
 }

@@ -9,6 +9,8 @@ import type { JsonWritable } from '../wire/json-write.ts';
 export interface Success {
   readonly value: JsonWritable;
   readonly text: string;
+  /** The text goes to standard error: standard output holds what was asked for. */
+  readonly aside?: true;
   /** Set when the command worked and still has bad news. */
   readonly status?: number;
 }
@@ -34,7 +36,8 @@ export function replyTo<Value>(answer: Answer<Value>, say: (value: Value) => Suc
 export async function printReply(reply: Reply, json: boolean): Promise<number> {
   if (reply.ok) {
     const { writeJson } = await import('../wire/json-write.ts');
-    process.stdout.write(`${json ? writeJson(reply.value) : reply.text}\n`);
+    const stream = reply.aside && !json ? process.stderr : process.stdout;
+    stream.write(`${json ? writeJson(reply.value) : reply.text}\n`);
     return reply.status ?? 0;
   }
   await printFailure({ refusal: reply.refusal }, json);

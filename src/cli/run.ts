@@ -3,6 +3,7 @@
 
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
+import { BackupError, CopyFailed } from '../store/postgres/backup/backup-error.ts';
 import { NotOpened } from './on-books.ts';
 import { createProgram } from './program.ts';
 import { type Failure, printFailure } from './reply.ts';
@@ -40,6 +41,14 @@ function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) return usageFailure(error.message);
   const msg = error instanceof Error ? error.message : String(error);
   if (error instanceof ConfigError) return { refusal: { code: 'invalid_parameters' }, msg };
-  if (error instanceof NotOpened) return { refusal: { code: 'unavailable' }, msg };
+  if (error instanceof BackupError) return { refusal: { code: 'invalid_parameters' }, msg };
+  if (error instanceof NotOpened || error instanceof CopyFailed || isOfTheMachine(error)) {
+    return { refusal: { code: 'unavailable' }, msg };
+  }
   return { refusal: { code: 'internal' }, msg, bug: error };
+}
+
+/** A full disk, a folder that may not be written, a pipe that was closed: nothing to mend in Tael. */
+function isOfTheMachine(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
 }

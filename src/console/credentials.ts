@@ -2,19 +2,37 @@
 
 import { z } from 'zod';
 import type { Answer } from '../service/answer.ts';
-import { broken, optional, required, sixDigitsOf } from '../service/parameters/fields.ts';
+import {
+  broken,
+  optional,
+  required,
+  SIX_DIGITS,
+  sixDigitsOf,
+} from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { Credentials } from '../service/sign-in.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 
-const CREDENTIALS = z.object({
-  login: required(textOf, { type: 'string' }),
-  password: required(textOf, { type: 'string', format: 'password' }),
-  totp_code: optional(sixDigitsOf, null, { type: 'string', pattern: '^[0-9]{6}$' }),
+export const credentialsSchema = z.object({
+  login: required(textOf, {
+    type: 'string',
+    description: 'The login name. Letter case and spaces around it make no difference.',
+  }),
+  password: required(textOf, {
+    type: 'string',
+    format: 'password',
+    description: 'The login password, which is not the payment password.',
+  }),
+  totp_code: optional(sixDigitsOf, null, {
+    ...SIX_DIGITS,
+    description:
+      'The current one-time code. Required when the user has two-factor authentication; each code ' +
+      'works once.',
+  }),
 });
 
 export function readCredentials(fields: JsonObject): Answer<Credentials> {
-  const read = readParameters(CREDENTIALS, fields);
+  const read = readParameters(credentialsSchema, fields);
   if (!read.ok) return read;
   const { login, password, totp_code: totpCode } = read.value;
   return { ok: true, value: { login, password, totpCode } };

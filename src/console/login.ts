@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/client-address.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import type { Answer } from '../service/answer.ts';
-import { walletIdField } from '../service/present/wallet-id-field.ts';
 import type { Service } from '../service/service.ts';
 import { type SignedInUser, signIn } from '../service/sign-in.ts';
 import { signOut } from '../service/sign-out.ts';
@@ -13,6 +12,7 @@ import type { JsonObject } from '../wire/json-read.ts';
 import { readCredentials } from './credentials.ts';
 import { crossSiteRefusal } from './cross-site.ts';
 import { sessionTokenOf, setSessionCookie } from './session-cookie.ts';
+import { signedInView } from './session-view.ts';
 import { submittedFields } from './submitted-fields.ts';
 
 export async function answerLogin(
@@ -22,9 +22,7 @@ export async function answerLogin(
 ): Promise<FastifyReply> {
   const login = await logIn(service, request, reply, submittedFields(request));
   if (!login.ok) return sendRefusal(request, reply, login.refusal);
-  const { userId, walletId, name } = login.value;
-  const idField = walletIdField(service.config.shortName);
-  return sendData(reply, { user_id: userId, [idField]: walletId, name });
+  return sendData(reply, signedInView(login.value, service.config.shortName));
 }
 
 /** Sets the cookie when it succeeds; answering is left to the caller. */

@@ -20,7 +20,7 @@ export function clearSessionCookie(reply: FastifyReply, service: Service): void 
 
 // Without Max-Age the browser forgets it when it is closed; the service ends the session anyway.
 function sessionCookie(service: Service, token: string): string {
-  const secure = isSecure(service) ? '; Secure' : '';
+  const secure = isSecure(service.payBase()) ? '; Secure' : '';
   return `${cookieName(service)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
@@ -28,13 +28,17 @@ function sessionCookie(service: Service, token: string): string {
  * The prefix makes browsers refuse the cookie from any other host or over plain HTTP, so that a
  * neighbouring subdomain cannot plant a session of its own.
  */
-function cookieName(service: Service): string {
-  const name = `${service.config.shortName.toLowerCase()}_session`;
-  return isSecure(service) ? `__Host-${name}` : name;
+export function sessionCookieName(shortName: string, payBase: string): string {
+  const name = `${shortName.toLowerCase()}_session`;
+  return isSecure(payBase) ? `__Host-${name}` : name;
 }
 
-function isSecure(service: Service): boolean {
-  return service.payBase().startsWith('https:');
+function cookieName(service: Service): string {
+  return sessionCookieName(service.config.shortName, service.payBase());
+}
+
+function isSecure(payBase: string): boolean {
+  return payBase.startsWith('https:');
 }
 
 /** The first cookie of this name that holds a token. */

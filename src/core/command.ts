@@ -181,7 +181,7 @@ export interface CreateBranch {
 
 export interface CreateKey {
   readonly kind: 'create_key';
-  readonly key: Omit<ApiKey, 'createdAtMs' | 'revokedAtMs' | 'factorFailures'>;
+  readonly key: Omit<ApiKey, 'createdAtMs' | 'expiresAtMs' | 'revokedAtMs' | 'factorFailures'>;
   readonly by: Provenance;
 }
 

@@ -71,11 +71,24 @@ export function evolve(state: State, changes: Changes, event: Event): void {
   }
 }
 
+function passFactors(
+  state: State,
+  changes: Changes,
+  { userId, keyId, clears, totpStep }: Extract<Event, { kind: 'factors_passed' }>,
+): void {
+  const { factorFailures, lockedUntilMs } = ownerIn(state, userId);
+  if (clears && (factorFailures > 0 || lockedUntilMs !== null)) {
+    keepOwner(state, changes, userId, { factorFailures: 0, lockedUntilMs: null });
+  }
+  if (totpStep !== null) keepOwner(state, changes, userId, { totpLastStep: totpStep });
+  keepKeyFailures(state, changes, keyId, () => 0);
+}
+
 function postMovement(state: State, changes: Changes, movement: Movement): void {
   const posted = post(movement, state.owners);
   changes.entries.push(...posted.entries);
   changes.checkpoints.push(...posted.checkpoints);
-  for (const leg of movement.legs) keepOwner(state, changes, leg.userId, {});
+  for (const { userId } of movement.legs) changes.owners.set(userId, ownerIn(state, userId));
 }
 
 /** A line concerns a user whose row is locked, and takes the next place in his chain. */
@@ -84,22 +97,10 @@ function addToTrail(
   changes: Changes,
   { kind: _, ...line }: Extract<Event, { kind: 'audited' }>,
 ): void {
-  const owner = state.owners.get(line.userId);
-  assert(owner, `the trail concerns user ${line.userId}, who was not loaded`);
+  const owner = ownerIn(state, line.userId);
   const chainNo = owner.chainNo + 1;
   changes.auditLines.push({ ...line, chainNo, atMs: movementTimeMs(state.nowMs, [owner]) });
   keepOwner(state, changes, line.userId, { chainNo });
-}
-
-function passFactors(
-  state: State,
-  changes: Changes,
-  { userId, keyId, clears, totpStep }: Extract<Event, { kind: 'factors_passed' }>,
-): void {
-  const cleared = clears ? { factorFailures: 0, lockedUntilMs: null } : {};
-  const step = totpStep === null ? {} : { totpLastStep: totpStep };
-  keepOwner(state, changes, userId, { ...cleared, ...step });
-  keepKeyFailures(state, changes, keyId, () => 0);
 }
 
 function addUser(state: State, changes: Changes, user: User, owner: Owner): void {
@@ -123,9 +124,13 @@ function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row:
 }
 
 function keepOwner(state: State, changes: Changes, userId: UserId, change: Partial<Owner>): void {
+  keep(state.owners, changes.owners, userId, { ...ownerIn(state, userId), ...change });
+}
+
+function ownerIn(state: State, userId: UserId): Owner {
   const owner = state.owners.get(userId);
   assert(owner, `an event names user ${userId}, who was not loaded`);
-  keep(state.owners, changes.owners, userId, { ...owner, ...change });
+  return owner;
 }
 
 function keepKeyFailures(

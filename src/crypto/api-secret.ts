@@ -2,8 +2,9 @@
 // its digest, keyed by a key the database does not hold. The secret has 256 random bits, so a
 // deliberately slow hash would add nothing.
 
-import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { equalInConstantTime } from './constant-time.ts';
+import { hmacHex } from './hmac.ts';
 import type { RandomBytes } from './random.ts';
 
 const SECRET_BYTES = 32;
@@ -13,7 +14,7 @@ export function newApiSecret(random: RandomBytes = randomBytes): string {
 }
 
 export function secretDigest(digestKey: KeyObject, secret: string): string {
-  return createHmac('sha256', digestKey).update(secret).digest('hex');
+  return hmacHex(digestKey, secret);
 }
 
 export function secretHolds(digestKey: KeyObject, secret: string, keptDigest: string): boolean {

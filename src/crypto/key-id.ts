@@ -2,9 +2,10 @@
 // asks the database for it. An id that holds has the right form; whether it is a live key is
 // decided elsewhere.
 
-import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { equalInConstantTime } from './constant-time.ts';
 import { encodeBytes, encodeNumber } from './crockford.ts';
+import { hmacHex } from './hmac.ts';
 import type { RandomBytes } from './random.ts';
 
 const PREFIX = 'tk_';
@@ -26,6 +27,6 @@ export function keyIdHolds(id: string, checkKey: KeyObject): boolean {
 
 // Thirty bits let one invented id in a thousand million through, which then costs one look-up.
 function checkOf(body: string, checkKey: KeyObject): string {
-  const hex = createHmac('sha256', checkKey).update(body).digest('hex');
+  const hex = hmacHex(checkKey, body);
   return encodeNumber(Number.parseInt(hex.slice(0, 8), 16) >>> 2, CHECK_LENGTH).toLowerCase();
 }

@@ -2,7 +2,8 @@
 // hash; the key outside the database and the count of wrong tries, which the ledger core keeps,
 // protect them.
 
-import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { hmacHex } from './hmac.ts';
 import type { RandomBytes } from './random.ts';
 
 const SALT_BYTES = 16;
@@ -23,5 +24,5 @@ export function payPasswordDigest(
   password: string,
 ): string {
   // The zero bytes keep the parts apart: user 1 with salt 23 must not equal user 12 with salt 3.
-  return createHmac('sha256', digestKey).update(`${userId}\0${salt}\0${password}`).digest('hex');
+  return hmacHex(digestKey, `${userId}\0${salt}\0${password}`);
 }

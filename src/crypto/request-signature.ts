@@ -1,8 +1,8 @@
 // The signature every authenticated call carries. It proves possession of the secret at a time and
 // for a nonce; it does not cover the body, because the interface defines it so.
 
-import { createHmac } from 'node:crypto';
 import { equalInConstantTime } from './constant-time.ts';
+import { hmacHexOnce } from './hmac.ts';
 
 export function requestSignature(
   secret: string,
@@ -10,9 +10,7 @@ export function requestSignature(
   timestamp: string,
   nonce: string,
 ): string {
-  return createHmac('sha256', secret)
-    .update(keyId + timestamp + nonce)
-    .digest('hex');
+  return hmacHexOnce(secret, keyId + timestamp + nonce);
 }
 
 /** The caller has checked the shapes; any other text is simply not the signature. */

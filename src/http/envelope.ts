@@ -2,8 +2,10 @@
 // 200; what a refusal says and which status it has come from the two tables beside this file.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Refusal } from '../core/refusal.ts';
+import { z } from 'zod';
+import { REFUSAL_CODES, type Refusal, type RefusalCode } from '../core/refusal.ts';
 import { fieldMessage, type Language, languageOf, messageOf } from '../messages/messages.ts';
+import { choice, text, txNo, url } from '../service/present/record-fields.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { STATUS } from './status.ts';
 
@@ -11,8 +13,15 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Where people reach the service; error pages live below it. */
     payBase: () => string;
+    /** Addresses, by their path, that tell refusals in another form than the envelope. */
+    refusalForms: ReadonlyMap<string, RefusalForm>;
   }
 }
+
+export type RefusalForm = (
+  refusal: Refusal,
+  requestId: string,
+) => { readonly status: number; readonly body: string };
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -27,6 +36,17 @@ export function sendRefusal(
   refusal: Refusal,
   data?: JsonWritable,
 ): FastifyReply {
+  tellWaiting(reply, refusal);
+  const [path = ''] = (request.raw.url ?? '').split('?', 1);
+  const form = request.server.refusalForms.get(path);
+  const { status, body } = form
+    ? form(refusal, request.id)
+    : { status: STATUS[refusal.code], body: envelope(request, refusal, data) };
+  return reply.code(status).header('content-type', JSON_TYPE).send(body);
+}
+
+/** When to come back, as headers. */
+export function tellWaiting(reply: FastifyReply, refusal: Refusal): void {
   const { retryAfterSeconds: seconds } = refusal;
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   if (refusal.code === 'rate_limited') {
@@ -34,10 +54,11 @@ export function sendRefusal(
     reply.header('ratelimit-policy', `"default";q=${refusal.subject};w=60`);
     reply.header('ratelimit', `"default";r=0;t=${seconds}`);
   }
+}
+
+function envelope(request: FastifyRequest, refusal: Refusal, data?: JsonWritable): string {
   const language = languageOf(request.headers['accept-language']);
-  const docsBase = request.server.payBase();
-  const body = refusalBody(refusal, language, request.id, docsBase, data);
-  return reply.code(STATUS[refusal.code]).header('content-type', JSON_TYPE).send(body);
+  return refusalBody(refusal, language, request.id, request.server.payBase(), data);
 }
 
 /** The failure envelope as text. */
@@ -48,7 +69,47 @@ export function refusalBody(
   docsBase: string,
   data?: JsonWritable,
 ): string {
-  return writeJson({
+  return writeJson({ ...failureRecord(refusal, language, requestId, docsBase), data });
+}
+
+export const FAILURE_RECORD = z
+  .object({
+    ok: z.literal(false).meta({ description: 'False: the request failed.' }),
+    msg: text(
+      'For people: what is wrong and what to do. In Chinese if `Accept-Language` prefers it.',
+    ),
+    code: choice(REFUSAL_CODES, 'For programs. More codes may be added within v1.'),
+    request_id: text('The same as the header `X-Request-Id`.'),
+    doc_url: url('Where the code is explained.'),
+    errors: z
+      .array(z.object({ field: text('Which parameter.'), msg: text('What is wrong with it.') }))
+      .meta({ description: 'Every faulty parameter at once. With `invalid_parameters`.' })
+      .optional(),
+    refund_no: txNo('What the key made. With `idempotency_key_expired`.').optional(),
+  })
+  .meta({
+    description: 'Why a request failed. Nothing has happened, unless `code` is `outcome_unknown`.',
+    allOf: [
+      withCode('invalid_parameters', 'errors'),
+      withCode('idempotency_key_expired', 'refund_no'),
+    ],
+  });
+
+function withCode(code: RefusalCode, field: string) {
+  return {
+    if: { properties: { code: { const: code } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
+    then: { required: [field] },
+  };
+}
+
+export function failureRecord(
+  refusal: Refusal,
+  language: Language,
+  requestId: string,
+  docsBase: string,
+): z.output<typeof FAILURE_RECORD> {
+  return {
     ok: false,
     msg: messageOf(refusal, language),
     code: refusal.code,
@@ -59,8 +120,7 @@ export function refusalBody(
       msg: fieldMessage(problem, language),
     })),
     refund_no: refusal.refundNo,
-    data,
-  });
+  };
 }
 
 export function docUrlOf(refusal: Refusal, docsBase: string): string {

@@ -26,7 +26,8 @@ export function answerFrameworkError(
 
 const NOT_FOUND: Refusal = { code: 'not_found' };
 
-function refusalOf(error: unknown, request: FastifyRequest, service: Service): Refusal {
+/** Also puts into the log what the client is not told. */
+export function refusalOf(error: unknown, request: FastifyRequest, service: Service): Refusal {
   const { code = '', statusCode = 0 } = errorParts(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'payload_too_large' };
   if (statusCode >= STATUS.invalid_json && statusCode < STATUS.internal) {

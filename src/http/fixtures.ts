@@ -109,6 +109,7 @@ export function ordinaryKey(keyId: string, secret: string): ApiKey {
     windowId: keyId,
     toolRefundLimitFen: null,
     createdAtMs: 0,
+    expiresAtMs: null,
     endsAtMs: null,
     revokedAtMs: null,
     factorFailures: 0,

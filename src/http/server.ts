@@ -2,38 +2,25 @@
 // listen; whoever starts it does.
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { registerSessions } from '../console/register-sessions.ts';
 import { invalid } from '../core/refusal.ts';
-import { registerPay } from '../pay/register-pay.ts';
-import { registerRefundRequests } from '../refund-requests/register-refund-requests.ts';
 import type { Service } from '../service/service.ts';
 import { authenticator } from './authenticate.ts';
 import { BODY_BYTES_MAX, collectBodies, hideContentType } from './body.ts';
 import { answerClientError } from './client-error.ts';
-import { sendRefusal } from './envelope.ts';
-import { addErrorDocs } from './error-docs.ts';
+import { type RefusalForm, sendRefusal } from './envelope.ts';
 import { answerFailures, answerFrameworkError } from './failure.ts';
 import { closeIdleWhileClosing } from './graceful-close.ts';
 import { headerCount } from './header-count.ts';
 import { answerNoRoute } from './no-route.ts';
 import { newRequestId } from './request-id.ts';
 import { logRequests } from './request-log.ts';
-import type { Route } from './route.ts';
-import { balance } from './routes/balance.ts';
-import { collection } from './routes/collection.ts';
-import { addHealth } from './routes/health.ts';
-import { orderLifecycle } from './routes/order-lifecycle.ts';
-import { query } from './routes/query.ts';
-import { refund } from './routes/refund.ts';
-import { transactions } from './routes/transactions.ts';
+import { ROUTES } from './routes.ts';
 import { signed } from './signed.ts';
-
-const BASE = '/api/v1'; // specification, section 9
-const ROUTES: readonly Route[] = [query, balance, transactions, orderLifecycle, collection, refund];
 
 export function buildServer(service: Service): FastifyInstance {
   const app = bareServer(service);
   app.decorate('payBase', service.payBase);
+  app.decorate('refusalForms', refusalForms());
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);
@@ -50,16 +37,21 @@ export function buildServer(service: Service): FastifyInstance {
   });
 
   const authenticate = authenticator(service);
-  addHealth(app, `${BASE}/health`, service);
-  for (const { method, path, scope, endpoint } of ROUTES) {
-    const handler = signed(authenticate, scope, endpoint(service));
-    app.route({ method, url: BASE + path, handler });
+  for (const route of ROUTES) {
+    const { method, path, scope } = route;
+    const handler =
+      scope === null
+        ? route.endpoint(service, authenticate)
+        : signed(authenticate, scope, route.endpoint(service));
+    app.route({ method, url: path, handler });
   }
-  addErrorDocs(app, service.config.shortName);
-  registerPay(app, service);
-  registerRefundRequests(app, service);
-  registerSessions(app, service);
   return app;
+}
+
+function refusalForms(): ReadonlyMap<string, RefusalForm> {
+  return new Map(
+    ROUTES.flatMap(({ path, refusalForm }) => (refusalForm ? [[path, refusalForm]] : [])),
+  );
 }
 
 function bareServer(service: Service): FastifyInstance {

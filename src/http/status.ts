@@ -55,6 +55,17 @@ export const STATUS = {
   internal: 500,
 } as const satisfies Record<RefusalCode, number>;
 
+/** What an answer of the tool interface comes with: its errors are in the body, most statuses are not. */
+export const RPC_STATUS = {
+  answered: 200,
+  accepted: 202,
+  malformed: 400,
+  foreign: 403,
+  unknown_method: 404,
+  unsupported_media_type: 415,
+  away: 503,
+} as const;
+
 /** What is wrong before there is a request that could be refused: answered on the bare socket. */
 export const TRANSPORT_STATUS = {
   malformed: 400,

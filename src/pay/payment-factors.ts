@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Answer } from '../service/answer.ts';
-import { optional, required, sixDigitsOf } from '../service/parameters/fields.ts';
+import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 
@@ -11,14 +11,21 @@ export interface PaymentFactors {
   readonly totpCode: string | null;
 }
 
-const SIX_DIGITS = { type: 'string', pattern: '^[0-9]{6}$' };
-const FACTORS = z.object({
-  pay_password: required(sixDigitsOf, SIX_DIGITS),
-  totp_code: optional(sixDigitsOf, null, SIX_DIGITS),
+export const paymentSchema = z.object({
+  pay_password: required(sixDigitsOf, {
+    ...SIX_DIGITS,
+    description: "The payer's payment password: six digits, as a string.",
+  }),
+  totp_code: optional(sixDigitsOf, null, {
+    ...SIX_DIGITS,
+    description:
+      'The current one-time code. Asked for only where the operator has set a limit, the amount is ' +
+      'above it and the payer has two-factor authentication; each code works once.',
+  }),
 });
 
 export function readPaymentFactors(fields: JsonObject): Answer<PaymentFactors> {
-  const read = readParameters(FACTORS, fields);
+  const read = readParameters(paymentSchema, fields);
   if (!read.ok) return read;
   const { pay_password: payPassword, totp_code: totpCode } = read.value;
   return { ok: true, value: { payPassword, totpCode } };

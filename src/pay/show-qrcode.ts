@@ -1,17 +1,31 @@
 // GET /qrcode/<tx_no>: the pay link of an order as an image, SVG or, with `?format=png`, PNG.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { LINK_VALID_SECONDS } from '../core/order/order.ts';
-import { invalid } from '../core/refusal.ts';
 import { sendRefusal } from '../http/envelope.ts';
 import { queryParametersOf } from '../http/query-parameters.ts';
 import type { Answer } from '../service/answer.ts';
+import { choiceOf, optional } from '../service/parameters/fields.ts';
+import { readParameters } from '../service/parameters/read-parameters.ts';
 import { payUrl } from '../service/present/links.ts';
 import type { Service } from '../service/service.ts';
 import { orderOf, txNoOf } from './page-request.ts';
 import { qrMatrix } from './qr-matrix.ts';
 import { qrPng } from './qr-png.ts';
 import { qrSvg } from './qr-svg.ts';
+
+const FORMATS = ['svg', 'png'] as const;
+type Format = (typeof FORMATS)[number];
+
+export const qrcodeSchema = z.object({
+  format: optional((value) => choiceOf(value, FORMATS, 'choice'), 'svg', {
+    type: 'string',
+    enum: FORMATS,
+    default: 'svg',
+    description: 'The format of the image.',
+  }),
+});
 
 const HEADERS = {
   // The image of an order never changes, but only for as long as the link is valid is it wanted.
@@ -37,10 +51,8 @@ export async function showQrcode(
   return reply.type('image/svg+xml; charset=utf-8').send(qrSvg(matrix));
 }
 
-function formatOf(request: FastifyRequest): Answer<'svg' | 'png'> {
+function formatOf(request: FastifyRequest): Answer<Format> {
   const query = queryParametersOf(request);
-  if (!query.ok) return query;
-  const { format = 'svg' } = query.value;
-  if (format === 'svg' || format === 'png') return { ok: true, value: format };
-  return { ok: false, refusal: invalid('format', 'choice') };
+  const read = query.ok ? readParameters(qrcodeSchema, query.value) : query;
+  return read.ok ? { ok: true, value: read.value.format } : read;
 }

@@ -6,7 +6,6 @@ import { crossSiteRefusal } from '../console/cross-site.ts';
 import { sessionTokenOf } from '../console/session-cookie.ts';
 import { isForm, submittedFields } from '../console/submitted-fields.ts';
 import type { OrderPaid } from '../core/result.ts';
-import { shanghaiTime } from '../core/time.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import type { Answer } from '../service/answer.ts';
 import { payOrder } from '../service/pay-order.ts';
@@ -16,6 +15,7 @@ import { PERSONAL_HEADERS } from './page-headers.ts';
 import { txNoOf } from './page-request.ts';
 import { backToOrder } from './page-session.ts';
 import { readPaymentFactors } from './payment-factors.ts';
+import { paymentView } from './payment-view.ts';
 import { prefersJson } from './preferred-type.ts';
 import { sendRefusedPage } from './send-page.ts';
 
@@ -28,7 +28,7 @@ export async function submitPayment(
   reply.headers(PERSONAL_HEADERS);
   if (!isForm(request) || prefersJson(request.headers.accept)) {
     if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
-    return sendData(reply, paymentData(outcome.value));
+    return sendData(reply, paymentView(outcome.value));
   }
   if (!outcome.ok) {
     return sendRefusedPage(service, request, reply, { refusal: outcome.refusal, login: '' });
@@ -51,8 +51,4 @@ async function pay(
   if (!factors.ok) return factors;
   const { userId: payerId } = session.value;
   return payOrder(service, { ...factors.value, payerId, txNo: txNoOf(request), receivedAtMs });
-}
-
-function paymentData({ txNo, status, amountFen, paidAtMs }: OrderPaid) {
-  return { tx_no: txNo, status, amount: amountFen, paid_at: shanghaiTime(paidAtMs) };
 }

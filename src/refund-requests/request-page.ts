@@ -48,10 +48,12 @@ export function renderSignIn({ frame, links, attempt }: SignInPage): string {
   return pageShell(frame, text.signIn.heading, body);
 }
 
-export function renderNotFound({ frame, links, viewerName }: NotFoundPage): string {
+export function renderNotFound({ frame, links, attempt, viewerName }: NotFoundPage): string {
   const { notFound } = requestText(frame.language);
   const body = html`
-    <div class="card"><section class="step">${told('none', notFound, 'h1')}</section></div>
+    <div class="card">
+      <section class="step">${alert(attempt)}${told('none', notFound, 'h1')}</section>
+    </div>
     <footer>${signedInLine(links, viewerName, pageText(frame.language))}</footer>`;
   return pageShell(frame, notFound.heading, body);
 }

@@ -41,7 +41,8 @@ export async function sendRequestPage(
   setPageHeaders(reply);
   const page = { frame, links, attempt, viewerName: viewer.name };
   if (!found.ok) {
-    reply.code(STATUS[found.refusal.code]);
+    // What was just refused has its own status.
+    if (attempt === null) reply.code(STATUS[found.refusal.code]);
     return reply.send(renderNotFound(page));
   }
   const step = stepFor(found.value, viewer, service.store.nowMs());
@@ -60,7 +61,9 @@ export async function sendRefusedPage(
   const message = pageMessage(refusal, pageLanguage(request));
   if (TROUBLES.has(code)) return sendTroublePage(service, request, reply, message);
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  return sendRequestPage(service, request, reply, { message, login, wantsCode });
+  const attempt = { message, login, wantsCode };
+  const absent = code === 'refund_request_not_found';
+  return sendRequestPage(service, request, reply, absent ? null : attempt);
 }
 
 /** Asks the store for nothing: it is likely to be what is in trouble. */

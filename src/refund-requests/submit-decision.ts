@@ -6,17 +6,16 @@ import { crossSiteRefusal } from '../console/cross-site.ts';
 import { sessionTokenOf } from '../console/session-cookie.ts';
 import { isForm, submittedFields } from '../console/submitted-fields.ts';
 import type { RefundRequestDecided } from '../core/result.ts';
-import { shanghaiTime } from '../core/time.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { PERSONAL_HEADERS } from '../pay/page-headers.ts';
 import { prefersJson } from '../pay/preferred-type.ts';
 import type { Answer } from '../service/answer.ts';
 import { decideRefundRequest } from '../service/decide-refund-request.ts';
-import { presentRefund } from '../service/present/refund.ts';
 import type { Service } from '../service/service.ts';
 import { sessionOf } from '../service/session.ts';
 import { readDecision } from './decision-fields.ts';
+import { decisionView } from './decision-view.ts';
 import { backToRequest } from './page-session.ts';
 import { requestNoOf } from './request-address.ts';
 import { sendRefusedPage } from './send-request-page.ts';
@@ -30,7 +29,7 @@ export async function submitDecision(
   reply.headers(PERSONAL_HEADERS);
   if (!isForm(request) || prefersJson(request.headers.accept)) {
     if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
-    return sendData(reply, decidedData(outcome.value));
+    return sendData(reply, decisionView(outcome.value));
   }
   if (outcome.ok) return backToRequest(service, request, reply);
   return sendRefusedPage(service, request, reply, { refusal: outcome.refusal, login: '' });
@@ -52,16 +51,4 @@ async function decide(
   const from = clientAddress(request, service);
   const decider = { userId, by: { kind: 'user', name: `${userId}`, from } } as const;
   return decideRefundRequest(service, decider, requestNoOf(request), verdict.value);
-}
-
-/** Of what the decision itself answered: a read that fails now must not hide that it was made. */
-function decidedData({ request, refund }: RefundRequestDecided) {
-  const { requestNo, txNo, decidedAtMs } = request;
-  return {
-    request_no: requestNo,
-    status: refund === null ? 'declined' : 'refunded',
-    tx_no: txNo,
-    decided_at: decidedAtMs === null ? null : shanghaiTime(decidedAtMs),
-    refund: refund === null ? null : presentRefund(refund),
-  };
 }

@@ -1,19 +1,17 @@
 // Asks for a refund without factors, as tools do: it is made at once if the key may, else the owner is
 // asked. Repeats are told how it stands.
 
-import { unreachable } from '../core/assert.ts';
+import { assert } from '../core/assert.ts';
 import type { Fen } from '../core/money.ts';
 import type { RequestStatus } from '../core/order/refund-request.ts';
 import type { OrderRefunded, RefundRequested } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
-import type { Answer } from './answer.ts';
+import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import type { RefundParameters } from './parameters/refund.ts';
+import type { RefundTerms } from './parameters/refund.ts';
 import { refundRequestUrl } from './present/links.ts';
 import { refundMade } from './refund-made.ts';
 import type { Service } from './service.ts';
-
-export type RefundTerms = Omit<RefundParameters, 'payPassword' | 'totpCode'>;
 
 export interface AskedRefund {
   readonly status: RequestStatus;
@@ -23,7 +21,7 @@ export interface AskedRefund {
   readonly refund: OrderRefunded | null;
 }
 
-export interface RefundAsked {
+interface RefundAsked {
   readonly requestNo: string;
   readonly txNo: string;
   /** Where the owner approves or declines. */
@@ -39,7 +37,7 @@ export async function openRefundRequest(
   service: Service,
   { actor, view }: Caller,
   { txNo, refundType, amountFen, reason, idempotencyKey }: RefundTerms,
-): Promise<Answer<AskedRefund>> {
+): Promise<WriteAnswer<AskedRefund>> {
   const nowMs = service.store.nowMs();
   const outcome = await service.gatherer.submit(
     {
@@ -57,15 +55,12 @@ export async function openRefundRequest(
     { party: actor.keyId },
   );
   if (!outcome.ok) return outcome;
-  const { result } = outcome;
-  switch (result.kind) {
-    case 'order_refunded':
-      return { ok: true, value: { status: 'refunded', asked: null, refund: result } };
-    case 'refund_requested':
-      return { ok: true, value: await asked(service, result) };
-    default:
-      return unreachable(result as never);
+  const { result, replayed } = outcome;
+  if (result.kind === 'order_refunded') {
+    return { ok: true, value: { status: 'refunded', asked: null, refund: result }, replayed };
   }
+  assert(result.kind === 'refund_requested', `asking for a refund answered ${result.kind}`);
+  return { ok: true, value: await asked(service, result), replayed };
 }
 
 async function asked(

@@ -2,16 +2,14 @@
 // in front of it) and closes it in the reverse order. It knows nothing of transports.
 
 import { hostname, userInfo } from 'node:os';
-import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import { groupCommit } from '../store/group-commit.ts';
-import { ensureRunning } from '../store/postgres/embedded/ensure-running.ts';
-import { enter } from '../store/postgres/embedded/presence.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
+import { type Database, openDatabase } from './open-database.ts';
 import { originOf } from './origin.ts';
 import type { Service, ServiceKeys } from './service.ts';
 import { serviceKeys } from './service-keys.ts';
@@ -22,11 +20,6 @@ export interface OpenService extends Service {
   listensAt(origin: string): void;
   /** Waits for what was submitted; the last process out stops the embedded PostgreSQL. */
   close(): Promise<void>;
-}
-
-interface Database {
-  clientConfig(): Promise<pg.ClientConfig>;
-  leave(): Promise<void>;
 }
 
 export async function openService(config: Config, log: Logger): Promise<OpenService> {
@@ -98,20 +91,4 @@ function accountName(): string {
   } catch {
     return `uid ${process.getuid?.() ?? 'unknown'}`;
   }
-}
-
-async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl !== null) {
-    // The driver alone knows how a URL may name a socket; the store asks whether it is one.
-    const { host } = new pg.Client({ connectionString: databaseUrl });
-    const clientConfig = async () => ({ connectionString: databaseUrl, host });
-    return { clientConfig, leave: async () => {} };
-  }
-  const presence = await enter(dataDir, (message) => log.warn(message));
-  // Asked before every connection, so that whoever misses the server first brings it back.
-  return {
-    clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
-    leave: presence.leave,
-  };
 }

@@ -70,7 +70,7 @@ function opened(ring: MasterKeyRing, sealed: string): string {
   const outcome = open(sealingRing(ring), CONTEXT, sealed);
   if (outcome.ok) return outcome.text;
   throw new ConfigError(
-    'This is not the master key the database was made with: its fingerprint is ' +
+    'This is not the master key that opens the database: its fingerprint is ' +
       `${fingerprint(ring.current)}, and the database keeps ${sealerOf(sealed)}. Give Tael the same ` +
       'key as every other node: TAEL_MASTER_KEY, TAEL_MASTER_KEY_FILE, or the file master.key in ' +
       'TAEL_DATA.',

@@ -2,10 +2,15 @@
 // store knows its keyed digest, so that nobody who reads the database can sign in with what he
 // finds.
 
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hmacHex } from '../crypto/hmac.ts';
 import type { SessionView } from '../store/store.ts';
 import type { Answer } from './answer.ts';
-import type { Service } from './service.ts';
+import type { Service, ServiceKeys } from './service.ts';
+
+interface HasSessionKey {
+  readonly keys: Pick<ServiceKeys, 'session'>;
+}
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -30,7 +35,7 @@ export function isSessionToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
-export function sessionDigest(service: Service, token: string): string {
+export function sessionDigest(service: HasSessionKey, token: string): string {
   return opaque(service, 'session', token);
 }
 
@@ -38,6 +43,6 @@ export function sessionDigest(service: Service, token: string): string {
  * A keyed digest under which something is kept that must not stand in the database itself. The
  * label keeps the digests of different things apart.
  */
-export function opaque(service: Service, label: string, text: string): string {
-  return createHmac('sha256', service.keys.session).update(`${label}\0${text}`).digest('hex');
+export function opaque(service: HasSessionKey, label: string, text: string): string {
+  return hmacHex(service.keys.session, `${label}\0${text}`);
 }

@@ -6,7 +6,7 @@ import type { ApiKey } from '../core/access/key.ts';
 import type { User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
-import type { Owner, UserId } from '../core/ledger/wallet.ts';
+import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
 import type { Order, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
@@ -122,6 +122,16 @@ export interface RecordFilter {
   readonly toDay: number | null;
   readonly page: number;
   readonly perPage: number;
+}
+
+/** Any period of one wallet, or of both. */
+export interface RecordRange {
+  readonly userId: UserId;
+  readonly wallet: WalletKind | null;
+  /** Inclusive. */
+  readonly fromMs: number | null;
+  /** Exclusive. */
+  readonly untilMs: number | null;
 }
 
 /** Newest first, over both wallets. */

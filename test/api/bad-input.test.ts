@@ -74,19 +74,19 @@ const NOT_JSON: readonly Row[] = [
 ];
 
 for (const [source, what, raw] of NOT_JSON) {
-  test(`${what} is no JSON to us (${source})`, async () => {
+  test(`${source}: ${what} is no JSON to us`, async () => {
     assertRefused(await town.post('/collection', null, { raw }), 400, 'invalid_json');
   });
 }
 
 const INVALID: readonly Row[] = [
-  ['WooCommerce #8346, B5', 'a negative amount', order('-1')],
-  ['Hyperswitch PR 11491, B5', 'a negative fen', order('-0.01')],
-  ['B5', 'minus zero', order('-0')],
-  ['B5', 'a negative amount as a string', order('"-5"')],
-  ['Blnk #203, B13', 'half a fen', order('1.005')],
-  ['Blnk #203, B13', 'a tenth of a fen', order('0.001')],
-  ['Blnk #203, B13', 'an amount with an exponent below a fen', order('1e-7')],
+  ['WooCommerce #8346', 'a negative amount', order('-1')],
+  ['Hyperswitch PR 11491', 'a negative fen', order('-0.01')],
+  ['Hyperswitch PR 11491', 'minus zero', order('-0')],
+  ['Hyperswitch PR 11491', 'a negative amount as a string', order('"-5"')],
+  ['Blnk #203', 'half a fen', order('1.005')],
+  ['Blnk #203', 'a tenth of a fen', order('0.001')],
+  ['Blnk #203', 'an amount with an exponent below a fen', order('1e-7')],
   ['number facts', 'more than any double', order('1e400')],
   ['number facts', 'an amount that a double rounds to the bound', order('100000.0000000000001')],
   [
@@ -94,14 +94,26 @@ const INVALID: readonly Row[] = [
     'an amount that a double rounds to two decimals',
     order('88.00000000000000000001'),
   ],
-  ['B36', 'full-width digits as a string', order('"１００"')],
-  ['B36', 'a lone surrogate', order('1', ',"title":"\\ud800"')],
-  ['B36', 'a NUL', order('1', ',"title":"a\\u0000b"')],
-  ['B36', 'ten thousand combining marks', order('1', `,"title":"e${'\u0301'.repeat(10_000)}"`)],
-  ['B27, B36', 'a full-width private address', order('1', ',"notify_url":"http://１０。0。0。1/"')],
-  ['B30', 'an amount in another case', `{"Amount":1,"merchant_id":${merchantId}}`],
-  ['CVE-2019-10744, B32', 'an amount in the prototype', `{"__proto__":${order('1')}}`],
-  ['B32', 'an amount in a constructor', `{"constructor":{"prototype":${order('1')}}}`],
+  ['Unicode tricks', 'full-width digits as a string', order('"１００"')],
+  ['Unicode tricks', 'a lone surrogate', order('1', ',"title":"\\ud800"')],
+  ['Unicode tricks', 'a NUL', order('1', ',"title":"a\\u0000b"')],
+  [
+    'Unicode tricks',
+    'ten thousand combining marks',
+    order('1', `,"title":"e${'\u0301'.repeat(10_000)}"`),
+  ],
+  [
+    'Unicode tricks',
+    'a full-width private address',
+    order('1', ',"notify_url":"http://１０。0。0。1/"'),
+  ],
+  [
+    'Bishop Fox on JSON parsers',
+    'an amount in another case',
+    `{"Amount":1,"merchant_id":${merchantId}}`,
+  ],
+  ['CVE-2019-10744', 'an amount in the prototype', `{"__proto__":${order('1')}}`],
+  ['CVE-2019-10744', 'an amount in a constructor', `{"constructor":{"prototype":${order('1')}}}`],
   ['type juggling', 'an amount in a list', order('[1]')],
   ['type juggling', 'an amount that calls itself a number', order('{"raw":"1"}')],
   ['type juggling', 'a merchant in a list', `{"amount":1,"merchant_id":[${merchantId}]}`],
@@ -109,23 +121,23 @@ const INVALID: readonly Row[] = [
 ];
 
 for (const [source, what, raw] of INVALID) {
-  test(`${what} is refused as a parameter (${source})`, async () => {
+  test(`${source}: ${what} is refused as a parameter`, async () => {
     const answer = await town.post('/collection', null, { raw });
     assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   });
 }
 
 const REFUNDS: readonly Row[] = [
-  ['Vvveb CVE-2026-44826, B5', 'a negative refund', '"amount":-5'],
-  ['B5', 'a refund of minus zero', '"amount":-0'],
-  ['B5', 'a negative refund as a string', '"amount":"-5"'],
-  ['Blnk #203, B13', 'a refund of half a fen', '"amount":1.005'],
-  ['Bishop Fox on JSON parsers, B30', 'a refund with two orders', '"amount":1,"tx_no":"C1"'],
+  ['CVE-2026-44826', 'a negative refund', '"amount":-5'],
+  ['CVE-2026-44826', 'a refund of minus zero', '"amount":-0'],
+  ['CVE-2026-44826', 'a negative refund as a string', '"amount":"-5"'],
+  ['Blnk #203', 'a refund of half a fen', '"amount":1.005'],
+  ['Bishop Fox on JSON parsers', 'a refund with two orders', '"amount":1,"tx_no":"C1"'],
   ['type juggling', 'a password as a number', `"amount":1,"pay_password":${OWNER_PIN}`],
 ];
 
 for (const [source, what, fields] of REFUNDS) {
-  test(`${what} is refused (${source})`, async () => {
+  test(`${source}: ${what} is refused`, async () => {
     const password = String(fields).includes('pay_password')
       ? ''
       : `,"pay_password":"${OWNER_PIN}"`;
@@ -138,12 +150,12 @@ for (const [source, what, fields] of REFUNDS) {
   });
 }
 
-test('a refund may not exceed the order by a rounding (WooCommerce #64668, B18)', async () => {
+test('WooCommerce #64668: a refund may not exceed the order by a rounding', async () => {
   const refund = { tx_no: txNo, refund_type: 'partial', amount: 100.01 };
   assertRefused(await town.refund(refund), 422, 'refund_exceeds_remaining');
 });
 
-test('prototypes are not reached, and give no scope (CVE-2019-10744, B32)', async () => {
+test('CVE-2019-10744: prototypes are not reached, and give no scope', async () => {
   const key = await town.newKey(town.owner, { scopes: ['query'] });
   const pollution = '{"polluted":1,"scopes":["refund"],"query_type":"balance"}';
   for (const raw of [
@@ -160,7 +172,7 @@ test('prototypes are not reached, and give no scope (CVE-2019-10744, B32)', asyn
   assertRefused(await town.refund({}, { key }), 403, 'scope_missing');
 });
 
-test('sorts of text that break things are kept or refused, and change nothing else (BLNS, B36)', async () => {
+test('BLNS: sorts of text that break things are kept or refused, and change nothing else', async () => {
   for (const title of [
     ...["'; drop table orders; --", '{{7*7}}', '%s%n%x', '../../etc/passwd', '\\', '"'],
     ...['<script>alert(1)</script>', 'a\u2028b\u2029c', '\u202eabc', '👩‍👩‍👧‍👦', 'ﷺ', '\ufeffx'],
@@ -174,7 +186,7 @@ test('sorts of text that break things are kept or refused, and change nothing el
   await api.rows("delete from orders where status = 'pending'");
 });
 
-test('forged headers do not change who asks (CVE-2023-28121, B23)', async () => {
+test('CVE-2023-28121: forged headers do not change who asks', async () => {
   const { userId } = town.payer;
   const headers = {
     ...{ 'X-User-ID': `${userId}`, 'X-WCPAY-PLATFORM-CHECKOUT-USER': `${userId}` },

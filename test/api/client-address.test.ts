@@ -19,7 +19,7 @@ test('addresses and blocks of either family let in what they hold', async () => 
   }
 });
 
-test('no header fools it while no proxy is trusted (B26)', async () => {
+test('koala73/worldmonitor #3721: no header fools it while no proxy is trusted', async () => {
   for (const headers of [
     { 'X-Forwarded-For': '203.0.113.5' },
     { 'X-Forwarded-For': '203.0.113.5, 203.0.113.5' },

@@ -11,7 +11,7 @@ const { key, api } = town;
 const raw = (lines: HeaderLines) => ask(api.port, request('GET /api/v1/balance', lines));
 const NAMES = ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature'];
 
-test('a header that is repeated is refused and named, also the same value twice (B31)', async () => {
+test('a header that is repeated is refused and named, also the same value twice', async () => {
   for (const name of NAMES) {
     for (const again of [`X-Tael-${name}`, `x-tael-${name.toLowerCase()}`]) {
       const headers = signed(key);
@@ -75,7 +75,7 @@ test('a nonce has 8 to 128 visible characters', async () => {
   }
 });
 
-test('a signature is exactly 64 lowercase hexadecimal digits, and never a fault of ours (B28)', async () => {
+test('inkbox #144: a signature is exactly 64 lowercase hex digits, never a fault of ours', async () => {
   const right = signed(key)['X-Tael-Signature'] ?? '';
   for (const signature of [
     ...['a', right.slice(1), `${right}0`, right.toUpperCase().padEnd(64, 'A'), 'z'.repeat(64)],

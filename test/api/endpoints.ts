@@ -184,7 +184,7 @@ export function testMediaType(town: ApiTown, endpoint: Endpoint): void {
     ...['application/json\ta', 'application/json; charset=gbk', 'json', '*/*', ';'],
     ...['application/json, application/json'],
   ];
-  test('a body that does not say it is JSON is refused (B29)', async () => {
+  test('CVE-2025-32442: a body that does not say it is JSON is refused', async () => {
     for (const type of refused) {
       const answer = await ask(town, endpoint, { headers: { 'Content-Type': type } });
       assertRefused(answer, 415, 'unsupported_media_type');

@@ -63,7 +63,7 @@ test('links and cookies go by the public address', async () => {
   assert.doesNotMatch(cookie, /tael/i);
 });
 
-test('away from loopback a callback may not go to loopback, unless it is allowed', async () => {
+test('OneUptime #2578: away from loopback no callback goes there unless it is allowed', async () => {
   for (const host of ['127.0.0.1', '[::1]', '127.9.9.9', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]']) {
     const answer = await town.collect({ notify_url: `http://${host}:9000/paid` }, svc);
     assertRefused(answer, 400, 'invalid_parameters', ['errors']);

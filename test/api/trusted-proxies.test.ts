@@ -25,7 +25,7 @@ test('the address that the proxy saw is the one that counts', async () => {
   }
 });
 
-test('what the client wrote to the left of it does not count (B26)', async () => {
+test('commitpulse PR 1620: what the client wrote to the left of it does not count', async () => {
   for (const forwarded of [
     ...['203.0.113.5, 198.51.100.1', '203.0.113.5, 198.51.100.1, 10.1.2.3', '198.51.100.1', ''],
     ...['203.0.113.5, nonsense', '203.0.113.5, unknown', '203.0.113.5, 198.51.100.1:80'],

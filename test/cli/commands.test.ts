@@ -5,7 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { collect } from '../contract/commands.ts';
-import { but, type Json, jsonOf, openHome } from '../support/command-line.ts';
+import { but, openHome } from '../support/command-line.ts';
+import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 
@@ -130,6 +131,31 @@ test('A transfer goes to a wallet or to whoever has the public identifier.', asy
     refused(`${from} --to A123456789 --amount 1`, 'invalid_parameters', unread),
     refused(`${from} --to 1002 --amount 1`, 'invalid_parameters', unread),
   ]);
+});
+
+test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', async () => {
+  const ways = [
+    'recharge --user 1001',
+    'transfer --from 1001:consumer --to 1001:merchant',
+    'withdrawal request --user 1001 --wallet consumer',
+  ];
+  const least = 'amount must be at least 0.01 and at most 1000000000000.00';
+  const unread = 'amount must be an amount of yuan like 100.00';
+  for (const way of ways) {
+    await Promise.all(
+      [
+        ['-1', unread],
+        ['-0.01', unread],
+        ['-0', unread],
+        ['0.00', least],
+        ['0.001', unread],
+        ['1e-7', unread],
+        ['１', unread],
+      ].map(([amount, said = '']) =>
+        refused(`${way} --amount ${amount}`, 'invalid_parameters', said),
+      ),
+    );
+  }
 });
 
 test('A withdrawal is asked for, listed and decided once.', async () => {

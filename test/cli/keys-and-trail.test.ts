@@ -5,7 +5,8 @@ import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { but, type Json, jsonOf, openHome } from '../support/command-line.ts';
+import { but, openHome } from '../support/command-line.ts';
+import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 const DAY_MS = 86_400_000;
@@ -71,6 +72,7 @@ test('The trail says who did what on this machine, newest first.', async () => {
   assert.equal((await itemsOf('audit --limit 1')).length, 1);
   assert.deepEqual(await itemsOf('audit --from 2999-01-01'), []);
   assert.deepEqual(await itemsOf('audit --to 2001-01-01'), []);
+  await refused('audit --user 9999', 'user_not_found');
   await refused('audit --from soon', 'invalid_parameters', 'from must be a day like 2027-01-31');
   const { out } = await tael('audit', '--user', '1001');
   assert.match(out, /^at +user +action +by +from +details\n/);
@@ -87,6 +89,13 @@ test('An anchor is a line to keep; verify holds the books against it.', async ()
   assert.deepEqual([second.anchor_no, second.chains], [2, 1]);
   const third = await done('anchor');
   assert.deepEqual([third.anchor_no, third.chains], [3, 0], 'nothing has grown since');
+  const nowhere = join(home, 'nowhere', 'anchors.jsonl');
+  await refused(
+    `anchor ${nowhere}`,
+    'invalid_parameters',
+    'file must name a file that can be written',
+  );
+  assert.equal((await done('anchor')).anchor_no, 4, 'none is made that would not be kept');
   const lines = (await readFile(file, 'utf8')).trim().split('\n');
   assert.deepEqual(
     lines.map((line) => JSON.parse(line)),
@@ -95,7 +104,7 @@ test('An anchor is a line to keep; verify holds the books against it.', async ()
   await appendFile(file, `a line of a log\n${JSON.stringify({ level: 30, ...third })}\n`);
   assert.equal((await done(`verify --anchor ${file}`)).ok, true);
 
-  await appendFile(file, `${JSON.stringify({ ...third, anchor_no: 4 })}\n`);
+  await appendFile(file, `${JSON.stringify({ ...third, anchor_no: 5 })}\n`);
   const ended = await tael('verify', '--anchor', file, '--json');
   assert.equal(ended.status, 1);
   const { checks } = jsonOf(ended) as { checks: { name: string; examples: string[] }[] };
@@ -104,7 +113,7 @@ test('An anchor is a line to keep; verify holds the books against it.', async ()
     [
       {
         ...checks.find(({ name }) => name === 'anchors_hold'),
-        examples: ['anchor 4 was kept, and these books end before it'],
+        examples: ['anchor 5 was kept, and these books end before it'],
       },
     ],
   );

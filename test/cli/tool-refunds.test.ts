@@ -7,7 +7,8 @@ import { fen } from '../../src/core/money.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
 import { openRefundRequest } from '../../src/service/open-refund-request.ts';
 import { payOrder } from '../../src/service/pay-order.ts';
-import { but, type Json, openHome } from '../support/command-line.ts';
+import { but, openHome } from '../support/command-line.ts';
+import type { Json } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 const SHAPES = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ };

@@ -95,7 +95,7 @@ function keys(given: () => Subject): void {
     await batch(given(), user, { kind: 'create_key', by: OPERATOR, key });
     const fresh = { createdAtMs: given().nowMs(), revokedAtMs: null, factorFailures: 0 };
     assert.deepEqual(await given().store.queries.key(key.keyId), {
-      key: { ...key, ...fresh },
+      key: { ...key, ...fresh, expiresAtMs: endsAtMs },
       ownerSuspended: false,
       payPasswordSalt: user.payPasswordSalt,
       walletId: user.walletId,

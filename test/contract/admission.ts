@@ -48,6 +48,17 @@ function nonces(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [request]), ['nonce_reused']);
   });
 
+  test('A nonce stays spent when the clock is set back over the turn of a quarter of an hour.', async () => {
+    const ask = await aWindow(given());
+    const QUARTER_MS = 15 * MINUTE_MS;
+    await given().pass(QUARTER_MS - (given().nowMs() % QUARTER_MS) + 1_000);
+    const request = ask();
+    await verdicts(given(), [request]);
+    await given().pass(-3_000);
+    assert.deepEqual(await verdicts(given(), [request]), ['nonce_reused']);
+    await given().pass(3_000);
+  });
+
   test('A reused nonce takes no place in the window.', async () => {
     const ask = await aWindow(given(), 2);
     const request = ask();

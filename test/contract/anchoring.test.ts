@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { anchorIfDue } from '../../src/anchoring/worker.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { ANCHOR_KEY, chainKey } from '../support/chain-key.ts';
@@ -65,4 +66,14 @@ test('Anchors that are made at once continue one another.', async () => {
     numbers,
     numbers.map((_, index) => 3 + index),
   );
+});
+
+test('An anchor needs no right beyond reading and adding, also on servers older than 17.', async () => {
+  const admin = new pg.Client(database.admin);
+  await admin.connect();
+  // The right to lock a table without being able to change its rows came with that version.
+  await admin.query('revoke maintain on anchors, anchor_heads from tael');
+  await admin.end();
+  nowMs += 2 * HOUR_MS;
+  assert.ok(await look(stores[0]));
 });

@@ -87,7 +87,16 @@ function trail(given: () => Subject): void {
     const { keyId } = await aKey(given(), userId);
     const once = recharge(userId, '1.00', { idempotencyKey: 'k' });
     const revocation = { kind: 'revoke_key', by: OPERATOR, userId, keyId } as const;
-    for (const command of [once, once, revocation, revocation]) await must(given(), command);
+    const resume = {
+      kind: 'change_standing',
+      by: OPERATOR,
+      userId,
+      change: 'resume',
+      keyIds: [],
+    } as const;
+    for (const command of [once, once, revocation, revocation, resume]) {
+      await must(given(), command);
+    }
     const tooMuch = transfer(wallet(userId, 'consumer'), wallet(userId, 'merchant'), '9.00');
     assert.equal(word(await run(given(), tooMuch)), 'insufficient_balance');
     const expected = ['user_created', 'key_created', 'recharged', 'key_revoked'];
@@ -131,7 +140,7 @@ function rotation(given: () => Subject): void {
     );
     assert.deepEqual(after, {
       ...{ ...old, keyId: command.newKeyId, secretDigest: command.newSecretDigest },
-      ...{ createdAtMs: nowMs, revokedAtMs: null, factorFailures: 0 },
+      ...{ createdAtMs: nowMs, expiresAtMs: null, revokedAtMs: null, factorFailures: 0 },
     });
     assert.equal(before?.endsAtMs, nowMs + 60_000);
     const use = (keyId: string) =>
@@ -160,6 +169,17 @@ function rotation(given: () => Subject): void {
     ]) {
       assert.equal(word(await run(given(), wrong)), 'invalid_parameters');
     }
+  });
+
+  test('Who lost the answer rotates again, and gets a key that lives as long as the first.', async () => {
+    const userId = await aUser(given());
+    const old = await aKey(given(), userId);
+    await must(given(), rotate(old, 60_000));
+    const again = rotate(old, 30_000);
+    const { oldEndsAtMs } = resultOf(await run(given(), again), 'key_rotated');
+    assert.equal(oldEndsAtMs, given().nowMs() + 30_000);
+    const next = await given().store.queries.key(again.newKeyId);
+    assert.equal(next?.key.endsAtMs, null, 'the overlap of the old one is not inherited');
   });
 
   test('Rotating gives no fresh rate and no fresh money.', async () => {

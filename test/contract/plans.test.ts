@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { LOAD_STATEMENTS } from '../../src/store/postgres/load.ts';
 import { POINT_READS } from '../../src/store/postgres/queries.ts';
+import { RECORDS } from '../../src/store/postgres/records.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/save.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/save-ledger.ts';
 import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/save-refund-requests.ts';
@@ -20,6 +21,7 @@ const WRITES = [...SAVE_STATEMENTS, ...SAVE_LEDGER_STATEMENTS, ...SAVE_REQUEST_S
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Cond'?: string;
   readonly Plans?: readonly PlanNode[];
 }
 
@@ -73,6 +75,13 @@ async function assertNothingScans(): Promise<void> {
   assert.deepEqual(found, []);
 }
 
+/** Statistics speak of the average owner, and a page must not read all records of one who has many. */
+async function assertPagesReadTheirRecords(): Promise<void> {
+  const reads = (await planOf(RECORDS)).filter((node) => node['Relation Name'] === 'entries');
+  assert.equal(reads.length, 1);
+  for (const node of reads) assert.match(node['Index Cond'] ?? '', /user_id.*record_no/);
+}
+
 const sizes: readonly (readonly [string, number, number])[] = [
   ['empty', 1, 0],
   ['small', 1, 100],
@@ -85,6 +94,8 @@ for (const [size, from, to] of sizes) {
     await assertInsertsReadNothing();
     await assertNothingScans();
   });
+
+  test(`On ${size} tables a page of records reads no others.`, assertPagesReadTheirRecords);
 }
 
 test('On large tables no statement scans a table, even where the planner may choose to.', async () => {

@@ -67,7 +67,7 @@ for (const [name, open] of [
     assert.equal(await settleDue(service), 0);
   });
 
-  test(`Two nodes at once settle each bucket once: ${name}.`, async (t) => {
+  test(`lnbits/splitpayments #14: two nodes at once settle each bucket once: ${name}.`, async (t) => {
     const subject = await open();
     t.after(() => subject.close());
     const shop = await aShopWithDues(subject);

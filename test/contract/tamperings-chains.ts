@@ -11,7 +11,7 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
       `update entries set balance_after = balance_after + 1
         where user_id = ${ANN} and account = 'consumer'`,
       `update wallets set consumer_balance = consumer_balance + 1, consumer_in = consumer_in + 1,
-        tallies[9] = tallies[9] + 1 where user_id = ${ANN}`,
+        tallies = regexp_replace(tallies, ',100000,', ',100001,') where user_id = ${ANN}`,
     ],
     rules: ['links_hold'],
   },
@@ -94,17 +94,17 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
   },
   {
     what: 'A count of records',
-    changes: [`update wallets set tallies[1] = tallies[1] + 1 where user_id = ${ANN}`],
+    changes: [`update wallets set tallies = '1' || tallies where user_id = ${ANN}`],
     rules: ['tallies_count_records'],
   },
   {
     what: 'A sum of records',
-    changes: [`update wallets set tallies[9] = tallies[9] + 1 where user_id = ${ANN}`],
+    changes: [`update wallets set tallies = tallies || '1' where user_id = ${ANN}`],
     rules: ['tallies_count_records'],
   },
   {
     what: 'A checkpoint that counts otherwise',
-    changes: [`update record_checkpoints set tallies[1] = 7 where user_id = ${CAT}`],
+    changes: [`update record_checkpoints set tallies = '7' || tallies where user_id = ${CAT}`],
     rules: ['checkpoints_count_records'],
   },
   {
@@ -116,6 +116,14 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
     what: 'A checkpoint where none belongs',
     changes: [
       `insert into record_checkpoints select user_id, 900, day, tallies from record_checkpoints
+        where user_id = ${CAT}`,
+    ],
+    rules: ['checkpoints_count_records'],
+  },
+  {
+    what: 'A checkpoint of nobody',
+    changes: [
+      `insert into record_checkpoints select 77, record_no, day, tallies from record_checkpoints
         where user_id = ${CAT}`,
     ],
     rules: ['checkpoints_count_records'],

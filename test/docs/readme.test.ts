@@ -1,62 +1,22 @@
 // What the README tells people to paste works as it stands, against the demo it tells them to start.
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { until } from '../support/until.ts';
-import { codeBlocks, missing, ROOT } from './code-blocks.ts';
+import { codeBlocks, missing } from './code-blocks.ts';
+import { startDemo } from './demo.ts';
 
 const [placeholders = '', ...steps] = codeBlocks('README.md', 'A first payment', 'sh');
 const skip = missing('bash', 'curl', 'openssl', 'npx');
-
-/** A folder that looks like the checkout, so that what the commands leave behind stays out of it. */
-async function checkout(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'tael-readme-'));
-  for (const entry of await readdir(ROOT)) {
-    if (entry !== 'data' && !entry.startsWith('.git')) {
-      await symlink(join(ROOT, entry), join(folder, entry));
-    }
-  }
-  await mkdir(join(folder, 'data'));
-  return folder;
-}
 
 function variables(exports: string): string[] {
   return [...exports.matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1] ?? '').sort();
 }
 
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
-
 test('a first payment goes as the README says', { skip }, async (t) => {
-  const cwd = await checkout();
-  const env = { ...process.env, TAEL_DATA: join(cwd, 'data') };
-  const demo = spawn(process.execPath, ['bin/tael.mjs', 'serve', '--demo', '--port', '0'], {
-    ...{ cwd, env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  t.after(async () => {
-    await stop(demo);
-    await rm(cwd, { recursive: true, force: true });
-  });
-  let printed = '';
-  for (const stream of [demo.stdout, demo.stderr]) {
-    stream.on('data', (chunk) => {
-      printed += chunk;
-    });
-  }
-  await until('the demo is printed', () => {
-    assert.equal(demo.exitCode, null, printed);
-    return /^export .*PAYER_PIN=\S+$/m.test(printed);
-  });
+  const { cwd, env, printed } = await startDemo(t);
   const exports = printed
     .split('\n')
     .filter((line) => line.startsWith('export '))

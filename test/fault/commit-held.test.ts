@@ -57,7 +57,7 @@ test('past the deadline nobody knows; a lost commit is made good by the retry', 
   await here.assertBooksHold();
 });
 
-test('a retry that meets the held commit waits for it and replays', async (t) => {
+test('Kill Bill #639: a retry that meets the held commit waits for it and replays', async (t) => {
   const { here, node, order, release } = await withHeld(t, 'commit', 300);
   const refund = () => partialRefund(1, order, fen(100), { key: 'again' });
   assert.equal(saying(await node.submit(refund())), 'outcome_unknown');

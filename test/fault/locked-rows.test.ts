@@ -73,7 +73,7 @@ for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
   });
 }
 
-test('a node that is stopped with wallets in its hands loses them and later tells the truth', async (t) => {
+test('Kill Bill #639: a node stopped with wallets in its hands loses them and tells the truth', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const { host } = proxy;

@@ -98,7 +98,7 @@ test('a login that is asked for on three nodes at once goes to one user', async 
   assert.equal(made.length, TIMES);
 });
 
-test('payments that cross each other in every order are all answered, none with a bug', async (t) => {
+test('Formance PR 565: payments that cross each other in every order are all answered', async (t) => {
   const { here, nodes } = await town(t, 3);
   const people = [1, 2, 3, 4];
   const pairs = people.flatMap((owner) => people.map((payer) => ({ owner, payer })));

@@ -53,6 +53,7 @@ export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {
     windowId: 'window',
     toolRefundLimitFen: null,
     createdAtMs: NOW_MS,
+    expiresAtMs: null,
     endsAtMs: null,
     revokedAtMs: null,
     factorFailures: 0,

@@ -24,6 +24,10 @@ function passingMs(random: Random): number {
   return random.chance(0.85) ? often : seldom;
 }
 
+function quarterOf(ms: number): number {
+  return Math.floor(ms / (15 * MINUTE_MS));
+}
+
 /** Distinct nonces in a batch, but of a small number, so that later batches meet them again. */
 function requests(random: Random): AdmissionRequest[] {
   const nonces = Array.from({ length: 40 }, () => random.below(random.pick([300, 100_000])));
@@ -42,7 +46,7 @@ function assertBounded(windowId: string, admittedAtMs: readonly number[]): void 
   }
 }
 
-for (const seed of [1, 128_293, Math.floor(Math.random() * 1_000_000)]) {
+for (const seed of [1, 128_293, 864_590, Math.floor(Math.random() * 1_000_000)]) {
   test(`PostgreSQL admits what the plain log admits: seed ${seed}.`, async () => {
     const database = await testDatabase();
     let nowMs = STARTS_AT_MS;
@@ -59,7 +63,9 @@ for (const seed of [1, 128_293, Math.floor(Math.random() * 1_000_000)]) {
     const admitted = new Map<string, number[]>();
     try {
       for (let step = 0; step < STEPS; step++) {
-        const passing = passingMs(random);
+        const chosen = passingMs(random);
+        // Over the turn of a quarter both may rightly know more than the other; a contract test has it.
+        const passing = chosen < 0 && quarterOf(nowMs + chosen) < quarterOf(nowMs) ? 0 : chosen;
         nowMs += passing;
         passedMs += Math.max(0, passing);
         await clock.set(nowMs);

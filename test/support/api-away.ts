@@ -4,6 +4,7 @@
 import { after, type TestContext } from 'node:test';
 import { type FaultProxy, faultProxy } from './fault-proxy.ts';
 import type { TestDatabase } from './postgres.ts';
+import { door } from './until.ts';
 
 export interface Switch {
   /** For the options of `startApi`. */
@@ -12,6 +13,8 @@ export interface Switch {
   off(): void;
   /** Loses the answer to the next commit, and then everything. */
   offAtCommit(): void;
+  /** Holds the next commit on its way there, until it may pass or is lost. */
+  holdCommit(): { pass(): void; lose(): void };
   /** Nothing passes any more, and nobody is told. */
   silence(): void;
   on(): void;
@@ -40,6 +43,23 @@ export function databaseSwitch(): Switch {
           wire.cut();
         },
       });
+    },
+    holdCommit() {
+      const held = door();
+      let seen = 0;
+      let lost = false;
+      set(false, {
+        async before(statement, wire) {
+          if (statement !== 'commit' || seen++ > 0) return;
+          await held.opened;
+          if (lost) wire.cut();
+        },
+      });
+      const lose = () => {
+        lost = true;
+        held.open();
+      };
+      return { pass: held.open, lose };
     },
     silence: () => set(false, { before: (_, wire) => wire.silence() }),
     on: () => set(false, {}),

@@ -39,7 +39,8 @@ export function signedLines(key: SigningKey): [string, string][] {
   return Object.entries(signed(key));
 }
 
-function answersIn(bytes: Buffer): Answer[] {
+/** Every answer in what a connection carried. */
+export function answersIn(bytes: Buffer): Answer[] {
   const answers: Answer[] = [];
   let rest = bytes;
   while (rest.length > 0) {

@@ -1,5 +1,6 @@
 // The whole service as a client meets it: a real HTTP server on a port of its own, over a real
-// PostgreSQL database of its own. What it logs is kept, so that bugs and secrets in it are found.
+// PostgreSQL database of its own. What it logs is kept, so that bugs and secrets in it are found, and
+// every answer is held to the OpenAPI description.
 
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
@@ -13,15 +14,25 @@ import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { heldToDescription } from './answers-described.ts';
 import { assertBooksHold, rowsOf } from './books.ts';
 import { withKnownPassword } from './known-password.ts';
 import { type TestDatabase, testDatabase } from './postgres.ts';
 
-export interface Api {
+/** Of every service in the tests. */
+export const MASTER_KEY = 'ab'.repeat(32);
+
+/** One process of the service, as far as a client can tell. */
+export interface ApiNode {
   readonly origin: string;
   readonly port: number;
   readonly service: Service;
+}
+
+export interface Api extends ApiNode {
   readonly database: TestDatabase;
+  /** Another node on the same database. It has read nothing that the others know by heart. */
+  secondNode(): Promise<ApiNode>;
   /** As a superuser, behind the service's back. */
   rows(sql: string): Promise<pg.QueryResultRow[]>;
   /** What must not be in the log when the file ends. */
@@ -34,6 +45,8 @@ export interface ApiOptions {
   /** Where the store finds its database, when that is not simply where it is. */
   readonly host?: (database: TestDatabase) => string | Promise<string>;
   readonly commitMsMax?: number;
+  /** One that is there already, in place of a new one. It is dropped in the end all the same. */
+  readonly database?: TestDatabase;
 }
 
 /** Settings are environment variables. The server ends with the test file that started it. */
@@ -41,39 +54,72 @@ export async function startApi(
   settings: Readonly<Record<string, string>> = {},
   options: ApiOptions = {},
 ): Promise<Api> {
-  const database = await testDatabase();
+  const database = options.database ?? (await testDatabase());
   const log = keptLog();
-  const host = (await options.host?.(database)) ?? database.config.host ?? '';
-  const config = readConfig({ TAEL_MASTER_KEY: 'ab'.repeat(32), ...settings });
-  let keys: ServiceKeys | undefined;
-  const store = await openPostgresStore({
-    clientConfig: async () => ({ ...database.config, host }),
-    async chainKey(kept) {
-      keys = await serviceKeys(config, kept);
-      return keys.chain;
-    },
-    log: (message, details) => log.logger.error(details, message),
-    ...(options.commitMsMax !== undefined && { commitMsMax: options.commitMsMax }),
-  });
-  assert(keys);
-  const { service, listensAt } = serviceOn(config, store, keys, log.logger);
-  const app = buildServer(service);
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  listensAt(origin);
+  const config = readConfig({ TAEL_MASTER_KEY: MASTER_KEY, ...settings });
+  const closing: (() => Promise<void>)[] = [];
+  const undescribed: (readonly string[])[] = [];
+  const node = async (host: string) => {
+    const started = await startNode(config, { ...database.config, host }, log.logger, options);
+    closing.push(started.close);
+    undescribed.push(started.undescribed);
+    return started.node;
+  };
+  const direct = database.config.host ?? '';
+  const first = await node((await options.host?.(database)) ?? direct);
   const secrets = new Set<string>();
   const bugs = log.bugs;
   after(async () => {
-    await app.close();
-    await service.gatherer.drain();
-    await store.close();
+    for (const close of closing) await close();
     await assertBooksHold(database.admin);
     await database.drop();
     assert.deepEqual(bugs, []);
+    assert.deepEqual(undescribed.flat(), [], 'answers that /openapi.json does not describe');
     const leaked = [...secrets].filter((secret) => log.text().includes(secret));
     assert.deepEqual(leaked, [], 'secrets in the log');
   });
   const rows = (sql: string) => rowsOf(database.admin, sql);
-  return { origin, port: Number(new URL(origin).port), service, database, rows, secrets, bugs };
+  return { ...first, database, secondNode: () => node(direct), rows, secrets, bugs };
+}
+
+interface StartedNode {
+  readonly node: ApiNode;
+  /** Its answers that /openapi.json does not describe. */
+  readonly undescribed: readonly string[];
+  close(): Promise<void>;
+}
+
+async function startNode(
+  config: Config,
+  clientConfig: pg.ClientConfig,
+  log: pino.Logger,
+  { commitMsMax }: ApiOptions,
+): Promise<StartedNode> {
+  let keys: ServiceKeys | undefined;
+  const store = await openPostgresStore({
+    clientConfig: async () => clientConfig,
+    async chainKey(kept) {
+      keys = await serviceKeys(config, kept);
+      return keys.chain;
+    },
+    log: (message, details) => log.error(details, message),
+    ...(commitMsMax !== undefined && { commitMsMax }),
+  });
+  assert(keys);
+  const { service, listensAt } = serviceOn(config, store, keys, log);
+  const app = buildServer(service);
+  const undescribed = heldToDescription(app, service);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  listensAt(origin);
+  return {
+    node: { origin, port: Number(new URL(origin).port), service },
+    undescribed,
+    async close() {
+      await app.close();
+      await service.gatherer.drain();
+      await store.close();
+    },
+  };
 }
 
 function serviceOn(

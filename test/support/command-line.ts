@@ -2,32 +2,14 @@
 // processes of their own, exact JSON and exit statuses.
 
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { after } from 'node:test';
-import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { type OpenService, openService } from '../../src/service/open-service.ts';
-
-const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
-const CALL_MS_MAX = 60_000;
-
-export interface Ended {
-  readonly status: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-export type Json = Record<string, unknown>;
-
-export function jsonOf({ out, err }: Ended): Json {
-  assert.equal(err, '', 'with --json nothing is said beside the value');
-  assert.match(out, /^\{.*\}\n$/, 'one value on one line');
-  return JSON.parse(out);
-}
+import { type Ended, type Json, jsonOf, runTael } from './tael.ts';
 
 /** Takes out what is different each time, after a look at it. */
 export function but(value: Json, patterns: Readonly<Record<string, RegExp>>): Json {
@@ -61,7 +43,7 @@ export async function openHome(): Promise<Home> {
     await service.close();
     await rm(home, { recursive: true, force: true });
   });
-  const tael = (...args: readonly string[]) => run(home, env, args);
+  const tael = (...args: readonly string[]) => runTael(args, { env, cwd: home });
   return {
     home,
     env,
@@ -73,22 +55,6 @@ export async function openHome(): Promise<Home> {
 }
 
 type Tael = Home['tael'];
-
-async function run(home: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ended> {
-  const options = { env, timeout: CALL_MS_MAX, cwd: home };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [PROGRAM, ...args],
-      options,
-    );
-    return { status: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
-    assert(typeof code === 'number', `${args.join(' ')} was killed`);
-    return { status: code, out: stdout, err: stderr };
-  }
-}
 
 async function done(tael: Tael, line: string): Promise<Json> {
   const ended = await tael(...line.split(' '), '--json');

@@ -28,13 +28,24 @@ export interface TestDatabase {
 }
 
 /** A fresh database with the present schema. */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return newDatabase(`template ${TEMPLATE} strategy file_copy`);
+}
+
+/** A fresh database with nothing in it. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return newDatabase('template template0');
+}
+
+/** The setting that names a database. */
+export function urlOf({ host, port, user, database }: pg.ClientConfig): string {
+  return `postgres://${user}@localhost/${database}?host=${host}&port=${port}`;
+}
+
+async function newDatabase(from: string): Promise<TestDatabase> {
   const server = await sharedServer();
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await asAdmin(
-    server,
-    `create database ${name} template ${TEMPLATE} strategy file_copy owner tael`,
-  );
+  await asAdmin(server, `create database ${name} ${from} owner tael`);
   const { host, port } = server;
   return {
     name,

@@ -38,12 +38,13 @@ export function createBranch(state: State, command: CommandOf<'create_branch'>):
 
 export function createKey(state: State, command: CommandOf<'create_key'>): Decision {
   if (!state.owners.has(command.key.userId)) return refuse({ code: 'user_not_found' });
+  const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
+  const { toolRefundLimitFen: limitFen } = command.key;
   const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
-  const key: ApiKey = { ...command.key, ...fresh };
-  const { keyId, name, scopes, ipRules, ratePerMinute, toolRefundLimitFen: limitFen } = key;
+  const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
   const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
   const direct = limitFen !== null && { tool_refunds: 'direct', limit_fen: `${limitFen}` };
-  const more = { ends_at_ms: key.endsAtMs, ...direct };
+  const more = { ends_at_ms: endsAtMs, ...direct };
   return accept(DONE, [
     { kind: 'key_changed', key },
     audited(key.userId, 'key_created', command.by, { ...details, ...more }),
@@ -62,6 +63,7 @@ export function rotateKey(state: State, command: CommandOf<'rotate_key'>): Decis
     keyId: command.newKeyId,
     secretDigest: command.newSecretDigest,
     createdAtMs: nowMs,
+    endsAtMs: old.expiresAtMs,
     factorFailures: 0,
   };
   const details = { key_id: old.keyId, new_key_id: key.keyId, old_ends_at_ms: oldEndsAtMs };
@@ -112,6 +114,7 @@ export function changeStanding(state: State, command: CommandOf<'change_standing
   if (!owner) return refuse({ code: 'user_not_found' });
   if (command.change !== 'unlock') {
     const suspended = command.change === 'suspend';
+    if (owner.suspended === suspended) return accept(DONE, []);
     return accept(DONE, [
       { kind: 'owner_changed', owner: { ...owner, suspended } },
       audited(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),

@@ -21,6 +21,8 @@ export interface ApiKey {
   /** Keys rotated into one another share one rate window and one daily limit, named after the first. */
   readonly windowId: string;
   readonly createdAtMs: number;
+  /** As chosen when the first of them was created; a rotation hands it on. */
+  readonly expiresAtMs: number | null;
   /** When it stops working: its expiry, or the end of the overlap after a rotation. */
   readonly endsAtMs: number | null;
   readonly revokedAtMs: number | null;

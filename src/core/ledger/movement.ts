@@ -7,8 +7,18 @@ import { shanghaiDayNumber } from '../time.ts';
 import { type Checkpoint, checkpointBefore, kindIndex, tallied } from './tally.ts';
 import { moved, type Owner, type UserId, type WalletKind } from './wallet.ts';
 
-export type RecordType = 'recharge' | 'consume' | 'refund' | 'transfer' | 'withdraw' | 'collection';
-export type Direction = 'in' | 'out';
+export const RECORD_TYPES = [
+  'recharge',
+  'consume',
+  'refund',
+  'transfer',
+  'withdraw',
+  'collection',
+] as const;
+export type RecordType = (typeof RECORD_TYPES)[number];
+
+export const DIRECTIONS = ['in', 'out'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** The other side of a record, as its reader may see it; names are looked up when it is read. */
 export interface Counterparty {
@@ -99,9 +109,10 @@ function postLeg(
   assert(parts.atMs >= owner.lastAtMs, `movement ${parts.movementNo} is older than its owner`);
   const checkpoint = leg.record ? checkpointBefore(owner, parts.atMs) : null;
   if (checkpoint) posted.checkpoints.push(checkpoint);
-  const recorded = leg.record ? recordedIn(owner, leg, leg.record.type, parts.atMs) : owner;
+  const recorded = leg.record ? withRecord(owner, leg, leg.record.type, parts.atMs) : null;
   const chainNo = owner.chainNo + 1;
-  owners.set(leg.userId, { ...recorded, [leg.wallet]: after, lastAtMs: parts.atMs, chainNo });
+  const changed = { [leg.wallet]: after, lastAtMs: parts.atMs, chainNo };
+  owners.set(leg.userId, { ...owner, ...recorded, ...changed });
   posted.entries.push({
     movementNo: parts.movementNo,
     leg: posted.entries.length,
@@ -112,7 +123,7 @@ function postLeg(
     frozenDeltaFen: leg.frozenFen,
     balanceAfterFen: after.balanceFen,
     frozenAfterFen: after.frozenFen,
-    recordNo: leg.record ? recorded.recordNo : null,
+    recordNo: recorded?.recordNo ?? null,
     type: leg.record?.type ?? null,
     txNo: parts.txNo,
     refundNo: parts.refundNo,
@@ -122,12 +133,12 @@ function postLeg(
   });
 }
 
-function recordedIn(owner: Owner, leg: WalletLeg, type: RecordType, atMs: number): Owner {
+/** What one more record changes of its owner, beside the wallet. */
+function withRecord(owner: Owner, leg: WalletLeg, type: RecordType, atMs: number) {
   const netFen = addFen(leg.balanceFen, leg.frozenFen);
   const index = kindIndex(type, netFen > 0n ? 'in' : 'out');
   assert(index >= 0, `a ${type} record has the wrong direction`);
   return {
-    ...owner,
     recordNo: owner.recordNo + 1,
     recordDay: shanghaiDayNumber(atMs),
     tallies: tallied(owner.tallies, index, netFen > 0n ? netFen : negateFen(netFen)),

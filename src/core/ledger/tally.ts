@@ -2,7 +2,7 @@
 // kept beside the balances and set down every few hundred records, so that any page of any filter is
 // found by counting and not by reading all that lies before it.
 
-import { addFen, type Fen, ZERO_FEN } from '../money.ts';
+import type { Fen } from '../money.ts';
 import { shanghaiDayNumber } from '../time.ts';
 import type { Direction, RecordType } from './movement.ts';
 import type { Owner, UserId } from './wallet.ts';
@@ -24,11 +24,14 @@ export const RECORD_KINDS: readonly RecordKind[] = [
   { type: 'withdraw', direction: 'out' },
 ];
 
-/** For each of RECORD_KINDS, in its order. Sums are positive in both directions. */
-export interface Tallies {
-  readonly counts: readonly number[];
-  readonly sumsFen: readonly Fen[];
-}
+declare const TALLIES: unique symbol;
+
+/**
+ * For each of RECORD_KINDS how many records, and then for each what they add up to (positive in both
+ * directions), separated by commas. They stay text from the row to the row: every payment carries two
+ * of them, and changes two numbers of thirty-two.
+ */
+export type Tallies = string & { readonly [TALLIES]: 'tallies' };
 
 /** What had been recorded before record `recordNo`, which begins a block or a day. Never changed. */
 export interface Checkpoint {
@@ -41,21 +44,27 @@ export interface Checkpoint {
 /** A filtered page reads one block at most beyond its own records. */
 const BLOCK_RECORDS = 256;
 
-export const NO_TALLIES: Tallies = {
-  counts: RECORD_KINDS.map(() => 0),
-  sumsFen: RECORD_KINDS.map(() => ZERO_FEN),
-};
+export const NO_TALLIES = RECORD_KINDS.flatMap(() => [0, 0]).join(',') as Tallies;
 
 export function kindIndex(type: RecordType, direction: Direction): number {
   return RECORD_KINDS.findIndex((kind) => kind.type === type && kind.direction === direction);
 }
 
-export function tallied(before: Tallies, index: number, amountFen: Fen): Tallies {
-  const counts = before.counts.slice();
-  const sumsFen = before.sumsFen.slice();
-  counts[index] = (counts[index] ?? 0) + 1;
-  sumsFen[index] = addFen(sumsFen[index] ?? ZERO_FEN, amountFen);
-  return { counts, sumsFen };
+export function tallied(before: Tallies, kind: number, amountFen: Fen): Tallies {
+  const [count, countEnd] = placeOf(before, kind);
+  const [sum, sumEnd] = placeOf(before, RECORD_KINDS.length + kind);
+  const newCount = Number(before.slice(count, countEnd)) + 1;
+  const newSum = BigInt(before.slice(sum, sumEnd)) + amountFen;
+  const between = before.slice(countEnd, sum);
+  return `${before.slice(0, count)}${newCount}${between}${newSum}${before.slice(sumEnd)}` as Tallies;
+}
+
+/** Where a number begins and ends. */
+function placeOf(tallies: Tallies, index: number): readonly [start: number, end: number] {
+  let start = 0;
+  for (let passed = 0; passed < index; passed++) start = tallies.indexOf(',', start) + 1;
+  const end = tallies.indexOf(',', start);
+  return [start, end === -1 ? tallies.length : end];
 }
 
 /** The checkpoint in front of the owner's next record, if that one begins a block or a day. */

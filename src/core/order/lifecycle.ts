@@ -2,18 +2,29 @@
 // its time, its amount and its changes. Payers do not see the settlement.
 
 import { addFen, type Fen, ZERO_FEN } from '../money.ts';
-import { type Order, type OrderStatus, type Refund, settlementStatus, statusAt } from './order.ts';
+import {
+  type Order,
+  type OrderStatus,
+  type Refund,
+  type SettlementStatus,
+  settlementStatus,
+  statusAt,
+} from './order.ts';
+
+type PaymentStatus = 'none' | 'paid' | 'expired' | 'cancelled';
+type RefundStatus = 'none' | 'partial' | 'full';
+type StageStatus = 'created' | PaymentStatus | RefundStatus | SettlementStatus;
 
 export interface LifecycleChange {
   readonly atMs: number;
-  readonly status: string;
+  readonly status: StageStatus;
   readonly amountFen: Fen;
   readonly refund: Refund | null;
 }
 
 export interface LifecycleStage {
   readonly stage: 'creation' | 'payment' | 'refund' | 'settlement';
-  readonly status: string;
+  readonly status: StageStatus;
   readonly atMs: number | null;
   readonly amountFen: Fen;
   readonly changes: readonly LifecycleChange[];
@@ -76,7 +87,7 @@ function settlementStage(order: Order): LifecycleStage {
 
 function stage(
   name: LifecycleStage['stage'],
-  status: string,
+  status: StageStatus,
   atMs: number,
   amountFen: Fen,
 ): LifecycleStage {

@@ -29,7 +29,8 @@ export interface RefundRequest {
   readonly refundNo: string | null;
 }
 
-export type RequestStatus = 'approval_required' | 'refunded' | 'declined' | 'expired';
+export const REQUEST_STATUSES = ['approval_required', 'refunded', 'declined', 'expired'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 export interface RequestStanding {
   readonly status: RequestStatus;

@@ -6,12 +6,15 @@ import { getBalance } from '../../service/get-balance.ts';
 import { presentBalance } from '../../service/present/balance.ts';
 import type { Service } from '../../service/service.ts';
 import { sendData } from '../envelope.ts';
-import type { Route } from '../route.ts';
+import { balanceOperation } from '../operations/balance.ts';
+import { BASE, type Route } from '../route.ts';
 
 export const balance: Route = {
   method: 'GET',
-  path: '/balance',
+  path: `${BASE}/balance`,
   scope: 'query',
+  database: 'read',
+  operation: balanceOperation,
   endpoint: (service) => (caller, _request, reply) => answerBalance(service, caller, reply),
 };
 

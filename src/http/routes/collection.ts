@@ -5,12 +5,15 @@ import { collectionParameters } from '../../service/parameters/collection.ts';
 import { presentCollection } from '../../service/present/collection.ts';
 import { sendData, sendRefusal } from '../envelope.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import { idempotencyHeaderOf, markReplay, type Route } from '../route.ts';
+import { collectionOperation } from '../operations/collection.ts';
+import { BASE, idempotencyHeaderOf, markReplay, type Route } from '../route.ts';
 
 export const collection: Route = {
   method: 'POST',
-  path: '/collection',
+  path: `${BASE}/collection`,
   scope: 'collection',
+  database: 'written',
+  operation: collectionOperation,
   endpoint: (service) => async (caller, request, reply) => {
     const body = jsonBodyOf(request);
     if (!body.ok) return void sendRefusal(request, reply, body.refusal);

@@ -1,18 +1,25 @@
 // GET /health: can this node work? For balancers and for developers whose clock is wrong; it says
 // nothing about users or settings, because anybody may ask.
 
-import type { FastifyInstance } from 'fastify';
 import { checkHealth } from '../../service/check-health.ts';
 import { presentHealth } from '../../service/present/health.ts';
-import type { Service } from '../../service/service.ts';
 import { sendData, sendRefusal } from '../envelope.ts';
+import { healthOperation } from '../operations/health.ts';
+import { BASE, type Route } from '../route.ts';
 
-export function addHealth(app: FastifyInstance, path: string, service: Service): void {
-  const check = checkHealth(service);
-  app.get(path, async (request, reply) => {
-    const health = await check();
-    const data = presentHealth(health);
-    if (health.ok) sendData(reply, data);
-    else sendRefusal(request, reply, { code: 'unavailable' }, data);
-  });
-}
+export const health: Route = {
+  method: 'GET',
+  path: `${BASE}/health`,
+  scope: null,
+  database: 'unused',
+  operation: healthOperation,
+  endpoint: (service) => {
+    const check = checkHealth(service);
+    return async (request, reply) => {
+      const state = await check();
+      const data = presentHealth(state);
+      if (state.ok) sendData(reply, data);
+      else sendRefusal(request, reply, { code: 'unavailable' }, data);
+    };
+  },
+};

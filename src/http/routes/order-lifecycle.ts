@@ -4,13 +4,16 @@ import { getLifecycle } from '../../service/get-lifecycle.ts';
 import { txNoParameter } from '../../service/parameters/tx-no.ts';
 import { presentLifecycle } from '../../service/present/lifecycle.ts';
 import { sendData, sendRefusal } from '../envelope.ts';
+import { lifecycleOperation } from '../operations/order-lifecycle.ts';
 import { queryParametersOf } from '../query-parameters.ts';
-import type { Route } from '../route.ts';
+import { BASE, type Route } from '../route.ts';
 
 export const orderLifecycle: Route = {
   method: 'GET',
-  path: '/order-lifecycle',
+  path: `${BASE}/order-lifecycle`,
   scope: 'query',
+  database: 'read',
+  operation: lifecycleOperation,
   endpoint: (service) => async (caller, request, reply) => {
     const given = queryParametersOf(request);
     const txNo = given.ok ? txNoParameter(given.value) : given;

@@ -11,14 +11,17 @@ import type { Service } from '../../service/service.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import { sendData, sendRefusal } from '../envelope.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import type { Route } from '../route.ts';
+import { queryOperation } from '../operations/query.ts';
+import { BASE, type Route } from '../route.ts';
 import { answerBalance } from './balance.ts';
 import { answerTransactions } from './transactions.ts';
 
 export const query: Route = {
   method: 'POST',
-  path: '/query',
+  path: `${BASE}/query`,
   scope: 'query',
+  database: 'read',
+  operation: queryOperation,
   endpoint: (service) => async (caller, request, reply) => {
     const body = jsonBodyOf(request);
     if (!body.ok) return void sendRefusal(request, reply, body.refusal);

@@ -5,12 +5,15 @@ import { presentRefund } from '../../service/present/refund.ts';
 import { refundOrder } from '../../service/refund-order.ts';
 import { sendData, sendRefusal } from '../envelope.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import { idempotencyHeaderOf, markReplay, type Route } from '../route.ts';
+import { refundOperation } from '../operations/refund.ts';
+import { BASE, idempotencyHeaderOf, markReplay, type Route } from '../route.ts';
 
 export const refund: Route = {
   method: 'POST',
-  path: '/refund',
+  path: `${BASE}/refund`,
   scope: 'refund',
+  database: 'written',
+  operation: refundOperation,
   endpoint: (service) => async (caller, request, reply) => {
     const body = jsonBodyOf(request);
     if (!body.ok) return void sendRefusal(request, reply, body.refusal);

@@ -9,15 +9,18 @@ import { presentTransactions } from '../../service/present/transactions.ts';
 import type { Service } from '../../service/service.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import { sendData, sendRefusal } from '../envelope.ts';
+import { transactionsOperation } from '../operations/transactions.ts';
 import { queryParametersOf } from '../query-parameters.ts';
-import type { Route } from '../route.ts';
+import { BASE, type Route } from '../route.ts';
 
 const NUMBERS = ['page', 'per_page'];
 
 export const transactions: Route = {
   method: 'GET',
-  path: '/transactions',
+  path: `${BASE}/transactions`,
   scope: 'query',
+  database: 'read',
+  operation: transactionsOperation,
   endpoint: (service) => (caller, request, reply) =>
     answerTransactions(service, caller, queryParametersOf(request, NUMBERS), request, reply),
 };

@@ -7,8 +7,18 @@ import type { JsonObject } from '../../wire/json-read.ts';
 import { callbackUrlProblem, literalAddressOf } from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';
 import { notifyTargetAllowed } from '../notify-target.ts';
-import { amountOf, type Broken, broken, idOf, lineOf, optional, required } from './fields.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
+import {
+  amountOf,
+  type Broken,
+  broken,
+  ID,
+  idOf,
+  lineOf,
+  optional,
+  PRINTABLE,
+  required,
+} from './fields.ts';
+import { headerProblems, idempotencyKeyField } from './idempotency-key.ts';
 import { type Problem, readParameters } from './read-parameters.ts';
 
 export interface CollectionParameters {
@@ -23,33 +33,41 @@ export interface CollectionParameters {
 }
 
 const AMOUNT_MAX_FEN = fen(100_000_00); // specification, section 4.2
+const TITLE_MAX = 128;
 
-const collectionSchema = z.object({
+export const collectionSchema = z.object({
   amount: required(collectionAmountOf, {
     type: 'number',
     minimum: 0.01,
     maximum: 100000,
     multipleOf: 0.01,
-    description: 'Yuan.',
+    description: 'What is to be paid. Yuan, with at most two decimals.',
   }),
-  merchant_id: required(idOf, { type: 'integer', minimum: 1 }),
-  branch_id: optional(idOf, null, { type: 'integer', minimum: 1 }),
+  merchant_id: required(idOf, { ...ID, description: 'A merchant of the owner of the key.' }),
+  branch_id: optional(idOf, null, { ...ID, description: 'A branch of that merchant.' }),
   title: optional(titleOf, null, {
     type: 'string',
-    maxLength: 128,
-    description: 'Default, also for a blank one: 向 <merchant_name> 付款',
+    maxLength: TITLE_MAX,
+    pattern: `^${PRINTABLE}*$`,
+    description:
+      'What the payer sees the order is for, on one line; spaces around it are dropped. Left out ' +
+      'or blank it becomes `向 <merchant_name> 付款`.',
   }),
   notify_url: optional(notifyUrlOf, null, {
     type: 'string',
     format: 'uri',
     maxLength: 2048,
-    description: 'Called when the order has been paid.',
+    // No user name or password: nothing before an @ in the authority.
+    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\\\\\s]+([/?#]\\S*)?$',
+    description:
+      'An http or https address to call when the order has been paid, without a user name or ' +
+      'password in it. It may not lead to a private or local address. Calling it is not built yet.',
   }),
   payer_id: optional(idOf, null, {
-    type: 'integer',
-    minimum: 1,
-    description: 'The only user who may pay. Normally left out.',
+    ...ID,
+    description: 'The only user who may pay. Normally left out: whoever opens the link pays.',
   }),
+  idempotency_key: idempotencyKeyField,
 });
 
 export function collectionParameters(
@@ -57,10 +75,7 @@ export function collectionParameters(
   body: JsonObject,
   idempotencyHeader: string | undefined,
 ): Answer<CollectionParameters> {
-  const { key: idempotencyKey, problems } = idempotencyKeyOf(
-    idempotencyHeader,
-    body.idempotency_key,
-  );
+  const problems = headerProblems(idempotencyHeader, body);
   const read = readParameters(collectionSchema, body, withTargetProblem(config, body, problems));
   if (!read.ok) return read;
   const { value } = read;
@@ -73,7 +88,7 @@ export function collectionParameters(
       title: value.title,
       notifyUrl: value.notify_url,
       payerId: value.payer_id,
-      idempotencyKey,
+      idempotencyKey: idempotencyHeader ?? value.idempotency_key,
     },
   };
 }
@@ -86,7 +101,7 @@ function collectionAmountOf(value: unknown): Fen | Broken {
 
 function titleOf(value: unknown): string | null | Broken {
   if (typeof value === 'string' && value.trim() === '') return null;
-  return lineOf(value, 128, 'length_1_to_128');
+  return lineOf(value, TITLE_MAX, 'length_1_to_128');
 }
 
 function notifyUrlOf(value: unknown): string | Broken {

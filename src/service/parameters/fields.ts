@@ -7,6 +7,7 @@ import { type Fen, fenFromDecimal } from '../../core/money.ts';
 import { shanghaiDayStartMs } from '../../core/time.ts';
 import type { FieldRule } from '../../messages/fields-en.ts';
 import { JsonNumber } from '../../wire/json-read.ts';
+import type { JsonWritable } from '../../wire/json-write.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 
 /** Reads a value that is there, or refuses it with a rule. */
@@ -16,15 +17,22 @@ export interface Broken {
   readonly broken: FieldRule;
 }
 
-interface Documentation {
-  readonly [keyword: string]: unknown;
+/** JSON Schema; it says to readers what the code beside it enforces. */
+export interface Documentation {
+  readonly [keyword: string]: JsonWritable;
+}
+
+/** JSON Schema tells of the object, and not of the field, what may be left out. */
+const optionalFields = new WeakSet<z.ZodType>();
+
+export function isOptional(field: z.ZodType): boolean {
+  return optionalFields.has(field);
 }
 
 export function broken(rule: FieldRule): Broken {
   return { broken: rule };
 }
 
-/** `documentation` is JSON Schema; it says to readers what `read` enforces. */
 export function required<T>(read: Read<T>, documentation: Documentation) {
   return z
     .transform((value: unknown, context): T => {
@@ -34,19 +42,35 @@ export function required<T>(read: Read<T>, documentation: Documentation) {
     .meta(documentation);
 }
 
-export function optional<T, Default>(
+export function optional<T, const Default>(
   read: Read<T>,
   fallback: Default,
   documentation: Documentation,
 ) {
-  return z
+  const field = z
     .transform((value: unknown, context): T | Default => {
       if (value == null) return fallback;
       const result = read(value);
       return isBroken(result) ? refuse(context, result) : result;
     })
     .meta(documentation);
+  optionalFields.add(field);
+  return field;
 }
+
+/** Any id; whose it is, is asked where it is used. */
+export const ID = {
+  type: 'integer',
+  format: 'int64',
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+};
+
+/** What `sixDigitsOf` takes. */
+export const SIX_DIGITS = { type: 'string', pattern: '^[0-9]{6}$' };
+
+/** Characters that are neither C0, DEL nor C1: what `lineOf` takes, for a regular expression. */
+export const PRINTABLE = '[^\\x00-\\x1f\\x7f-\\x9f]';
 
 function isBroken<T>(result: T | Broken): result is Broken {
   return typeof result === 'object' && result !== null && 'broken' in result;

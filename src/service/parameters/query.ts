@@ -5,9 +5,18 @@ import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import { choiceOf, required } from './fields.ts';
 import { readParameters } from './read-parameters.ts';
+import { recordSchema } from './records.ts';
+import { txNoSchema } from './tx-no.ts';
 
 const QUERY_TYPES = ['order', 'wallet_tx', 'balance'] as const;
 export type QueryType = (typeof QUERY_TYPES)[number];
+
+/** The parameters that each kind of query has besides. */
+export const QUERY_PARAMETERS: Readonly<Record<QueryType, z.ZodObject>> = {
+  order: txNoSchema,
+  wallet_tx: recordSchema,
+  balance: z.object({}),
+};
 
 const querySchema = z.object({
   query_type: required((value) => choiceOf(value, QUERY_TYPES, 'query_type'), {

@@ -1,7 +1,12 @@
 // Page and filters of the transaction records (specification, section 4.2).
 
 import { z } from 'zod';
-import type { Direction, RecordType } from '../../core/ledger/movement.ts';
+import {
+  DIRECTIONS,
+  type Direction,
+  RECORD_TYPES,
+  type RecordType,
+} from '../../core/ledger/movement.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
@@ -20,32 +25,39 @@ export interface RecordParameters {
 
 const PER_PAGE = 20; // specification, section 8
 const PER_PAGE_MAX = 50;
-const TYPES = ['recharge', 'consume', 'refund', 'transfer', 'withdraw', 'collection'] as const;
-const DIRECTIONS = ['in', 'out'] as const;
 const DATE = { type: 'string', format: 'date' };
 
-const recordSchema = z.object({
+export const recordSchema = z.object({
   page: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), 1, {
     type: 'integer',
+    format: 'int64',
     minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
     default: 1,
+    description: 'Which page, the first if left out. One past the end is empty.',
   }),
   per_page: optional((value) => integerOf(value, PER_PAGE_MAX, 'per_page_range'), PER_PAGE, {
     type: 'integer',
     minimum: 1,
     maximum: PER_PAGE_MAX,
     default: PER_PAGE,
+    description: `How many records a page has, ${PER_PAGE} if left out.`,
   }),
-  type: optional((value) => choiceOf(value, TYPES, 'record_type'), null, {
+  type: optional((value) => choiceOf(value, RECORD_TYPES, 'record_type'), null, {
     type: 'string',
-    enum: TYPES,
+    enum: RECORD_TYPES,
+    description: 'Only records of this type.',
   }),
   direction: optional((value) => choiceOf(value, DIRECTIONS, 'direction'), null, {
     type: 'string',
     enum: DIRECTIONS,
+    description: 'Only what came in, or only what went out.',
   }),
-  date_from: optional(dayOf, null, { ...DATE, description: 'First day, in Asia/Shanghai.' }),
-  date_to: optional(dayOf, null, { ...DATE, description: 'Last day, in Asia/Shanghai.' }),
+  date_from: optional(dayOf, null, { ...DATE, description: 'The first day, in Asia/Shanghai.' }),
+  date_to: optional(dayOf, null, {
+    ...DATE,
+    description: 'The last day, in Asia/Shanghai; it is included.',
+  }),
 });
 
 export function recordParameters(given: JsonObject): Answer<RecordParameters> {

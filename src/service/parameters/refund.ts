@@ -4,75 +4,122 @@ import { z } from 'zod';
 import type { Fen } from '../../core/money.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { amountOf, choiceOf, lineOf, optional, required, sixDigitsOf } from './fields.ts';
-import { idempotencyKeyOf } from './idempotency-key.ts';
+import {
+  amountOf,
+  choiceOf,
+  lineOf,
+  optional,
+  PRINTABLE,
+  required,
+  SIX_DIGITS,
+  sixDigitsOf,
+} from './fields.ts';
+import { headerProblems, idempotencyKeyField } from './idempotency-key.ts';
 import { type Problem, readParameters } from './read-parameters.ts';
 import { TX_NO_DOCUMENTATION, txNoOf } from './tx-no.ts';
 
-export interface RefundParameters {
+/** What is to be refunded, and why. */
+export interface RefundTerms {
   readonly txNo: string;
   readonly refundType: 'full' | 'partial';
   /** Always there for a partial refund. */
   readonly amountFen: Fen | null;
   readonly reason: string;
-  readonly payPassword: string;
-  readonly totpCode: string | null;
   readonly idempotencyKey: string | null;
 }
 
-const REFUND_TYPES = ['full', 'partial'] as const;
-const SIX_DIGITS = { type: 'string', pattern: '^[0-9]{6}$' };
+export interface RefundParameters extends RefundTerms {
+  readonly payPassword: string;
+  readonly totpCode: string | null;
+}
 
-const refundSchema = z.object({
-  tx_no: required(txNoOf, TX_NO_DOCUMENTATION),
-  refund_type: required((value) => choiceOf(value, REFUND_TYPES, 'refund_type'), {
-    type: 'string',
-    enum: REFUND_TYPES,
-  }),
-  amount: optional(amountOf, null, {
-    type: 'number',
-    minimum: 0.01,
-    multipleOf: 0.01,
-    description: 'Yuan. Required for a partial refund; for a full one it may be left out.',
-  }),
-  reason: required((value) => lineOf(value, 256, 'length_1_to_256'), {
-    type: 'string',
-    minLength: 1,
-    maxLength: 256,
-  }),
-  pay_password: required(sixDigitsOf, { ...SIX_DIGITS, description: 'Of the owner of the key.' }),
-  totp_code: optional(sixDigitsOf, null, {
-    ...SIX_DIGITS,
-    description: 'Required when the owner uses two-factor authentication.',
-  }),
-});
+const REFUND_TYPES = ['full', 'partial'] as const;
+const REASON_MAX = 256;
+/** One line with something to be seen on it. */
+const NOT_BLANK = `^${PRINTABLE}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${PRINTABLE}*$`;
+
+/** What `problemsOf` enforces. */
+const AMOUNT_FOR_PARTIAL = {
+  if: { properties: { refund_type: { const: 'partial' } }, required: ['refund_type'] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
+  then: { properties: { amount: { type: 'number' } }, required: ['amount'] },
+};
+
+export const refundSchema = z
+  .object({
+    tx_no: required(txNoOf, TX_NO_DOCUMENTATION),
+    refund_type: required((value) => choiceOf(value, REFUND_TYPES, 'refund_type'), {
+      type: 'string',
+      enum: REFUND_TYPES,
+      description:
+        '`full`: all of an order of which nothing was refunded yet. `partial`: some of it.',
+    }),
+    amount: optional(amountOf, null, {
+      type: 'number',
+      minimum: 0.01,
+      multipleOf: 0.01,
+      description:
+        'What to refund, gross. Yuan, with at most two decimals. Required for a partial refund; for ' +
+        'a full one the amount paid, or left out.',
+    }),
+    reason: required((value) => lineOf(value, REASON_MAX, 'length_1_to_256'), {
+      type: 'string',
+      minLength: 1,
+      maxLength: REASON_MAX,
+      pattern: NOT_BLANK,
+      description: 'Why it is refunded, on one line. Both sides see it.',
+    }),
+    pay_password: required(sixDigitsOf, {
+      ...SIX_DIGITS,
+      description: 'The payment password of the owner of the key: six digits, as a string.',
+    }),
+    totp_code: optional(sixDigitsOf, null, {
+      ...SIX_DIGITS,
+      description:
+        'The current one-time code. Required when the owner uses two-factor authentication; each ' +
+        'code works once.',
+    }),
+    idempotency_key: idempotencyKeyField,
+  })
+  .meta(AMOUNT_FOR_PARTIAL);
+
+/** Of a refund that is only asked for, so that nobody proves anything yet. */
+const refundTermsSchema = refundSchema.omit({ pay_password: true, totp_code: true });
 
 export function refundParameters(
   body: JsonObject,
   idempotencyHeader: string | undefined,
 ): Answer<RefundParameters> {
-  const { key: idempotencyKey, problems } = idempotencyKeyOf(
-    idempotencyHeader,
-    body.idempotency_key,
-  );
-  const read = readParameters(refundSchema, body, withAmountProblem(body, problems));
+  const read = readParameters(refundSchema, body, problemsOf(body, idempotencyHeader));
   if (!read.ok) return read;
-  const { value } = read;
+  const { pay_password: payPassword, totp_code: totpCode } = read.value;
+  return { ok: true, value: { ...termsOf(read.value, idempotencyHeader), payPassword, totpCode } };
+}
+
+export function refundTerms(
+  body: JsonObject,
+  idempotencyHeader: string | undefined,
+): Answer<RefundTerms> {
+  const read = readParameters(refundTermsSchema, body, problemsOf(body, idempotencyHeader));
+  return read.ok ? { ok: true, value: termsOf(read.value, idempotencyHeader) } : read;
+}
+
+function termsOf(
+  read: z.output<typeof refundTermsSchema>,
+  idempotencyHeader: string | undefined,
+): RefundTerms {
   return {
-    ok: true,
-    value: {
-      txNo: value.tx_no,
-      refundType: value.refund_type,
-      amountFen: value.amount,
-      reason: value.reason,
-      payPassword: value.pay_password,
-      totpCode: value.totp_code,
-      idempotencyKey,
-    },
+    txNo: read.tx_no,
+    refundType: read.refund_type,
+    amountFen: read.amount,
+    reason: read.reason,
+    idempotencyKey: idempotencyHeader ?? read.idempotency_key,
   };
 }
 
-function withAmountProblem(body: JsonObject, problems: readonly Problem[]): readonly Problem[] {
+/** What no field can say alone. */
+function problemsOf(body: JsonObject, idempotencyHeader: string | undefined): readonly Problem[] {
+  const problems = headerProblems(idempotencyHeader, body);
   if (body.refund_type !== 'partial' || body.amount != null) return problems;
   return [...problems, { field: 'amount', rule: 'amount_required_for_partial' }];
 }

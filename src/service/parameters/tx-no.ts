@@ -8,12 +8,16 @@ import type { Answer } from '../answer.ts';
 import { type Broken, broken, required } from './fields.ts';
 import { readParameters } from './read-parameters.ts';
 
-export const TX_NO_DOCUMENTATION = { type: 'string', maxLength: 40, description: 'Order number.' };
+export const TX_NO_DOCUMENTATION = {
+  type: 'string',
+  minLength: 1,
+  description: 'The order number. Text that cannot be one is an order that does not exist (404).',
+};
 
 /** Stands for every number that no order has. */
 export const NO_SUCH_TX_NO = '';
 
-const txNoSchema = z.object({ tx_no: required(txNoOf, TX_NO_DOCUMENTATION) });
+export const txNoSchema = z.object({ tx_no: required(txNoOf, TX_NO_DOCUMENTATION) });
 
 export function txNoParameter(given: JsonObject): Answer<string> {
   const read = readParameters(txNoSchema, given);

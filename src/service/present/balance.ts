@@ -1,21 +1,36 @@
 // The two wallets of a user (specification, section 2.3). The values at the top are the merchant
 // wallet's, for clients of an older version.
 
+import { z } from 'zod';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
-import type { Fen } from '../../core/money.ts';
+import { id, walletId, yuan } from './record-fields.ts';
 import { walletIdField } from './wallet-id-field.ts';
 
-export interface BalanceRecord {
-  readonly [field: string]: number | string | Fen | WalletRecord;
+export const WALLET_RECORD = z
+  .object({
+    balance: yuan('What can be spent now'),
+    frozen: yuan('What is held: income that is not settled yet, withdrawals under review'),
+    total_in: yuan('Everything that ever came in; it never decreases'),
+    total_out: yuan('Everything that ever went out; it never decreases'),
+  })
+  .meta({ description: 'One wallet. Always `balance + frozen = total_in − total_out`.' });
+
+export function balanceRecord(shortName: string) {
+  return z
+    .object({
+      user_id: id('The owner of the key.'),
+      [walletIdField(shortName)]: walletId("The public identifier of the owner's wallets."),
+      consumer: WALLET_RECORD.describe('The wallet that payments are made from.'),
+      merchant: WALLET_RECORD.describe('The wallet that merchants are paid into.'),
+      balance: yuan('That of the merchant wallet, for older clients'),
+      frozen: yuan('That of the merchant wallet, for older clients'),
+      total_in: yuan('That of the merchant wallet, for older clients'),
+      total_out: yuan('That of the merchant wallet, for older clients'),
+    })
+    .meta({ description: 'The two wallets of the owner of the key.' });
 }
 
-interface WalletRecord {
-  readonly balance: Fen;
-  readonly frozen: Fen;
-  readonly total_in: Fen;
-  readonly total_out: Fen;
-  readonly [field: string]: Fen;
-}
+type BalanceRecord = z.output<ReturnType<typeof balanceRecord>>;
 
 export function presentBalance(owner: Owner, walletId: string, shortName: string): BalanceRecord {
   const merchant = presentWallet(owner.merchant);
@@ -31,7 +46,7 @@ export function presentBalance(owner: Owner, walletId: string, shortName: string
   };
 }
 
-function presentWallet(wallet: Wallet): WalletRecord {
+function presentWallet(wallet: Wallet): z.output<typeof WALLET_RECORD> {
   return {
     balance: wallet.balanceFen,
     frozen: wallet.frozenFen,

@@ -1,11 +1,26 @@
 // A created collection order (specification, section 2.4). Made from the stored result alone, so that
 // a replay is the same, byte for byte.
 
+import { z } from 'zod';
 import { LINK_VALID_SECONDS } from '../../core/order/order.ts';
 import type { CollectionCreated } from '../../core/result.ts';
 import { payQrcodeUrl, payUrl } from './links.ts';
+import { count, id, text, txNo, url, yuan } from './record-fields.ts';
 
-export function presentCollection(created: CollectionCreated) {
+export const COLLECTION_RECORD = z
+  .object({
+    tx_no: txNo('The order number. Keep it: everything else is asked for by it.'),
+    pay_url: url('The payment link. Send the payer there.'),
+    pay_qrcode_url: url('The payment link as a QR code: an SVG image, or PNG with `?format=png`.'),
+    amount: yuan('What is to be paid'),
+    title: text('What the payer sees the order is for.'),
+    merchant_id: id('The merchant who is paid.'),
+    merchant_name: text("The merchant's name when the order was made."),
+    expire_seconds: count('How long the payment link is valid from its creation, in seconds.'),
+  })
+  .meta({ description: 'A new collection order and the link to pay it.' });
+
+export function presentCollection(created: CollectionCreated): z.output<typeof COLLECTION_RECORD> {
   const { txNo, payBase } = created;
   return {
     tx_no: txNo,

@@ -1,13 +1,24 @@
 // The state of the node, its interface version and its build.
 
+import { z } from 'zod';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { shanghaiTime } from '../../core/time.ts';
 import type { Health } from '../check-health.ts';
+import { choice, text, time } from './record-fields.ts';
 
-const INTERFACE_VERSION = '1.0.0'; // specification, section 9
+export const INTERFACE_VERSION = '1.0.0'; // specification, section 9
 const BUILD = `${packageJson.name}-${packageJson.version}`;
 
-export function presentHealth({ ok, nowMs }: Health) {
+export const HEALTH_RECORD = z
+  .object({
+    status: choice(['ok', 'degraded'], 'Whether this node can work; `degraded` comes with 503.'),
+    version: text('The version of the interface.'),
+    build: text('What is running.'),
+    time: time("The database's time, by which requests are judged; compare your clock with it."),
+  })
+  .meta({ description: 'The state of one node.' });
+
+export function presentHealth({ ok, nowMs }: Health): z.output<typeof HEALTH_RECORD> {
   return {
     status: ok ? 'ok' : 'degraded',
     version: INTERFACE_VERSION,

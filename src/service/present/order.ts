@@ -1,11 +1,50 @@
 // The order record. Absent values are null; no field is ever left out.
 
+import { z } from 'zod';
 import { refundableFen, settlementStatus, statusAt } from '../../core/order/order.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { VisibleOrder } from '../query-order.ts';
 import { payQrcodeUrl, payUrl } from './links.ts';
+import { choice, id, idOrNull, text, time, timeOrNull, txNo, url, yuan } from './record-fields.ts';
 
-export function presentOrder({ order, seesSettlement, nowMs }: VisibleOrder, payBase: string) {
+export const ORDER_STATUSES = [
+  'pending',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'expired',
+  'cancelled',
+] as const;
+
+export const ORDER_RECORD = z
+  .object({
+    tx_no: txNo('The order number.'),
+    status: choice(ORDER_STATUSES, 'What has become of the order.'),
+    amount: yuan('What is to be paid, or was'),
+    title: text('What the payer sees the order is for.'),
+    merchant_id: id('The merchant who is paid.'),
+    merchant_name: text("The merchant's name when the order was made."),
+    branch_id: idOrNull('The branch it was made for.'),
+    payer_id: idOrNull('Who paid; before that, the only user who may pay, or null for anybody.'),
+    refunded_amount: yuan('What has been refunded, gross'),
+    refundable_amount: yuan('The most that can still be refunded'),
+    settlement_status: choice(
+      ['none', 'pending', 'settled'],
+      'Whether the money has become spendable for the merchant. Payers see `none`.',
+    ),
+    pay_url: url('The payment link.'),
+    pay_qrcode_url: url('The payment link as a QR code.'),
+    created_at: time('When the order was made.'),
+    expires_at: time('From this instant on it can no longer be paid.'),
+    paid_at: timeOrNull('When it was paid.'),
+    settled_at: timeOrNull('When it was settled. Payers see null.'),
+  })
+  .meta({ description: 'An order as it is now. Absent values are null.' });
+
+export function presentOrder(
+  { order, seesSettlement, nowMs }: VisibleOrder,
+  payBase: string,
+): z.output<typeof ORDER_RECORD> {
   return {
     tx_no: order.txNo,
     status: statusAt(order, nowMs),
@@ -22,11 +61,11 @@ export function presentOrder({ order, seesSettlement, nowMs }: VisibleOrder, pay
     pay_qrcode_url: payQrcodeUrl(payBase, order.txNo),
     created_at: shanghaiTime(order.createdAtMs),
     expires_at: shanghaiTime(order.expiresAtMs),
-    paid_at: timeOrNull(order.paidAtMs),
-    settled_at: seesSettlement ? timeOrNull(order.settledAtMs) : null,
+    paid_at: timeTextOrNull(order.paidAtMs),
+    settled_at: seesSettlement ? timeTextOrNull(order.settledAtMs) : null,
   };
 }
 
-function timeOrNull(ms: number | null): string | null {
+function timeTextOrNull(ms: number | null): string | null {
   return ms === null ? null : shanghaiTime(ms);
 }

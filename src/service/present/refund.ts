@@ -1,10 +1,29 @@
 // The result of a refund. Made from the stored result alone, so that a replay is the same, byte for
 // byte.
 
+import { z } from 'zod';
 import type { OrderRefunded } from '../../core/result.ts';
 import { shanghaiTime } from '../../core/time.ts';
+import { ORDER_STATUSES } from './order.ts';
+import { choice, time, txNo, yuan } from './record-fields.ts';
 
-export function presentRefund(refunded: OrderRefunded) {
+export const REFUND_RECORD = z
+  .object({
+    refund_no: txNo('The number of this refund.'),
+    tx_no: txNo('The order number.'),
+    refund_type: choice(['full', 'partial'], 'What was asked for.'),
+    amount: yuan('What left the merchant, gross'),
+    fee: yuan('What this refund cost the payer: 1 % of a partial one, nothing of a full one'),
+    net_amount: yuan('What the payer got back: `amount − fee`'),
+    fee_total: yuan('The fees of all refunds of this order so far'),
+    order_status: choice(ORDER_STATUSES, 'The status of the order after this refund.'),
+    refunded_amount: yuan('What has been refunded of this order so far, gross'),
+    refundable_amount: yuan('The most that can still be refunded'),
+    created_at: time('When it was refunded.'),
+  })
+  .meta({ description: 'A refund that has been made.' });
+
+export function presentRefund(refunded: OrderRefunded): z.output<typeof REFUND_RECORD> {
   return {
     refund_no: refunded.refundNo,
     tx_no: refunded.txNo,

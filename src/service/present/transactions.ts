@@ -1,11 +1,23 @@
 // A page of transaction records. Merchants see who paid them only by the first character of a name.
 
+import { z } from 'zod';
 import { assert } from '../../core/assert.ts';
-import type { RecordType } from '../../core/ledger/movement.ts';
+import { DIRECTIONS, RECORD_TYPES, type RecordType } from '../../core/ledger/movement.ts';
 import { addFen, negateFen, ZERO_FEN } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { RecordView } from '../../store/store.ts';
 import type { TransactionPage } from '../list-transactions.ts';
+import {
+  choice,
+  count,
+  id,
+  text,
+  time,
+  txNo,
+  txNoOrNull,
+  walletIdOrNull,
+  yuan,
+} from './record-fields.ts';
 import { walletIdField } from './wallet-id-field.ts';
 
 /** What a movement without an order is called. */
@@ -18,7 +30,48 @@ const TITLES: Readonly<Record<RecordType, string>> = {
   collection: '收款',
 };
 
-export function presentTransactions(found: TransactionPage, shortName: string) {
+export function transactionRecords(shortName: string) {
+  const counterparty = z
+    .object({
+      kind: choice(['user', 'merchant', 'platform'], 'What the other side is.'),
+      name: text("Its name. Merchants see only the first character of a payer's: `王*`."),
+      [walletIdField(shortName)]: walletIdOrNull('Null for the platform.'),
+    })
+    .meta({ description: 'The other side of a transaction.' });
+  const record = z
+    .object({
+      id: id("Counts the owner's records from 1, without gaps."),
+      tx_no: txNo("The order's number, or the movement's own where there is no order."),
+      refund_no: txNoOrNull('The number of the refund, if it is one.'),
+      wallet: choice(['consumer', 'merchant'], 'Whose balance changed.'),
+      type: choice(RECORD_TYPES, 'What kind of movement it was.'),
+      direction: choice(DIRECTIONS, 'Whether money came in or went out.'),
+      amount: yuan('How much; always positive'),
+      balance_after: yuan('The balance of the wallet afterwards'),
+      frozen_after: yuan('What was held in the wallet afterwards'),
+      title: text("The order's title, or a description where there is no order."),
+      counterparty,
+      created_at: time('When it happened.'),
+    })
+    .meta({ description: 'One movement of one wallet.' });
+  const page = z
+    .object({
+      items: z.array(record).meta({ description: 'Newest first. A page past the end is empty.' }),
+      page: count('The page that was asked for.', 1),
+      per_page: count('How many records a page may have.', 1),
+      total: count('How many records match, on all pages.'),
+      total_pages: count('How many pages there are.'),
+    })
+    .meta({ description: 'One page of the records of both wallets.' });
+  return { counterparty, record, page };
+}
+
+type Records = ReturnType<typeof transactionRecords>;
+
+export function presentTransactions(
+  found: TransactionPage,
+  shortName: string,
+): z.output<Records['page']> {
   return {
     items: found.items.map((record) => presentRecord(record, shortName)),
     page: found.page,
@@ -28,16 +81,17 @@ export function presentTransactions(found: TransactionPage, shortName: string) {
   };
 }
 
-function presentRecord(record: RecordView, shortName: string) {
+export function presentRecord(record: RecordView, shortName: string): z.output<Records['record']> {
   const { entry, order } = record;
-  const { recordNo, type } = entry;
-  assert(recordNo !== null && type !== null, `entry ${entry.movementNo} is no record`);
+  const { recordNo, type, account } = entry;
+  const isRecord = recordNo !== null && type !== null;
+  assert(isRecord && isWallet(account), `entry ${entry.movementNo} is no record`);
   const changeFen = addFen(entry.balanceDeltaFen, entry.frozenDeltaFen);
   return {
     id: recordNo,
     tx_no: entry.txNo,
     refund_no: entry.refundNo,
-    wallet: entry.account,
+    wallet: account,
     type,
     direction: changeFen > 0n ? 'in' : 'out',
     amount: changeFen > 0n ? changeFen : negateFen(changeFen),
@@ -49,7 +103,14 @@ function presentRecord(record: RecordView, shortName: string) {
   };
 }
 
-function presentCounterparty({ entry, order, counterparty }: RecordView, shortName: string) {
+function isWallet(account: RecordView['entry']['account']) {
+  return account === 'consumer' || account === 'merchant';
+}
+
+function presentCounterparty(
+  { entry, order, counterparty }: RecordView,
+  shortName: string,
+): z.output<Records['counterparty']> {
   const kind = entry.counterpartyKind ?? 'platform';
   const walletId = counterparty?.walletId ?? null;
   let name = counterparty?.name ?? shortName;

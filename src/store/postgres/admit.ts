@@ -18,7 +18,7 @@ const ADMIT: Statement = {
 };
 const SEEN: Statement = {
   name: 'nonces_seen',
-  text: `select unnest(nonces_seen(nonce_slot(${NOW_MS}), $1::uuid[])) as id`,
+  text: `select unnest(nonces_seen(${NOW_MS}, $1::uuid[])) as id`,
 };
 
 const ADMITTED = '0';

@@ -25,8 +25,9 @@ export async function makeAnchor(session: Session, key: KeyObject): Promise<Anch
     session.run<Row>({ name: `anchor_${name}`, text }, values);
   await statement('begin', 'begin isolation level read committed');
   try {
-    // One at a time: each continues the one before it.
-    await statement('lock', 'lock table anchors in exclusive mode');
+    // One at a time: each continues the one before it. Not by locking the table: before version 17
+    // only those may who may also change its rows.
+    await statement('lock', `select pg_advisory_xact_lock(${LOCK_ID})`);
     const last = (await statement('last', LAST)).rows[0];
     const anchorNo = Number(last?.anchor_no ?? 0) + 1;
     const atMs = Number(last?.now_ms);
@@ -41,6 +42,7 @@ export async function makeAnchor(session: Session, key: KeyObject): Promise<Anch
   }
 }
 
+const LOCK_ID = 7_235_982;
 const LAST = `select ${NOW_MS} as now_ms, anchor_no, root from (select 1) as always
   left join anchors on true order by anchor_no desc nulls last limit 1`;
 const KEEP = 'insert into anchors (anchor_no, at_ms, chains, root) values ($1, $2, $3, $4)';

@@ -2,11 +2,12 @@
 // says and the MAC before it, under a key that the database does not hold. Whoever changes, adds,
 // moves or removes a row without that key breaks the chain at that place.
 
-import { createHmac, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { AuditLine } from '../../core/access/audit.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Changes } from '../../core/state.ts';
+import { hmacHex } from '../../crypto/hmac.ts';
 
 /** The MACs of a batch, in the order of its entries and lines, and where each chain ends with it. */
 export interface Sealed {
@@ -45,10 +46,14 @@ export function link(
   chainNo: number,
   text: string,
 ): string {
-  const said = [before ?? '', userId, chainNo, text].join(SEPARATOR);
-  const hex = createHmac('sha256', key).update(said).digest('hex');
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20)];
-  return `${parts.join('-')}-${hex.slice(20, 32)}`;
+  const said = `${before ?? ''}\x1f${userId}\x1f${chainNo}\x1f${text}`;
+  const hex = hmacHex(key, said);
+  return asUuid(hex);
+}
+
+function asUuid(hex: string): string {
+  const end = `${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${end}`;
 }
 
 /** Each list is in the order of its owners' chains already; together they have to be merged. */

@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 
 const OLDEST_VERSION = 150_000;
 
-export async function checkServer(session: Session): Promise<void> {
+export async function checkServer(session: Pick<Session, 'run'>): Promise<void> {
   const { rows } = await session.run<Row>({
     name: 'check_server',
     text: `select current_setting('server_version_num')::integer as version,

@@ -10,10 +10,12 @@ import { nullableNumber, type Row, toFen } from './rows.ts';
 import type { Session, Statement } from './session.ts';
 
 // Total and page come from one statement and so from one snapshot: a record written in between can
-// neither be counted without being shown nor shown without being counted.
-const RECORDS: Statement = {
+// neither be counted without being shown nor shown without being counted. Each record is fetched by
+// itself, which the limit makes sure of: joined, all records of the owner are read and matched, because
+// the average owner has a handful.
+export const RECORDS: Statement = {
   name: 'query_records',
-  text: `with period as (
+  text: `with bounds as (
       select tally_count(coalesce(after.tallies, wallets.tallies), $2::integer[]) as last,
         case when $5::integer is null then 0
           else tally_count(coalesce(first.tallies, wallets.tallies), $2::integer[]) end as before
@@ -28,13 +30,16 @@ const RECORDS: Statement = {
         ) as after on true
       where wallets.user_id = $1
     ),
+    period as (select last, greatest(last - before, 0) as total from bounds),
     page as materialized (
       select entries.* from period,
         records_back($1, $2::integer[], $3::text, $4::boolean, last - $8::bigint,
-          least($7::bigint, last - before - $8::bigint)) as number
-        join entries on entries.user_id = $1 and entries.record_no = number
+          least($7::bigint, total - $8::bigint)) as number
+        cross join lateral (
+          select * from entries where user_id = $1 and record_no = number limit 1
+        ) as entries
     )
-    select (select greatest(last - before, 0) from period) as total, page.*,
+    select (select total from period), page.*,
       orders.title, orders.merchant_name, users.name, users.wallet_id
     from (select 1) as always
       left join page on true
@@ -71,7 +76,7 @@ function kindPlaces({ type, direction }: RecordFilter): number[] {
   });
 }
 
-function toRecordView(row: Row): RecordView {
+export function toRecordView(row: Row): RecordView {
   return {
     entry: toEntry(row),
     order: row.title === null ? null : { title: row.title, merchantName: row.merchant_name },

@@ -6,9 +6,8 @@ import type { ApiKey, Scope } from '../../core/access/key.ts';
 import type { User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding, IdempotentOperation } from '../../core/idempotency.ts';
-import { RECORD_KINDS, type Tallies } from '../../core/ledger/tally.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
-import { type Fen, fen } from '../../core/money.ts';
+import { type Fen, fen, ZERO_FEN } from '../../core/money.ts';
 import type { ToolRefundDay } from '../../core/order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund, StoredStatus } from '../../core/order/order.ts';
 import type { RefundRequest } from '../../core/order/refund-request.ts';
@@ -26,7 +25,7 @@ export function toOwner(row: Row): Owner {
     merchant: toWallet(row, 'merchant'),
     recordNo: Number(row.record_no),
     recordDay: row.record_day,
-    tallies: toTallies(row.tallies),
+    tallies: row.tallies,
     lastAtMs: Number(row.last_at_ms),
     chainNo: Number(row.chain_no),
     chainHead: row.chain_head,
@@ -37,19 +36,6 @@ export function toOwner(row: Row): Owner {
     totpEnrolment: row.totp_enrolment,
     totpLastStep: Number(row.totp_last_step),
   };
-}
-
-/** Counts and then sums, in the order of RECORD_KINDS. */
-function toTallies(numbers: readonly string[]): Tallies {
-  const kinds = RECORD_KINDS.length;
-  return {
-    counts: numbers.slice(0, kinds).map(Number),
-    sumsFen: numbers.slice(kinds).map(toFen),
-  };
-}
-
-export function talliesText({ counts, sumsFen }: Tallies): string {
-  return `{${counts.join(',')},${sumsFen.join(',')}}`;
 }
 
 function toWallet(row: Row, kind: 'consumer' | 'merchant'): Wallet {
@@ -164,6 +150,7 @@ export function toKey(row: Row): ApiKey {
     windowId: row.window_id,
     toolRefundLimitFen: row.tool_refund_limit === null ? null : toFen(row.tool_refund_limit),
     createdAtMs: Number(row.created_at_ms),
+    expiresAtMs: nullableNumber(row.expires_at_ms),
     endsAtMs: nullableNumber(row.ends_at_ms),
     revokedAtMs: nullableNumber(row.revoked_at_ms),
     factorFailures: row.factor_failures,
@@ -235,7 +222,7 @@ function resultFromText(text: string): Result {
 }
 
 export function toFen(text: string | null | undefined): Fen {
-  return fen(BigInt(text ?? 0));
+  return text == null || text === '0' ? ZERO_FEN : fen(BigInt(text));
 }
 
 export function nullableNumber(text: string | null | undefined): number | null {

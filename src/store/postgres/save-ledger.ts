@@ -10,7 +10,6 @@ import type { BucketMove, Changes } from '../../core/state.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import { booleanArray, numberArray, textArray } from './array-literal.ts';
 import type { Sealed } from './chain.ts';
-import { talliesText } from './rows.ts';
 import type { Write } from './save.ts';
 import type { Statement, Value } from './session.ts';
 import { insert, upsert } from './upsert.ts';
@@ -68,7 +67,7 @@ const WALLETS = upsert('wallets', 'user_id', {
   merchant_out: 'bigint',
   record_no: 'bigint',
   record_day: 'integer',
-  tallies: 'bigint[]',
+  tallies: 'text',
   last_at_ms: 'bigint',
   chain_no: 'bigint',
   chain_head: 'uuid',
@@ -116,7 +115,7 @@ const CHECKPOINTS = insert('record_checkpoints', {
   user_id: 'bigint',
   record_no: 'bigint',
   day: 'integer',
-  tallies: 'bigint[]',
+  tallies: 'text',
 });
 
 const AUDIT_LINES = insert('audit_lines', {
@@ -243,7 +242,7 @@ function walletColumns(owners: readonly Owner[], heads: Sealed['heads']): Value[
     numberArray(owners.map((owner) => owner.merchant.totalOutFen)),
     numberArray(owners.map((owner) => owner.recordNo)),
     numberArray(owners.map((owner) => owner.recordDay)),
-    textArray(owners.map((owner) => talliesText(owner.tallies))),
+    textArray(owners.map((owner) => owner.tallies)),
     numberArray(owners.map((owner) => owner.lastAtMs)),
     numberArray(owners.map((owner) => owner.chainNo)),
     textArray(owners.map((owner) => heads.get(owner.userId) ?? owner.chainHead)),
@@ -319,7 +318,7 @@ function checkpointColumns(checkpoints: readonly Checkpoint[]): Value[] {
     numberArray(checkpoints.map((one) => one.userId)),
     numberArray(checkpoints.map((one) => one.recordNo)),
     numberArray(checkpoints.map((one) => one.day)),
-    textArray(checkpoints.map((one) => talliesText(one.tallies))),
+    textArray(checkpoints.map((one) => one.tallies)),
   ];
 }
 

@@ -38,7 +38,6 @@ export async function openSession(config: pg.ClientConfig, settings: Settings): 
   const client = new pg.Client({
     ...config,
     pipeline: true,
-    types: { getTypeParser },
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     application_name: 'tael',
@@ -107,14 +106,6 @@ async function checkSettings(session: Session, settings: Settings): Promise<void
     `PostgreSQL runs with ${dropped}=${kept.get(dropped)} where Tael asked for ${settings[dropped]}. ` +
       'A connection pooler in between may drop settings: connect Tael to PostgreSQL directly.',
   );
-}
-
-const BIGINT_LIST = 1016;
-
-/** Lists of numbers come with every wallet; the driver's reader of arrays minds quotes and nesting. */
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === BIGINT_LIST) return (text: string) => text.slice(1, -1).split(',');
-  return pg.types.getTypeParser(oid, format);
 }
 
 function isLocal(config: pg.ClientConfig): boolean {

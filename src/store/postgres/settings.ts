@@ -1,8 +1,7 @@
-// Small facts about the installation that live with the data, such as the master key's fingerprint.
+// Small facts about the installation that live with the data, such as the sealed root key.
 
-import type { Link } from './link.ts';
 import type { Row } from './rows.ts';
-import type { Statement } from './session.ts';
+import type { Session, Statement } from './session.ts';
 
 const READ: Statement = {
   name: 'read_setting',
@@ -26,7 +25,7 @@ export interface KeptSettings {
   replaceSetting(name: string, before: string, after: string): Promise<boolean>;
 }
 
-export function keptSettings(link: Link): KeptSettings {
+export function keptSettings(link: { session(): Promise<Pick<Session, 'run'>> }): KeptSettings {
   async function readSetting(name: string): Promise<string | undefined> {
     const session = await link.session();
     return (await session.run<Row>(READ, [name])).rows[0]?.value;

@@ -4,7 +4,7 @@
 import type { Statement } from './session.ts';
 
 type Columns = Readonly<
-  Record<string, 'bigint' | 'integer' | 'smallint' | 'text' | 'boolean' | 'uuid' | 'bigint[]'>
+  Record<string, 'bigint' | 'integer' | 'smallint' | 'text' | 'boolean' | 'uuid'>
 >;
 
 /** For rows that must not be there yet: one that is fails the batch. */
@@ -29,15 +29,7 @@ export function upsert(
 }
 
 function inserting(table: string, columns: Columns): string {
-  const names = Object.keys(columns).join(', ');
-  const types = Object.values(columns);
-  // An array of arrays has no columns to unnest: each list travels as its text.
-  const arrays = types.map(
-    (type, index) => `$${index + 1}::${type === 'bigint[]' ? 'text' : type}[]`,
-  );
-  const values = Object.entries(columns).map(([name, type]) =>
-    type === 'bigint[]' ? `${name}::bigint[]` : name,
-  );
-  return `insert into ${table} (${names})
-    select ${values.join(', ')} from unnest(${arrays.join(', ')}) as row (${names})`;
+  const names = Object.keys(columns);
+  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
+  return `insert into ${table} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})`;
 }

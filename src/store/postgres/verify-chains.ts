@@ -45,7 +45,7 @@ export async function verifyChains(
   );
   const wallets = readThrough(session, 'wallets', 'select * from wallets order by user_id');
   for await (const wallet of wallets) {
-    await strangersBefore(links, wallet, found);
+    await strangersBefore(wallet, links, checkpoints, found);
     const walk = startOf(wallet);
     for (let row = await links.next(wallet); row; row = await links.next(wallet)) {
       checkLink(walk, row, chainKey, found);
@@ -60,7 +60,7 @@ export async function verifyChains(
     }
     checkEnd(walk, wallet, found);
   }
-  await strangersBefore(links, null, found);
+  await strangersBefore(null, links, checkpoints, found);
   return found.all();
 }
 
@@ -116,7 +116,7 @@ async function countRecord(
   if (walk.recordNo % BLOCK_RECORDS === 0 || day !== walk.recordDay) {
     const expected = `${walk.recordNo + 1} ${day} ${tallyText(walk)}`;
     const kept = await checkpoints.next({ user_id: walk.userId });
-    const said = kept && `${kept.record_no} ${kept.day} ${kept.tallies.join(',')}`;
+    const said = kept && `${kept.record_no} ${kept.day} ${kept.tallies}`;
     if (said !== expected) {
       const what = `user ${walk.userId}, before record ${walk.recordNo + 1}: ${said ?? 'none'}`;
       found.add('checkpoints_count_records', what);
@@ -140,7 +140,7 @@ function checkEnd(walk: Walk, wallet: Row, found: Found<typeof CHAIN_RULES>): vo
     found.add('chains_are_whole', `user ${userId}: ends with link ${walk.chainNo}, ${row}`);
   }
   const counted = `${walk.recordNo} ${walk.recordDay} ${tallyText(walk)}`;
-  const kept = `${wallet.record_no} ${wallet.record_day} ${wallet.tallies.join(',')}`;
+  const kept = `${wallet.record_no} ${wallet.record_day} ${wallet.tallies}`;
   if (counted !== kept) {
     found.add('tallies_count_records', `user ${userId}: row ${kept}, records ${counted}`);
   }
@@ -150,14 +150,19 @@ function tallyText({ counts, sums }: Walk): string {
   return `${counts.join(',')},${sums.join(',')}`;
 }
 
-/** Links of somebody who has no wallet row. */
+/** Links and checkpoints of somebody who has no wallet row. */
 async function strangersBefore(
-  links: Peekable,
   wallet: Row | null,
+  links: Peekable,
+  checkpoints: Peekable,
   found: Found<typeof CHAIN_RULES>,
 ): Promise<void> {
   for (let row = await links.before(wallet); row; row = await links.before(wallet)) {
     found.add('chains_are_whole', `user ${row.user_id}: link ${row.chain_no} without a wallet row`);
+  }
+  for (let row = await checkpoints.before(wallet); row; row = await checkpoints.before(wallet)) {
+    const what = `user ${row.user_id}: one before record ${row.record_no} without a wallet row`;
+    found.add('checkpoints_count_records', what);
   }
 }
 

@@ -33,7 +33,7 @@ test('a form signs in as well', async () => {
   assert.equal((await town.web('POST', '/auth/login', { raw, headers })).status, 200);
 });
 
-test('each sign-in makes a new session and ends the one it replaces', async () => {
+test('CWE-384: each sign-in makes a new session and ends the one it replaces', async () => {
   const planted = cookieIn(await town.signIn('wang'));
   const second = await town.signIn('wang', {}, { headers: { cookie: planted } });
   const fresh = cookieIn(second);

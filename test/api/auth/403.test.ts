@@ -7,7 +7,7 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('another site can sign nobody in or out', async () => {
+test('CWE-352: another site can sign nobody in or out', async () => {
   const cookie = await town.cookieOf();
   for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
     const login = await town.signIn('wang', {}, { headers });

@@ -174,7 +174,7 @@ test('keys have 1 to 128 visible characters', async () => {
   }
 });
 
-test('what counts is the command, not how it was written (B10)', async () => {
+test('Formance wallets PR 109: what counts is the command, not how it was written', async () => {
   const write = (text: string) =>
     town.post('/collection', null, { raw: text, ...withKey('write') });
   const first = await write(`{"amount":10,"merchant_id":${merchantId},"title":"茶"}`);
@@ -231,7 +231,7 @@ test('a key is free again ten minutes after the first commit', async () => {
   assert.equal((await town.collect({ amount: 5 }, withKey('aged'))).text, other.text);
 });
 
-test('twenty twins at once make one order and get one answer (B9)', async () => {
+test('twenty twins at once make one order and get one answer', async () => {
   const idempotencyKey = newNonce();
   const answers = await times(20, () => town.collect({ amount: 6 }, withKey(idempotencyKey)));
   assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200]);

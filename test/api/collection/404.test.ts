@@ -7,7 +7,7 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('a merchant of somebody else is not found, like one that does not exist (B17, B24)', async () => {
+test('a merchant of somebody else is not found, like one that does not exist', async () => {
   const unknown = await town.collect({ merchant_id: 999_999 });
   const foreign = await town.collect({ merchant_id: town.otherMerchantId });
   for (const answer of [unknown, foreign]) assertRefused(answer, 404, 'merchant_not_found');

@@ -34,7 +34,7 @@ test('parameters that are not valid are told first', async () => {
   assertRefused(answer, 400, 'invalid_parameters', ['errors']);
 });
 
-test('of two different requests with one key in parallel one wins, the other is refused (B11)', async () => {
+test('of two different requests with one key in parallel one wins, the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const key = withKey(`race-${round}`);
     const answers = await times(2, (index) => town.collect({ amount: 1 + index }, key));

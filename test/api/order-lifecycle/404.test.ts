@@ -8,7 +8,7 @@ const town = await openApiTown();
 const life = (txNo: string, key = town.key) =>
   town.get(`/order-lifecycle?tx_no=${encodeURIComponent(txNo)}`, { key });
 
-test('an order that does not exist is not found, however its number looks (B24)', async () => {
+test('an order that does not exist is not found, however its number looks', async () => {
   const txNo = await town.order();
   for (const unknown of [
     txNo.toLowerCase(),

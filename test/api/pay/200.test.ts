@@ -70,7 +70,7 @@ test('paying again is the same answer, without a look at the password', async ()
   assert.deepEqual(payer, { factor_failures: 0 });
 });
 
-test('twenty payments of one order at once pay it once (B6)', async () => {
+test('twenty payments of one order at once pay it once', async () => {
   const txNo = await town.order({ amount: 5 });
   const before = await town.balance(town.payerKey);
   await town.cookieOf();
@@ -108,7 +108,7 @@ test('the form of the page pays as well, and leads back to the order', async () 
   assertData(asData, ['tx_no', 'status', 'amount', 'paid_at']);
 });
 
-test('what the form adds of its own changes neither amount nor payer (B23)', async () => {
+test('what the form adds of its own changes neither amount nor payer', async () => {
   const txNo = await town.order({ amount: 30 });
   const more = { amount: 0.01, tx_no: await town.order(), merchant_id: 1, payer_id: 1 };
   const headers = {

@@ -38,7 +38,7 @@ test('a body that is no JSON object is refused', async () => {
   }
 });
 
-test('a form with a field twice is refused (B30)', async () => {
+test('a form with a field twice is refused', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const raw = 'pay_password=246810&pay_password=246810';
   assertInvalid(await town.pay(txNo, {}, { raw, headers }), 'pay_password');

@@ -11,7 +11,7 @@ const { api, payer } = town;
 const WRONG = { pay_password: '000000' };
 const status = async (txNo: string) => (await town.record(txNo)).status;
 
-test('a request that another site made a browser send is refused, session or not', async () => {
+test('CWE-352: a request that another site made a browser send is refused, session or not', async () => {
   const txNo = await town.order();
   for (const headers of [
     { origin: 'https://evil.example' },

@@ -15,7 +15,7 @@ test('an order that somebody else has paid is not paid again', async () => {
   assertRefused(await town.pay(txNo, WRONG, { as: 'chen' }), 409, 'order_already_paid');
 });
 
-test('of two payers at once one pays and the other is not charged (B6)', async () => {
+test('of two payers at once one pays and the other is not charged', async () => {
   await Promise.all([town.cookieOf('wang'), town.cookieOf('chen')]);
   for (let round = 0; round < 5; round++) {
     const txNo = await town.order({ amount: 1 });

@@ -28,7 +28,7 @@ test('a wrong password is told before missing money', async () => {
   assertRefused(answer, 403, 'pay_password_wrong');
 });
 
-test('of twenty orders paid at once no more are than the money is for (B1)', async () => {
+test('of twenty orders paid at once no more are than the money is for', async () => {
   await town.recharge(poor, 10_000n);
   const orders = await times(20, () => town.order({ amount: 60 }));
   const answers = await times(20, (index) => pay(orders[index] ?? ''));
@@ -36,7 +36,7 @@ test('of twenty orders paid at once no more are than the money is for (B1)', asy
   assert.equal((await town.balance(key)).consumer.balance, 40);
 });
 
-test('money earned as a merchant is not spent as a payer (B17)', async () => {
+test('money earned as a merchant is not spent as a payer', async () => {
   await town.paid(500);
   const body = { amount: 100, merchant_id: town.otherMerchantId };
   const made = await town.post('/collection', body, { key: town.strangerKey });

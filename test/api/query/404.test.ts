@@ -9,7 +9,7 @@ const town = await openApiTown();
 const order = (txNo: string, key = town.key) =>
   town.post('/query', { query_type: 'order', tx_no: txNo }, { key });
 
-test('an order that does not exist is not found, however its number looks (B24)', async () => {
+test('an order that does not exist is not found, however its number looks', async () => {
   const txNo = await town.order();
   const next = txNo.slice(0, -1) + (txNo.endsWith('0') ? '1' : '0');
   for (const unknown of [

@@ -56,7 +56,7 @@ test('a partial refund of the whole amount is a partial refund', async () => {
   );
 });
 
-test('the fee is rounded over the sum, so splitting never changes it (B19)', async () => {
+test('the fee is rounded over the sum, so splitting never changes it', async () => {
   const thirds = await town.paid(100);
   const fees: string[] = [];
   for (const amount of [33.33, 33.33, 33.33, 0.01]) {

@@ -90,7 +90,7 @@ test('a key that fails ten times loses its own use of the password and no other'
   assert.equal((await refund({}, key)).status, 200);
 });
 
-test('of twenty wrong passwords at once five are looked at (B22)', async () => {
+test('of twenty wrong passwords at once five are looked at', async () => {
   const key = await town.newKey(owner);
   const answers = await times(20, () => guess(key));
   assert.deepEqual(tally(answers), { '403 pay_password_wrong': 5, '403 pay_password_locked': 15 });
@@ -155,7 +155,7 @@ test('wrong codes and wrong passwords count alike', async () => {
   assertLocked(await refund({ totp_code: code() }), 900);
 });
 
-test('a code works once, in the present step or the next, and clears the tries (B21)', async () => {
+test('a code works once, in the present step or the next, and clears the tries', async () => {
   await forgetCodes();
   await guess();
   const used = code();

@@ -14,7 +14,7 @@ test('an order that does not exist is not found, before the password is looked a
   }
 });
 
-test('only the owner of the merchant refunds: not the payer, not a stranger (B20)', async () => {
+test('only the owner of the merchant refunds: not the payer, not a stranger', async () => {
   const txNo = await town.paid(1);
   const pin = { pay_password: PAYER_PIN };
   assertRefused(await full(txNo, pin, town.payerKey), 404, 'order_not_found');

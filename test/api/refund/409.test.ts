@@ -49,7 +49,7 @@ test('a state costs no try at the password', async () => {
   assert.deepEqual(owner, { factor_failures: 0 });
 });
 
-test('a key from more than ten minutes ago names the refund it made (B7)', async () => {
+test('a key from more than ten minutes ago names the refund it made', async () => {
   const txNo = await town.paid(5);
   const body = { tx_no: txNo, refund_type: 'partial', amount: 1, idempotency_key: 'aged' };
   const first = await town.refund(body);

@@ -9,7 +9,7 @@ const town = await openApiTown({ TAEL_SETTLEMENT_DELAY: '0' });
 const partial = (txNo: string, amount: number, more: object = {}) =>
   town.refund({ tx_no: txNo, refund_type: 'partial', amount, ...more });
 
-test('more than is left cannot be refunded, not by a fen (B18)', async () => {
+test('more than is left cannot be refunded, not by a fen', async () => {
   const txNo = await town.paid(100);
   assertRefused(await partial(txNo, 100.01), 422, 'refund_exceeds_remaining');
   for (let i = 0; i < 3; i++) assert.equal((await partial(txNo, 33.33)).status, 200);
@@ -24,7 +24,7 @@ test('the amount is told before the password, which costs no try', async () => {
   assertRefused(answer, 422, 'refund_exceeds_remaining');
 });
 
-test('twenty refunds of 6.00 from 10.00 at once: one takes place (B4)', async () => {
+test('twenty refunds of 6.00 from 10.00 at once: one takes place', async () => {
   const txNo = await town.paid(10);
   const answers = await times(20, (index) => partial(txNo, 6, { idempotency_key: `k${index}` }));
   assert.deepEqual(tally(answers), { 200: 1, '422 refund_exceeds_remaining': 19 });
@@ -63,7 +63,7 @@ test('a key that stands for another refund is refused', async () => {
   assert.equal((await partial(txNo, 1, used)).text, first.text);
 });
 
-test('money that is no longer there cannot be refunded, and nothing of it is (B2)', async () => {
+test('money that is no longer there cannot be refunded, and nothing of it is', async () => {
   const txNo = await town.paid(1);
   // Settled at once, so it lies in the balance: all but a fen of it goes elsewhere.
   const balance = await town.balance(town.key);

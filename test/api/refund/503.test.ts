@@ -10,7 +10,7 @@ const away = await openAwayTown();
 const { town, database } = away;
 testAway(away, REFUND);
 
-test('a refund whose commit was lost is unknown, and the same key refunds once (B7, B8)', async () => {
+test('a refund whose commit was lost is unknown, and the same key refunds once', async () => {
   const txNo = await town.paid(10);
   const body = { tx_no: txNo, refund_type: 'partial', amount: 6, idempotency_key: 'lost' };
   database.offAtCommit();

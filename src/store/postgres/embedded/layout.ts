@@ -90,6 +90,7 @@ async function listed(folder: string): Promise<string[]> {
 function otherMajor(cluster: string, major: string): Error {
   return new Error(
     `${cluster} was made by PostgreSQL ${major}, and this Tael brings PostgreSQL ${MAJOR}. ` +
-      'Start the Tael that made it, or move the folder away to begin with an empty database.',
+      'Start the Tael that made it, or move the folder away to begin with an empty database: a ' +
+      'backup that the other Tael makes can be restored into it.',
   );
 }

@@ -1,0 +1,103 @@
+// One database on the scratch server, with people and a ledger in it.
+
+import pg from 'pg';
+import { readConfig } from '../src/config.ts';
+import { assert } from '../src/core/assert.ts';
+import type { ServiceKeys } from '../src/service/service.ts';
+import { serviceKeys } from '../src/service/service-keys.ts';
+import { openPostgresStore, type PostgresStore } from '../src/store/postgres/open.ts';
+import { type LoadedLedger, loadLedger } from './load-ledger/load.ts';
+import type { Seeded } from './people.ts';
+import type { Scratch } from './scratch.ts';
+
+export interface Book {
+  readonly database: string;
+  readonly config: pg.ClientConfig;
+  readonly store: PostgresStore;
+  /** The service's own, which it makes in each database. */
+  readonly keys: ServiceKeys;
+  /** As the server's superuser. */
+  readonly admin: pg.Client;
+  readonly seeded: Seeded;
+  readonly ledger: LoadedLedger;
+  /** How many batches have been committed so far. */
+  commits(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** What rows write; it must be there if it was answered with success. */
+export interface Written {
+  readonly creates: number;
+  readonly refunds: number;
+  readonly payments: number;
+}
+
+/** The database `tael serve` would use, or one more beside it. */
+export async function openBook(
+  scratch: Scratch,
+  database: 'tael' | 'tael_small',
+  records: number,
+): Promise<Book> {
+  const config = { ...scratch.target, database };
+  const superuser = { ...config, user: 'postgres' };
+  if (database !== scratch.target.database) await createDatabase(scratch, database);
+  const { store, keys } = await openStore(scratch, config);
+  const { seeded, ledger } = await loadLedger({
+    config: superuser,
+    keys,
+    records,
+    nowMs: store.nowMs(),
+  });
+  const admin = new pg.Client(superuser);
+  await admin.connect();
+  return {
+    ...{ database, config, store, keys, admin, seeded, ledger },
+    async commits() {
+      const { rows } = await admin.query('select count(*) from batches');
+      return Number(rows[0]?.count);
+    },
+    async close() {
+      await admin.end();
+      await store.close();
+    },
+  };
+}
+
+async function openStore({ masterKeyFile }: Scratch, config: pg.ClientConfig) {
+  const settings = readConfig({ TAEL_MASTER_KEY_FILE: masterKeyFile });
+  let keys: ServiceKeys | undefined;
+  const store = await openPostgresStore({
+    clientConfig: async () => config,
+    async chainKey(kept) {
+      keys = await serviceKeys(settings, kept);
+      return keys.chain;
+    },
+    log: console.error,
+  });
+  assert(keys, 'the store was opened without its keys');
+  return { store, keys };
+}
+
+async function createDatabase({ target }: Scratch, database: string): Promise<void> {
+  const client = new pg.Client({ ...target, user: 'postgres' });
+  await client.connect();
+  await client.query(`create database ${database} owner tael`);
+  await client.end();
+}
+
+/** Creations are known by their title; payments to the owners of the keys only prepare refunds. */
+export async function writtenIn(admin: pg.Client, { keys }: Seeded): Promise<Written> {
+  const { rows } = await admin.query(
+    `select (select count(*) from orders where title like 'Table %') as creates,
+       (select count(*) from refunds) as refunds,
+       (select count(*) from orders where paid_at_ms is not null
+         and not owner_id = any($1::bigint[])) as payments`,
+    [keys.map((key) => key.ownerId)],
+  );
+  const [row] = rows;
+  return {
+    creates: Number(row?.creates),
+    refunds: Number(row?.refunds),
+    payments: Number(row?.payments),
+  };
+}

@@ -1,0 +1,88 @@
+// What the rows over HTTP need: a service on each book, the bare handler and the load generator.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask } from './ask.ts';
+import type { BareProcedures } from './bare/main.ts';
+import type { Book } from './book.ts';
+import { type Child, startChild } from './child.ts';
+import { type Clients, type HttpLoad, type HttpTarget, httpSubject } from './http-subjects.ts';
+import type { Books, Closings } from './lab.ts';
+import type { LoadProcedures } from './load/main.ts';
+import type { Options } from './options.ts';
+import { pageSubjects } from './page-subjects.ts';
+import { type RowName, SERVICE_ROWS, smallName } from './rows.ts';
+import type { Scratch } from './scratch.ts';
+import { connected, embedded, startService } from './service.ts';
+import { openSessions } from './sessions.ts';
+import type { Subject } from './subject.ts';
+
+export interface HttpPart {
+  readonly subjects: readonly Subject[];
+  readonly servicePid: number | null;
+}
+
+const BARE = { 'bare-post': 'create', 'bare-get': 'balance' } as const;
+
+const HTTP_ROWS = ['bare-post', 'bare-get', ...SERVICE_ROWS] as const;
+
+export async function startHttp(
+  options: Options,
+  scratch: Scratch,
+  [main, small]: Books,
+  closings: Closings,
+): Promise<HttpPart> {
+  const rows = HTTP_ROWS.filter((row) => options.rows.includes(row));
+  if (rows.length + options.pages.length === 0) return { subjects: [], servicePid: null };
+  const load: Child<LoadProcedures> = startChild(join(import.meta.dirname, 'load/main.ts'));
+  closings.push(() => load.stop());
+  const http: HttpLoad = { load, connections: options.connections };
+  const service = await startService(scratch, embedded(scratch), profileFlags(options.profileDir));
+  closings.push(() => service.stop());
+  const bare = rows.some(isBare) ? await startBare(main, service, closings) : service;
+  const grown = small && rows.some((row) => smallName(row) !== null);
+  const smallService = grown ? await startService(scratch, connected(scratch, small)) : null;
+  if (smallService) closings.push(() => smallService.stop());
+  const clients: Clients = {
+    book: main,
+    sessions: rows.includes('pay') ? await openSessions(main) : new Map(),
+  };
+  const subjects = rows.flatMap((row): Subject[] => {
+    if (isBare(row)) return [httpSubject(http, row, BARE[row], clients, bare, true)];
+    const here = httpSubject(http, row, row, clients, service);
+    const name = smallName(row);
+    if (!small || !smallService || !name) return [here];
+    const smallClients = { book: small, sessions: clients.sessions };
+    return [here, httpSubject(http, name, row, smallClients, smallService)];
+  });
+  const pages = options.pages.flatMap((page) => pageSubjects(load, page, main, service));
+  return { subjects: [...subjects, ...pages], servicePid: service.pid };
+}
+
+function isBare(row: RowName): row is keyof typeof BARE {
+  return row in BARE;
+}
+
+async function startBare(
+  { seeded, keys: serviceKeys }: Book,
+  service: HttpTarget,
+  closings: Closings,
+): Promise<HttpTarget> {
+  const bare: Child<BareProcedures> = startChild(join(import.meta.dirname, 'bare/main.ts'));
+  closings.push(() => bare.stop());
+  const { keys } = seeded;
+  const port = await bare.call('listen', {
+    keyIdCheck: serviceKeys.keyIdCheck.export(),
+    apiSecret: serviceKeys.apiSecret.export(),
+    secretDigests: new Map(keys.map((key) => [key.keyId, key.secretDigest])),
+    postAnswer: await ask(service.port, { kind: 'create', keys, count: 1 }),
+    getAnswer: await ask(service.port, { kind: 'balance', keys, count: 1 }),
+  });
+  return { pid: bare.pid, port };
+}
+
+export function profileFlags(folder: string | null): readonly string[] {
+  if (folder === null) return [];
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder} for the profiles.`);
+  return ['--cpu-prof', `--cpu-prof-dir=${folder}`];
+}

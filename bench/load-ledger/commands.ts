@@ -1,0 +1,76 @@
+// The commands of which the generated ledger consists, with numbers that come from its seed.
+
+import type { Command, WalletName } from '../../src/core/command.ts';
+import type { UserId } from '../../src/core/ledger/wallet.ts';
+import { fen } from '../../src/core/money.ts';
+import type { BucketName } from '../../src/core/order/settlement.ts';
+import { newTxNo } from '../../src/crypto/numbers.ts';
+import { creation, payment } from '../orders.ts';
+import { OPERATOR, type SeededMerchant, type SeededPayer } from '../people.ts';
+import type { Fold } from './fold.ts';
+import type { Random } from './random.ts';
+
+export interface Purchase {
+  readonly txNo: string;
+  readonly merchant: SeededMerchant;
+  readonly payer: SeededPayer;
+  readonly amountFen: number;
+}
+
+export function commands(fold: Fold, random: Random) {
+  const number = (kind: Parameters<typeof newTxNo>[0]) => newTxNo(kind, fold.nowMs, random.bytes);
+  return {
+    orderOf(merchant: SeededMerchant, payer: SeededPayer): Purchase {
+      const amountFen = 500 + random.below(30_000);
+      const purchase = { txNo: number('collection'), merchant, payer, amountFen };
+      fold.run(creation(purchase.txNo, merchant, amountFen));
+      return purchase;
+    },
+    pay: ({ txNo, payer }: Purchase): Command => payment(txNo, payer, fold.nowMs),
+    refund: ({ txNo, merchant }: Purchase, partFen: number | null): Command => ({
+      kind: 'refund_order',
+      actor: { userId: merchant.ownerId, keyId: null },
+      txNo,
+      refundNo: number('refund'),
+      refundType: partFen === null ? 'full' : 'partial',
+      amountFen: partFen === null ? null : fen(partFen),
+      reason: 'one dish was missing',
+      factors: { payPasswordDigest: merchant.payPasswordDigest, code: null },
+      idempotencyKey: null,
+    }),
+    settle: (bucket: BucketName): Command => ({
+      kind: 'settle_bucket',
+      bucket,
+      settlementNo: number('settlement'),
+    }),
+    recharge: (userId: UserId, amountFen: number): Command => ({
+      kind: 'recharge',
+      userId,
+      rechargeNo: number('recharge'),
+      amountFen: fen(amountFen),
+      idempotencyKey: null,
+      by: OPERATOR,
+    }),
+    transfer: (source: WalletName, target: WalletName, amountFen: number): Command => ({
+      kind: 'transfer',
+      transferNo: number('transfer'),
+      source,
+      target,
+      amountFen: fen(amountFen),
+      factors: null,
+      idempotencyKey: null,
+      by: OPERATOR,
+    }),
+    withdrawal(userId: UserId, amountFen: number): readonly [Command, Command] {
+      const withdrawal = { withdrawalNo: number('withdrawal'), userId, by: OPERATOR };
+      const request = { wallet: 'merchant', amountFen: fen(amountFen), factors: null } as const;
+      const decision = { movementNo: number('withdrawal'), approve: true, reason: null };
+      return [
+        { kind: 'request_withdrawal', ...withdrawal, ...request, idempotencyKey: null },
+        { kind: 'decide_withdrawal', ...withdrawal, ...decision },
+      ];
+    },
+  };
+}
+
+export type Commands = ReturnType<typeof commands>;

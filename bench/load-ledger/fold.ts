@@ -1,0 +1,61 @@
+// Folds commands into books in memory by the core's own rules, at whatever time is told, and hands out
+// what they have changed since it was last asked. Whatever is loaded in bulk was decided here.
+
+import type { Command } from '../../src/core/command.ts';
+import { decide } from '../../src/core/decide.ts';
+import type { Event } from '../../src/core/event.ts';
+import { evolve } from '../../src/core/evolve.ts';
+import { ZERO_FEN } from '../../src/core/money.ts';
+import { type BucketName, bucketId } from '../../src/core/order/settlement.ts';
+import { type Changes, emptyState, noChanges, type State } from '../../src/core/state.ts';
+
+export interface Fold {
+  readonly state: State;
+  /** The time at which the next command is decided; it never goes back. */
+  nowMs: number;
+  /** Numbered records so far. */
+  readonly records: () => number;
+  /** None may be refused. */
+  run(command: Command): void;
+  /** Buckets in the order in which they fall due, until they are taken out by their settlement. */
+  readonly unsettled: BucketName[];
+  /** How many entries the changes hold that were not taken yet. */
+  readonly entriesHeld: () => number;
+  takeChanges(): Changes;
+}
+
+export function emptyFold(startMs: number): Fold {
+  let changes = noChanges();
+  let records = 0;
+  const fold: Fold = {
+    state: Object.defineProperty(emptyState(startMs), 'nowMs', { get: () => fold.nowMs }),
+    nowMs: startMs,
+    records: () => records,
+    unsettled: [],
+    run(command) {
+      const { events, outcome } = decide(fold.state, command);
+      if (!outcome.ok) throw new Error(`${command.kind} was refused: ${outcome.refusal.code}`);
+      for (const event of events) {
+        keepBucket(fold, event);
+        evolve(fold.state, changes, event);
+        if (event.kind !== 'movement_posted') continue;
+        records += event.movement.legs.filter((leg) => leg.record !== null).length;
+      }
+    },
+    entriesHeld: () => changes.entries.length,
+    takeChanges() {
+      const taken = changes;
+      changes = noChanges();
+      return taken;
+    },
+  };
+  return fold;
+}
+
+/** The store adds to a bucket unseen; here it has to be at hand, because it will be settled here. */
+function keepBucket({ state, unsettled }: Fold, event: Event): void {
+  if (event.kind !== 'bucket_moved' || state.buckets.has(bucketId(event.bucket))) return;
+  const bucket = { ...event.bucket, amountFen: ZERO_FEN, settledAtMs: null };
+  state.buckets.set(bucketId(bucket), bucket);
+  unsettled.push(bucket);
+}

@@ -1,0 +1,143 @@
+// The three months of business that make the ledger: orders are made and paid, some are refunded days
+// later, what is due is settled, and now and then somebody tops up, transfers or withdraws.
+
+import type { Seeded, SeededMerchant } from '../people.ts';
+import { type Agenda, agenda } from './agenda.ts';
+import { type Commands, commands, type Purchase } from './commands.ts';
+import type { Fold } from './fold.ts';
+import type { Plan, Step } from './plan.ts';
+import type { Random } from './random.ts';
+
+const BETWEEN_COMMANDS_MS = 5;
+const UNTIL_PAID_MS = 30_000;
+const UNTIL_SETTLED_MS = 1_000;
+const PAYMENTS_PER_MERCHANT = 10;
+const REFUNDED_SHARE = 0.07;
+const FULL_SHARE = 0.45;
+const SECOND_PART_SHARE = 0.3;
+const REFUND_MS_MAX = 10 * 86_400_000;
+const TRANSFER_SHARE = 0.02;
+const WITHDRAWAL_SHARE = 0.005;
+const WITHDRAWN_PARTS = 10;
+const RECHARGE_FEN_MAX = 1_000_000;
+
+interface Refund {
+  readonly purchase: Purchase;
+  /** Null: all of it. */
+  readonly partFen: number | null;
+  readonly last: boolean;
+}
+
+interface Town {
+  readonly fold: Fold;
+  readonly random: Random;
+  readonly seeded: Seeded;
+  readonly make: Commands;
+  readonly refunds: Agenda<Refund>;
+}
+
+/** Yields after each step, so that what has changed can be taken and written meanwhile. */
+export function* history(fold: Fold, random: Random, seeded: Seeded, plan: Plan): Generator<void> {
+  const make = commands(fold, random);
+  const town: Town = { fold, random, seeded, make, refunds: agenda() };
+  for (const step of plan.steps) {
+    passUntil(town, step.atMs);
+    play(town, step);
+    yield;
+  }
+  passUntil(town, plan.endMs);
+}
+
+/** Settles on the way what falls due. */
+function passUntil({ fold, make }: Town, untilMs: number): void {
+  let settled = 0;
+  for (const bucket of fold.unsettled) {
+    const atMs = bucket.dueAtMs + UNTIL_SETTLED_MS;
+    if (atMs > untilMs) break;
+    fold.nowMs = Math.max(fold.nowMs, atMs);
+    fold.run(make.settle(bucket));
+    settled += 1;
+  }
+  fold.unsettled.splice(0, settled);
+  fold.nowMs = Math.max(fold.nowMs, untilMs);
+}
+
+function play(town: Town, step: Step): void {
+  const { fold, random, seeded, make } = town;
+  const purchases: Purchase[] = [];
+  for (const merchant of buyersChoice(town, step)) {
+    fold.nowMs += BETWEEN_COMMANDS_MS;
+    purchases.push(make.orderOf(merchant, random.of(seeded.payers)));
+  }
+  fold.nowMs += UNTIL_PAID_MS;
+  for (const purchase of purchases) {
+    fold.nowMs += BETWEEN_COMMANDS_MS;
+    fold.run(make.pay(purchase));
+    planRefund(town, purchase);
+    if (random.chance(TRANSFER_SHARE)) transfer(town);
+    if (random.chance(WITHDRAWAL_SHARE)) withdraw(town);
+  }
+  for (const refund of town.refunds.due(fold.nowMs)) giveBack(town, refund);
+  while (fold.records() < step.recordsAfter) {
+    const { userId } = random.of(seeded.payers);
+    fold.run(make.recharge(userId, 1 + random.below(RECHARGE_FEN_MAX)));
+  }
+}
+
+/** Who is paid in this step: the hot merchant as planned, and few others, several times each. */
+function buyersChoice({ random, seeded }: Town, step: Step): readonly SeededMerchant[] {
+  const open = Array.from({ length: Math.ceil(step.payments / PAYMENTS_PER_MERCHANT) }, () =>
+    random.of(seeded.merchants),
+  );
+  return [
+    ...Array.from({ length: step.payments }, () => random.of(open)),
+    ...Array.from({ length: step.hotPayments }, () => seeded.hot),
+  ];
+}
+
+/** An order that nothing will happen to any more is forgotten, or memory would hold them all. */
+function planRefund({ fold, random, refunds }: Town, purchase: Purchase): void {
+  if (!random.chance(REFUNDED_SHARE)) {
+    fold.state.orders.delete(purchase.txNo);
+    return;
+  }
+  const someday = () => fold.nowMs + random.fraction() ** 3 * REFUND_MS_MAX;
+  if (random.chance(FULL_SHARE)) {
+    return refunds.add(someday(), { purchase, partFen: null, last: true });
+  }
+  const halfFen = purchase.amountFen / 2;
+  const part = () => 1 + Math.floor(random.fraction() * halfFen);
+  const two = random.chance(SECOND_PART_SHARE);
+  const firstMs = someday();
+  refunds.add(firstMs, { purchase, partFen: part(), last: !two });
+  if (two) refunds.add(firstMs + REFUND_MS_MAX / 10, { purchase, partFen: part(), last: true });
+}
+
+function giveBack({ fold, make }: Town, { purchase, partFen, last }: Refund): void {
+  const owner = fold.state.owners.get(purchase.merchant.ownerId);
+  fold.nowMs += BETWEEN_COMMANDS_MS;
+  // Settled money may be spent by now; whoever has none left refunds nothing.
+  if ((owner?.merchant.balanceFen ?? 0n) >= purchase.amountFen) {
+    fold.run(make.refund(purchase, partFen));
+  }
+  if (last) fold.state.orders.delete(purchase.txNo);
+}
+
+function transfer({ fold, random, seeded, make }: Town): void {
+  const [from, to] = [random.of(seeded.payers), random.of(seeded.payers)];
+  if (from === to) return;
+  const source = { userId: from.userId, wallet: 'consumer' } as const;
+  const target = { userId: to.userId, wallet: 'consumer' } as const;
+  fold.run(make.transfer(source, target, 1 + random.below(10_000)));
+}
+
+function withdraw({ fold, random, seeded, make }: Town): void {
+  const { ownerId } = random.chance(0.1) ? seeded.hot : random.of(seeded.merchants);
+  const balance = Number(fold.state.owners.get(ownerId)?.merchant.balanceFen ?? 0n);
+  const amountFen = Math.floor(balance / WITHDRAWN_PARTS);
+  if (amountFen < 1) return;
+  const [request, approval] = make.withdrawal(ownerId, amountFen);
+  fold.run(request);
+  fold.nowMs += BETWEEN_COMMANDS_MS;
+  fold.run(approval);
+}

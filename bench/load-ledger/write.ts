@@ -1,0 +1,89 @@
+// Writes what a fold has changed, through the statements with which the store saves a batch, so that
+// the rows, the indexes and all that hangs on them are what they would have become in years of use.
+
+import type { KeyObject } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { bucketId } from '../../src/core/order/settlement.ts';
+import type { Changes } from '../../src/core/state.ts';
+import { sealChanges } from '../../src/store/postgres/chain.ts';
+import { saveAccess, type Write } from '../../src/store/postgres/save.ts';
+import { saveLedger } from '../../src/store/postgres/save-ledger.ts';
+import type { Session } from '../../src/store/postgres/session.ts';
+import type { Fold } from './fold.ts';
+
+export interface LedgerWriter {
+  /** Writes what has gathered, if it is enough to be worth it. */
+  write(): Promise<void>;
+  /** Writes the rest, and all that is kept for the end because it changes all the time. */
+  finish(): Promise<void>;
+}
+
+/** Few enough to leave for the server in one go: it works while the next ones are decided. */
+const ENTRIES_AT_ONCE = 500;
+/** The server must never wait for work. */
+const AHEAD = 4;
+
+// A table that was emptied in the same transaction needs no write-ahead log.
+const EMPTY = `truncate users, wallets, merchants, api_keys, rate_windows, orders, refunds,
+  settlement_buckets, withdrawals, entries, record_checkpoints, audit_lines`;
+
+export async function ledgerWriter(
+  session: Session,
+  chainKey: KeyObject,
+  fold: Fold,
+): Promise<LedgerWriter> {
+  const say = (text: string) => session.run({ name: `bench ${text.slice(0, 8)}`, text });
+  await say('begin');
+  await say(EMPTY);
+  const writing: Promise<unknown>[] = [];
+
+  async function send(rows: (taken: Changes) => Changes): Promise<void> {
+    const taken = fold.takeChanges();
+    const sealed = sealChanges(chainKey, taken);
+    keepHeads(fold, sealed.heads);
+    const changes = rows(taken);
+    if (writing.length >= AHEAD) await writing.shift();
+    const sent: Promise<unknown>[] = [];
+    const write: Write = (rows, statement, columns) => {
+      if (rows > 0) sent.push(session.run(statement, columns()));
+    };
+    session.together(() => {
+      saveAccess(changes, write);
+      saveLedger(changes, sealed, write);
+    });
+    const written = Promise.all(sent);
+    written.catch(() => {}); // Reported when it is waited for.
+    writing.push(written);
+    await turn();
+  }
+
+  return {
+    async write() {
+      if (fold.entriesHeld() < ENTRIES_AT_ONCE) return;
+      await send((taken) => ({ ...taken, owners: new Map(), bucketMoves: new Map() }));
+    },
+    async finish() {
+      const { owners } = fold.state;
+      await send((taken) => ({ ...taken, owners, bucketMoves: waiting(fold) }));
+      await Promise.all(writing);
+      await say('commit');
+      await say('vacuum analyze');
+    },
+  };
+}
+
+/** The next link of a chain is made from the last one. */
+function keepHeads({ state: { owners } }: Fold, heads: ReadonlyMap<number, string>): void {
+  for (const [userId, chainHead] of heads) {
+    const owner = owners.get(userId);
+    if (owner) owners.set(userId, { ...owner, chainHead });
+  }
+}
+
+/** What the service will settle. Buckets that are settled were written when they were. */
+function waiting({ state, unsettled }: Fold): Changes['bucketMoves'] {
+  const buckets = unsettled.flatMap((name) => state.buckets.get(bucketId(name)) ?? []);
+  return new Map(
+    buckets.map((bucket) => [bucketId(bucket), { bucket, amountFen: bucket.amountFen }]),
+  );
+}

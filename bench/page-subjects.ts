@@ -1,0 +1,51 @@
+// Pages of the hot merchant's records, asked for one after the other over one connection: what counts
+// here is how long an answer takes, not how many there are.
+
+import { ask } from './ask.ts';
+import type { Book } from './book.ts';
+import type { Child } from './child.ts';
+import type { HttpTarget } from './http-subjects.ts';
+import type { LoadProcedures } from './load/main.ts';
+import type { PageName } from './rows.ts';
+import type { Subject } from './subject.ts';
+
+export function pageSubjects(
+  load: Child<LoadProcedures>,
+  page: PageName,
+  { seeded, ledger }: Book,
+  target: HttpTarget,
+): readonly Subject[] {
+  const keys = [seeded.hot];
+  const filter = filterOf(page, ledger.busiestDay);
+  const subject = (place: 'first' | 'last'): Subject => ({
+    name: `${page} ${place}`,
+    pids: [target.pid],
+    writesTo: null,
+    async prepare(count) {
+      const number = place === 'first' ? 1 : await lastPage();
+      const query = `${filter}page=${number}`;
+      await load.call('prepare', { kind: 'transactions', keys, query, count });
+    },
+    fire: (seconds) => load.call('fire', { port: target.port, connections: 1, seconds }),
+  });
+  /** The last one that is full: with fewer records to write down it would have an advantage. */
+  async function lastPage(): Promise<number> {
+    const plan = { kind: 'transactions', keys, query: `${filter}page=1`, count: 1 } as const;
+    const answer = await ask(target.port, plan);
+    return Math.max(1, JSON.parse(answer).data.total_pages - 1);
+  }
+  return [subject('first'), subject('last')];
+}
+
+function filterOf(page: PageName, busiestDay: string): string {
+  switch (page) {
+    case 'tx-all':
+      return '';
+    case 'tx-refund':
+      return 'type=refund&';
+    case 'tx-in':
+      return 'direction=in&';
+    case 'tx-day':
+      return `date_from=${busiestDay}&date_to=${busiestDay}&`;
+  }
+}

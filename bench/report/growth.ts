@@ -1,0 +1,43 @@
+// What of the small ledger's rate is left on the large one.
+
+import type { Measured } from '../books.ts';
+import { GROWN_TARGET, type RowName, smallName } from '../rows.ts';
+import {
+  failuresIn,
+  firstFailureIn,
+  medianOf,
+  rateRatio,
+  type Verdict,
+  verdictOf,
+} from './rounds.ts';
+
+export interface GrowthReport {
+  readonly name: RowName;
+  readonly verdict: Verdict;
+  readonly smallPerSecond: number | null;
+  readonly largePerSecond: number | null;
+  readonly ratio: number | null;
+  readonly target: number;
+  readonly failures: number;
+  readonly firstFailure: string | null;
+}
+
+/** None where there was no small ledger, or it was not asked for this row. */
+export function reportGrowth(name: RowName, measured: Measured): readonly GrowthReport[] {
+  const subject = smallName(name);
+  const small = (subject && measured.get(subject)) ?? [];
+  const large = measured.get(name) ?? [];
+  if (small.length === 0) return [];
+  const ratio = rateRatio(large, small);
+  const report = {
+    name,
+    verdict: verdictOf(small, ratio === null ? null : ratio >= GROWN_TARGET),
+    smallPerSecond: medianOf(small, (round) => round.perSecond),
+    largePerSecond: medianOf(large, (round) => round.perSecond),
+    ratio,
+    target: GROWN_TARGET,
+    failures: failuresIn(small),
+    firstFailure: firstFailureIn(small),
+  };
+  return [report];
+}

@@ -1,0 +1,46 @@
+// What several rounds of one subject come to. Ratios and differences are taken inside one round, where
+// both sides met the same machine in the same mood, and the median of the rounds counts.
+
+import { failuresOf } from '../books.ts';
+import type { Measurement } from '../measure.ts';
+import { median } from './median.ts';
+
+export type Rounds = readonly Measurement[];
+export type Verdict = 'measured' | 'reached' | 'missed' | 'failed' | 'not measured';
+
+export function medianOf(rounds: Rounds, figure: (round: Measurement) => number | null) {
+  return median(rounds.map(figure));
+}
+
+export function paired(
+  own: Rounds,
+  others: Rounds,
+  combine: (own: Measurement, other: Measurement) => number,
+): number | null {
+  return median(
+    own.map((round, index) => {
+      const other = others[index];
+      return other ? combine(round, other) : null;
+    }),
+  );
+}
+
+export function rateRatio(own: Rounds, others: Rounds): number | null {
+  return paired(own, others, (round, other) => round.perSecond / other.perSecond);
+}
+
+export function failuresIn(rounds: Rounds): number {
+  return rounds.reduce((sum, round) => sum + failuresOf(round), 0);
+}
+
+export function firstFailureIn(rounds: Rounds): string | null {
+  return rounds.find((round) => round.firstFailure !== null)?.firstFailure ?? null;
+}
+
+/** Null for what was not promised or cannot be told. */
+export function verdictOf(rounds: Rounds, reached: boolean | null): Verdict {
+  if (rounds.length === 0) return 'not measured';
+  if (failuresIn(rounds) > 0) return 'failed';
+  if (reached === null) return 'measured';
+  return reached ? 'reached' : 'missed';
+}

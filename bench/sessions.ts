@@ -1,0 +1,28 @@
+// Signs every payer in, past the login form: proving five thousand passwords would take minutes and
+// has nothing to do with what it costs to pay.
+
+import { newSessionToken, sessionDigest } from '../src/service/session.ts';
+import type { Book } from './book.ts';
+import { runAll } from './orders.ts';
+
+/** The token of each payer's session. */
+export async function openSessions({
+  store,
+  keys,
+  seeded,
+}: Book): Promise<ReadonlyMap<number, string>> {
+  const tokens = new Map(seeded.payers.map(({ userId }) => [userId, newSessionToken()]));
+  await runAll(
+    store,
+    [...tokens].map(([userId, token]) => ({
+      kind: 'sign_in',
+      userId,
+      passwordHolds: true,
+      code: null,
+      loginSubject: `bench/login/${userId}`,
+      addressSubject: `bench/address/${userId}`,
+      sessionDigest: sessionDigest({ keys }, token),
+    })),
+  );
+  return tokens;
+}

@@ -1,0 +1,48 @@
+// Makes every commit of a batch take 5 ms longer, as on a disk or a standby farther away. A deferred
+// trigger sleeps while the transaction commits and holds its locks. `commit_delay` would not do: of
+// two commits that overlap the second shares the flush of the first or sleeps after it, and so waits
+// for anything between nothing and twice as long.
+
+import type { Book } from './book.ts';
+import type { Child } from './child.ts';
+import type { EngineProcedures } from './engine/main.ts';
+
+export const SLOW_COMMIT_MS = 5;
+
+const FUNCTION = `create function bench_slow_commit() returns trigger language plpgsql as $$
+  begin perform pg_sleep(${SLOW_COMMIT_MS / 1000}); return null; end $$`;
+const TRIGGER = `create constraint trigger bench_slow_commit after insert on batches
+  deferrable initially deferred for each row execute function bench_slow_commit()`;
+
+export async function withSlowCommits<T>({ admin }: Book, work: () => Promise<T>): Promise<T> {
+  await admin.query(FUNCTION);
+  await admin.query(TRIGGER);
+  try {
+    return await work();
+  } finally {
+    await admin.query('drop function bench_slow_commit cascade');
+  }
+}
+
+/** What a lone payment takes without it and with it, as evidence that each commit is delayed. */
+export interface CommitEvidence {
+  readonly plainMs: number;
+  readonly slowMs: number;
+}
+
+const LONE_PAYMENTS = 1_000;
+const EVIDENCE_SECONDS = 0.5;
+
+export async function commitEvidence(
+  book: Book,
+  engine: Child<EngineProcedures>,
+): Promise<CommitEvidence> {
+  const { payers, merchants } = book.seeded;
+  const alone = async () => {
+    await engine.call('prepare', { count: LONE_PAYMENTS, payers, merchants });
+    return () => engine.call('pay', { seconds: EVIDENCE_SECONDS, inFlight: 1 });
+  };
+  const plain = await (await alone())();
+  const slow = await withSlowCommits(book, await alone());
+  return { plainMs: plain.p50Ms, slowMs: slow.p50Ms };
+}

@@ -1,0 +1,44 @@
+// Verifies the books and says what was found, rule by rule.
+
+import type { Session } from '../store/postgres/session.ts';
+import type { Finding, Verifying } from '../store/postgres/verify.ts';
+import type { Success } from './reply.ts';
+import { table } from './table.ts';
+
+export async function verificationReport(
+  session: Pick<Session, 'run'>,
+  given: Verifying,
+): Promise<Success> {
+  const { verifyBooks } = await import('../store/postgres/verify.ts');
+  const startedMs = performance.now();
+  const { findings, records, users, orders, links } = await verifyBooks(session, given);
+  const durationMs = Math.round(performance.now() - startedMs);
+  const broken = findings.filter((finding) => finding.violations > 0);
+  const ok = broken.length === 0;
+  const checks = findings.map(({ name, rule, violations, examples }) => {
+    return { name, rule, holds: violations === 0, violations, examples };
+  });
+  const value = { ok, checks, records, users, orders, links, duration_ms: durationMs };
+  const counts = [
+    counted(records, 'record'),
+    counted(orders, 'order'),
+    counted(users, 'user'),
+    counted(links, 'link'),
+  ];
+  const books = `${counts.join(', ')}, in ${durationMs} ms.`;
+  const verdict = ok
+    ? `All ${findings.length} rules hold: ${books}`
+    : `${broken.length} of ${findings.length} rules are broken: ${books}`;
+  const lines = findings.map(({ violations, rule }) => [violations ? 'BROKEN' : 'holds', rule]);
+  const text = [table(lines), ...broken.map(details), verdict].join('\n');
+  return { value, text, status: ok ? 0 : 1 };
+}
+
+function details({ name, violations, examples }: Finding): string {
+  const more = violations > examples.length ? [`  … and ${violations - examples.length} more`] : [];
+  return [`\n${name}:`, ...examples.map((example) => `  ${example}`), ...more, ''].join('\n');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,46 @@
+// Answers several messages sent as one array, as JSON-RPC and two versions of the protocol have it.
+// One set of headers signs one call, so a batch holds at most one; two, and nothing of it runs.
+
+import type { FastifyRequest } from 'fastify';
+import { RPC_STATUS } from '../http/status.ts';
+import { isJsonObject, type JsonValue } from '../wire/json-read.ts';
+import type { AnswerMessage } from './answer-message.ts';
+import { claimsVersion } from './era.ts';
+import { invalidRequest, NO_ID, readMessage } from './json-rpc.ts';
+import { protocolHeadersOf } from './mirrored-headers.ts';
+import { failed, type RpcAnswer, UNANSWERED } from './rpc-answer.ts';
+import { isStateless } from './versions.ts';
+
+const MESSAGES_MAX = 20;
+
+export async function answerBatch(
+  items: readonly JsonValue[],
+  request: FastifyRequest,
+  answerMessage: AnswerMessage,
+): Promise<RpcAnswer> {
+  const problem = problemOf(items, protocolHeadersOf(request).version);
+  if (problem !== null) return failed(NO_ID, invalidRequest(problem), 'malformed');
+  const answers: RpcAnswer[] = [];
+  for (const item of items) answers.push(await answerMessage(readMessage(item), request));
+  const bodies = answers.map(({ body }) => body).filter((body) => body !== null);
+  if (bodies.length === 0) return UNANSWERED;
+  const refused = answers.find(({ refusal }) => refusal !== undefined);
+  const isAway = refused?.status === RPC_STATUS.away;
+  return {
+    ...refused,
+    status: isAway ? RPC_STATUS.away : RPC_STATUS.answered,
+    body: `[${bodies.join()}]`,
+  };
+}
+
+function problemOf(items: readonly JsonValue[], version: string | undefined): string | null {
+  if (items.length === 0) return 'The batch is empty.';
+  if (items.length > MESSAGES_MAX) return `A batch may hold ${MESSAGES_MAX} messages.`;
+  const objects = items.filter(isJsonObject);
+  const params = objects.map((message) => message.params).filter(isJsonObject);
+  if (isStateless(version) || params.some(claimsVersion)) {
+    return 'This protocol version has no batches.';
+  }
+  const calls = objects.filter(({ method }) => method === 'tools/call').length;
+  return calls > 1 ? 'A batch may hold one tools/call, because each is signed by itself.' : null;
+}

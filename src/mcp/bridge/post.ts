@@ -1,0 +1,79 @@
+// Sends one message to the service and waits for its answer. Never twice: whether a call that was not
+// answered took effect is not known here, and only the same idempotency key may find out.
+
+import { randomBytes } from 'node:crypto';
+import { requestSignature } from '../../crypto/request-signature.ts';
+import type { HostMessage } from './host-message.ts';
+
+export interface Target {
+  readonly url: string;
+  readonly keyId: string;
+  readonly secret: string;
+  readonly shortName: string;
+}
+
+export interface Posted {
+  readonly status: number;
+  readonly body: string;
+  /** The service's time less this machine's, as far as it says its time. */
+  readonly aheadMs: number | null;
+}
+
+const ANSWER_MS_MAX = 30_000;
+const NONCE_BYTES = 8;
+
+/** `version` is the one agreed on, for messages that do not name one. */
+export async function post(
+  target: Target,
+  message: HostMessage,
+  version: string | null,
+): Promise<Posted> {
+  const response = await fetch(target.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...protocolHeaders(message, version),
+      ...(message.calls.length > 0 && signature(target)),
+    },
+    body: message.text,
+    // Whoever answers elsewhere is not who the secret is for.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_MS_MAX),
+  });
+  const body = await response.text();
+  const date = Date.parse(response.headers.get('date') ?? '');
+  const aheadMs = Number.isNaN(date) ? null : date - Date.now();
+  return { status: response.status, body, aheadMs };
+}
+
+function signature({ keyId, secret, shortName }: Target): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const nonce = randomBytes(NONCE_BYTES).toString('hex');
+  return {
+    [`x-${shortName}-key`]: keyId,
+    [`x-${shortName}-secret`]: secret,
+    [`x-${shortName}-timestamp`]: timestamp,
+    [`x-${shortName}-nonce`]: nonce,
+    [`x-${shortName}-signature`]: requestSignature(secret, keyId, timestamp, nonce),
+  };
+}
+
+function protocolHeaders(message: HostMessage, agreed: string | null): Record<string, string> {
+  const { version, method, calls } = message;
+  if (version === undefined) return agreed === null ? {} : { 'mcp-protocol-version': agreed };
+  const [tool] = calls;
+  return {
+    'mcp-protocol-version': headerText(version),
+    'mcp-method': headerText(method ?? ''),
+    ...(tool !== undefined && { 'mcp-name': headerText(tool) }),
+  };
+}
+
+/** Text that does not fit into a header is wrapped as the protocol says. */
+function headerText(text: string): string {
+  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?')) {
+    return text;
+  }
+  return `=?base64?${Buffer.from(text).toString('base64')}?=`;
+}

@@ -1,0 +1,54 @@
+// Headers in which a stateless request repeats what its body says, so that proxies need not read the
+// body. Whoever reads both must see that they agree.
+
+import type { FastifyRequest } from 'fastify';
+import { RPC_CODE, type RpcFault, type RpcRequest } from './json-rpc.ts';
+
+/** Each as it came. */
+export interface ProtocolHeaders {
+  readonly version: string | undefined;
+  readonly method: string | undefined;
+  readonly name: string | undefined;
+}
+
+export function protocolHeadersOf({ raw }: FastifyRequest): ProtocolHeaders {
+  const text = (name: string) => {
+    const header = raw.headers[name];
+    return header === undefined ? undefined : String(header);
+  };
+  return {
+    version: text('mcp-protocol-version'),
+    method: text('mcp-method'),
+    name: text('mcp-name'),
+  };
+}
+
+export function mirrorFault(
+  { method, params }: RpcRequest,
+  headers: ProtocolHeaders,
+  version: string,
+): RpcFault | null {
+  if (headers.version !== version)
+    return mismatch('MCP-Protocol-Version', headers.version, version);
+  if (headers.method !== method) return mismatch('Mcp-Method', headers.method, method);
+  const { name } = params;
+  if (method !== 'tools/call' || typeof name !== 'string') return null;
+  return decoded(headers.name) === name ? null : mismatch('Mcp-Name', headers.name, name);
+}
+
+/** A name that does not fit into a header comes as `=?base64?…?=`. */
+function decoded(name: string | undefined): string | undefined {
+  const encoded = /^=\?base64\?(.*)\?=$/.exec(name ?? '')?.[1];
+  if (encoded === undefined) return name;
+  const bytes = Buffer.from(encoded, 'base64');
+  // The platform skips what is no Base64: only what reads back the same was encoded well.
+  return bytes.toString('base64') === encoded ? bytes.toString('utf8') : undefined;
+}
+
+function mismatch(header: string, sent: string | undefined, meant: string): RpcFault {
+  const said = sent === undefined ? 'is missing' : 'says something else';
+  return {
+    code: RPC_CODE.header_mismatch,
+    message: `The header ${header} ${said}. The body says ${JSON.stringify(meant.slice(0, 128))}.`,
+  };
+}

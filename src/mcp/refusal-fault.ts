@@ -1,0 +1,47 @@
+// Refusals in the words of JSON-RPC. What a model can act on becomes the text of its call's result;
+// what concerns the connection, the caller or the whole service becomes an error of the protocol.
+
+import type { Refusal } from '../core/refusal.ts';
+import { STATUS } from '../http/status.ts';
+import { fieldMessage, messageOf } from '../messages/messages.ts';
+import { errorText, NO_ID, RPC_CODE, type RpcFault } from './json-rpc.ts';
+import { NEXT_STEP } from './next-step.ts';
+import { lines } from './text.ts';
+
+/** True when the service can do nothing for anybody at the moment. */
+export function isAway({ code }: Refusal): boolean {
+  return code === 'overloaded' || code === 'unavailable';
+}
+
+export function toolErrorText(refusal: Refusal): string {
+  const problems = refusal.problems ?? [];
+  const message = problems.length > 0 ? 'These arguments are not valid:' : messageOf(refusal, 'en');
+  return lines(
+    `Error ${refusal.code}: ${message}`,
+    ...problems.map((problem) => `- ${problem.field} ${fieldMessage(problem, 'en')}.`),
+    `What to do next: ${NEXT_STEP[refusal.code]}`,
+  );
+}
+
+export function unauthenticatedFault(refusal: Refusal, requestId: string): RpcFault {
+  return faultOf(RPC_CODE.unauthenticated, refusal, requestId);
+}
+
+export function brokenFault(refusal: Refusal, requestId: string): RpcFault {
+  return faultOf(RPC_CODE.internal, refusal, requestId);
+}
+
+/** Of a request that was refused before anybody looked for a message in it. */
+export function refusedRequest(refusal: Refusal, requestId: string): string {
+  return errorText(NO_ID, faultOf(codeOf(refusal), refusal, requestId));
+}
+
+function codeOf({ code }: Refusal): RpcFault['code'] {
+  if (code === 'method_not_allowed') return RPC_CODE.method_not_allowed;
+  return STATUS[code] < STATUS.internal ? RPC_CODE.invalid_request : RPC_CODE.internal;
+}
+
+function faultOf(code: RpcFault['code'], refusal: Refusal, requestId: string): RpcFault {
+  const data = { code: refusal.code, request_id: requestId };
+  return { code, message: messageOf(refusal, 'en'), data };
+}

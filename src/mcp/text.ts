@@ -1,0 +1,24 @@
+// Writes what models read. What users wrote is quoted as data, on one line, so that it can neither
+// pass for ours nor break out of its place.
+
+import { type Fen, yuanText } from '../core/money.ts';
+
+const QUOTED_CHARACTERS_MAX = 256;
+// Control characters, line and paragraph separators, and what turns the direction of writing round.
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
+
+export function quoted(text: string): string {
+  const characters = [...text.replace(UNPRINTABLE, ' ')];
+  const cut = characters.length > QUOTED_CHARACTERS_MAX;
+  const kept = characters.slice(0, QUOTED_CHARACTERS_MAX).join('');
+  return JSON.stringify(cut ? `${kept}…` : kept);
+}
+
+export function money(amount: Fen): string {
+  return `${yuanText(amount)} CNY`;
+}
+
+/** The lines that have something to say. */
+export function lines(...parts: readonly (string | null)[]): string {
+  return parts.filter((part) => part !== null).join('\n');
+}

@@ -1,0 +1,73 @@
+// What refund_order says of a refund the owner is asked about, at each point of its life.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fen } from '../../core/money.ts';
+import type { OrderRefunded } from '../../core/result.ts';
+import type { AskedRefund } from '../../service/open-refund-request.ts';
+import { writeJson } from '../../wire/json-write.ts';
+import { outputSchema } from '../output-schema.ts';
+import { REFUND_OUTPUT, refundRequestText, requestData } from './refund-text.ts';
+
+const ASKED: NonNullable<AskedRefund['asked']> = {
+  requestNo: 'Q01M7X8TAZJTN2S32GVJ8SZHKJT',
+  txNo: 'C01M7X8TAZJTN2S32GVJ8SZHKJT',
+  approvalUrl: 'https://pay.example.com/refund-requests/Q01M7X8TAZJTN2S32GVJ8SZHKJT',
+  expiresAtMs: 1_795_204_806_000,
+  amountFen: fen(40_00),
+  feeFen: fen(40),
+  netFen: fen(39_60),
+};
+
+const REFUND: OrderRefunded = {
+  kind: 'order_refunded',
+  refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E',
+  txNo: ASKED.txNo,
+  refundType: 'partial',
+  amountFen: fen(40_00),
+  feeFen: fen(40),
+  netFen: fen(39_60),
+  feeTotalFen: fen(40),
+  orderStatus: 'partially_refunded',
+  refundedFen: fen(40_00),
+  refundableFen: fen(60_00),
+  createdAtMs: 1_795_204_700_000,
+};
+
+const validate = new Ajv2020({ allowUnionTypes: true }).compile(outputSchema(REFUND_OUTPUT));
+
+function told(request: AskedRefund): string {
+  const data = JSON.parse(writeJson(requestData(request)));
+  const fits: boolean = validate(data);
+  assert.ok(fits, JSON.stringify(validate.errors));
+  assert.deepEqual([data.status, data.request_no], [request.status, ASKED.requestNo]);
+  assert.equal(data.expires_at, '2026-11-21T04:00:06.000+08:00');
+  return refundRequestText(request, false);
+}
+
+test('a request that waits says where to approve it, and not to ask again', () => {
+  const text = told({ status: 'approval_required', asked: ASKED, refund: null });
+  assert.match(text, /approval_required\)\. Nothing has been refunded yet\./);
+  assert.match(text, /40\.00 CNY.*0\.40 CNY.*39\.60 CNY/);
+  assert.ok(text.includes(`\nApproval link: ${ASKED.approvalUrl}\n`));
+  assert.match(text, /until 2026-11-21T04:00:06\.000\+08:00/);
+  assert.match(text, /Do not call refund_order again/);
+});
+
+test('a request that was decided says what came of it', () => {
+  const refunded = told({ status: 'refunded', asked: ASKED, refund: REFUND });
+  assert.match(refunded, /was approved\.\nRefund R01M7X8TB4PTNWP9P2E7BXRHX0E of order .* made\./);
+  const declined = told({ status: 'declined', asked: ASKED, refund: null });
+  assert.match(declined, /declined, by the owner.*Nothing was refunded\./);
+  const expired = told({ status: 'expired', asked: ASKED, refund: null });
+  assert.match(expired, /has expired.*Nothing was refunded\.\n.*new idempotency_key\.$/);
+});
+
+test('a refund that was made at once says so, and again that it was made before', () => {
+  const direct = { status: 'refunded', asked: null, refund: REFUND } as const;
+  assert.match(refundRequestText(direct, false), /^Refund R01M\w+ of order C01M\w+ made\./);
+  assert.match(refundRequestText(direct, true), /nothing more was refunded/);
+  const { request_no: requestNo, approval_url: url } = requestData(direct);
+  assert.deepEqual([requestNo, url], [null, null]);
+});

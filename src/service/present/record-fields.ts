@@ -1,0 +1,71 @@
+// The kinds of fields that records are made of. Each is a type for the compiler, which then holds the
+// presenters to it, and JSON Schema for whoever reads the records. Nothing is validated with them.
+
+import { z } from 'zod';
+import type { Fen } from '../../core/money.ts';
+
+/** Written with exactly two decimals. Never negative: directions are told in words. */
+export function yuan(description: string) {
+  const told = `${description} (yuan, two decimals).`;
+  return z.custom<Fen>().meta({ type: 'number', minimum: 0, description: told });
+}
+
+/** RFC 3339 with milliseconds, in Asia/Shanghai. */
+export function time(description: string) {
+  return z.string().meta({ format: 'date-time', description });
+}
+
+export function timeOrNull(description: string) {
+  return z.string().nullable().meta({ format: 'date-time', description });
+}
+
+export function id(description: string) {
+  return z.int().min(1).meta({ format: 'int64', description });
+}
+
+export function idOrNull(description: string) {
+  const type = ['integer', 'null'] as const;
+  return z.custom<number | null>().meta({ type, minimum: 1, format: 'int64', description });
+}
+
+export function count(description: string, minimum = 0) {
+  return z.int().min(minimum).meta({ description });
+}
+
+/** The number of an order, a refund or another movement. */
+export function txNo(description: string) {
+  return z.string().meta({ pattern: '^[A-Z0-9]{1,40}$', description });
+}
+
+export function txNoOrNull(description: string) {
+  return z.string().nullable().meta({ pattern: '^[A-Z0-9]{1,40}$', description });
+}
+
+export function walletId(description: string) {
+  return z.string().meta({ pattern: WALLET_ID, description });
+}
+
+export function walletIdOrNull(description: string) {
+  return z.string().nullable().meta({ pattern: WALLET_ID, description });
+}
+
+const WALLET_ID = '^[A-Z][A-Z0-9]{9}$';
+
+export function text(description: string) {
+  return z.string().meta({ description });
+}
+
+export function url(description: string) {
+  return z.string().meta({ format: 'uri', description });
+}
+
+export function urlOrNull(description: string) {
+  return z.string().nullable().meta({ format: 'uri', description });
+}
+
+export function choice<const Choices extends readonly string[]>(
+  choices: Choices,
+  description: string,
+) {
+  return z.enum(choices).meta({ description });
+}

@@ -1,0 +1,114 @@
+// Copies every table in one snapshot, beside running servers, into a folder that appears only when it
+// is complete. Nothing in the database is changed, not even an older schema.
+
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { shanghaiTime } from '../../../core/time.ts';
+import { appear, writeDurably } from '../../durable-file.ts';
+import { appliedTo, schemaFiles } from '../migrate.ts';
+import { NOW_MS } from '../now-ms.ts';
+import { BackupError, CopyFailed } from './backup-error.ts';
+import { copiedTables, copyTarget, type Table, usedSequences } from './catalog.ts';
+import {
+  digestOf,
+  fileOf,
+  type Manifest,
+  newManifest,
+  type TableCopy,
+  writeManifest,
+} from './manifest.ts';
+
+export type Say = (what: string) => void;
+
+export async function backUp(client: pg.Client, dir: string, say: Say): Promise<Manifest> {
+  const target = resolve(dir);
+  await refuseTaken(target);
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  return appear(target, async (partial) => {
+    await mkdir(partial, { mode: 0o700 });
+    await client.query('begin isolation level repeatable read read only');
+    const manifest = newManifest(await copyAll(client, partial, say));
+    await client.query('commit');
+    await writeManifest(partial, manifest);
+    return manifest;
+  });
+}
+
+async function refuseTaken(target: string): Promise<void> {
+  const found = await stat(target).catch(() => null);
+  if (found === null) return;
+  if (!found.isDirectory() || (await readdir(target)).length > 0) {
+    throw new BackupError(`${target} is there already; name a new folder for this backup.`);
+  }
+  if (found.dev !== (await stat(dirname(target))).dev) {
+    throw new BackupError(
+      `${target} is a disk's own folder, which cannot appear all at once; name a new one inside it.`,
+    );
+  }
+}
+
+async function copyAll(
+  client: pg.Client,
+  dir: string,
+  say: Say,
+): Promise<Omit<Manifest, 'format'>> {
+  const facts = await factsOf(client);
+  const tables: TableCopy[] = [];
+  for (const table of await copiedTables(client)) {
+    say(`Copying ${table.name} …`);
+    tables.push(await copyOut(client, table, dir));
+  }
+  return { ...facts, tables, sequences: await usedSequences(client) };
+}
+
+/** A sealed text names its key in its second part, and the root key's is the master key's fingerprint. */
+async function factsOf(client: pg.Client) {
+  const applied = await appliedTo(client);
+  if (applied.length === 0) throw nothingThere();
+  const { rows } = await client.query(
+    `select current_setting('server_version') as postgresql, ${NOW_MS} as now_ms,
+       (select split_part(value, '.', 2) from settings where name = 'root_key') as fingerprint`,
+  );
+  const [{ postgresql, now_ms, fingerprint }] = rows;
+  if (fingerprint === null) throw nothingThere();
+  return {
+    tael: packageJson.version,
+    postgresql,
+    taken_at: shanghaiTime(Number(now_ms)),
+    master_key_fingerprint: fingerprint,
+    schema_files: await digestsOf(applied),
+  };
+}
+
+async function digestsOf(applied: readonly string[]): Promise<Manifest['schema_files']> {
+  const known = new Map((await schemaFiles()).map(({ name, sql }) => [name, digestOf(sql)]));
+  return applied.map((name) => {
+    const sha256 = known.get(name);
+    if (sha256 !== undefined) return { name, sha256 };
+    throw new BackupError(
+      `The database has ${name}, which this version of Tael does not know: it was last used by a ` +
+        'newer version. Back it up with that one.',
+    );
+  });
+}
+
+async function copyOut(client: pg.Client, table: Table, dir: string): Promise<TableCopy> {
+  const { name, columns } = table;
+  try {
+    const rows = client.query(copyTo(`copy ${copyTarget(table)} to stdout`));
+    const written = await writeDurably(fileOf(dir, table), rows, createGzip());
+    // The count comes after the last row, and with it the word that it was the last.
+    await client.query('select 1');
+    return { name, columns: [...columns], rows: rows.rowCount, ...written };
+  } catch (cause) {
+    throw new CopyFailed(name, 'copied', cause);
+  }
+}
+
+function nothingThere(): BackupError {
+  return new BackupError('The database holds no books yet, so there is nothing to back up.');
+}

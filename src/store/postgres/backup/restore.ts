@@ -1,0 +1,118 @@
+// Loads a backup into an empty database, in one transaction: whenever it is interrupted, the database
+// is as empty as before. Afterwards the schema is brought up to date like any other.
+
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { checkServer } from '../check-server.ts';
+import { applySchemaFile, SCHEMA_LOCK, type SchemaFile, schemaFiles } from '../migrate.ts';
+import type { Session } from '../session.ts';
+import type { Say } from './backup.ts';
+import { BackupError, CopyFailed } from './backup-error.ts';
+import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
+import { digestOf, fileOf, type Manifest, type TableCopy } from './manifest.ts';
+
+export interface Restored {
+  /** Tables of the backup that are not Tael's: somebody else had put them into its database. */
+  readonly skipped: readonly string[];
+}
+
+/** Filled by every start of the service. */
+const FILLED_AT_START = ['schema_files', 'settings'];
+
+/** The manifest must have been checked. */
+export async function restore(
+  client: pg.Client,
+  dir: string,
+  manifest: Manifest,
+  say: Say,
+): Promise<Restored> {
+  const files = await filesOf(manifest);
+  await checkServer(sessionOn(client));
+  await client.query('begin');
+  await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK]);
+  await clearEmpty(client);
+  for (const file of files) await applySchemaFile(client, file);
+  const known = new Set((await allTables(client)).map(({ name }) => name));
+  for (const table of manifest.tables.filter(({ name }) => known.has(name))) {
+    say(`Loading ${table.name} …`);
+    await copyIn(client, dir, table);
+  }
+  await setSequences(client, manifest);
+  const { command } = await client.query('commit');
+  if (command !== 'COMMIT') throw new BackupError('PostgreSQL did not commit what was restored.');
+  const skipped = manifest.tables.filter(({ name }) => !known.has(name));
+  return { skipped: skipped.map(({ name }) => name) };
+}
+
+/** What else reads through a session can read on this connection too. */
+export function sessionOn(client: pg.Client): Pick<Session, 'run'> {
+  return { run: ({ text }, values = []) => client.query(text, values as unknown[]) };
+}
+
+/** The schema files the backup was made with, which must be the ones this version has. */
+async function filesOf({ schema_files: wanted, tael }: Manifest): Promise<SchemaFile[]> {
+  const known = await schemaFiles();
+  return wanted.map(({ name, sha256 }) => {
+    const file = known.find((one) => one.name === name);
+    if (file && digestOf(file.sql) === sha256) return file;
+    throw new BackupError(
+      `The backup was made with a ${name} that this version of Tael does not know: it was made by ` +
+        `Tael ${tael}. Restore it with that version.`,
+    );
+  });
+}
+
+async function clearEmpty(client: pg.Client): Promise<void> {
+  const tables = (await allTables(client)).map(({ name }) => name);
+  if (tables.length === 0) return;
+  if (!tables.includes('schema_files')) throw notEmpty(`tables of others, like ${tables[0]}`);
+  await refuseRows(client, tables);
+  const running = await client.query(
+    `select from pg_stat_activity where datname = current_database() and application_name = 'tael'`,
+  );
+  if (running.rows.length > 0) {
+    throw new BackupError('Tael runs on this database. Stop it first, then restore.');
+  }
+  // Asked again behind the lock. Books that are in use were refused before it, and not held up.
+  const all = tables.map(quoted).join(', ');
+  // Locking takes a right that was taken away for the journal; the tables are dropped next.
+  await client.query(`grant truncate on ${all} to current_user`);
+  await client.query(`lock table ${all} in access exclusive mode`);
+  await refuseRows(client, tables);
+  await dropAll(client);
+}
+
+async function refuseRows(client: pg.Client, tables: readonly string[]): Promise<void> {
+  for (const table of tables.filter((name) => !FILLED_AT_START.includes(name))) {
+    const { rows } = await client.query(`select from ${quoted(table)} limit 1`);
+    if (rows.length > 0) throw notEmpty(`rows in its table ${table}`);
+  }
+}
+
+function notEmpty(found: string): BackupError {
+  return new BackupError(
+    `A backup is restored into an empty database only, and this one has ${found}. Nothing was ` +
+      'changed. Name a new folder in TAEL_DATA or a new database in DATABASE_URL.',
+  );
+}
+
+async function copyIn(client: pg.Client, dir: string, table: TableCopy): Promise<void> {
+  const rows = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`));
+  try {
+    await pipeline(createReadStream(fileOf(dir, table)), createGunzip(), rows);
+  } catch (cause) {
+    throw new CopyFailed(table.name, 'loaded', cause);
+  }
+  if (rows.rowCount === table.rows) return;
+  throw new BackupError(`The table ${table.name} took ${rows.rowCount} of ${table.rows} rows.`);
+}
+
+async function setSequences(client: pg.Client, { sequences }: Manifest): Promise<void> {
+  for (const { name, value } of sequences) {
+    // Null, and so left alone, when the sequence is not one of Tael's.
+    await client.query('select setval(to_regclass($1), $2)', [quoted(name), value]);
+  }
+}

@@ -1,0 +1,162 @@
+// Every address of the running service, asked by everybody: what each hears is what the access matrix
+// says, and whoever is refused has changed nothing.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, assertRefused, type Sending, send } from '../support/api-http.ts';
+import { openApiTown } from '../support/api-town.ts';
+import { footprint } from '../support/footprint.ts';
+import { registeredRoutes } from '../support/registered-routes.ts';
+import { ASKS, type Ask, type Targets, targetsIn } from './access/asks.ts';
+import {
+  type Caller,
+  failingOf,
+  type Occasion,
+  peopleOf,
+  programsOf,
+  SCOPES,
+} from './access/callers.ts';
+import {
+  addressOf,
+  type Cells,
+  FAILING,
+  HEARD,
+  type Mark,
+  people,
+  programs,
+} from './access/table.ts';
+import { asTold, isTold } from './access/told-by-tool.ts';
+
+const town = await openApiTown();
+const callers = { people: peopleOf(town), programs: await programsOf(town) };
+const failing = await failingOf(town);
+/** Of the right form, and nobody's. */
+const NOBODYS = `C${'0'.repeat(26)}`;
+const ABSENT: Targets = {
+  ...{ waiting: NOBODYS, paid: NOBODYS, merchantId: 999_999 },
+  asked: `Q${'0'.repeat(26)}`,
+};
+const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
+
+let targets = await targetsIn(town);
+
+test('every address that the service registers has its rows, and every row has its address', () => {
+  const registered = registeredRoutes();
+  const rows = new Set([...people.keys()].map(addressOf));
+  const forgotten = registered.filter((route) => !rows.has(route));
+  const gone = [...rows].filter((row) => !registered.includes(row));
+  const table = 'test/api/access/table.ts';
+  assert.deepEqual(forgotten, [], `registered without a row: say in ${table} who may call it`);
+  assert.deepEqual(gone, [], `no longer registered: take its row out of ${table}`);
+  assert.deepEqual([...programs.keys()], [...people.keys()], 'both tables have the same rows');
+  assert.deepEqual(Object.keys(ASKS), [...people.keys()], 'test/api/access/asks.ts asks each row');
+  for (const [column, known] of [
+    [people, callers.people],
+    [programs, { ...callers.programs, failing }],
+  ] as const) {
+    for (const cells of column.values()) assert.deepEqual([...cells.keys()], Object.keys(known));
+  }
+});
+
+for (const [asks, inBrowser] of people) {
+  const cells = programs.get(asks) ?? new Map();
+  const needs = SCOPES.find(
+    (scope) => cells.get('lacking') === 'scope?' && cells.get(scope) !== 'scope?',
+  );
+  const ask = ASKS[asks];
+  if (!ask) continue;
+  const row = {
+    ask,
+    told: isTold(asks),
+    method: asks.split(' ', 1)[0] ?? '',
+    occasion: { needs: needs ?? null, endsSessions: ask.endsSessions ?? false },
+  };
+
+  test(`${asks}: people`, () => callEach(row, inBrowser, callers.people));
+  test(`${asks}: programs`, () => callEach(row, cells, callers.programs));
+  test(`${asks}: keys that fail`, async () => {
+    for (const [how, mark] of Object.entries(FAILING)) {
+      const heard = cells.get('failing');
+      const caller = failing[how as keyof typeof FAILING];
+      await call(row, heard === 'each' ? mark : heard, how, caller);
+    }
+  });
+}
+
+interface Row {
+  readonly ask: Ask;
+  /** By a tool. */
+  readonly told: boolean;
+  readonly method: string;
+  readonly occasion: Occasion;
+}
+
+async function callEach(row: Row, cells: Cells, known: Readonly<Record<string, Caller>>) {
+  for (const [name, mark] of cells) {
+    const caller = known[name];
+    if (caller && mark !== 'each') await call(row, mark, name, caller);
+  }
+}
+
+async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise<void> {
+  const { ask, method, told } = row;
+  const own = await caller.sending(row.occasion);
+  const before = await footprint(town.api);
+  const answer = await sent(row, method, targets, caller.pin, own);
+  const heard: { status: number; code?: string } = HEARD[mark];
+  const said = `${name} heard ${answer.status} ${answer.code ?? ''}: ${answer.text.slice(0, 200)}`;
+  assert.equal(answer.status, heard.status, said);
+  const code = mark === 'none' ? ask.absent : heard.code;
+  if (told) assert.equal(answer.code, code, said);
+  else if (code !== undefined && answer.json !== null) assertRefused(answer, heard.status, code);
+  if (mark === 'none') {
+    const absent = await sent(row, method, ABSENT, caller.pin, own);
+    // A page names its own address, in which the number stands that was asked for.
+    const shown = comparable(absent).text.replaceAll(ABSENT.asked, targets.asked);
+    assert.deepEqual(
+      comparable(answer),
+      { ...comparable(absent), text: shown },
+      `${name} can tell it from an absent one`,
+    );
+  }
+  await assertScope(answer, mark, ask, caller);
+  if (method === 'GET') {
+    const head = await sent(row, 'HEAD', targets, caller.pin, own);
+    assert.deepEqual([head.status, head.text], [answer.status, ''], `${name} by HEAD`);
+  }
+  const after = await footprint(town.api);
+  const allowed = ['yes', 'back'].includes(mark);
+  if (!allowed || method === 'GET') assert.deepEqual(after, before, `${name} changed something`);
+  if (allowed && ask.writes) {
+    assert.notDeepEqual(after, before, `${name} changed nothing`);
+    targets = await targetsIn(town);
+  }
+}
+
+async function sent(row: Row, method: string, asked: Targets, pin: string, own: Sending) {
+  const { path, sending = {} } = row.ask.asked(asked, pin);
+  const headers = { ...sending.headers, ...own.headers };
+  const answer = await send(town.api.origin, method, path, { ...sending, ...own, headers });
+  return row.told ? asTold(answer) : answer;
+}
+
+/** Whose things are in the answer, and how much of them. */
+async function assertScope(answer: Answer, mark: Mark, ask: Ask, caller: Caller): Promise<void> {
+  const settlement = answer.data?.settlement_status ?? answer.data?.stages?.[3].status;
+  if (mark === 'part') assert.equal(settlement, 'none');
+  if (mark === 'yes' && settlement !== undefined) assert.equal(settlement, 'pending');
+  if (mark !== 'own') return;
+  const { userId } = caller.person ?? {};
+  if (ask.belongsTo === 'user_id') assert.equal(answer.data.user_id, userId);
+  else {
+    const records = `select count(*)::int as total from entries
+      where user_id = ${userId} and record_no is not null`;
+    assert.deepEqual([{ total: answer.data.total }], await town.api.rows(records));
+  }
+}
+
+/** All that an answer says, but for what differs between any two. */
+function comparable({ status, headers, text, json }: Answer) {
+  const kept = [...headers].filter(([name]) => !NOT_COMPARED.includes(name));
+  return { status, kept, text: text.replaceAll(json?.request_id, '') };
+}

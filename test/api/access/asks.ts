@@ -1,0 +1,186 @@
+// How each row of the access matrix is asked. Everybody asks for the same: the orders and the
+// merchant of the owner, or others that do not exist.
+
+import type { Sending } from '../../support/api-http.ts';
+import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
+import { PASSWORD } from '../../support/known-password.ts';
+import { refundAsks } from '../../support/refund-asks.ts';
+
+/** What is asked for. */
+export interface Targets {
+  /** An order that waits for the payer. */
+  readonly waiting: string;
+  /** An order that the payer has paid. */
+  readonly paid: string;
+  readonly merchantId: number;
+  /** A refund that a tool asks for. */
+  readonly asked: string;
+}
+
+export interface Asked {
+  readonly path: string;
+  readonly sending?: Pick<Sending, 'body' | 'raw' | 'headers'>;
+}
+
+export interface Ask {
+  readonly asked: (targets: Targets, pin: string) => Asked;
+  /** Whoever may do it changes something. */
+  readonly writes?: boolean;
+  /** The code of "none". */
+  readonly absent?: 'order_not_found' | 'merchant_not_found' | 'refund_request_not_found';
+  /** Who the things in the answer belong to, where that is for "own" to tell. */
+  readonly belongsTo?: 'user_id' | 'total';
+  /** It may end the session it is asked with. */
+  readonly endsSessions?: boolean;
+}
+
+const json = { accept: 'application/json' };
+const page = { accept: 'text/html' };
+const form = { ...page, 'Content-Type': 'application/x-www-form-urlencoded' };
+const order = { absent: 'order_not_found' } as const;
+const login = { login: 'wang', password: PASSWORD };
+const payPin = { pay_password: PAYER_PIN };
+const fields = (values: Record<string, string>) => new URLSearchParams(values).toString();
+const at = (path: string, sending: Asked['sending'] = {}): Ask => ({
+  asked: () => ({ path, sending }),
+});
+const query = (body: object) => at('/api/v1/query', { body });
+const below = (end: string, sending: Asked['sending'] = {}): Ask => ({
+  asked: ({ waiting }) => ({ path: `/pay/${waiting}${end}`, sending }),
+});
+const request = { absent: 'refund_request_not_found' } as const;
+const ofRequest = (end: string, sending: (pin: string) => Asked['sending'] = () => ({})): Ask => ({
+  asked: ({ asked }, pin) => ({
+    path: `/refund-requests/${asked}${end}`,
+    sending: sending(pin) ?? {},
+  }),
+});
+const approval = (pin: string) => ({ decision: 'approve', pay_password: pin });
+const rpc = (method: string, params?: object) =>
+  at('/mcp', { body: { jsonrpc: '2.0', id: 1, method, params } });
+const tool = (name: string, args: (targets: Targets, pin: string) => object = () => ({})): Ask => ({
+  asked: (targets, pin) =>
+    rpc('tools/call', { name, arguments: args(targets, pin) }).asked(targets, pin),
+});
+const txNo = ({ paid: tx_no }: Targets) => ({ tx_no });
+let guesses = 0;
+
+export const ASKS: Readonly<Record<string, Ask>> = {
+  'GET /api/v1/health': at('/api/v1/health'),
+  'POST /api/v1/query (order)': {
+    ...order,
+    asked({ paid }) {
+      return { path: '/api/v1/query', sending: { body: { query_type: 'order', tx_no: paid } } };
+    },
+  },
+  'POST /api/v1/query (balance)': { ...query({ query_type: 'balance' }), belongsTo: 'user_id' },
+  'POST /api/v1/query (wallet_tx)': { ...query({ query_type: 'wallet_tx' }), belongsTo: 'total' },
+  'GET /api/v1/balance': { ...at('/api/v1/balance'), belongsTo: 'user_id' },
+  'GET /api/v1/transactions': { ...at('/api/v1/transactions'), belongsTo: 'total' },
+  'GET /api/v1/order-lifecycle': {
+    ...order,
+    asked: ({ paid }) => ({ path: `/api/v1/order-lifecycle?tx_no=${paid}` }),
+  },
+  'POST /api/v1/collection': {
+    ...{ writes: true, absent: 'merchant_not_found' },
+    asked({ merchantId: merchant_id }) {
+      return { path: '/api/v1/collection', sending: { body: { amount: 1, merchant_id } } };
+    },
+  },
+  'POST /api/v1/refund': {
+    ...{ ...order, writes: true },
+    asked({ paid: tx_no }, pay_password) {
+      const body = { tx_no, refund_type: 'full', reason: '退', pay_password };
+      return { path: '/api/v1/refund', sending: { body } };
+    },
+  },
+  'POST /mcp (initialize)': rpc('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  }),
+  'POST /mcp (tools/list)': rpc('tools/list'),
+  'POST /mcp (get_balance)': { ...tool('get_balance'), belongsTo: 'user_id' },
+  'POST /mcp (create_collection)': {
+    ...tool('create_collection', ({ merchantId: merchant_id }) => ({ amount: 1, merchant_id })),
+    ...{ writes: true, absent: 'merchant_not_found' },
+  },
+  'POST /mcp (query_order)': { ...tool('query_order', txNo), ...order },
+  'POST /mcp (get_order_lifecycle)': { ...tool('get_order_lifecycle', txNo), ...order },
+  'POST /mcp (refund_order)': {
+    ...tool('refund_order', ({ paid: tx_no }, pay_password) => {
+      return { tx_no, refund_type: 'full', reason: '退', pay_password };
+    }),
+    ...{ ...order, writes: true },
+  },
+  'POST /mcp (refund_order, asking)': {
+    ...tool('refund_order', ({ paid: tx_no }) => ({ tx_no, refund_type: 'full', reason: '退' })),
+    ...{ ...order, writes: true },
+  },
+  'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: 'total' },
+  'GET /docs/errors': at('/docs/errors'),
+  'GET /openapi.json': at('/openapi.json'),
+  'GET /pay/:txNo (data)': below('', { headers: json }),
+  'GET /pay/:txNo (page)': below('', { headers: page }),
+  'GET /qrcode/:txNo': { asked: ({ waiting }) => ({ path: `/qrcode/${waiting}` }) },
+  'POST /pay/:txNo (data)': { ...below('', { headers: json, body: payPin }), writes: true },
+  'POST /pay/:txNo (form)': {
+    ...below('', { headers: form, raw: fields(payPin) }),
+    writes: true,
+  },
+  'POST /pay/:txNo/sign-in': {
+    ...below('/sign-in', { headers: form, raw: fields(login) }),
+    ...{ writes: true, endsSessions: true },
+  },
+  'GET /pay/:txNo/sign-in': below('/sign-in'),
+  'POST /pay/:txNo/sign-out': { ...below('/sign-out', { headers: form }), endsSessions: true },
+  'GET /pay/:txNo/sign-out': below('/sign-out'),
+  'GET /refund-requests/:requestNo (data)': {
+    ...ofRequest('', () => ({ headers: json })),
+    ...request,
+  },
+  'GET /refund-requests/:requestNo (page)': {
+    ...ofRequest('', () => ({ headers: page })),
+    ...request,
+  },
+  'POST /refund-requests/:requestNo (data)': {
+    ...ofRequest('', (pin) => ({ headers: json, body: approval(pin) })),
+    ...{ ...request, writes: true },
+  },
+  'POST /refund-requests/:requestNo (form)': {
+    ...ofRequest('', (pin) => ({ headers: form, raw: fields(approval(pin)) })),
+    ...{ ...request, writes: true },
+  },
+  'POST /refund-requests/:requestNo/sign-in': {
+    ...ofRequest('/sign-in', () => ({ headers: form, raw: fields(login) })),
+    ...{ writes: true, endsSessions: true },
+  },
+  'GET /refund-requests/:requestNo/sign-in': ofRequest('/sign-in'),
+  'POST /refund-requests/:requestNo/sign-out': {
+    ...ofRequest('/sign-out', () => ({ headers: form })),
+    endsSessions: true,
+  },
+  'GET /refund-requests/:requestNo/sign-out': ofRequest('/sign-out'),
+  'POST /auth/login': {
+    ...at('/auth/login', { body: login }),
+    ...{ writes: true, endsSessions: true },
+  },
+  'POST /auth/login (wrong)': {
+    // A login of its own each time, so that nobody is throttled.
+    asked() {
+      guesses += 1;
+      return {
+        path: '/auth/login',
+        sending: { body: { login: `nobody-${guesses}`, password: PASSWORD } },
+      };
+    },
+  },
+  'POST /auth/logout': { ...at('/auth/logout'), endsSessions: true },
+};
+
+export async function targetsIn(town: ApiTown): Promise<Targets> {
+  const { merchantId } = town;
+  const waiting = await town.order({ payer_id: town.payer.userId });
+  const { requestNo: asked } = await refundAsks(town).asked(await town.paid(1), null);
+  return { waiting, paid: await town.paid(1), merchantId, asked };
+}

@@ -1,0 +1,124 @@
+// Who calls in the access matrix: people with and without a session, programs with keys that work,
+// and keys that fail, each in one way.
+
+import assert from 'node:assert/strict';
+import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
+import { rotateKey } from '../../../src/service/administration/rotate-key.ts';
+import {
+  newNonce,
+  nowSeconds,
+  type Sending,
+  type SigningKey,
+  signed,
+} from '../../support/api-http.ts';
+import {
+  type ApiTown,
+  cookieIn,
+  OWNER_PIN,
+  PAYER_PIN,
+  type Person,
+} from '../../support/api-town.ts';
+import type { FAILING } from './table.ts';
+
+export const SCOPES = ['query', 'collection', 'refund'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What matters of the row that is asked. */
+export interface Occasion {
+  /** Null: it needs none. */
+  readonly needs: Scope | null;
+  readonly endsSessions: boolean;
+}
+
+export interface Caller {
+  /** What makes a request his. */
+  readonly sending: (occasion: Occasion) => Promise<Sending>;
+  readonly person: Person | null;
+  readonly pin: string;
+}
+
+type Callers = Readonly<Record<string, Caller>>;
+
+export function peopleOf(town: ApiTown): Callers {
+  const cookieOf = (login: string, { endsSessions }: Occasion) =>
+    endsSessions ? town.signIn(login).then(cookieIn) : town.cookieOf(login);
+  const ended = town.signIn('wang').then(async (answer) => {
+    const cookie = cookieIn(answer);
+    await town.web('POST', '/auth/logout', { headers: { cookie } });
+    return cookie;
+  });
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  const somebody = (cookie: (occasion: Occasion) => Promise<string>, more = {}): Caller => ({
+    ...{ person: null, pin: PAYER_PIN },
+    sending: async (occasion) => ({ headers: { cookie: await cookie(occasion), ...more } }),
+  });
+  return {
+    nobody: { sending: async () => ({}), person: null, pin: PAYER_PIN },
+    payer: somebody((occasion) => cookieOf('wang', occasion)),
+    owner: { ...somebody((occasion) => cookieOf('lin', occasion)), pin: OWNER_PIN },
+    other: somebody((occasion) => cookieOf('chen', occasion)),
+    ended: somebody(() => ended),
+    foreign: somebody((occasion) => cookieOf('wang', occasion), foreign),
+  };
+}
+
+export async function programsOf(town: ApiTown): Promise<Callers> {
+  const { owner, payer, stranger } = town;
+  const withScopes = async (...scopes: Scope[]) =>
+    caller(await town.newKey(owner, { scopes }), owner, OWNER_PIN);
+  const without = new Map<Scope | null, Caller>([[null, caller(town.key, owner, OWNER_PIN)]]);
+  for (const scope of SCOPES) {
+    without.set(scope, await withScopes(...SCOPES.filter((other) => other !== scope)));
+  }
+  return {
+    query: await withScopes('query'),
+    collection: await withScopes('collection'),
+    refund: await withScopes('refund'),
+    all: caller(town.key, owner, OWNER_PIN),
+    lacking: {
+      ...{ person: owner, pin: OWNER_PIN },
+      sending: async (occasion) => without.get(occasion.needs)?.sending(occasion) ?? {},
+    },
+    payer: caller(town.payerKey, payer, PAYER_PIN),
+    other: caller(town.strangerKey, stranger, PAYER_PIN),
+  };
+}
+
+export async function failingOf(
+  town: ApiTown,
+): Promise<Readonly<Record<keyof typeof FAILING, Caller>>> {
+  const { owner, key, api } = town;
+  const [revoked, expired] = [await town.newKey(owner), await town.newKey(owner)];
+  assert.ok((await revokeKey(api.service, revoked.keyId)).ok);
+  await api.rows(
+    `update api_keys set ends_at_ms = created_at_ms where key_id = '${expired.keyId}'`,
+  );
+  const rotatedOut = await town.newKey(owner);
+  assert.ok((await rotateKey(api.service, rotatedOut.keyId, 0)).ok);
+  const elsewhere = await town.newKey(owner, { ipRules: ['203.0.113.7', '2001:db8::/32'] });
+  const suspended = await town.newPerson('zhao');
+  const ofSuspended = await town.newKey(suspended);
+  await town.standing(suspended, 'suspend');
+  const nonce = newNonce();
+  await town.get('/balance', { signing: { nonce } });
+  const failing = (given: SigningKey, sending: Sending = {}): Caller => ({
+    ...{ person: null, pin: OWNER_PIN },
+    sending: async () => ({ key: given, ...sending }),
+  });
+  const another = signed(town.payerKey)['X-Tael-Signature'] ?? '';
+  return {
+    'a revoked key': failing(revoked),
+    'an expired key': failing(expired),
+    'a key that was rotated out': failing(rotatedOut),
+    'a wrong secret': failing(key, { signing: { secret: town.payerKey.secret } }),
+    'a wrong signature': failing(key, { signing: { signature: another } }),
+    'a stale timestamp': failing(key, { signing: { timestamp: String(nowSeconds() - 400) } }),
+    'a used nonce': failing(key, { signing: { nonce } }),
+    'an address off its whitelist': failing(elsewhere),
+    'a suspended owner': failing(ofSuspended),
+  };
+}
+
+function caller(key: SigningKey, person: Person, pin: string): Caller {
+  return { person, pin, sending: async () => ({ key }) };
+}

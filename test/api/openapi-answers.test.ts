@@ -1,0 +1,159 @@
+// Every operation, answered by a running service in each of its forms. That the answers are as
+// described is checked for every test of the interface, while the server sends them
+// (test/support/answers-described.ts); here nothing is left out, and the check itself is tried.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { stubService } from '../../src/http/fixtures.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { heldToDescription } from '../support/answers-described.ts';
+import { assertRefused } from '../support/api-http.ts';
+import { ask, request } from '../support/api-raw.ts';
+import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { compilerFor, descriptionOf, type Response, resolved } from '../support/described.ts';
+import { PASSWORD } from '../support/known-password.ts';
+import { refundAsks } from '../support/refund-asks.ts';
+
+const town = await openApiTown();
+const { path, see, approve, aRequest } = refundAsks(town);
+const document = descriptionOf(town.api.service);
+const json = { accept: 'application/json' };
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+test('every operation succeeds with every media type that it is said to have', async () => {
+  const [paid, txNo] = [await town.paid(100), await town.order()];
+  const signIn = { login: 'wang', password: PASSWORD };
+  const cookie = await town.cookieOf('wang');
+  const [ownersCookie, requestNo] = [await town.cookieOf('lin'), await aRequest()];
+  const another = await aRequest();
+  const answers = {
+    getHealth: [await town.web('GET', '/api/v1/health')],
+    createCollection: [await town.collect({ title: '龙井', branch_id: town.branchId })],
+    runQuery: [
+      await town.post('/query', { query_type: 'order', tx_no: paid }),
+      await town.post('/query', { query_type: 'wallet_tx' }),
+      await town.post('/query', { query_type: 'balance' }),
+    ],
+    refundOrder: [await town.refund({ tx_no: paid, refund_type: 'partial', amount: 40 })],
+    getOrderLifecycle: [await town.get(`/order-lifecycle?tx_no=${paid}`)],
+    getBalance: [await town.get('/balance'), await town.get('/balance', { key: town.payerKey })],
+    listTransactions: [
+      await town.get('/transactions'),
+      await town.get('/transactions', { key: town.payerKey }),
+    ],
+    viewOrder: [
+      await town.web('GET', `/pay/${txNo}`, { headers: json }),
+      await town.web('GET', `/pay/${txNo}`),
+    ],
+    payOrder: [
+      await town.pay(txNo),
+      await town.web('POST', `/pay/${await town.order()}`, {
+        raw: `pay_password=${PAYER_PIN}`,
+        headers: { cookie, ...form },
+      }),
+    ],
+    getQrcode: [
+      await town.web('GET', `/qrcode/${txNo}`),
+      await town.web('GET', `/qrcode/${txNo}?format=png`),
+    ],
+    viewRefundRequest: [
+      await see(requestNo),
+      await town.web('GET', path(requestNo), { headers: { cookie: ownersCookie } }),
+    ],
+    decideRefundRequest: [
+      await approve(requestNo),
+      await town.web('POST', path(another), {
+        raw: 'decision=decline',
+        headers: { cookie: ownersCookie, ...form },
+      }),
+    ],
+    signIn: [
+      await town.web('POST', '/auth/login', { body: signIn }),
+      await town.web('POST', '/auth/login', {
+        raw: new URLSearchParams(signIn).toString(),
+        headers: form,
+      }),
+    ],
+    signOut: [await town.web('POST', '/auth/logout')],
+    getErrorPage: [await town.web('GET', '/docs/errors')],
+    getOpenapi: [await town.web('GET', '/openapi.json')],
+  };
+  const ids = ROUTES.flatMap(({ operation }) => operation?.id ?? []);
+  assert.deepEqual(Object.keys(answers).sort(), ids.sort());
+  for (const { operationId, responses } of Object.values(document.paths).flatMap(Object.values)) {
+    const seen = answers[operationId as keyof typeof answers];
+    const types = seen.map(({ headers }) => headers.get('content-type')?.replace(/;.*/, ''));
+    const { content = {} } = resolved<Response>(document, responses[200]);
+    const missing = Object.keys(content).filter((type) => !types.includes(type));
+    assert.deepEqual(missing, [], operationId);
+    for (const { status, text } of seen) assert.ok(status === 200 || status === 303, text);
+  }
+});
+
+test('a replay says so, as described', async () => {
+  const headers = { 'X-Idempotency-Key': 'again' };
+  await town.collect({}, { headers });
+  const again = await town.collect({}, { headers });
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+});
+
+test('what every operation is said to refuse, every one refuses', async () => {
+  const too = 'x'.repeat(65_537);
+  for (const [template, methods] of Object.entries(document.paths)) {
+    for (const method of Object.keys(methods)) {
+      const line = `${method.toUpperCase()} ${template.replace(/\{\w+\}/, 'x'.repeat(40))}`;
+      const large = await ask(town.api.port, request(line, [], too));
+      assertRefused(large, 413, 'payload_too_large');
+      const hostless = `${line} HTTP/1.1\r\nConnection: close\r\n\r\n`;
+      assertRefused(await ask(town.api.port, hostless), 400, 'invalid_parameters', ['errors']);
+      if (!template.includes('{')) continue;
+      const long = line.replace(/x+/, 'x'.repeat(200));
+      assertRefused(await ask(town.api.port, request(long)), 404, 'not_found');
+    }
+  }
+});
+
+test('what never becomes a request is answered as described, too', async () => {
+  const response = resolved<Response>(document, { $ref: '#/components/responses/OtherFailure' });
+  const validate = compilerFor(document)(response.content?.['application/json']?.schema ?? {});
+  for (const text of [
+    'nonsense\r\n\r\n',
+    `GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Wide: ${'x'.repeat(20_000)}\r\n\r\n`,
+    'GET /api/v1/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  ]) {
+    const answer = await ask(town.api.port, text);
+    assert.ok(answer.status >= 400);
+    assert.ok(validate(answer.json), `${answer.text} ${JSON.stringify(validate.errors)}`);
+  }
+});
+
+test('an answer that is not as described is noticed', async () => {
+  const changes: Record<string, (body: Record<string, unknown>) => unknown> = {
+    'a member more': (body) => ({ ...body, more: 1 }),
+    'a member more in the data': (body) => ({
+      ...body,
+      data: { ...(body.data as object), more: 1 },
+    }),
+    'a member less': ({ data }) => ({ data }),
+    'another kind of value': (body) => ({ ...body, data: { ...(body.data as object), build: 1 } }),
+    'no status of it': (body) => ({ ...body, data: { ...(body.data as object), status: 'fine' } }),
+    'nothing at all': () => null,
+  };
+  const { service } = stubService();
+  const app = buildServer(service);
+  after(() => app.close());
+  let change = (body: Record<string, unknown>): unknown => body;
+  app.addHook('onSend', (_request, _reply, payload, done) => {
+    done(null, JSON.stringify(change(JSON.parse(String(payload)))));
+  });
+  const faults = heldToDescription(app, service);
+  await app.inject('/api/v1/health');
+  assert.deepEqual(faults, []);
+  for (const [what, changing] of Object.entries(changes)) {
+    change = changing;
+    const known: number = faults.length;
+    await app.inject('/api/v1/health');
+    assert.equal(faults.length, known + 1, what);
+  }
+});

@@ -1,0 +1,228 @@
+// The parameters of GET /openapi.json and the ones the service takes are the same: for each of them a
+// value at every bound that both take, and one beyond it that both refuse. What JSON Schema cannot
+// say is at the end, rule by rule.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { compilerFor, descriptionOf, type Schema } from '../support/described.ts';
+import { PASSWORD } from '../support/known-password.ts';
+import { samplesOf } from '../support/schema-samples.ts';
+
+const town = await openApiTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
+const document = descriptionOf(town.api.service);
+const compile = compilerFor(document);
+const cookie = await town.cookieOf('wang');
+/** Of the right form, and nobody's: what is not refused for its parameters is not found. */
+const NOBODYS = `C${'0'.repeat(26)}`;
+
+interface Asked {
+  readonly path: string;
+  readonly schema: string;
+  /** Every member that is required, and those that make others meaningful. */
+  readonly base: Readonly<Record<string, unknown>>;
+}
+
+const BODIES: readonly Asked[] = [
+  {
+    path: '/api/v1/collection',
+    schema: 'CollectionRequest',
+    base: { amount: 1, merchant_id: town.merchantId },
+  },
+  {
+    path: '/api/v1/refund',
+    schema: 'RefundRequest',
+    base: {
+      ...{ tx_no: NOBODYS, refund_type: 'partial', amount: 1 },
+      ...{ reason: 'r', pay_password: OWNER_PIN },
+    },
+  },
+  {
+    path: '/api/v1/query',
+    schema: 'OrderQuery',
+    base: { query_type: 'order', tx_no: NOBODYS },
+  },
+  { path: '/api/v1/query', schema: 'TransactionQuery', base: { query_type: 'wallet_tx' } },
+  { path: '/api/v1/query', schema: 'BalanceQuery', base: { query_type: 'balance' } },
+  { path: `/pay/${NOBODYS}`, schema: 'PaymentRequest', base: { pay_password: PAYER_PIN } },
+  { path: '/auth/login', schema: 'SignInRequest', base: { login: 'nobody', password: PASSWORD } },
+];
+
+/** Whether the service takes the parameters; what becomes of the request is another matter. */
+async function takes(method: string, path: string, raw?: string, header?: string) {
+  const answer = await town.web(method, path, {
+    key: town.key,
+    ...(raw !== undefined && { raw }),
+    headers: {
+      cookie,
+      accept: 'application/json',
+      'X-Idempotency-Key': header ?? null,
+      'X-Forwarded-For': anotherAddress(),
+    },
+  });
+  assert.ok(answer.status < 500, answer.text);
+  return answer.code !== 'invalid_parameters';
+}
+
+let addresses = 0;
+/** So that wrong sign-ins are not throttled. */
+function anotherAddress(): string {
+  return `198.51.${addresses >> 8}.${addresses++ & 255}`;
+}
+
+function bodyWith(base: Asked['base'], name: string, text: string | null): string {
+  const members = Object.entries(base).filter(([other]) => other !== name);
+  const written = members.map(([other, value]) => `"${other}":${JSON.stringify(value)}`);
+  if (text !== null) written.push(`"${name}":${text}`);
+  return `{${written.join()}}`;
+}
+
+for (const { path, schema: component, base } of BODIES) {
+  const schema = document.components.schemas?.[component] ?? {};
+  const validate = compile({ $ref: `#/components/schemas/${component}` });
+  const properties = schema.properties as Readonly<Record<string, Schema>>;
+
+  for (const [name, property] of Object.entries(properties)) {
+    test(`${component}.${name}: the description and the service draw the same lines`, async () => {
+      const samples = samplesOf(property);
+      // The kinds of a query are each a schema of their own.
+      const ours = name !== 'query_type' ? samples : samples.filter(({ fits }) => fits);
+      for (const { text, fits } of [...ours]) {
+        const raw = bodyWith(base, name, text);
+        assert.equal(validate(JSON.parse(raw)), fits, `described: ${raw.slice(0, 200)}`);
+        assert.equal(await takes('POST', path, raw), fits, `in fact: ${raw.slice(0, 200)}`);
+      }
+    });
+
+    test(`${component}.${name}: may be left out or null, or may not`, async () => {
+      for (const text of [null, 'null']) {
+        const raw = bodyWith(base, name, text);
+        assert.equal(await takes('POST', path, raw), validate(JSON.parse(raw)), raw);
+      }
+    });
+  }
+}
+
+test('a partial refund needs an amount, a full one does not', async () => {
+  const validate = compile({ $ref: '#/components/schemas/RefundRequest' });
+  const [, { base } = { base: {} }] = BODIES;
+  for (const type of ['full', 'partial']) {
+    for (const amount of [null, 'null']) {
+      const raw = bodyWith({ ...base, refund_type: type }, 'amount', amount);
+      const fits = type === 'full';
+      assert.equal(validate(JSON.parse(raw)), fits, raw);
+      assert.equal(await takes('POST', '/api/v1/refund', raw), fits, raw);
+    }
+  }
+});
+
+const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
+  (get?.parameters ?? []).filter((one) => one.in === 'query').map((one) => ({ path, ...one })),
+);
+
+for (const { path, name, schema, required } of IN_ADDRESS) {
+  test(`${path}?${name}: the description and the service draw the same lines`, async () => {
+    const to = path.replace('{tx_no}', NOBODYS);
+    assert.equal(await takes('GET', to), !required);
+    const isText = schema.type === 'string';
+    for (const { text, fits } of samplesOf(schema)) {
+      const value = JSON.parse(text);
+      // Everything is text in an address: what is no text has no way of being sent.
+      if (isText !== (typeof value === 'string')) continue;
+      const sent = isText ? value : text;
+      assert.equal(compile(schema)(value), fits, `described: ${text.slice(0, 200)}`);
+      const query = `${name}=${encodeURIComponent(sent)}`;
+      assert.equal(await takes('GET', `${to}?${query}`), fits, `in fact: ${query.slice(0, 200)}`);
+    }
+  });
+}
+
+test('the default of a parameter is what it is when it is left out', async () => {
+  const { data } = await town.get('/transactions');
+  const given = IN_ADDRESS.filter(({ path }) => path === '/api/v1/transactions');
+  const defaults = given.filter(({ schema }) => schema.default !== undefined);
+  assert.deepEqual(
+    defaults.map(({ name, schema }) => [name, schema.default]),
+    [
+      ['page', data.page],
+      ['per_page', data.per_page],
+    ],
+  );
+});
+
+test('X-Idempotency-Key: the description and the service draw the same lines', async () => {
+  for (const path of ['/api/v1/collection', '/api/v1/refund']) {
+    const described = document.paths[path]?.post?.parameters ?? [];
+    const [header] = described.filter((one) => one.in === 'header');
+    assert.equal(header?.name, 'X-Idempotency-Key');
+    const validate = compile(header.schema);
+    const { base } = BODIES.find((one) => one.path === path) ?? { base: {} };
+    for (const value of ['x', '~'.repeat(128), '~'.repeat(129), 'a b', '!"#$%&()*+,-./:;<=>?@']) {
+      const raw = JSON.stringify({ ...base, ...(path.endsWith('refund') && { amount: 2 }) });
+      assert.equal(await takes('POST', path, raw, value), validate(value), value.slice(0, 20));
+    }
+  }
+});
+
+test('the requests that are shown as examples are taken as they stand', async () => {
+  for (const [path, { post }] of Object.entries(document.paths)) {
+    const { examples = {} } = post?.requestBody?.content['application/json'] ?? {};
+    for (const { value } of Object.values(examples)) {
+      const to = path.replace('{tx_no}', NOBODYS);
+      assert.ok(await takes('POST', to, JSON.stringify(value)), JSON.stringify(value));
+    }
+  }
+});
+
+type Rule = readonly [rule: string, schema: string, member: string, text: string];
+
+/** The schema takes them, the service does not. */
+const UNSAID: readonly Rule[] = [
+  ['halves of characters', 'CollectionRequest', 'title', '"\\ud800"'],
+  ['halves of characters', 'RefundRequest', 'reason', '"\\udc00"'],
+  ['numbers over 32 characters', 'CollectionRequest', 'amount', `1.${'0'.repeat(31)}`],
+  ['private addresses', 'CollectionRequest', 'notify_url', '"http://10.0.0.1/paid"'],
+  ['ports that do not exist', 'CollectionRequest', 'notify_url', '"http://a.example:65536/"'],
+  ['hosts that are no address', 'CollectionRequest', 'notify_url', '"http://1.2.3.4.5/"'],
+  [
+    'days in the wrong order',
+    'TransactionQuery',
+    'date_to',
+    '"2026-11-20","date_from":"2026-11-21"',
+  ],
+];
+
+/** The schema asks for more than the service does; whoever keeps to it is right. */
+const TIGHTER: readonly Rule[] = [
+  ['spaces around a full title', 'CollectionRequest', 'title', `" ${'x'.repeat(128)} "`],
+  ['a line end behind a reason', 'RefundRequest', 'reason', '"cold\\n"'],
+  ['letters to be percent-encoded', 'CollectionRequest', 'notify_url', '"https://a.example/回"'],
+];
+
+for (const [rules, fits] of [
+  [UNSAID, true],
+  [TIGHTER, false],
+] as const) {
+  for (const [rule, component, member, text] of rules) {
+    const verb = fits ? 'does not refuse' : 'refuses';
+    test(`${component}.${member}: the description alone ${verb} ${rule}`, async () => {
+      const asked = BODIES.find(({ schema }) => schema === component);
+      assert.ok(asked);
+      const raw = bodyWith(asked.base, member, text);
+      assert.equal(compile({ $ref: `#/components/schemas/${component}` })(JSON.parse(raw)), fits);
+      assert.equal(await takes('POST', asked.path, raw), !fits);
+    });
+  }
+}
+
+test('neither does it refuse a header and a member that differ, or a member twice', async () => {
+  const raw = `{"amount":1,"merchant_id":${town.merchantId},"idempotency_key":"one"}`;
+  assert.ok(compile({ $ref: '#/components/schemas/CollectionRequest' })(JSON.parse(raw)));
+  assert.ok(await takes('POST', '/api/v1/collection', raw, 'one'));
+  assert.equal(await takes('POST', '/api/v1/collection', raw, 'two'), false);
+  const twice = await town.web('POST', '/api/v1/collection', {
+    key: town.key,
+    raw: '{"amount":1,"amount":1}',
+  });
+  assert.equal(twice.code, 'invalid_json');
+});

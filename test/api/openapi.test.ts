@@ -1,0 +1,225 @@
+// GET /openapi.json as a document: it is valid OpenAPI, it covers every route and every refusal and
+// nothing else, its examples fit its schemas, and it has the names of this installation.
+
+import assert from 'node:assert/strict';
+import { channel } from 'node:diagnostics_channel';
+import { after, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { REFUSAL_CODES } from '../../src/core/refusal.ts';
+import { stubService } from '../../src/http/fixtures.ts';
+import { templateOf } from '../../src/http/openapi/parameters.ts';
+import { ROUTES } from '../../src/http/routes.ts';
+import { buildServer } from '../../src/http/server.ts';
+import { STATUS } from '../../src/http/status.ts';
+import { send } from '../support/api-http.ts';
+import {
+  compilerFor,
+  type Described,
+  type OpenApi,
+  type Response,
+  resolved,
+  type Schema,
+} from '../support/described.ts';
+import { testMethods } from './methods.ts';
+
+const registered = new Set<string>();
+channel('fastify.initialization').subscribe((message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+    for (const one of [method].flat()) if (one !== 'HEAD') registered.add(`${one} ${url}`);
+  });
+});
+
+const app = buildServer(stubService().service);
+after(() => app.close());
+const answer = await app.inject('/openapi.json');
+const document: OpenApi = answer.json();
+const compile = compilerFor(document);
+
+/** Everything that has an operation, by method and path. */
+const operations = new Map<string, Described>(
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(
+      ([method, described]) => [`${method.toUpperCase()} ${path}`, described] as const,
+    ),
+  ),
+);
+
+testMethods('/openapi.json', 'GET, HEAD');
+
+test('anybody may have it, keep it for a while, and read it from another site', () => {
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  assert.match(String(answer.headers['cache-control']), /max-age=\d+/);
+  assert.equal(answer.headers['access-control-allow-origin'], '*');
+  assert.ok(answer.headers['x-request-id']);
+});
+
+test('it is OpenAPI 3.1 by the meta-schema of that version', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(answer.json());
+  assert.deepEqual(errors ?? [], []);
+  assert.ok(valid);
+  assert.equal(validator.version, '3.1');
+});
+
+test('every route is described, and nothing that is no route', () => {
+  const internal = ROUTES.filter(({ operation }) => operation === null);
+  const own = internal.map(({ method, path }) => `${method} ${path}`).sort();
+  const pages = ['/pay/:txNo', '/refund-requests/:requestNo'];
+  const forms = pages.flatMap((page) => [`${page}/sign-in`, `${page}/sign-out`]);
+  assert.deepEqual(own, [
+    ...forms.map((path) => `GET ${path}`),
+    'POST /mcp',
+    ...forms.map((path) => `POST ${path}`),
+  ]);
+  const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);
+  assert.deepEqual([...operations.keys()].sort(), described.sort());
+});
+
+test('every operation says who may use it, for what and how it is called', () => {
+  const routes = ROUTES.filter(({ operation }) => operation !== null);
+  for (const { method, path, scope } of routes) {
+    const { security } = described(`${method} ${templateOf(path)}`);
+    if (scope === null) assert.ok(security.every((wanted) => !('Key' in wanted)));
+    else {
+      const parts = { Secret: [], Timestamp: [], Nonce: [], Signature: [] };
+      assert.deepEqual(security, [{ Key: [scope], ...parts }]);
+    }
+  }
+  const ids = [...operations.values()].map(({ operationId }) => operationId);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('every refusal has its place, under its own status', () => {
+  const placed = new Set<unknown>();
+  for (const [route, { responses }] of operations) {
+    for (const [status, response] of Object.entries(responses)) {
+      for (const code of codesOf(response)) {
+        placed.add(code);
+        if (status === 'default') continue;
+        assert.equal(STATUS[code as keyof typeof STATUS], Number(status), `${route} ${code}`);
+      }
+    }
+  }
+  // The command line, and tools.
+  const elsewhere = ['user_not_found', 'refund_request_open'];
+  const expected = REFUSAL_CODES.filter((code) => !elsewhere.includes(code));
+  assert.deepEqual([...placed].sort(), [...expected].sort());
+  const { properties } = document.components.schemas?.Failure ?? {};
+  assert.deepEqual((properties as { code: Schema }).code.enum, REFUSAL_CODES);
+});
+
+test('every reference leads somewhere, and everything it could lead to is used', () => {
+  const text = answer.body;
+  const used = new Set([...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, to]) => to ?? ''));
+  const there = Object.entries(document.components).flatMap(([kind, things]) =>
+    Object.keys(things).map((name) => `${kind}/${name}`),
+  );
+  const unused = there.filter((name) => !used.has(name) && !name.startsWith('securitySchemes/'));
+  assert.deepEqual(
+    [...used].filter((name) => !there.includes(name)),
+    [],
+  );
+  assert.deepEqual(unused, []);
+  const wanted = [...operations.values()].flatMap(({ security }) => security.flatMap(Object.keys));
+  assert.deepEqual(
+    new Set(wanted),
+    new Set(Object.keys(document.components.securitySchemes ?? {})),
+  );
+});
+
+test('every request, parameter, header and answer has an example, and each fits its schema', () => {
+  for (const [route, { parameters, requestBody, responses }] of operations) {
+    for (const { name, schema, example } of parameters) {
+      if (example === undefined) assert.fail(`${route}: ${name} has no example`);
+      assertFits(schema, example, `${route} ${name}`);
+    }
+    for (const [type, content] of Object.entries(requestBody?.content ?? {})) {
+      if (type === 'application/json') assertExamplesFit(content, `${route} body`);
+    }
+    for (const [status, named] of Object.entries(responses)) {
+      const { content = {} } = resolved<Response>(document, named);
+      const json = content['application/json'];
+      if (json && route !== 'GET /openapi.json') assertExamplesFit(json, `${route} ${status}`);
+    }
+  }
+  for (const [name, { schema, example }] of Object.entries(document.components.headers ?? {})) {
+    if (name !== 'Set-Cookie') assertFits(schema as Schema, example, name);
+  }
+});
+
+test('amounts are written with two decimals, in examples too', () => {
+  const amounts = [...answer.body.matchAll(/"(?:amount|balance|fee|frozen)":([\d.]+)/g)];
+  assert.ok(amounts.length > 20);
+  for (const [found, amount] of amounts) assert.match(amount ?? '', /^\d+\.\d\d$/, found);
+});
+
+test('another short name and a public address are in it wherever a name or an address is', async () => {
+  const payBase = () => 'https://pay.example.com/shop';
+  const { service } = stubService({ TAEL_SHORT_NAME: 'SVC' });
+  const other = buildServer({ ...service, payBase });
+  const { body, json } = await other.inject('/openapi.json');
+  await other.close();
+  const named: OpenApi = json();
+  const schemes = Object.values(named.components.securitySchemes ?? {}).map(({ name }) => name);
+  const headers = ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature'];
+  const expected = headers.map((part) => `X-SVC-${part}`);
+  assert.deepEqual(schemes, [...expected, '__Host-svc_session']);
+  for (const name of ['Balance', 'Counterparty', 'SignedIn']) {
+    const { properties = {}, required } = named.components.schemas?.[name] ?? {};
+    assert.ok('svc_id' in (properties as object) && (required as string[]).includes('svc_id'));
+  }
+  assert.doesNotMatch(body, /x-tael|tael_(id|session)|127\.0\.0\.1/i);
+  assert.deepEqual(
+    named.servers.map(({ url }) => url),
+    [payBase()],
+  );
+  assert.match(body, /"doc_url":"https:\/\/pay\.example\.com\/shop\/docs\/errors#/);
+  assert.equal(body.match(/SVC/g)?.length, answer.body.match(/Tael\b/g)?.length);
+});
+
+test('it says where the service listens when nobody has set an address', async () => {
+  const stub = stubService();
+  let origin = 'http://127.0.0.1:1';
+  const listening = buildServer({ ...stub.service, payBase: () => origin });
+  after(() => listening.close());
+  origin = await listening.listen({ port: 0, host: '127.0.0.1' });
+  const { json } = await send(origin, 'GET', '/openapi.json');
+  assert.equal(json.servers[0].url, origin);
+});
+
+function described(route: string): Described {
+  const found = operations.get(route);
+  assert.ok(found, `${route} is not described`);
+  return found;
+}
+
+function codesOf(named: unknown): unknown[] {
+  const response = resolved<Response>(document, named);
+  const all = (response.content?.['application/json']?.schema.allOf ?? []) as Schema[];
+  return all.flatMap(({ properties }) => {
+    const { code } = (properties ?? {}) as { code?: { enum: unknown[] } };
+    return code?.enum ?? [];
+  });
+}
+
+function assertExamplesFit(
+  { schema, examples = {} }: { schema: Schema; examples?: Readonly<Record<string, unknown>> },
+  where: string,
+): void {
+  assert.ok(Object.keys(examples).length > 0, `${where} has no example`);
+  for (const [name, example] of Object.entries(examples)) {
+    const { value } = resolved<{ value: unknown }>(document, example);
+    assertFits(schema, value, `${where}, ${name}`);
+  }
+}
+
+function assertFits(schema: Schema, value: unknown, where: string): void {
+  const validate = compile(schema);
+  assert.ok(
+    validate(value),
+    `${where}: ${JSON.stringify(value)} ${JSON.stringify(validate.errors)}`,
+  );
+}

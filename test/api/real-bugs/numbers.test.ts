@@ -1,0 +1,72 @@
+// Order numbers that could be guessed, and pay pages that told strangers about people.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTxNo } from '../../../src/crypto/numbers.ts';
+import { assertRefused, times } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+
+const town = await openApiTown();
+const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** A letter for the kind and ten characters of time stand before it. */
+const RANDOM = { from: 11, length: 16 };
+
+test('BTCPay pay button: of ten thousand order numbers no part but the time can be foreseen', () => {
+  const count = 10_000;
+  const nowMs = Date.now();
+  const numbers = Array.from({ length: count }, () => newTxNo('collection', nowMs));
+  assert.equal(new Set(numbers.map((txNo) => txNo.slice(RANDOM.from))).size, count);
+  const bits = RANDOM.length * Math.log2(SYMBOLS.length);
+  assert.ok(bits >= 64, `${bits} random bits`);
+  // 312 of each symbol are expected in each place; six standard deviations are about 105.
+  for (let place = RANDOM.from; place < RANDOM.from + RANDOM.length; place++) {
+    for (const symbol of SYMBOLS) {
+      const seen = numbers.filter((txNo) => txNo[place] === symbol).length;
+      assert.ok(seen > 200 && seen < 425, `"${symbol}" stands ${seen} times in place ${place}`);
+    }
+  }
+  // Nor from the number before: each place differs as often as chance has it.
+  const same = numbers
+    .slice(1)
+    .flatMap((txNo, index) =>
+      [...txNo.slice(RANDOM.from)].filter(
+        (symbol, at) => numbers[index]?.[RANDOM.from + at] === symbol,
+      ),
+    ).length;
+  assert.ok(same > 4_500 && same < 5_500, `${same} symbols stay from one number to the next`);
+});
+
+test('BTCPay pay button: links that were made up lead nowhere, also those beside a real one', async () => {
+  const txNo = await town.order();
+  const made = Array.from({ length: 100 }, () => newTxNo('collection', Date.now()));
+  const beside = [...SYMBOLS].map((symbol) => txNo.slice(0, -1) + symbol);
+  for (const guess of [...made, ...beside.filter((one) => one !== txNo)]) {
+    const headers = { accept: 'application/json' };
+    assertRefused(await town.web('GET', `/pay/${guess}`, { headers }), 404, 'order_not_found');
+    assertRefused(await town.web('GET', `/qrcode/${guess}`), 404, 'order_not_found');
+  }
+});
+
+test('BTCPay pay button: whoever has a link learns nothing of people from it', async () => {
+  const meant = await town.order({ payer_id: town.payer.userId });
+  const refunded = await town.paid(2);
+  const refund = { tx_no: refunded, refund_type: 'partial', amount: 1 };
+  assert.equal((await town.refund(refund)).status, 200);
+  const { owner, payer } = town;
+  const private_ = [owner, payer].flatMap(({ userId, walletId, login }) => [
+    ...[walletId, `"${login}"`, `>${login}<`, `${userId}`],
+  ]);
+  const told = [...private_, '王小明', '王', '林小满', '杯子是凉的', town.key.keyId, '999,9'];
+  for (const txNo of [meant, refunded, await town.paid(3)]) {
+    for (const accept of ['application/json', 'text/html']) {
+      const { text } = await town.web('GET', `/pay/${txNo}`, { headers: { accept } });
+      const shown = text.replaceAll(txNo, '').replace(/<style>[\s\S]*<\/style>/, '');
+      assert.deepEqual(
+        told.filter((word) => shown.includes(word)),
+        [],
+      );
+    }
+  }
+  const answers = await times(20, () => town.collect());
+  assert.equal(new Set(answers.map(({ data }) => data.tx_no.slice(RANDOM.from))).size, 20);
+});

@@ -1,0 +1,143 @@
+// Text by users that became something else elsewhere: markup on a page, another reading direction, or
+// other characters than were sent.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMerchant } from '../../../src/service/administration/create-merchant.ts';
+import { assertRefused } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+
+const town = await openApiTown();
+const PLAIN = 'PLAIN';
+
+/** Markup in all its disguises, at most 64 characters each, so that a merchant may be called it. */
+const MARKUP = [
+  ...[
+    '<img src=x onerror=alert(1)>',
+    '</bdi></h1><script>alert(1)</script>',
+    '<svg/onload=alert(1)>',
+  ],
+  ...['"><script>alert(1)</script>', "' onmouseover='alert(1)", 'javascript:alert(1)', '&lt;b&gt;'],
+  ...['<!--', ']]>', '</title><script>alert(1)</script>', '</style><script>alert(1)</script>'],
+  ...['<iframe srcdoc="<b>">', '&#60;script&#62;', '<a href="data:text/html,x">', '\\u003cscript>'],
+  ...['{{constructor.constructor("alert(1)")()}}', '#{alert(1)}', '<%= 7 * 7 %>', '＜script＞'],
+  ...['<plaintext>', '<base href="//evil.example/">', '<meta http-equiv=refresh content=0>'],
+];
+
+const ENTITIES: Record<string, string> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": '#39',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&${ENTITIES[one]};`);
+
+async function orderOf(merchantName: string, title: string): Promise<string> {
+  const { userId: ownerId } = town.owner;
+  const made = await createMerchant(town.api.service, { ownerId, name: merchantName });
+  assert.ok(made.ok, merchantName);
+  return town.order({ merchant_id: made.value.merchantId, title });
+}
+
+/** A page without what differs between any two orders. */
+async function pageOf(txNo: string, headers: Record<string, string>, query = ''): Promise<string> {
+  const { text } = await town.web('GET', `/pay/${txNo}${query}`, { headers });
+  return text.replaceAll(txNo, 'TX_NO').replaceAll(/\d\d:\d\d/g, 'TIME');
+}
+
+for (const language of ['zh', 'en']) {
+  test(`BLNS: names and titles are text on the pay page, never markup (${language})`, async () => {
+    const cookie = await town.cookieOf();
+    const plain = await orderOf(`${PLAIN} NAME`, `${PLAIN} TITLE`);
+    for (const signedIn of [{}, { cookie }]) {
+      const headers = { 'accept-language': language, ...signedIn };
+      const wanted = await pageOf(plain, headers);
+      for (const nasty of MARKUP) {
+        const [name, title] = [`${nasty}`, `${nasty} !`];
+        const page = await pageOf(await orderOf(name, title), headers);
+        const shown = wanted
+          .replaceAll(`${PLAIN} TITLE`, () => escaped(title))
+          .replaceAll(`${PLAIN} NAME`, () => escaped(name));
+        assert.equal(
+          page,
+          shown,
+          `${nasty} stands where the plain text stands, and changes nothing`,
+        );
+      }
+    }
+  });
+}
+
+test('BLNS: nothing that is typed or asked for becomes markup either', async () => {
+  const txNo = await town.order();
+  for (const nasty of MARKUP) {
+    const raw = new URLSearchParams({ login: nasty, password: 'wrong horse 1' }).toString();
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const typed = await town.web('POST', `/pay/${txNo}/sign-in`, { raw, headers });
+    const asked = encodeURIComponent(nasty);
+    const other = await town.web('GET', `/pay/${txNo}?lang=${asked}&${asked}=1`);
+    const missing = await town.web('GET', `/pay/${asked}`);
+    for (const { text } of [typed, other, missing]) {
+      const [, style = ''] = text.match(/<style>([\s\S]*)<\/style>/) ?? [];
+      const page = text.replace(style, '').replaceAll(escaped(nasty), '');
+      assert.doesNotMatch(page, /<(script|img|iframe|plaintext|base)|<svg\/|\son\w+=/i);
+    }
+    if (/[<>"']/.test(nasty)) assert.ok(!typed.text.includes(nasty), nasty);
+  }
+});
+
+test('BLNS: a page may load and run nothing, and the QR code holds no text by anybody', async () => {
+  const txNo = await orderOf(MARKUP[0] ?? '', MARKUP[1] ?? '');
+  for (const path of [`/pay/${txNo}`, `/qrcode/${txNo}`, '/docs/errors', '/pay/TNOPE']) {
+    const { headers, text } = await town.web('GET', path);
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'/, path);
+    assert.doesNotMatch(policy, /script-src|unsafe-eval|\*|https?:/);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.doesNotMatch(text, /<script/i);
+  }
+  const page = await town.web('GET', `/pay/${txNo}`);
+  assert.doesNotMatch(page.headers.get('content-security-policy') ?? '', /unsafe-inline/);
+  const svg = (await town.web('GET', `/qrcode/${txNo}`)).text;
+  assert.match(svg, /^<svg [^>]*>\s*(<(path|rect|g|title)\b[\s\S]*)<\/svg>\s*$/);
+  assert.doesNotMatch(svg, /alert|onerror|href/);
+});
+
+test('Unicode tricks: text is kept to the code point wherever it is shown, or refused', async () => {
+  for (const text of [
+    ...[
+      '\u202etxt.exe',
+      'a\u200b\u200d\u2060b',
+      '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+      'e\u0301',
+      '\u00e9',
+      'ﬁ',
+      '１００',
+      '\u2066x\u2069',
+    ],
+    ...['Ω', '\u03a9', '가', '\u1100\u1161', '𠮷野家', 'ı', 'ẞ', 'x\u0300\u0316'],
+  ]) {
+    const txNo = await orderOf(text, text);
+    const paid = await town.pay(txNo);
+    assert.equal(paid.status, 200, paid.text);
+    const record = await town.record(txNo);
+    const life = (await town.get(`/order-lifecycle?tx_no=${txNo}`)).data;
+    const seen = (
+      await town.web('GET', `/pay/${txNo}`, { headers: { accept: 'application/json' } })
+    ).data;
+    for (const { title, merchant_name } of [record, life, seen]) {
+      assert.deepEqual([title, merchant_name], [text, text]);
+    }
+    const [entry] = (await town.get('/transactions?per_page=1', { key: town.payerKey })).data.items;
+    assert.deepEqual([entry.title, entry.counterparty.name], [text, text]);
+    const { text: page } = await town.web('GET', `/pay/${txNo}`);
+    assert.ok(page.includes(`<h1><bdi>${text}</bdi></h1>`), 'it turns around nothing beside it');
+  }
+  for (const text of ['\ud800', 'a\u0000b', `e${'\u0301'.repeat(10_000)}`, 'x\u0085']) {
+    assertRefused(await town.collect({ title: text }), 400, 'invalid_parameters', ['errors']);
+    const { userId: ownerId } = town.owner;
+    const made = await createMerchant(town.api.service, { ownerId, name: text });
+    assert.equal(!made.ok && made.refusal.code, 'invalid_parameters');
+  }
+});

@@ -1,0 +1,246 @@
+// A restore ends with an empty database or with all of the backup, whatever is wrong with the backup,
+// the key or the database, and whenever it is killed.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { applySchemaFile, schemaFiles } from '../../src/store/postgres/migrate.ts';
+import { missing, oldestDatabase } from '../contract/oldest-postgres.ts';
+import { openApiTown } from '../support/api-town.ts';
+import { assertBooksHold, rowsOf } from '../support/books.ts';
+import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { PROGRAM } from '../support/tael.ts';
+import { until } from '../support/until.ts';
+import { backupPlace, emptyForNow, holdRestore, tablesIn } from './backup-place.ts';
+
+const OTHER_KEY = { TAEL_MASTER_KEY: 'cd'.repeat(32) };
+const place = await backupPlace();
+const town = await openApiTown();
+const { database } = town.api;
+const { folder } = place;
+const empty = await emptyForNow();
+
+before(async () => {
+  const txNo = await town.paid(88);
+  await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 40 });
+  await place.done('backup good', database);
+});
+
+/** A copy of the backup, to do something to. */
+async function copied(name: string): Promise<string> {
+  const dir = join(folder, name);
+  await cp(join(folder, 'good'), dir, { recursive: true });
+  return dir;
+}
+
+interface ManifestText {
+  format: number;
+  tael: string;
+  readonly schema_files: { name: string }[];
+  readonly tables: { name: string; bytes: number; sha256: string }[];
+}
+
+/** Puts a copy's digests right again, as somebody would who damaged it on purpose. */
+async function resealed(dir: string, change: (manifest: ManifestText) => void) {
+  const path = join(dir, 'manifest.json');
+  const { sha256: _, ...manifest } = JSON.parse(await readFile(path, 'utf8'));
+  change(manifest);
+  const sha256 = createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+  await writeFile(path, JSON.stringify({ ...manifest, sha256 }));
+}
+
+async function assertRestores(line: string, target: TestDatabase): Promise<void> {
+  const { verification } = await place.done(line, target);
+  assert.equal((verification as { ok: boolean }).ok, true);
+  await assertBooksHold(target.admin);
+  assert.deepEqual(await moneyIn(target), await moneyIn(database));
+}
+
+const moneyIn = (of: TestDatabase) =>
+  rowsOf(
+    of.admin,
+    'select wallets.*, (select count(*) from entries) from wallets order by user_id',
+  );
+
+test('whatever is cut short, changed or missing is refused before anything is written', async () => {
+  const damages: Record<string, (dir: string) => Promise<unknown>> = {
+    'entries.copy.gz': (dir) => truncate(join(dir, 'entries.copy.gz'), 50),
+    'wallets.copy.gz': async (dir) => {
+      const path = join(dir, 'wallets.copy.gz');
+      const bytes = await readFile(path);
+      const middle = bytes.length >> 1;
+      bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+      await writeFile(path, bytes);
+    },
+    'users.copy.gz': (dir) => rm(join(dir, 'users.copy.gz')),
+    'manifest.json': (dir) => rm(join(dir, 'manifest.json')),
+  };
+  for (const [file, damage] of Object.entries(damages)) {
+    const name = `damaged-${file}`;
+    await damage(await copied(name));
+    const said = await place.refused(`restore ${name}`, empty);
+    assert.match(said, new RegExp(`${name}/${file} is (missing|not as the backup was written)`));
+  }
+  for (const [from, to] of [
+    ['"value": 1003', '"value": 1001'],
+    ['{', ''],
+    ['"format": 1', '"format": 0'],
+  ] as const) {
+    const path = join(await copied('retold'), 'manifest.json');
+    const text = await readFile(path, 'utf8');
+    assert.ok(text.includes(from));
+    await writeFile(path, text.replace(from, to));
+    assert.match(
+      await place.refused('restore retold', empty),
+      /manifest.json is not as the backup/,
+    );
+  }
+  assert.match(await place.refused('restore nowhere', empty), /nowhere\/manifest.json is missing/);
+  assert.deepEqual(await tablesIn(empty), []);
+});
+
+test('a backup of a newer Tael is left to that one', async () => {
+  const newer = await copied('newer');
+  await resealed(newer, (manifest) => {
+    Object.assign(manifest, { format: 2, tael: '9.0.0' });
+  });
+  assert.match(await place.refused('restore newer', empty), /format 2.+made by Tael 9\.0\.0/);
+  const other = await copied('other');
+  await resealed(other, ({ schema_files: [first] }) => {
+    Object.assign(first ?? {}, { name: '9.sql' });
+  });
+  assert.match(await place.refused('restore other', empty), /with a 9\.sql that this version/);
+  assert.deepEqual(await tablesIn(empty), []);
+});
+
+test('another master key is refused, and one of several is enough', async () => {
+  const said = await place.refused('restore good', empty, OTHER_KEY);
+  assert.match(said, /made with the master key of fingerprint \w{32}; the one given has \w{32}/);
+  assert.deepEqual(await tablesIn(empty), []);
+  const both = { TAEL_MASTER_KEY: `new:${'cd'.repeat(32)},old:${'ab'.repeat(32)}` };
+  const { status, err } = await place.tael('restore good', await emptyForNow(), both);
+  assert.deepEqual([status, err], [0, '']);
+});
+
+test('no master key is made up for the embedded database', async () => {
+  const home = { DATABASE_URL: '', TAEL_MASTER_KEY: '', TAEL_DATA: join(folder, 'home') };
+  const said = await place.refused('restore good', empty, home);
+  assert.match(
+    said,
+    /fingerprint \w{32}, and none was given\. Put the copy that you keep at \S+home/,
+  );
+  assert.equal(existsSync(home.TAEL_DATA), false, 'nothing was made');
+});
+
+test('a database that holds books, or anything of others, is left as it is', async () => {
+  const before = await moneyIn(database);
+  assert.match(await place.refused('restore good', database), /has rows in its table \w+/);
+  assert.deepEqual(await moneyIn(database), before);
+  const others = await emptyForNow();
+  await rowsOf(others.config, 'create table customers (name text)');
+  assert.match(await place.refused('restore good', others), /has tables of others, like customers/);
+  assert.deepEqual(await tablesIn(others), ['customers']);
+});
+
+test('a database that was only ever started is as good as an empty one, once Tael is stopped', async (t) => {
+  const fresh = await testDatabase();
+  t.after(() => fresh.drop());
+  await rowsOf(fresh.config, `insert into settings values ('root_key', 'v1.another.iv.text')`);
+  const running = new pg.Client({ ...fresh.config, application_name: 'tael' });
+  await running.connect();
+  assert.match(await place.refused('restore good', fresh), /Tael runs on this database/);
+  await running.end();
+  const sessions = `select from pg_stat_activity where datname = '${fresh.name}'`;
+  await until('it has stopped', async () => (await rowsOf(database.admin, sessions)).length === 0);
+  await assertRestores('restore good', fresh);
+});
+
+test('rows that cannot be loaded leave the database empty, and a good backup still goes in', async () => {
+  const dir = await copied('overdrawn');
+  const path = join(dir, 'wallets.copy.gz');
+  const rows = gunzipSync(await readFile(path))
+    .toString()
+    .split('\n');
+  const broken = rows.map((row, index) => (index === 2 ? row.replace(/\t\d+/, '\t-1') : row));
+  const bytes = gzipSync(broken.join('\n'));
+  await writeFile(path, bytes);
+  await resealed(dir, ({ tables }) => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    for (const table of tables.filter(({ name }) => name === 'wallets')) {
+      Object.assign(table, { bytes: bytes.length, sha256 });
+    }
+  });
+  const target = await emptyForNow();
+  const said = await place.refused('restore overdrawn', target);
+  assert.match(said, /^Error: The table wallets could not be loaded: .+ violates check constraint/);
+  assert.deepEqual(await tablesIn(target), []);
+  await assertRestores('restore good', target);
+});
+
+test('a restore that is killed in its middle leaves nothing, and the next one works', async () => {
+  const target = await emptyForNow();
+  const hold = await holdRestore(target);
+  const args = [PROGRAM, 'restore', 'good'];
+  const env = place.environment(target);
+  const killed = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore' });
+  await hold.reached();
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  await hold.release();
+  assert.deepEqual(await tablesIn(target), []);
+  await assertRestores('restore good', target);
+  assert.match(await place.refused('restore good', target), /has rows in its table/);
+});
+
+test('a backup of broken books is restored, and the status says that a rule is broken', async () => {
+  const source = await emptyForNow();
+  await place.done('restore good', source);
+  await rowsOf(source.admin, 'update wallets set record_no = record_no + 1');
+  await place.done('backup broken', source);
+  const target = await emptyForNow();
+  const { status, out } = await place.tael('restore broken', target);
+  assert.equal(status, 1);
+  assert.match(out, /^BROKEN +A user's records are numbered/m);
+  assert.match(out, /\nRestored \d+ tables with \d+ rows, as of \S+\. People sign in again\.\n$/);
+});
+
+test('a backup of an older schema is brought up to date', async () => {
+  const old = await emptyForNow();
+  const [first] = await schemaFiles();
+  assert.ok(first);
+  const client = new pg.Client(old.config);
+  await client.connect();
+  await applySchemaFile(client, first);
+  const [kept] = await rowsOf(database.admin, `select value from settings where name = 'root_key'`);
+  await client.query(`insert into settings values ('root_key', $1)`, [kept?.value]);
+  await client.query(`select setval('branch_id_seq', 1234)`);
+  await client.end();
+  const before = await tablesIn(old);
+  await place.done('backup old', old);
+  assert.deepEqual(await tablesIn(old), before, 'a backup changes nothing');
+
+  const target = await emptyForNow();
+  await place.done('restore old', target);
+  const names = (await schemaFiles()).map(({ name }) => ({ name }));
+  assert.deepEqual(
+    await rowsOf(target.admin, 'select name from schema_files order by name'),
+    names,
+  );
+  const next = await rowsOf(target.config, `select nextval('branch_id_seq') as id`);
+  assert.deepEqual(next, [{ id: '1235' }]);
+});
+
+test('a backup goes into the oldest PostgreSQL, and back', { skip: missing }, async (t) => {
+  const oldest = await oldestDatabase();
+  t.after(() => oldest.drop());
+  await assertRestores('restore good', oldest);
+  await place.done('backup from-oldest', oldest);
+  await assertRestores('restore from-oldest', await emptyForNow());
+});

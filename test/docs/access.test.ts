@@ -1,0 +1,42 @@
+// The page that says who may call what shows the access matrix, of which every cell is tested.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { type Cells, FAILING, HEARD, type Mark, people, programs } from '../api/access/table.ts';
+import { isTold } from '../api/access/told-by-tool.ts';
+import { ROOT } from './code-blocks.ts';
+
+const page = readFileSync(join(ROOT, 'docs/api/access.md'), 'utf8');
+
+/** In the order of the page's columns. */
+const IN_BROWSER = ['nobody', 'payer', 'owner', 'other'];
+const WITH_KEY = ['query', 'collection', 'refund', 'payer', 'other'];
+
+test('the table says of each address what the access matrix says', () => {
+  const rows = [...people].map(([asks, cells]) => {
+    const said = [...saidTo(cells, IN_BROWSER), ...saidTo(programs.get(asks), WITH_KEY)];
+    const heard = isTold(asks) ? said.map((cell) => cell.replace(/^\d+$/, '($&)')) : said;
+    return `| \`${asks}\` | ${heard.join(' | ')} |`;
+  });
+  assert.deepEqual(page.match(/^\| `(GET|POST) .*$/gm), rows);
+});
+
+test('the other table says what keys that fail hear', () => {
+  const rows = Object.entries(FAILING).map(([key, mark]) => {
+    const { status, code } = HEARD[mark];
+    return `| ${key} | ${status} \`${code}\` |`;
+  });
+  assert.deepEqual(page.match(/^\| an? .*$/gm), [...rows]);
+});
+
+function saidTo(cells: Cells | undefined, columns: readonly string[]): string[] {
+  return columns.map((column) => inWords(cells?.get(column)));
+}
+
+function inWords(mark: Mark | 'each' | undefined): string {
+  if (mark === undefined || mark === 'each') throw new Error('The page has no such cell.');
+  if (mark === 'back') return 'yes';
+  return ['yes', 'own', 'part'].includes(mark) ? mark : String(HEARD[mark].status);
+}

@@ -1,0 +1,48 @@
+// The demo that the pages tell people to start, in a folder that looks like the checkout: what their
+// commands leave behind stays out of it.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import type { TestContext } from 'node:test';
+import { until } from '../support/until.ts';
+import { checkout } from './checkout.ts';
+
+export interface Demo {
+  readonly cwd: string;
+  /** Nothing of the test run's own settings, and the folder as the home of whoever pastes. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly printed: string;
+  stop(): Promise<void>;
+}
+
+export async function startDemo(t: TestContext): Promise<Demo> {
+  const cwd = await checkout();
+  const { DATABASE_URL: _, TAEL_DATA: __, ...rest } = process.env;
+  const env = { ...rest, HOME: cwd };
+  const demo = spawn(process.execPath, ['bin/tael.mjs', 'serve', '--demo', '--port', '0'], {
+    ...{ cwd, env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(demo, 'exit');
+  const stop = async () => {
+    demo.kill('SIGTERM');
+    await ended;
+  };
+  t.after(async () => {
+    await stop();
+    await rm(cwd, { recursive: true, force: true });
+  });
+  let printed = '';
+  for (const stream of [demo.stdout, demo.stderr]) {
+    stream.on('data', (chunk) => {
+      printed += chunk;
+    });
+  }
+  await until('the demo is printed', () => {
+    assert.equal(demo.exitCode, null, printed);
+    return /^export .*PAYER_PIN=\S+$/m.test(printed);
+  });
+  return { cwd, env, printed, stop };
+}

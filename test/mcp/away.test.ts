@@ -1,0 +1,41 @@
+// The tool interface while the database is away, and when it goes away at the worst moment.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { databaseSwitch } from '../support/api-away.ts';
+import { assertFault, assertToolError, openToolTown } from './tool-town.ts';
+
+const database = databaseSwitch();
+const town = await openToolTown({}, { host: database.host, commitMsMax: 1_000 });
+
+test('an order whose commit was lost is unknown, and the same key finds out', async () => {
+  const args = { amount: 7.77, merchant_id: town.merchantId, idempotency_key: 'lost' };
+  database.offAtCommit();
+  const called = await town.call('create_collection', args);
+  assertToolError(called, 'outcome_unknown');
+  assert.match(called.text, /Repeat the call with the same idempotency_key/);
+  database.on();
+  const { tx_no: txNo } = await town.told('create_collection', args);
+  const orders = await town.api.rows('select tx_no from orders where amount = 777');
+  assert.deepEqual(orders, [{ tx_no: txNo }]);
+});
+
+test('while the database is away no tool works, and the list of them still does', async () => {
+  database.off();
+  for (const name of ['get_balance', 'create_collection', 'nonsense']) {
+    const { answer } = await town.call(name);
+    assertFault(answer, 503, -32603, 1);
+    assert.equal(answer.json.error.data.code, 'unavailable');
+    assert.equal(answer.headers.get('retry-after'), '1');
+  }
+  const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'get_balance' } };
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
+  const batch = await town.rpc([ping, call], { key: town.key });
+  assert.deepEqual(
+    [batch.status, batch.json[0].result, batch.json[1].error.code],
+    [503, {}, -32603],
+  );
+  assert.equal((await town.ask('tools/list')).json.result.tools.length, 6);
+  database.on();
+  assert.equal((await town.told('get_balance')).user_id, town.owner.userId);
+});

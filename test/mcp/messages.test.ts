@@ -1,0 +1,180 @@
+// What the tool interface answers to each kind of message, from clients that open with `initialize` and
+// from those that post the request of the specification and nothing else.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signed } from '../support/api-http.ts';
+import { assertFault, openToolTown } from './tool-town.ts';
+
+const town = await openToolTown();
+const { rpc, ask } = town;
+
+test('the requests of the specification work as it shows them', async () => {
+  const headers = { 'Content-Type': 'application/json' };
+  const post = async (message: object, more: Record<string, string> = {}) => {
+    const body = JSON.stringify(message);
+    const init = { method: 'POST', headers: { ...headers, ...more }, body };
+    const response = await fetch(`${town.origin}/mcp`, init);
+    assert.equal(response.status, 200);
+    assert.equal(response.headers.get('mcp-session-id'), null);
+    return response.json();
+  };
+  const params = {
+    protocolVersion: '2024-11-05',
+    capabilities: {},
+    clientInfo: { name: 'my-client', version: '1.0.0' },
+  };
+  const opened = await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+  assert.equal(opened.result.protocolVersion, '2024-11-05');
+  const listed = await post({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
+  assert.equal(listed.result.tools.length, 6);
+  const call = {
+    name: 'create_collection',
+    arguments: { amount: 88.8, merchant_id: town.merchantId, title: '龙井' },
+  };
+  const message = { jsonrpc: '2.0', id: 3, method: 'tools/call', params: call };
+  const called = await post(message, signed(town.key));
+  assert.deepEqual([called.jsonrpc, called.id], ['2.0', 3]);
+  const [content] = called.result.content;
+  assert.equal(content.type, 'text');
+  assert.match(
+    content.text,
+    /\bC[0-9A-Z]{26}\b[\s\S]*http:\/\/127\.0\.0\.1:\d+\/pay\/C[0-9A-Z]{26}\n/,
+  );
+});
+
+test('initialize answers the version that was asked for, or the newest there is', async () => {
+  const open = (protocolVersion: unknown) => ask('initialize', { protocolVersion });
+  for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
+    const { result, id } = (await open(version)).json;
+    assert.deepEqual([id, result.protocolVersion], [1, version]);
+    assert.deepEqual(result.capabilities, { tools: {} });
+    assert.deepEqual(result.serverInfo, { name: 'tael', title: 'Tael', version: '1.0.0' });
+    assert.match(result.instructions, /CNY/);
+    assert.ok(result.instructions.length <= 600);
+    assert.equal(result.resultType, undefined);
+  }
+  for (const version of ['2024-10-07', '2026-07-28', '2099-01-01', '']) {
+    assert.equal((await open(version)).json.result.protocolVersion, '2025-11-25');
+  }
+  for (const version of [undefined, null, 1, {}]) {
+    assertFault(await open(version), 200, -32602, 1);
+  }
+});
+
+test('initialize needs no header, and heeds none', async () => {
+  for (const version of ['2025-11-25', '2026-07-28', '1999-01-01']) {
+    const headers = { 'MCP-Protocol-Version': version, 'Mcp-Session-Id': 'x', Accept: 'text/html' };
+    const answer = await ask('initialize', { protocolVersion: '2025-06-18' }, { headers });
+    assert.equal(answer.json.result.protocolVersion, '2025-06-18');
+  }
+});
+
+test('an id comes back as it was sent', async () => {
+  for (const id of ['0', '1', '-7', '9007199254740993', '1.50', '""', '"a\\"b"', '"1"', '"号"']) {
+    const answer = await rpc(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
+    assert.equal(answer.text, `{"jsonrpc":"2.0","id":${id},"result":{}}`);
+  }
+  for (const id of ['null', '{}', '[]', 'true', '[1]']) {
+    const answer = await rpc(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
+    assertFault(answer, 400, -32600);
+  }
+});
+
+test('what expects no answer gets none', async () => {
+  for (const message of [
+    { method: 'notifications/initialized' },
+    { method: 'notifications/cancelled', params: { requestId: 1 } },
+    { method: 'unknown' },
+    { method: 'initialize', params: [] },
+    { id: 4, result: {} },
+    { id: 4, error: { code: 1, message: 'x' } },
+    { result: null },
+  ]) {
+    const answer = await rpc({ jsonrpc: '2.0', ...message });
+    assert.deepEqual([answer.status, answer.text], [202, ''], JSON.stringify(message));
+  }
+});
+
+test('a call without an id is not carried out and spends nothing', async () => {
+  const params = { name: 'create_collection', arguments: { amount: 7.77, merchant_id: 1001 } };
+  const headers = signed(town.key);
+  const answer = await rpc({ jsonrpc: '2.0', method: 'tools/call', params }, { headers });
+  assert.deepEqual([answer.status, answer.text], [202, '']);
+  assert.deepEqual(await town.api.rows('select 1 from orders where amount = 777'), []);
+  assert.equal((await town.web('GET', '/api/v1/balance', { headers })).status, 200);
+});
+
+test('what is no message is malformed', async () => {
+  for (const raw of [
+    '7',
+    '"ping"',
+    'null',
+    '{}',
+    '{"jsonrpc":"2.0","id":1}',
+    '{"jsonrpc":"1.0","id":1,"method":"ping"}',
+    '{"jsonrpc":2.0,"id":1,"method":"ping"}',
+    '{"id":1,"method":"ping"}',
+    '{"jsonrpc":"2.0","id":1,"method":7}',
+    '{"jsonrpc":"2.0","id":1,"method":null}',
+  ]) {
+    assertFault(await rpc(null, { raw }), 400, -32600);
+  }
+});
+
+test('methods that do not exist, and parameters that are no object, are told under the id', async () => {
+  for (const method of ['resources/list', 'prompts/list', 'server/discover', 'TOOLS/LIST', '']) {
+    assertFault(await ask(method), 200, -32601, 1);
+  }
+  for (const params of [[], 'x', 7, true]) {
+    assertFault(await ask('tools/list', params), 200, -32602, 1);
+    assertFault(await ask('tools/call', params, { key: town.key }), 200, -32602, 1);
+  }
+  assert.equal((await ask('tools/list', null)).json.result.tools.length, 6);
+});
+
+test('a call names a tool and its arguments are an object, or it is faulty before it is signed', async () => {
+  for (const params of [
+    undefined,
+    {},
+    { name: 7 },
+    { name: null },
+    { name: 'get_balance', arguments: [] },
+    { name: 'get_balance', arguments: 'x' },
+    { name: 'get_balance', arguments: 7 },
+  ]) {
+    assertFault(await ask('tools/call', params), 200, -32602, 1);
+  }
+  for (const given of [undefined, null, {}]) {
+    const params = { name: 'get_balance', arguments: given };
+    const { json } = await ask('tools/call', params, { key: town.key });
+    assert.equal(json.result.structuredContent.user_id, town.owner.userId);
+  }
+});
+
+test('a tool that does not exist is told to whoever has signed', async () => {
+  const unknown = await town.call('drop_tables\u202e\n"');
+  assertFault(unknown.answer, 200, -32602, 1);
+  assert.equal(unknown.error.message, 'Unknown tool: "drop_tables \\""');
+  assertFault((await town.call('__proto__')).answer, 200, -32602, 1);
+  assertFault(await ask('tools/call', { name: 'drop_tables' }), 200, -32010, 1);
+});
+
+test('the header of a version that is not spoken is refused, those of others are fine', async () => {
+  for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
+    const answer = await ask('ping', undefined, { headers: { 'MCP-Protocol-Version': version } });
+    assert.deepEqual([answer.status, answer.json.result], [200, {}]);
+  }
+  const headers = { 'MCP-Protocol-Version': '2023-01-01' };
+  for (const method of ['ping', 'tools/list', 'tools/call', 'nonsense']) {
+    const answer = await ask(method, { name: 'get_balance' }, { headers, key: town.key });
+    assertFault(answer, 400, -32022, 1);
+    const { supported, requested } = answer.json.error.data;
+    assert.equal(requested, '2023-01-01');
+    assert.deepEqual(supported, [
+      ...['2026-07-28', '2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'],
+    ]);
+  }
+  const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+  assertFault(await rpc(notification, { headers }), 400, -32022);
+});

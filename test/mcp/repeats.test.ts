@@ -1,0 +1,76 @@
+// A repeated call has one effect. A tool and its endpoint remember the same idempotency keys.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { times } from '../support/api-http.ts';
+import { OWNER_PIN } from '../support/api-town.ts';
+import { assertToolError, openToolTown } from './tool-town.ts';
+
+const town = await openToolTown();
+const merchant = { merchant_id: town.merchantId };
+const header = (key: string) => ({ headers: { 'X-Idempotency-Key': key } });
+
+test('a repeat with the same key answers the first order, under the new id', async () => {
+  const args = { amount: 8, ...merchant, idempotency_key: 'tea' };
+  const first = await town.call('create_collection', args);
+  const params = { name: 'create_collection', arguments: { ...args, amount: '8.00' } };
+  const message = { jsonrpc: '2.0', id: 'again', method: 'tools/call', params };
+  const { json } = await town.rpc(message, { key: town.key });
+  assert.equal(json.id, 'again');
+  assert.deepEqual(json.result.structuredContent, first.data);
+  assert.match(json.result.content[0].text, /no new order was made/);
+  assert.match(first.text, new RegExp(`^Order ${first.data.tx_no} created\\.`));
+});
+
+test('tools and REST share the keys, whichever comes first', async () => {
+  const body = { amount: 9, ...merchant, idempotency_key: 'rest-first' };
+  const rest = await town.collect(body);
+  assert.deepEqual(await town.told('create_collection', body), rest.data);
+  const args = { amount: 9, ...merchant, idempotency_key: 'tool-first' };
+  const told = await town.told('create_collection', args);
+  const replay = await town.collect(args);
+  assert.deepEqual(replay.data, told);
+  assert.equal(replay.headers.get('idempotent-replayed'), 'true');
+  const other = await town.call('create_collection', { ...args, amount: 10 });
+  assertToolError(other, 'idempotency_key_reused');
+});
+
+test('the key may come as a header, as an argument, or as both alike', async () => {
+  const args = { amount: 3, ...merchant };
+  const first = await town.told('create_collection', args, header('h'));
+  assert.deepEqual(await town.told('create_collection', { ...args, idempotency_key: 'h' }), first);
+  const both = { ...args, idempotency_key: 'h' };
+  assert.deepEqual(await town.told('create_collection', both, header('h')), first);
+  const differ = await town.call('create_collection', both, header('g'));
+  assertToolError(differ, 'invalid_parameters');
+  assert.match(differ.text, /^- idempotency_key differs/m);
+  for (const key of ['', 'a b', 'x'.repeat(129), 7]) {
+    const called = await town.call('create_collection', { ...args, idempotency_key: key });
+    assertToolError(called, 'invalid_parameters');
+  }
+});
+
+test('refunds over tools and REST are one operation', async () => {
+  const txNo = await town.paid(100);
+  const part = { tx_no: txNo, refund_type: 'partial', amount: 40, reason: '凉' };
+  const args = { ...part, pay_password: OWNER_PIN, idempotency_key: 'back' };
+  const { data } = await town.refund({ ...part, idempotency_key: 'back' });
+  const called = await town.call('refund_order', args);
+  assert.deepEqual(called.data.refund, data);
+  assert.match(called.text, /nothing more was refunded/);
+  assert.equal((await town.record(txNo)).refunded_amount, 40);
+  await town.api.rows(`update idempotency_keys set at_ms = at_ms - 600000,
+    free_at_ms = free_at_ms - 600000 where id like '%/back'`);
+  const late = await town.call('refund_order', args);
+  assertToolError(late, 'idempotency_key_expired');
+  assert.match(late.text, new RegExp(data.refund_no));
+  assert.equal((await town.record(txNo)).refunded_amount, 40);
+});
+
+test('of ten repeats at once one makes an order, and all are told of it', async () => {
+  const args = { amount: 4.04, ...merchant, idempotency_key: 'ten' };
+  const told = await times(10, () => town.told('create_collection', args));
+  assert.equal(new Set(told.map((data) => data.tx_no)).size, 1);
+  const made = await town.api.rows('select count(*)::int as orders from orders where amount = 404');
+  assert.deepEqual(made, [{ orders: 1 }]);
+});

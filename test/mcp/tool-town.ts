@@ -1,0 +1,72 @@
+// The town of the interface tests with its tool interface: messages as a plain client posts them, and
+// calls signed as the specification says.
+
+import assert from 'node:assert/strict';
+import type { ApiOptions } from '../support/api.ts';
+import { type Answer, type Sending, send } from '../support/api-http.ts';
+import { openApiTown } from '../support/api-town.ts';
+
+export type ToolTown = Awaited<ReturnType<typeof openToolTown>>;
+
+export type Called = Awaited<ReturnType<ToolTown['call']>>;
+
+export async function openToolTown(
+  settings: Record<string, string> = {},
+  options: ApiOptions = {},
+) {
+  const town = await openApiTown(settings, options);
+  const { origin } = town.api;
+
+  /** Unsigned, unless a key is given. */
+  const rpc = (message: unknown, sending: Sending = {}) =>
+    send(origin, 'POST', '/mcp', { body: message, ...sending });
+  const ask = (method: string, params?: unknown, sending: Sending = {}) =>
+    rpc({ jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) }, sending);
+
+  async function call(name: string, args?: unknown, sending: Sending = {}) {
+    const params = { name, ...(args !== undefined && { arguments: args }) };
+    const answer = await ask('tools/call', params, { key: town.key, ...sending });
+    const { result, error } = answer.json ?? {};
+    const [content] = result?.content ?? [];
+    const { structuredContent: data, isError = false } = result ?? {};
+    // Without a text the call ended in an error of the protocol.
+    return { answer, text: String(content?.text ?? ''), isError: !!isError, data, error };
+  }
+  /** The structured content of a call that went well. */
+  async function told(name: string, args?: unknown, sending: Sending = {}) {
+    const called = await call(name, args, sending);
+    assert.ok(called.text !== '' && !called.isError, called.answer.text);
+    return called.data;
+  }
+  return { ...town, origin, rpc, ask, call, told };
+}
+
+/** An error of the protocol, with its status. */
+export function assertFault(
+  answer: Answer,
+  status: number,
+  code: number,
+  id: unknown = null,
+): void {
+  const { error, id: answered, ...more } = answer.json ?? {};
+  assert.equal(`${answer.status} ${error?.code}`, `${status} ${code}`, answer.text);
+  assert.deepEqual([answered, more], [id, { jsonrpc: '2.0' }]);
+  assert.ok(typeof error.message === 'string' && error.message.length > 0);
+  assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
+}
+
+/** A result that a model reads: the code is named, and what to do. */
+export function assertToolError(called: Called, code: string): void {
+  assert.equal(called.answer.status, 200, called.answer.text);
+  assert.equal(called.isError, true, called.answer.text);
+  assert.match(called.text, new RegExp(`^Error ${code}: \\S`));
+  assert.match(called.text, /\nWhat to do next: [A-Z].*\./);
+  assert.equal(called.data, undefined, 'hosts would check it against the schema of a success');
+}
+
+/** A call that was not let in. */
+export function assertUnauthenticated(called: Called, code: string): void {
+  assertFault(called.answer, 200, -32010, 1);
+  const { code: told, request_id: requestId } = called.answer.json.error.data;
+  assert.deepEqual([told, requestId], [code, called.answer.headers.get('x-request-id')]);
+}

@@ -1,0 +1,23 @@
+// What the books and the people in them look like at one moment, so that a test can say that a
+// request has changed nothing at all, or that it has changed something.
+
+import type { Api } from './api.ts';
+
+/** Everything that moves money, binds a key, counts a wrong factor or lets somebody in. */
+const TABLES = [
+  ...['orders', 'refunds', 'entries', 'wallets', 'withdrawals', 'settlement_buckets'],
+  ...['refund_requests', 'tool_refund_days'],
+  ...['idempotency_keys', 'sessions', 'api_keys', 'users', 'merchants', 'branches'],
+];
+
+/** How many rows each table has, and a digest of what is in them. */
+export async function footprint({ rows }: Pick<Api, 'rows'>): Promise<Record<string, string>> {
+  const found = await rows(
+    TABLES.map(
+      (table) => `select '${table}' as name, count(*) || ' ' ||
+        md5(coalesce(string_agg(one::text, '|' order by one::text), '')) as print
+      from ${table} as one`,
+    ).join(' union all '),
+  );
+  return Object.fromEntries(found.map(({ name, print }) => [name, print]));
+}

@@ -1,0 +1,127 @@
+// Values for one parameter, made from its JSON Schema: for every bound one that just fits and one just
+// beyond, for every pattern and format some of each. As JSON texts, so that numbers stay as written.
+
+import assert from 'node:assert/strict';
+import type { Schema } from './described.ts';
+
+export interface Sample {
+  readonly text: string;
+  readonly fits: boolean;
+}
+
+interface Texts {
+  readonly fits: readonly string[];
+  readonly not: readonly string[];
+}
+
+/** A length beside a pattern is tried with the character that fills it. */
+const FILL: Readonly<Record<string, string>> = { '^[\\x21-\\x7e]*$': '~' };
+const PATTERNS: Readonly<Record<string, Texts>> = {
+  '^[0-9]{6}$': {
+    fits: ['000000', '123456'],
+    not: ['12345', '1234567', '12345a', ' 12345', '１２３４５６', '123456\n'],
+  },
+  '^[\\x21-\\x7e]*$': { fits: ['!', '~', 'a-b_c'], not: ['a b', 'é', '\t', '\u007f'] },
+};
+const PRINTABLE: Texts = {
+  fits: ['龙井', 'a b', '\u00a0x', '𝄞', "O'Neil <b>"],
+  not: ['a\tb', 'a\nb', 'a\u0000b', 'a\u007fb', 'a\u0085b', 'a\u009fb'],
+};
+const FORMATS: Readonly<Record<string, Texts>> = {
+  date: {
+    fits: ['2026-11-20', '2024-02-29', '1999-12-31'],
+    not: ['', '2026-02-29', '2026-13-01', '2026-1-1', '20261120', '2026-11-20T00:00:00Z'],
+  },
+  uri: {
+    fits: [
+      ...['https://shop.example.com', 'HTTP://shop.example.com:8080/paid?order=1&b=%20#x'],
+      ...['http://203.0.114.7/', 'https://shop.example.com/a@b', 'https://x?@'],
+    ],
+    not: [
+      ...['', 'shop.example.com', 'ftp://shop.example.com', 'https:/shop.example.com', 'https://'],
+      ...['https:///paid', 'https://me@shop.example.com', 'https://me:pw@shop.example.com/'],
+      ...[
+        'https://shop.example.com/a b',
+        ' https://shop.example.com',
+        'https://shop.example.com\n',
+      ],
+      ...['https:\\\\shop.example.com', 'https://shop.example.com/\u0000'],
+    ],
+  },
+};
+
+export function samplesOf(schema: Schema): readonly Sample[] {
+  const type = [schema.type].flat()[0];
+  if (type !== 'string') return [...numberSamples(schema), ...otherTypes('number')];
+  const quoted = [...stringSamples(schema)].map(({ text, fits }) => {
+    return { text: JSON.stringify(text), fits };
+  });
+  return [...quoted, ...otherTypes('string')];
+}
+
+function otherTypes(type: 'string' | 'number'): readonly Sample[] {
+  const others = { boolean: 'true', array: '[]', object: '{}' };
+  const strange = type === 'string' ? ['7', '123456'] : ['"7"', '""', '"x"'];
+  return [...Object.values(others), ...strange].map((text) => ({ text, fits: false }));
+}
+
+function numberSamples({ type, minimum, maximum, multipleOf }: Schema): readonly Sample[] {
+  const step = [type].flat()[0] === 'integer' ? 1 : Number(multipleOf);
+  const written = (value: number) => String(Number(value.toFixed(3)));
+  const samples = [
+    { text: written(Number(minimum)), fits: true },
+    { text: written(Number(minimum) - step), fits: false },
+    { text: written(-Number(minimum)), fits: false },
+    { text: written(Number(minimum) + step / 2), fits: false },
+    { text: `${written(Number(minimum) + step)}e0`, fits: true },
+    { text: `${written(Number(minimum) + step)}${step === 1 ? '.' : ''}000`, fits: true },
+    { text: '1e400', fits: false },
+  ];
+  if (maximum === undefined) return samples;
+  const beyond = { text: written(Number(maximum) + step), fits: false };
+  return [...samples, { text: String(maximum), fits: true }, beyond];
+}
+
+function* stringSamples(schema: Schema): Iterable<Sample> {
+  const { enum: choices, pattern, format, minLength, maxLength } = schema;
+  if (choices) {
+    for (const text of choices as (string | null)[]) if (text !== null) yield { text, fits: true };
+    yield* textsOf({
+      fits: [],
+      not: ['', 'nonsense', String((choices as string[])[0]).toUpperCase()],
+    });
+    return;
+  }
+  if (minLength !== undefined) {
+    yield { text: '', fits: false };
+    yield { text: 'x', fits: true };
+  }
+  if (maxLength !== undefined) yield* longest(schema);
+  if (format === 'password') return;
+  if (typeof format === 'string') yield* textsOf(known(FORMATS, format));
+  else if (typeof pattern === 'string') {
+    const printable = pattern.includes('\\x00-\\x1f');
+    yield* textsOf(printable ? PRINTABLE : known(PATTERNS, pattern));
+    if (printable && minLength !== undefined) yield* textsOf({ fits: [], not: [' ', '\u3000'] });
+  }
+}
+
+/** Code points count: what lies outside the basic plane counts once. */
+function* longest({ pattern, format, maxLength }: Schema): Iterable<Sample> {
+  const start = format === 'uri' ? 'https://shop.example.com/' : '';
+  const fill = format === 'uri' ? 'x' : (FILL[String(pattern)] ?? '𝄞');
+  const most = start + fill.repeat(Number(maxLength) - start.length);
+  yield { text: most, fits: true };
+  yield { text: most + fill, fits: false };
+}
+
+function* textsOf({ fits, not }: Texts): Iterable<Sample> {
+  for (const text of fits) yield { text, fits: true };
+  for (const text of not) yield { text, fits: false };
+}
+
+function known(texts: Readonly<Record<string, Texts>>, name: string): Texts {
+  const found = texts[name];
+  assert.ok(found, `no samples for ${name}: write some`);
+  return found;
+}

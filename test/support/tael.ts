@@ -1,0 +1,44 @@
+// The command line as operators and their scripts meet it: a process, what it prints and its status.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+export const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
+const CALL_MS_MAX = 60_000;
+
+export interface Ended {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export type Json = Record<string, unknown>;
+
+export interface Place {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+}
+
+export async function runTael(args: readonly string[], place: Place): Promise<Ended> {
+  const options = { ...place, timeout: CALL_MS_MAX, maxBuffer: 64 << 20 };
+  try {
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      [PROGRAM, ...args],
+      options,
+    );
+    return { status: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };
+    assert(typeof code === 'number', `${args.join(' ')} was killed`);
+    return { status: code, out: stdout, err: stderr };
+  }
+}
+
+export function jsonOf({ out, err }: Ended): Json {
+  assert.equal(err, '', 'with --json nothing is said beside the value');
+  assert.match(out, /^\{.*\}\n$/, 'one value on one line');
+  return JSON.parse(out);
+}
