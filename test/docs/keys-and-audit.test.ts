@@ -7,10 +7,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import {
+  approve,
+  ask,
+  collect,
   createKey,
+  createMerchant,
   createUser,
   decision,
+  decline,
   OPERATOR,
+  pay,
   recharge,
   transfer,
   wallet,
@@ -65,6 +71,21 @@ test('After a leak a user gets another payment password and another seed.', { sk
   assert.match(said, /has a new payment password\.\n.*\nsecret {7}\S+\notpauth_url /);
 });
 
+/** Two refunds that a tool asks for, of which the owner approves one. */
+function requestActs(userId: number): readonly Command[] {
+  const { merchantId } = createMerchant(userId);
+  const key = createKey(userId);
+  const payerId = userId + 1;
+  const order = collect({ userId, keyId: null }, merchantId, '9.00');
+  const { txNo } = order;
+  const [one, two] = [ask(key.key, txNo, '1.00'), ask(key.key, txNo, '2.00')];
+  return [
+    ...[createMerchant(userId, { merchantId }), key, createUser({ userId: payerId }), order],
+    ...[recharge(payerId, '9.00'), pay(payerId, txNo, service.store.nowMs())],
+    ...[one, approve({ ...one, ownerId: userId }), two, decline({ ...two, ownerId: userId })],
+  ];
+}
+
 /** Every act that leaves a line on the trail. */
 function auditedActs(userId: number): readonly Command[] {
   const key = createKey(userId);
@@ -77,6 +98,7 @@ function auditedActs(userId: number): readonly Command[] {
   const rotation = { keyId, newKeyId: `${keyId}-new`, newSecretDigest: 'digest', overlapMs: 0 };
   return [
     createUser({ userId }),
+    ...requestActs(userId),
     { kind: 'set_pay_password', by, userId, payPasswordDigest: 'another' },
     { kind: 'enrol_totp', by, userId, sealedSecret: 'sealed' },
     ...[key, { kind: 'rotate_key', by, userId, ...rotation } as const],
