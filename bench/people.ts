@@ -131,6 +131,7 @@ function keyCreation(key: SeededKey): Command {
       ratePerMinute: NEVER_REACHED,
       secretDigest: key.secretDigest,
       windowId: key.keyId,
+      toolRefundLimitFen: null,
       endsAtMs: null,
     },
   };

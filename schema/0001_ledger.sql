@@ -66,6 +66,7 @@ create table api_keys (
   rate_per_minute integer not null check (rate_per_minute > 0),
   secret_digest text not null,
   window_id text not null,
+  tool_refund_limit bigint check (tool_refund_limit > 0),
   created_at_ms bigint not null,
   expires_at_ms bigint,
   ends_at_ms bigint,
@@ -116,9 +117,39 @@ create table refunds (
   fee bigint not null check (fee between 0 and amount),
   reason text not null,
   key_id text,
-  at_ms bigint not null
+  authority text not null check (authority in ('factors', 'request', 'direct')),
+  at_ms bigint not null,
+  check (authority = 'factors' or key_id is not null)
 );
 create index refunds_order on refunds (tx_no);
+
+-- Refunds that tools ask for and owners decide. Undecided ones end by themselves, with their time or
+-- with their key, and no row says so. One refund answers one request.
+create table refund_requests (
+  request_no text primary key,
+  tx_no text not null,
+  owner_id bigint not null,
+  key_id text not null,
+  refund_type text not null check (refund_type in ('full', 'partial')),
+  amount bigint not null check (amount > 0),
+  reason text not null,
+  requested_at_ms bigint not null,
+  expires_at_ms bigint not null,
+  decided_at_ms bigint,
+  refund_no text unique,
+  check (refund_no is null or decided_at_ms is not null)
+);
+create index refund_requests_order on refund_requests (tx_no);
+create index refund_requests_undecided on refund_requests (expires_at_ms)
+  where decided_at_ms is null;
+
+-- What keys of one window refunded directly on the last Shanghai day on which they did, under the
+-- lock of their owner's wallet row.
+create table tool_refund_days (
+  window_id text primary key,
+  day integer not null,
+  refunded bigint not null check (refunded > 0)
+);
 
 -- What one owner has due in one moment. It is added to and taken from under the lock of the owner's
 -- wallet row, and settled by one movement. An order whose bucket is settled is settled; its own row

@@ -38,6 +38,11 @@ export function amountArgument(text: string): Fen {
   throw unreadable('must be an amount of yuan like 100.00');
 }
 
+export function toolRefundsArgument(text: string): 'approval' | 'direct' {
+  if (text === 'approval' || text === 'direct') return text;
+  throw unreadable('must be approval or direct');
+}
+
 /** Items separated by commas; spaces around them do not count. */
 export function listArgument(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { type ApiKey, keyWorks } from '../core/access/key.ts';
+import { yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { KeyUse } from '../store/store.ts';
 import { idArgument } from './arguments.ts';
@@ -9,6 +10,7 @@ import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
+import { toolRefundFields } from './tool-refund-fields.ts';
 
 interface Options {
   readonly user: number;
@@ -40,6 +42,7 @@ function keyList(
     scope: key.scopes,
     ip: key.ipRules,
     rate: key.ratePerMinute,
+    ...toolRefundFields(key),
     created_at: shanghaiTime(key.createdAtMs),
     expires_at: timeOrNull(key.endsAtMs),
     revoked_at: timeOrNull(key.revokedAtMs),
@@ -52,12 +55,20 @@ function keyList(
     'scope',
     'rate',
     'ip',
+    'tool_refunds',
     'created_at',
     'expires_at',
     'last_used_at',
     'name',
   ] as const;
-  const lines = rows.map((row) => columns.map((column) => String(row[column] ?? '') || '-'));
+  const lines = rows.map((row) => {
+    const { tool_refund_limit: limitFen, tool_refunds: how } = row;
+    const shown = {
+      ...row,
+      tool_refunds: limitFen === null ? how : `${how} ${yuanText(limitFen)}`,
+    };
+    return columns.map((column) => String(shown[column] ?? '') || '-');
+  });
   const text = rows.length === 0 ? 'No keys.' : table([columns, ...lines]);
   return { value: { items: rows }, text };
 }

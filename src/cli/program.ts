@@ -16,6 +16,7 @@ import { mcpCommand } from './mcp.ts';
 import { merchantCreateCommand } from './merchant-create.ts';
 import { orderCancelCommand } from './order-cancel.ts';
 import { rechargeCommand } from './recharge.ts';
+import { refundRequestCommands } from './refund-requests.ts';
 import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
 import { transferCommand } from './transfer.ts';
@@ -58,6 +59,8 @@ export function createProgram(cli: Cli): Command {
   transferCommand(program, cli);
   const withdrawal = program.command('withdrawal').description('Pay money out.');
   withdrawalCommands(withdrawal, cli);
+  const requests = program.command('refund-requests').description('Decide what tools may refund.');
+  refundRequestCommands(requests, cli);
   verifyCommand(program, cli);
   anchorCommand(program, cli);
   auditCommand(program, cli);

@@ -6,6 +6,7 @@ import type { PresentedCode, PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
+import type { RefundType } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
 
 /** On whose behalf, and through which key; `keyId` is null for the console and the command line. */
@@ -45,11 +46,48 @@ export interface RefundOrder {
   readonly actor: Actor;
   readonly txNo: string;
   readonly refundNo: string;
-  readonly refundType: 'full' | 'partial';
+  readonly refundType: RefundType;
   readonly amountFen: Fen | null;
   readonly reason: string;
   readonly factors: PresentedFactors;
   readonly idempotencyKey: string | null;
+}
+
+/** A refund that a tool asks for without factors: the owner is asked, unless the key may refund. */
+export interface OpenRefundRequest {
+  readonly kind: 'open_refund_request';
+  readonly actor: Actor & { readonly keyId: string };
+  /** The key's, under which what it refunds directly is counted. */
+  readonly windowId: string;
+  readonly txNo: string;
+  readonly requestNo: string;
+  /** For a refund that is made at once. */
+  readonly refundNo: string;
+  readonly refundType: RefundType;
+  readonly amountFen: Fen | null;
+  readonly reason: string;
+  readonly idempotencyKey: string | null;
+}
+
+export interface DecideRefundRequest {
+  readonly kind: 'decide_refund_request';
+  readonly requestNo: string;
+  readonly txNo: string;
+  /** Whoever decides; only the owner of the order may. */
+  readonly userId: UserId;
+  readonly decision: Approval | Declining;
+  readonly by: Provenance;
+}
+
+export interface Approval {
+  readonly verdict: 'approve';
+  readonly refundNo: string;
+  readonly factors: PresentedFactors;
+}
+
+export interface Declining {
+  readonly verdict: 'decline';
+  readonly reason: string | null;
 }
 
 export interface Recharge {
@@ -210,6 +248,8 @@ export type Command =
   | CreateCollection
   | PayOrder
   | RefundOrder
+  | OpenRefundRequest
+  | DecideRefundRequest
   | Recharge
   | CancelOrder
   | SettleBucket

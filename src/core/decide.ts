@@ -7,6 +7,8 @@ import { unreachable } from './assert.ts';
 import type { Command } from './command.ts';
 import { cancelOrder } from './order/cancel.ts';
 import { createCollection } from './order/create-collection.ts';
+import { decideRefundRequest } from './order/decide-refund-request.ts';
+import { openRefundRequest } from './order/open-refund-request.ts';
 import { payOrder } from './order/pay.ts';
 import { refundOrder } from './order/refund.ts';
 import { settleBucket } from './order/settlement.ts';
@@ -24,6 +26,10 @@ export function decide(state: State, command: Command): Decision {
       return payOrder(state, command);
     case 'refund_order':
       return refundOrder(state, command);
+    case 'open_refund_request':
+      return openRefundRequest(state, command);
+    case 'decide_refund_request':
+      return decideRefundRequest(state, command);
     case 'recharge':
       return recharge(state, command);
     case 'cancel_order':

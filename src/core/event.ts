@@ -8,7 +8,9 @@ import type { Binding } from './idempotency.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
+import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
+import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
@@ -16,6 +18,8 @@ export type Event =
   | { readonly kind: 'order_created'; readonly order: Order }
   | { readonly kind: 'order_changed'; readonly order: Order }
   | { readonly kind: 'refund_recorded'; readonly refund: Refund }
+  | { readonly kind: 'refund_request_changed'; readonly request: RefundRequest }
+  | { readonly kind: 'tool_refunds_counted'; readonly day: ToolRefundDay }
   | { readonly kind: 'movement_posted'; readonly movement: Movement }
   | { readonly kind: 'bucket_moved'; readonly bucket: BucketName; readonly amountFen: Fen }
   | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }

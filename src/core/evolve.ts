@@ -19,6 +19,12 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.orders, changes.orders, event.order.txNo, event.order);
     case 'refund_recorded':
       return void changes.refunds.push(event.refund);
+    case 'refund_request_changed': {
+      const { request } = event;
+      return keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
+    }
+    case 'tool_refunds_counted':
+      return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);
     case 'movement_posted':
       return postMovement(state, changes, event.movement);
     case 'bucket_moved':

@@ -11,7 +11,13 @@ import type { State } from './state.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export type IdempotentOperation = 'collection' | 'refund' | 'recharge' | 'transfer' | 'withdrawal';
+export type IdempotentOperation =
+  | 'collection'
+  | 'refund'
+  | 'refund_request'
+  | 'recharge'
+  | 'transfer'
+  | 'withdrawal';
 
 interface Window {
   /** For how long a repeat gets the first response (specification, section 8: ten minutes). */
@@ -24,6 +30,8 @@ interface Window {
 export const WINDOWS: Readonly<Record<IdempotentOperation, Window>> = {
   collection: { replayMs: 10 * MINUTE_MS, rememberedMs: 10 * MINUTE_MS },
   refund: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
+  // Its repeats are told how the request stands, which stays useful for as long as it is known.
+  refund_request: { replayMs: 7 * DAY_MS, rememberedMs: 7 * DAY_MS },
   recharge: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   transfer: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   withdrawal: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
@@ -51,8 +59,10 @@ export type Recall =
   | { readonly kind: 'replay'; readonly result: Result }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-export function bindingId(use: KeyUse): string | null {
-  return use.key === null ? null : `${use.userId}/${use.operation}/${use.key}`;
+export function bindingId({ userId, operation, key }: KeyUse): string | null {
+  // Asking for a refund and making one are the same operation: a key that did one cannot do the other.
+  const space = operation === 'refund_request' ? 'refund' : operation;
+  return key === null ? null : `${userId}/${space}/${key}`;
 }
 
 export function recall(binding: Binding | undefined, parameters: string, nowMs: number): Recall {

@@ -5,6 +5,8 @@ import { unreachable } from './assert.ts';
 import type {
   Command,
   CreateCollection,
+  DecideRefundRequest,
+  OpenRefundRequest,
   Recharge,
   RefundOrder,
   RequestWithdrawal,
@@ -24,6 +26,9 @@ export interface Reads {
   readonly branches: Set<number>;
   readonly keys: Set<string>;
   readonly buckets: Set<string>;
+  /** The numbers of orders: of their refund requests, and of the keys these were opened with. */
+  readonly refundRequestsOf: Set<string>;
+  readonly toolRefunds: Set<string>;
   readonly withdrawals: Set<string>;
   readonly bindings: Set<string>;
   readonly attempts: Set<string>;
@@ -34,6 +39,8 @@ export function ordersOf(command: Command): readonly string[] {
   switch (command.kind) {
     case 'pay_order':
     case 'refund_order':
+    case 'open_refund_request':
+    case 'decide_refund_request':
     case 'cancel_order':
       return [command.txNo];
     default:
@@ -51,6 +58,8 @@ export function noReads(): Reads {
     branches: new Set(),
     keys: new Set(),
     buckets: new Set(),
+    refundRequestsOf: new Set(),
+    toolRefunds: new Set(),
     withdrawals: new Set(),
     bindings: new Set(),
     attempts: new Set(),
@@ -70,6 +79,9 @@ export function addReads(reads: Reads, command: Command, orders: ReadonlyMap<str
     }
     case 'refund_order':
       return addRefundReads(reads, command, orders.get(command.txNo));
+    case 'open_refund_request':
+    case 'decide_refund_request':
+      return addRequestReads(reads, command, orders.get(command.txNo));
     case 'cancel_order':
       return;
     case 'settle_bucket':
@@ -126,12 +138,32 @@ function addCollectionReads(reads: Reads, command: CreateCollection): void {
   add(reads.bindings, bindingId({ userId: actor.userId, operation: 'collection', key }));
 }
 
-/** Of somebody else's order nothing is locked: he will hear that there is none. */
-function addRefundReads(reads: Reads, command: RefundOrder, order: Order | undefined): void {
-  const { actor, idempotencyKey: key } = command;
+function addRefundReads(
+  reads: Reads,
+  { actor, idempotencyKey: key }: RefundOrder | OpenRefundRequest,
+  order: Order | undefined,
+): void {
   add(reads.keys, actor.keyId);
   add(reads.bindings, bindingId({ userId: actor.userId, operation: 'refund', key }));
-  if (order?.ownerId !== actor.userId) return;
+  addRefundedReads(reads, actor.userId, order);
+}
+
+function addRequestReads(
+  reads: Reads,
+  command: OpenRefundRequest | DecideRefundRequest,
+  order: Order | undefined,
+): void {
+  add(reads.refundRequestsOf, command.txNo);
+  if (command.kind === 'decide_refund_request') {
+    return addRefundedReads(reads, command.userId, order);
+  }
+  add(reads.toolRefunds, command.windowId);
+  addRefundReads(reads, command, order);
+}
+
+/** Of somebody else's order nothing is locked: he will hear that there is none. */
+function addRefundedReads(reads: Reads, userId: UserId, order: Order | undefined): void {
+  if (order?.ownerId !== userId) return;
   add(reads.owners, order.ownerId);
   add(reads.owners, order.payerId);
   const bucket = bucketOf(order);

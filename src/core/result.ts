@@ -2,7 +2,9 @@
 
 import type { UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
-import type { OrderStatus } from './order/order.ts';
+import type { RefundShares } from './order/fee.ts';
+import type { OrderStatus, RefundType } from './order/order.ts';
+import type { RefundRequest, RequestStatus } from './order/refund-request.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export interface CollectionCreated {
@@ -28,7 +30,7 @@ export interface OrderRefunded {
   readonly kind: 'order_refunded';
   readonly refundNo: string;
   readonly txNo: string;
-  readonly refundType: 'full' | 'partial';
+  readonly refundType: RefundType;
   readonly amountFen: Fen;
   readonly feeFen: Fen;
   readonly netFen: Fen;
@@ -37,6 +39,22 @@ export interface OrderRefunded {
   readonly refundedFen: Fen;
   readonly refundableFen: Fen;
   readonly createdAtMs: number;
+}
+
+export interface RefundRequested {
+  readonly kind: 'refund_requested';
+  readonly request: RefundRequest;
+  /** As it stands now, however long ago it was opened. */
+  readonly status: RequestStatus;
+  /** As they would be now. */
+  readonly shares: RefundShares;
+}
+
+export interface RefundRequestDecided {
+  readonly kind: 'refund_request_decided';
+  readonly request: RefundRequest;
+  /** Null: it was declined. */
+  readonly refund: OrderRefunded | null;
 }
 
 export interface Recharged {
@@ -77,6 +95,8 @@ export type Result =
   | CollectionCreated
   | OrderPaid
   | OrderRefunded
+  | RefundRequested
+  | RefundRequestDecided
   | Recharged
   | Transferred
   | WithdrawalChanged

@@ -10,7 +10,9 @@ import type { Entry } from './ledger/movement.ts';
 import type { Checkpoint } from './ledger/tally.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
+import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
+import type { RefundRequest } from './order/refund-request.ts';
 import type { Bucket, BucketName } from './order/settlement.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
@@ -29,6 +31,10 @@ export interface State {
   readonly branches: Map<number, Branch>;
   readonly keys: Map<string, ApiKey>;
   readonly buckets: Map<string, Bucket>;
+  /** All that were ever opened for an order, with the keys they were opened with among `keys`. */
+  readonly refundRequests: Map<string, RefundRequest>;
+  /** By the window of the key. */
+  readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
@@ -63,6 +69,8 @@ export interface Changes {
   /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
   readonly bucketMoves: Map<string, BucketMove>;
   readonly bucketsSettled: SettledBucket[];
+  readonly refundRequests: Map<string, RefundRequest>;
+  readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly entries: Entry[];
   readonly checkpoints: Checkpoint[];
@@ -84,6 +92,8 @@ export function emptyState(nowMs: number): State {
     branches: new Map(),
     keys: new Map(),
     buckets: new Map(),
+    refundRequests: new Map(),
+    toolRefunds: new Map(),
     withdrawals: new Map(),
     bindings: new Map(),
     attempts: new Map(),
@@ -103,6 +113,8 @@ export function noChanges(): Changes {
     attempts: new Map(),
     bucketMoves: new Map(),
     bucketsSettled: [],
+    refundRequests: new Map(),
+    toolRefunds: new Map(),
     withdrawals: new Map(),
     entries: [],
     checkpoints: [],

@@ -107,6 +107,7 @@ export function ordinaryKey(keyId: string, secret: string): ApiKey {
     ratePerMinute: 60,
     secretDigest: secretDigest(KEYS.apiSecret, secret),
     windowId: keyId,
+    toolRefundLimitFen: null,
     createdAtMs: 0,
     expiresAtMs: null,
     endsAtMs: null,

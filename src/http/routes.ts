@@ -4,6 +4,7 @@
 import { SESSION_ROUTES } from '../console/routes.ts';
 import { mcp } from '../mcp/route.ts';
 import { PAY_ROUTES } from '../pay/routes.ts';
+import { REFUND_REQUEST_ROUTES } from '../refund-requests/routes.ts';
 import type { Route } from './route.ts';
 import { balance } from './routes/balance.ts';
 import { collection } from './routes/collection.ts';
@@ -24,6 +25,7 @@ export const ROUTES: readonly Route[] = [
   balance,
   transactions,
   ...PAY_ROUTES,
+  ...REFUND_REQUEST_ROUTES,
   ...SESSION_ROUTES,
   mcp,
   errorPage,

@@ -36,7 +36,9 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
   order_refunded: 'Nothing is left to refund. get_order_lifecycle shows the refunds.',
   full_refund_unavailable:
     'Call query_order for refundable_amount, and ask the user how much of it.',
-  refund_request_open: QUERY,
+  refund_request_open:
+    'Tell the user: another refund of this order waits for approval. It has to be approved, declined ' +
+    'or expire first.',
   refund_request_decided: QUERY,
   refund_exceeds_remaining:
     'Call query_order for refundable_amount, and ask the user how much of it.',

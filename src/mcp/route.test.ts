@@ -2,13 +2,17 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Command } from '../core/command.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { signedHeaders, stubService } from '../http/fixtures.ts';
 import { buildServer } from '../http/server.ts';
 
 const stub = stubService();
 let outcome: Outcome = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
-const gatherer = { ...stub.service.gatherer, submit: async () => outcome };
+const gatherer = {
+  ...stub.service.gatherer,
+  submit: async (_command: Command): Promise<Outcome> => outcome,
+};
 const app = buildServer({ ...stub.service, gatherer });
 stub.given.key = { scopes: ['query', 'collection', 'refund'] };
 after(() => app.close());
@@ -57,14 +61,14 @@ test('an outcome that is unknown is for the model to settle', async () => {
   assert.match(result.content[0].text, /^Error outcome_unknown: .*same idempotency/s);
 });
 
-test('without a password nothing is submitted', async () => {
-  let submitted = 0;
-  gatherer.submit = async () => {
-    submitted += 1;
+test('without a password the owner is asked, and nothing else is submitted', async () => {
+  const submitted: string[] = [];
+  gatherer.submit = async ({ kind }: Command) => {
+    submitted.push(kind);
     return outcome;
   };
   const args = { tx_no: 'C01M7X8TAZJTN2S32GVJ8SZHKJT', refund_type: 'full', reason: 'x' };
-  const { result } = await call('refund_order', args);
-  assert.match(result.content[0].text, /^Error invalid_parameters/);
-  assert.equal(submitted, 0);
+  await call('refund_order', args);
+  await call('refund_order', { ...args, totp_code: '123456' });
+  assert.deepEqual(submitted, ['open_refund_request', 'open_refund_request']);
 });

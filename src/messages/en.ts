@@ -58,7 +58,8 @@ export const EN = {
     'A part of this order has been refunded already. Refund the rest with refund_type "partial".',
   refund_request_open: () =>
     'This order has another refund request open. Wait until its owner has decided it.',
-  refund_request_decided: () => 'This refund request has been decided already.',
+  refund_request_decided: (r) =>
+    DECIDED.get(r.subject) ?? 'This refund request has been decided already.',
   refund_exceeds_remaining: () =>
     'This is more than can still be refunded. Query the order: refundable_amount is the most.',
 
@@ -85,6 +86,12 @@ export const EN = {
   internal: () =>
     'The service has met a fault of its own; the request had no effect. Report it with request_id.',
 } as const satisfies Catalogue;
+
+const DECIDED: ReadonlyMap<string | undefined, string> = new Map([
+  ['refunded', 'This refund request has been approved already, and the refund made.'],
+  ['declined', 'This refund request has been declined. Nothing was refunded.'],
+  ['expired', 'This refund request has expired. Nothing was refunded.'],
+]);
 
 const HEADER_FORMS: ReadonlyMap<string, string> = new Map([
   ['key', 'a key id, once'],

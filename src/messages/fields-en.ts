@@ -16,6 +16,7 @@ export const FIELDS_EN = {
   choice: 'is not one of the possible values',
   query_type: 'must be order, wallet_tx or balance',
   refund_type: 'must be full or partial',
+  decision: 'must be approve or decline',
   record_type: 'must be recharge, consume, refund, transfer, withdraw or collection',
   direction: 'must be in or out',
   characters: 'must not hold control characters or broken Unicode',

@@ -18,6 +18,7 @@ export const FIELDS_ZH = {
   choice: '不是可用的取值',
   query_type: '必须是 order、wallet_tx 或 balance',
   refund_type: '必须是 full 或 partial',
+  decision: '必须是 approve 或 decline',
   record_type: '必须是 recharge、consume、refund、transfer、withdraw 或 collection',
   direction: '必须是 in 或 out',
   characters: '不得含有控制字符或残缺的 Unicode 字符',

@@ -47,7 +47,7 @@ export const ZH = {
   order_refunded: () => '此订单已全额退款。',
   full_refund_unavailable: () => '此订单已部分退款，余下部分请用 refund_type "partial" 退款。',
   refund_request_open: () => '此订单有另一笔退款申请待处理，请等待其所有者决定。',
-  refund_request_decided: () => '此退款申请已有决定。',
+  refund_request_decided: (r) => DECIDED.get(r.subject) ?? '此退款申请已有决定。',
   refund_exceeds_remaining: () =>
     '超过了可退金额。请查询订单，refundable_amount 即最多可退的金额。',
 
@@ -69,6 +69,12 @@ export const ZH = {
   outcome_unknown: () => '目前无法确定请求是否已生效。请用同一个幂等键重试，切勿不带幂等键重试。',
   internal: () => '服务自身发生故障，请求未产生任何影响。请附上 request_id 报告此问题。',
 } as const satisfies Catalogue;
+
+const DECIDED: ReadonlyMap<string | undefined, string> = new Map([
+  ['refunded', '此退款申请已获批准，退款已完成。'],
+  ['declined', '此退款申请已被拒绝，没有退款。'],
+  ['expired', '此退款申请已过期，没有退款。'],
+]);
 
 const HEADER_FORMS: ReadonlyMap<string, string> = new Map([
   ['key', '一个 key id，只发送一次'],

@@ -35,9 +35,14 @@ export function pageLanguage(request: FastifyRequest): Language {
 }
 
 export function pageLinks(service: Service, request: FastifyRequest, txNo: string): PageLinks {
+  return linksBelow(service, request, `/pay/${encodeURIComponent(txNo)}`);
+}
+
+/** The links of the page at `address`, a path with everything encoded. */
+export function linksBelow(service: Service, request: FastifyRequest, address: string): PageLinks {
   // Only the path: the page works under whatever name it was opened, behind a path prefix too.
   const prefix = (URL.parse(service.payBase())?.pathname ?? '').replace(/\/$/, '');
-  const path = `${prefix}/pay/${encodeURIComponent(txNo)}`;
+  const path = prefix + address;
   const chosen = chosenLanguage(request);
   const query = chosen === null ? '' : `?lang=${chosen}`;
   const other = pageLanguage(request) === 'zh' ? 'en' : 'zh';

@@ -103,7 +103,12 @@ test('the payment password field keeps the numeric keyboard and takes six digits
 });
 
 test('a notice stands alone, with a way on where there is one', () => {
-  const frame = { language: 'en' as const, brand: 'Tael', otherLanguage: '?lang=zh' };
+  const frame = {
+    language: 'en' as const,
+    brand: 'Tael',
+    place: 'Checkout',
+    otherLanguage: '?lang=zh',
+  };
   const passage = { heading: 'Busy', detail: 'Try <again>.' };
   assert.match(renderNotice(frame, passage, '/pay/C0'), /<h1>Busy<\/h1>.*href="\/pay\/C0"/s);
   assert.doesNotMatch(renderNotice(frame, passage, null), /class="main"/);

@@ -4,9 +4,9 @@
 import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
 import type { Language } from '../messages/messages.ts';
-import { type Html, html, isolated, raw } from './html.ts';
+import { type Html, html, isolated } from './html.ts';
 import { amountText } from './page-format.ts';
-import { PAGE_STYLE } from './page-style.ts';
+import { type PageFrame, pageShell } from './page-shell.ts';
 import { type PageText, type Passage, pageText } from './page-text.ts';
 import type { Step } from './step.ts';
 import { stepSection, told } from './step-section.ts';
@@ -57,25 +57,20 @@ export function renderPayPage(page: PayPage): string {
     </div>
     <footer>
       <p>${text.orderNo} <span class="number">${page.order.txNo}</span></p>
-      ${page.viewerName === null ? null : signedInLine(page, page.viewerName, text)}
+      ${page.viewerName === null ? null : signedInLine(page.links, page.viewerName, text)}
     </footer>`;
   const title = `${amount} · ${page.order.merchantName}`;
-  return shell({ ...page, otherLanguage: page.links.otherLanguage }, title, body, text);
+  const { otherLanguage } = page.links;
+  return pageShell({ ...page, place: text.checkout, otherLanguage }, title, body);
 }
 
-/** A page about no order: there is none, or the service cannot get at it. */
+/** A page about nothing in particular: it is not there, or the service cannot get at it. */
 export function renderNotice(frame: PageFrame, passage: Passage, next: string | null): string {
   const text = pageText(frame.language);
   const link = next === null ? null : html`<a class="main" href="${next}">${text.checkAgain}</a>`;
   const body = html`
     <div class="card"><section class="step">${told('none', passage, 'h1')}${link}</section></div>`;
-  return shell(frame, passage.heading, body, text);
-}
-
-export interface PageFrame {
-  readonly language: Language;
-  readonly brand: string;
-  readonly otherLanguage: string;
+  return pageShell(frame, passage.heading, body);
 }
 
 function orderSummary({ order, step }: PayPage, text: PageText): Html {
@@ -95,34 +90,11 @@ function orderSummary({ order, step }: PayPage, text: PageText): Html {
       </div>`;
 }
 
-function signedInLine(page: PayPage, name: string, text: PageText): Html {
+/** Who is signed in, and the way to be somebody else. */
+export function signedInLine({ signOut }: PageLinks, name: string, text: PageText): Html {
   return html`
-      <form method="post" action="${page.links.signOut}">
+      <form method="post" action="${signOut}">
         ${text.signedInAs}${isolated(name)}
         <button class="plain">${text.switchAccount}</button>
       </form>`;
-}
-
-function shell(frame: PageFrame, title: string, body: Html, text: PageText): string {
-  const otherLang = frame.language === 'zh' ? 'en' : 'zh-CN';
-  return html`<!doctype html>
-<html lang="${text.htmlLang}">
-<head>
-  <meta charset="utf-8">
-  <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="format-detection" content="telephone=no">
-  <title>${title}</title>
-  <style>${raw(PAGE_STYLE)}</style>
-</head>
-<body>
-  <main>
-    <div class="bar">
-      <span><b>${frame.brand}</b> ${text.checkout}</span>
-      <a href="${frame.otherLanguage}" lang="${otherLang}" hreflang="${otherLang}"
-        >${text.otherLanguage}</a>
-    </div>${body}
-  </main>
-</body>
-</html>
-`.html;
 }

@@ -7,9 +7,10 @@ import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import { STATUS } from '../http/status.ts';
 import { type Language, messageOf } from '../messages/messages.ts';
 import type { Service } from '../service/service.ts';
-import { type Attempt, type PageFrame, renderNotice, renderPayPage } from './page.ts';
+import { type Attempt, renderNotice, renderPayPage } from './page.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { orderOf, pageLanguage, pageLinks, txNoOf, viewerOf } from './page-request.ts';
+import type { PageFrame } from './page-shell.ts';
 import { pageText } from './page-text.ts';
 import { stepFor } from './step.ts';
 
@@ -84,7 +85,7 @@ function sendTroublePage(
   return reply.send(renderNotice(frameOf(service, request), { heading: trouble, detail }, page));
 }
 
-const TROUBLES: ReadonlySet<RefusalCode> = new Set([
+export const TROUBLES: ReadonlySet<RefusalCode> = new Set([
   'overloaded',
   'unavailable',
   'outcome_unknown',
@@ -93,7 +94,9 @@ const TROUBLES: ReadonlySet<RefusalCode> = new Set([
 
 function frameOf(service: Service, request: FastifyRequest): PageFrame {
   const { otherLanguage } = pageLinks(service, request, txNoOf(request));
-  return { language: pageLanguage(request), brand: service.config.shortName, otherLanguage };
+  const language = pageLanguage(request);
+  const place = pageText(language).checkout;
+  return { language, brand: service.config.shortName, place, otherLanguage };
 }
 
 /** The catalogue speaks to programs in a few places; here somebody holds a phone. */

@@ -1,16 +1,19 @@
-// The sign-in form on the pay page, for payers who come with nothing but the link.
+// The form to sign in on a page itself, for people who come with nothing but its link.
 
 import { type Html, html, raw } from './html.ts';
-import type { PayPage } from './page.ts';
-import { clockText } from './page-format.ts';
-import type { PageText } from './page-text.ts';
+import type { Attempt } from './page.ts';
+import type { PageText, Passage } from './page-text.ts';
 
-export function signInForm(page: PayPage, text: PageText): Html {
-  const { attempt } = page;
+export function signInForm(
+  action: string,
+  { heading, detail }: Passage,
+  attempt: Attempt | null,
+  text: PageText,
+): Html {
   return html`
-        <h2>${text.signInHeading}</h2>
-        <p class="note">${text.payBy(clockText(page.order.expiresAtMs))}</p>
-        <form method="post" action="${page.links.signIn}">
+        <h2>${heading}</h2>
+        <p class="note">${detail}</p>
+        <form method="post" action="${action}">
           <label for="login">${text.login}</label>
           <input id="login" name="login" value="${attempt?.login ?? ''}" required
             autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">

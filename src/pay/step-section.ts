@@ -3,7 +3,7 @@
 
 import { unreachable } from '../core/assert.ts';
 import { type Html, html, raw } from './html.ts';
-import type { PayPage } from './page.ts';
+import type { Attempt, PayPage } from './page.ts';
 import { amountText, clockText, dateTimeText } from './page-format.ts';
 import type { PageText, Passage } from './page-text.ts';
 import { payForm } from './pay-form.ts';
@@ -14,9 +14,9 @@ export function stepSection(page: PayPage, text: PageText): Html {
   const { step } = page;
   switch (step.kind) {
     case 'sign_in':
-      return html`${alert(page)}${signInForm(page, text)}`;
+      return html`${alert(page.attempt)}${signIn(page, text)}`;
     case 'pay':
-      return html`${alert(page)}${payForm(page, step, text)}`;
+      return html`${alert(page.attempt)}${payForm(page, step, text)}`;
     case 'insufficient':
       return html`${told('none', text.insufficient)}${facts([
         [text.balance, amountText(step.balanceFen)],
@@ -74,8 +74,13 @@ function icon(className: string, path: string): Html {
   );
 }
 
-function alert(page: PayPage): Html | null {
-  return page.attempt && html`<p class="alert" role="alert">${page.attempt.message}</p>`;
+export function alert(attempt: Attempt | null): Html | null {
+  return attempt && html`<p class="alert" role="alert">${attempt.message}</p>`;
+}
+
+function signIn({ links, order, attempt }: PayPage, text: PageText): Html {
+  const detail = text.payBy(clockText(order.expiresAtMs));
+  return signInForm(links.signIn, { heading: text.signInHeading, detail }, attempt, text);
 }
 
 function checkAgain(page: PayPage, text: PageText): Html {
@@ -111,7 +116,8 @@ function isParty(to: PaidTo): boolean {
   return to === 'payer' || to === 'merchant';
 }
 
-function facts(rows: readonly (readonly [string, string])[]): Html {
+/** Text by users comes in isolated. */
+export function facts(rows: readonly (readonly [string, string | Html])[]): Html {
   const cells = rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
   return html`<dl>${cells}</dl>`;
 }

@@ -8,6 +8,7 @@ import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
 import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
 import type { Order, Refund } from '../core/order/order.ts';
+import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
@@ -68,6 +69,9 @@ export interface Queries {
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
   /** Oldest first. */
   refundsOf(txNo: string): Promise<readonly Refund[]>;
+  refundRequest(requestNo: string): Promise<RefundRequest | undefined>;
+  /** Those that nobody has decided and that are not too old, of one owner or of all; oldest first. */
+  undecidedRefundRequests(ownerId: UserId | null): Promise<readonly RefundRequest[]>;
   owner(userId: UserId): Promise<Owner | undefined>;
   user(userId: UserId): Promise<User | undefined>;
   userByLogin(login: string): Promise<User | undefined>;

@@ -13,8 +13,10 @@ import { ask, request } from '../support/api-raw.ts';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { compilerFor, descriptionOf, type Response, resolved } from '../support/described.ts';
 import { PASSWORD } from '../support/known-password.ts';
+import { refundAsks } from '../support/refund-asks.ts';
 
 const town = await openApiTown();
+const { path, see, approve, aRequest } = refundAsks(town);
 const document = descriptionOf(town.api.service);
 const json = { accept: 'application/json' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -23,6 +25,8 @@ test('every operation succeeds with every media type that it is said to have', a
   const [paid, txNo] = [await town.paid(100), await town.order()];
   const signIn = { login: 'wang', password: PASSWORD };
   const cookie = await town.cookieOf('wang');
+  const [ownersCookie, requestNo] = [await town.cookieOf('lin'), await aRequest()];
+  const another = await aRequest();
   const answers = {
     getHealth: [await town.web('GET', '/api/v1/health')],
     createCollection: [await town.collect({ title: '龙井', branch_id: town.branchId })],
@@ -52,6 +56,17 @@ test('every operation succeeds with every media type that it is said to have', a
     getQrcode: [
       await town.web('GET', `/qrcode/${txNo}`),
       await town.web('GET', `/qrcode/${txNo}?format=png`),
+    ],
+    viewRefundRequest: [
+      await see(requestNo),
+      await town.web('GET', path(requestNo), { headers: { cookie: ownersCookie } }),
+    ],
+    decideRefundRequest: [
+      await approve(requestNo),
+      await town.web('POST', path(another), {
+        raw: 'decision=decline',
+        headers: { cookie: ownersCookie, ...form },
+      }),
     ],
     signIn: [
       await town.web('POST', '/auth/login', { body: signIn }),
@@ -87,7 +102,7 @@ test('what every operation is said to refuse, every one refuses', async () => {
   const too = 'x'.repeat(65_537);
   for (const [template, methods] of Object.entries(document.paths)) {
     for (const method of Object.keys(methods)) {
-      const line = `${method.toUpperCase()} ${template.replace('{tx_no}', 'x'.repeat(40))}`;
+      const line = `${method.toUpperCase()} ${template.replace(/\{\w+\}/, 'x'.repeat(40))}`;
       const large = await ask(town.api.port, request(line, [], too));
       assertRefused(large, 413, 'payload_too_large');
       const hostless = `${line} HTTP/1.1\r\nConnection: close\r\n\r\n`;

@@ -57,7 +57,8 @@ test('Keys are listed and revoked.', async () => {
     'key create --user 1001 --name till --scope refund,query --ip 192.0.2.0/24 --rate 7',
   );
   const keyId = String(made.key_id);
-  assert.deepEqual(but(made, { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ }), {});
+  const waiting = { tool_refunds: 'approval', tool_refund_limit: null };
+  assert.deepEqual(but(made, { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ }), waiting);
   const listed = async () => {
     const { items, ...more } = await done('key list --user 1001');
     assert.deepEqual(more, {});
@@ -67,7 +68,7 @@ test('Keys are listed and revoked.', async () => {
   const key = {
     ...{ key_id: keyId, name: 'till', scope: ['query', 'refund'] },
     ...{ ip: ['192.0.2.0/24'], rate: 7, expires_at: null },
-    ...{ last_used_at: null, last_used_from: null },
+    ...{ last_used_at: null, last_used_from: null, ...waiting },
   };
   const active = { ...key, status: 'active', revoked_at: null };
   assert.deepEqual(but(await listed(), { created_at: TIME }), active);

@@ -52,6 +52,7 @@ export interface Shop {
   readonly ownerId: UserId;
   readonly merchantId: number;
   readonly keyId: string;
+  readonly key: core.CreateKey['key'];
   readonly actor: core.Actor;
 }
 
@@ -67,8 +68,12 @@ export async function aPayer(subject: Subject, amount: string): Promise<UserId> 
   return userId;
 }
 
-export async function aKey(subject: Subject, userId: UserId): Promise<core.CreateKey['key']> {
-  const command = commands.createKey(userId);
+export async function aKey(
+  subject: Subject,
+  userId: UserId,
+  over: Partial<core.CreateKey['key']> = {},
+): Promise<core.CreateKey['key']> {
+  const command = commands.createKey(userId, over);
   await must(subject, command);
   return command.key;
 }
@@ -77,8 +82,10 @@ export async function aShop(subject: Subject): Promise<Shop> {
   const ownerId = await aUser(subject);
   const merchant = commands.createMerchant(ownerId);
   await must(subject, merchant);
-  const { keyId } = await aKey(subject, ownerId);
-  return { ownerId, merchantId: merchant.merchantId, keyId, actor: { userId: ownerId, keyId } };
+  const key = await aKey(subject, ownerId);
+  const { keyId } = key;
+  const { merchantId } = merchant;
+  return { ownerId, merchantId, keyId, key, actor: { userId: ownerId, keyId } };
 }
 
 export async function anOrder(

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RotateKey } from '../../src/core/command.ts';
 import type { AuditFilter } from '../../src/store/store.ts';
 import { until } from '../support/until.ts';
 import { aKey, aPayer, aShop, aUser, must, ownerOf, resultOf, run, word } from './arrange.ts';
@@ -14,8 +13,8 @@ import {
   decision,
   OPERATOR,
   recharge,
+  rotate,
   transfer,
-  unique,
   wallet,
   withdraw,
 } from './commands.ts';
@@ -126,25 +125,12 @@ function trail(given: () => Subject): void {
   });
 }
 
-function rotate(userId: number, keyId: string, overlapMs: number): RotateKey {
-  const n = unique();
-  return {
-    kind: 'rotate_key',
-    userId,
-    keyId,
-    newKeyId: `key-${n}`,
-    newSecretDigest: `digest-${n}`,
-    overlapMs,
-    by: OPERATOR,
-  };
-}
-
 function rotation(given: () => Subject): void {
   test('A rotated key hands on all that it may do, and works until its overlap ends.', async () => {
     const shop = await aShop(given());
     const old = createKey(shop.ownerId, { ipRules: ['203.0.113.0/24'], ratePerMinute: 7 }).key;
     await must(given(), { kind: 'create_key', by: OPERATOR, key: old });
-    const command = rotate(shop.ownerId, old.keyId, 60_000);
+    const command = rotate(old, 60_000);
     const nowMs = given().nowMs();
     const result = resultOf(await run(given(), command), 'key_rotated');
     assert.equal(result.oldEndsAtMs, nowMs + 60_000);
@@ -171,15 +157,15 @@ function rotation(given: () => Subject): void {
     const endsAtMs = given().nowMs() + 1_000;
     const key = createKey(userId, { endsAtMs }).key;
     await must(given(), { kind: 'create_key', by: OPERATOR, key });
-    const command = rotate(userId, key.keyId, DAY_MS);
+    const command = rotate(key, DAY_MS);
     assert.equal(resultOf(await run(given(), command), 'key_rotated').oldEndsAtMs, endsAtMs);
     const next = await given().store.queries.key(command.newKeyId);
     assert.equal(next?.key.endsAtMs, endsAtMs, 'the expiry is inherited');
     await given().pass(1_000);
     for (const wrong of [
-      rotate(userId, key.keyId, 0),
-      rotate(userId, 'nothing', 0),
-      rotate(await aUser(given()), command.newKeyId, 0),
+      rotate(key, 0),
+      rotate({ ...key, keyId: 'nothing' }, 0),
+      rotate({ ...key, userId: await aUser(given()), keyId: command.newKeyId }, 0),
     ]) {
       assert.equal(word(await run(given(), wrong)), 'invalid_parameters');
     }
@@ -188,8 +174,8 @@ function rotation(given: () => Subject): void {
   test('Who lost the answer rotates again, and gets a key that lives as long as the first.', async () => {
     const userId = await aUser(given());
     const old = await aKey(given(), userId);
-    await must(given(), rotate(userId, old.keyId, 60_000));
-    const again = rotate(userId, old.keyId, 30_000);
+    await must(given(), rotate(old, 60_000));
+    const again = rotate(old, 30_000);
     const { oldEndsAtMs } = resultOf(await run(given(), again), 'key_rotated');
     assert.equal(oldEndsAtMs, given().nowMs() + 30_000);
     const next = await given().store.queries.key(again.newKeyId);
@@ -199,7 +185,7 @@ function rotation(given: () => Subject): void {
   test('Rotating gives no fresh rate and no fresh money.', async () => {
     const userId = await aUser(given());
     const old = await aKey(given(), userId);
-    const command = rotate(userId, old.keyId, 0);
+    const command = rotate(old, 0);
     await must(given(), command);
     const next = await given().store.queries.key(command.newKeyId);
     assert.equal(next?.key.windowId, old.windowId);

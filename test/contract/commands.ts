@@ -6,6 +6,7 @@ import type { PresentedFactors } from '../../src/core/access/factors.ts';
 import type * as core from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
+import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 
 let count = 100_000;
@@ -74,6 +75,7 @@ export function createKey(userId: UserId, over: Partial<core.CreateKey['key']> =
     ratePerMinute: 60,
     secretDigest: `digest-${n}`,
     windowId: `window-${n}`,
+    toolRefundLimitFen: null,
     endsAtMs: null,
   };
   const command: core.CreateKey = { kind: 'create_key', key: { ...key, ...over }, by: OPERATOR };
@@ -153,6 +155,61 @@ export function refund(
     idempotencyKey: null,
     ...over,
   };
+}
+
+/** The parts of a key that a request by a tool needs. */
+export type ToolKey = Pick<core.CreateKey['key'], 'userId' | 'keyId' | 'windowId'>;
+
+/** Asks for a partial refund of `amount`, or for a full one when there is none. */
+export function ask(
+  { userId, keyId, windowId }: ToolKey,
+  txNo: string,
+  amount: string | null,
+  over: Over<core.OpenRefundRequest> = {},
+): core.OpenRefundRequest {
+  return {
+    kind: 'open_refund_request',
+    actor: { userId, keyId },
+    windowId,
+    txNo,
+    requestNo: `Q${unique()}`,
+    refundNo: `R${unique()}`,
+    refundType: amount === null ? 'full' : 'partial',
+    amountFen: amount === null ? null : yuan(amount),
+    reason: '杯子是凉的',
+    idempotencyKey: null,
+    ...over,
+  };
+}
+
+type Opened = Pick<RefundRequest, 'requestNo' | 'txNo' | 'ownerId'>;
+
+/** By its owner, with the right password unless factors are given. */
+export function approve(
+  { requestNo, txNo, ownerId }: Opened,
+  factors: PresentedFactors = RIGHT,
+): core.DecideRefundRequest {
+  const decision = { verdict: 'approve', refundNo: `R${unique()}`, factors } as const;
+  const by = { kind: 'user', name: `${ownerId}`, from: '203.0.113.7' } as const;
+  return { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by };
+}
+
+export function decline(request: Opened, reason: string | null = null): core.DecideRefundRequest {
+  return { ...approve(request), decision: { verdict: 'decline', reason } };
+}
+
+export function rotate(
+  { userId, keyId }: ToolKey,
+  overlapMs: number,
+  by: Provenance = OPERATOR,
+): core.RotateKey {
+  const n = unique();
+  const [newKeyId, newSecretDigest] = [`key-${n}`, `digest-${n}`];
+  return { kind: 'rotate_key', userId, keyId, newKeyId, newSecretDigest, overlapMs, by };
+}
+
+export function revoke({ userId, keyId }: ToolKey): core.RevokeKey {
+  return { kind: 'revoke_key', userId, keyId, by: OPERATOR };
 }
 
 export function settle({ ownerId, dueAtMs }: BucketName): core.SettleBucket {

@@ -10,12 +10,13 @@ import { POINT_READS } from '../../src/store/postgres/queries.ts';
 import { RECORDS } from '../../src/store/postgres/records.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/save.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/save-ledger.ts';
+import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/save-refund-requests.ts';
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/session.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { fillTables } from './many-rows.ts';
 
 const READS = [...LOAD_STATEMENTS, ...POINT_READS];
-const WRITES = [...SAVE_STATEMENTS, ...SAVE_LEDGER_STATEMENTS];
+const WRITES = [...SAVE_STATEMENTS, ...SAVE_LEDGER_STATEMENTS, ...SAVE_REQUEST_STATEMENTS];
 
 interface PlanNode {
   readonly 'Node Type': string;

@@ -124,6 +124,7 @@ function filtersFrom(day: number): Filter[] {
     { toDay: day },
     { fromDay: day + 9 },
     { toDay: day - 1 },
+    { fromDay: day + 3, toDay: day + 1 },
   ];
   return days.flatMap((period) => [period, ...kinds.map((kind) => ({ ...kind, ...period }))]);
 }

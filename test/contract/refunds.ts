@@ -51,7 +51,7 @@ function moneyReturned(given: () => Subject): void {
     assert.deepEqual(await given().store.queries.refundsOf(txNo), [
       {
         ...{ refundNo, txNo, refundType: 'partial', amountFen: 4000n, feeFen: 40n, netFen: 3960n },
-        ...{ reason, keyId: shop.keyId, atMs: createdAtMs },
+        ...{ reason, keyId: shop.keyId, authority: 'factors', atMs: createdAtMs },
       },
     ]);
     const { status, unsettledFen, partialRefundedFen, feeFen } = await orderOf(given(), txNo);

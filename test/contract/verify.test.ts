@@ -13,6 +13,8 @@ import type { KeptAnchor } from '../../src/store/postgres/verify-anchors.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import {
+  approve,
+  ask,
   collect,
   createBranch,
   createKey,
@@ -28,10 +30,12 @@ import {
   transfer,
   wallet,
   withdraw,
+  yuan,
 } from './commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { ANN, BOB, CAT, DUE_MS, TAMPERINGS } from './tamperings.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
+import { DAN, EVE, REQUEST_TAMPERINGS } from './tamperings-requests.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
 const SOON = { settlementDelayMs: 1_500 };
@@ -56,6 +60,7 @@ before(async () => {
     log: () => {},
   });
   await writeBooks();
+  await writeRequests();
   anchor = await store.withReadSession((session) => makeAnchor(session, ANCHOR_KEY));
   admin = new pg.Client(database.admin);
   await admin.connect();
@@ -117,6 +122,29 @@ async function writeBooks(): Promise<void> {
   );
 }
 
+/** Refunds by tools, between people of their own. */
+async function writeRequests(): Promise<void> {
+  const [key, direct] = ['asking', 'direct'].map((keyId) => ({
+    ...{ userId: DAN, keyId, windowId: keyId },
+    toolRefundLimitFen: keyId === 'direct' ? yuan('9.00') : null,
+  }));
+  assert(key && direct);
+  const paid = pay(EVE, 'T8', STARTS_AT_MS, LATER);
+  const approval = approve({ requestNo: 'Q1', txNo: 'T8', ownerId: DAN });
+  const { decision: of } = approval;
+  await run(
+    ...[DAN, EVE].map((userId) => createUser({ userId })),
+    createMerchant(DAN, { merchantId: 21 }),
+    ...[createKey(DAN, key), createKey(DAN, direct)],
+    recharge(EVE, '50.00', { rechargeNo: 'D2' }),
+    ...[collect({ userId: DAN, keyId: null }, 21, '50.00', { txNo: 'T8' }), paid],
+    ask(key, 'T8', '2.00', { requestNo: 'Q1' }),
+    { ...approval, decision: { ...of, refundNo: 'R8' } as typeof of },
+    ask(direct, 'T8', '3.00', { refundNo: 'R9' }),
+    ask(key, 'T8', '1.00', { requestNo: 'Q2' }),
+  );
+}
+
 /** Within the open transaction, where `verify` would begin one of its own. */
 const withoutBegin = {
   run({ name, text }: Statement) {
@@ -168,7 +196,11 @@ for (const [what, kept, holds] of KEPT) {
   });
 }
 
-for (const { what, changes, rules } of [...TAMPERINGS, ...CHAIN_TAMPERINGS]) {
+for (const { what, changes, rules } of [
+  ...TAMPERINGS,
+  ...CHAIN_TAMPERINGS,
+  ...REQUEST_TAMPERINGS,
+]) {
   test(`${what} is found.`, async () => {
     const found = await tampered(changes);
     for (const rule of found) named.add(rule);

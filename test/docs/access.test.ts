@@ -11,7 +11,7 @@ import { ROOT } from './code-blocks.ts';
 const page = readFileSync(join(ROOT, 'docs/api/access.md'), 'utf8');
 
 /** In the order of the page's columns. */
-const IN_BROWSER = ['nobody', 'payer', 'other'];
+const IN_BROWSER = ['nobody', 'payer', 'owner', 'other'];
 const WITH_KEY = ['query', 'collection', 'refund', 'payer', 'other'];
 
 test('the table says of each address what the access matrix says', () => {

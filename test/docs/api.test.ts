@@ -12,6 +12,7 @@ import { STATUS } from '../../src/http/status.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
+import { refundAsks } from '../support/refund-asks.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 
 const town = await openApiTown();
@@ -69,6 +70,19 @@ test('the answers on the page have the fields of real ones, in their order', asy
   };
   for (const [heading, answer] of Object.entries(answers)) {
     const [shown = ''] = codeBlocks('docs/api/rest.md', heading, 'json');
+    assert.deepEqual(shapeOf(JSON.parse(shown)), shapeOf(answer.json), heading);
+  }
+});
+
+test('the answers about refund requests have the fields of real ones, in their order', async () => {
+  const { asked, see, approve } = refundAsks(town);
+  const { requestNo } = await asked(await town.paid(100), 40);
+  const answers = {
+    'Seeing a request': await see(requestNo),
+    'Deciding a request': await approve(requestNo),
+  };
+  for (const [heading, answer] of Object.entries(answers)) {
+    const [shown = ''] = codeBlocks('docs/api/refund-requests.md', heading, 'json');
     assert.deepEqual(shapeOf(JSON.parse(shown)), shapeOf(answer.json), heading);
   }
 });

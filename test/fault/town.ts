@@ -3,8 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { Command } from '../../src/core/command.ts';
+import type { Command, OpenRefundRequest } from '../../src/core/command.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
+import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Ended, Store } from '../../src/store/store.ts';
 import { OPERATOR } from '../contract/commands.ts';
@@ -59,6 +60,7 @@ function newKey(person: number): Command {
       ratePerMinute: 60,
       secretDigest: 'digest',
       windowId: windowOf(person),
+      toolRefundLimitFen: null,
       endsAtMs: null,
     },
   };
@@ -133,6 +135,48 @@ export function partialRefund(
     factors: { payPasswordDigest: wishes.digest ?? RIGHT, code: null },
     idempotencyKey: wishes.key ?? null,
   };
+}
+
+export interface AskWishes {
+  readonly key?: string | null;
+  readonly reason?: string;
+  /** Of the key that asks; the owner's first one unless another is named. */
+  readonly by?: { readonly keyId: string; readonly windowId: string };
+}
+
+/** What a tool asks for without factors. */
+export function asking(
+  owner: number,
+  txNo: string,
+  amountFen: Fen,
+  { key = null, reason = '退货', by }: AskWishes = {},
+): OpenRefundRequest {
+  const { keyId, windowId } = by ?? { keyId: keyOf(owner), windowId: windowOf(owner) };
+  return {
+    kind: 'open_refund_request',
+    actor: { userId: owner, keyId },
+    windowId,
+    txNo,
+    requestNo: newNumber(),
+    refundNo: newNumber(),
+    refundType: 'partial',
+    amountFen,
+    reason,
+    idempotencyKey: key,
+  };
+}
+
+export function deciding(
+  verdict: 'approve' | 'decline',
+  { requestNo, txNo, ownerId }: Pick<RefundRequest, 'requestNo' | 'txNo' | 'ownerId'>,
+  digest = RIGHT,
+): Command {
+  const factors = { payPasswordDigest: digest, code: null };
+  const refundNo = newNumber();
+  const decision =
+    verdict === 'approve' ? { verdict, refundNo, factors } : { verdict, reason: null };
+  const by = { kind: 'user', name: `${ownerId}`, from: '203.0.113.7' } as const;
+  return { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by };
 }
 
 export function newNumber(): string {

@@ -7,13 +7,18 @@ import { addFen, negateFen, subtractFen } from '../../src/core/money.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import {
+  approve,
+  ask,
   collect,
+  createKey,
   decision,
+  decline,
   OPERATOR,
   pay,
   RIGHT,
   recharge,
   refund,
+  revoke,
   settle,
   transfer,
   unique,
@@ -40,6 +45,13 @@ const ACTS: readonly (readonly [RegExp, Act])[] = [
     /^refund (?<tx>\w+) (?<type>full|partial)(?: (?<amount>[\d.]+))?(?: by (?<who>\w+))?(?<typo> mistyped)?$/,
     refundOrder,
   ],
+  [/^agent (?<key>\w+) of (?<who>\w+)(?: up to (?<limit>[\d.]+) a day)?$/, hireAgent],
+  [
+    /^(?<by>\w+) asks (?<no>\w+) of (?<tx>\w+) (?<type>full|partial)(?: (?<amount>\S+))?(?: key (?<k>\w+))?$/,
+    askRefund,
+  ],
+  [/^(?<verdict>approve|decline) request (?<no>\w+)(?<typo> mistyped)?$/, decideRequest],
+  [/^dismiss (?<key>\w+)$/, dismissAgent],
   [/^(?<tx>\w+) falls due$/, fallDue],
   [/^settle (?<tx>\w+)$/, settleBucket],
   [/^settle (?<tx>\w+) in part, (?<amount>[\d.]+)$/, settlePart],
@@ -101,6 +113,32 @@ async function refundOrder(world: World, { tx = '', type, amount, who, typo }: W
   const refundType = type === 'partial' ? 'partial' : 'full';
   const factors = typo ? { factors: WRONG } : {};
   return world.execute(refund(actor, tx, null, { refundType, amountFen, ...factors }));
+}
+
+async function hireAgent(world: World, { key: name = '', who = '', limit }: Words) {
+  const { userId } = await world.person(who);
+  const toolRefundLimitFen = limit === undefined ? null : yuan(limit);
+  return world.execute(createKey(userId, { keyId: name, windowId: name, toolRefundLimitFen }));
+}
+
+async function askRefund(world: World, { by = '', no = '', tx = '', type, amount, k }: Words) {
+  const over = {
+    requestNo: no,
+    refundType: type === 'partial' ? 'partial' : 'full',
+    amountFen: amount === undefined ? null : yuan(amount),
+    idempotencyKey: k ?? null,
+  } as const;
+  return world.execute(ask(world.key(by), tx, null, over));
+}
+
+async function decideRequest(world: World, { no = '', verdict, typo }: Words) {
+  const request = world.request(no);
+  const factors = typo ? WRONG : RIGHT;
+  return world.execute(verdict === 'approve' ? approve(request, factors) : decline(request));
+}
+
+async function dismissAgent(world: World, { key = '' }: Words) {
+  return world.execute(revoke(world.key(key)));
 }
 
 async function fallDue(world: World, { tx = '' }: Words) {

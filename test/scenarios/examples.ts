@@ -51,6 +51,7 @@ export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {
     ratePerMinute: 60,
     secretDigest: 'digest',
     windowId: 'window',
+    toolRefundLimitFen: null,
     createdAtMs: NOW_MS,
     expiresAtMs: null,
     endsAtMs: null,

@@ -4,6 +4,7 @@
 import { type Fen, sumFen, yuanText } from '../../src/core/money.ts';
 import { lifecycle } from '../../src/core/order/lifecycle.ts';
 import { refundableFen, settlementStatus, statusAt } from '../../src/core/order/order.ts';
+import { requestStanding } from '../../src/core/order/refund-request.ts';
 import type { OrderRefunded } from '../../src/core/result.ts';
 import { shanghaiTime } from '../../src/core/time.ts';
 import type { World } from './world.ts';
@@ -20,6 +21,8 @@ const SIGHTS: readonly (readonly [RegExp, Sight])[] = [
   [/^refundable (?<tx>\w+) /, refundable],
   [/^settlement (?<tx>\w+) /, settlement],
   [/^withdrawal (?<no>\w+) /, withdrawal],
+  [/^request (?<no>\w+) /, request],
+  [/^no request (?<no>\w+)$/, noRequest],
   [/^(?<what>due|now) (?<tx>\w+ )?[\d:]+$/, clock],
   [/^title (?<tx>\w+) /, title],
   [/^(?<what>fee|net|fee total) [\d.]+$/, refundPart],
@@ -85,6 +88,16 @@ function settlement(world: World, { tx = '' }: Words): string {
 function withdrawal(world: World, { no = '' }: Words): string {
   const { status, amountFen } = world.withdrawal(no);
   return `withdrawal ${no} ${status} ${yuanText(amountFen)}`;
+}
+
+function request(world: World, { no = '' }: Words): string {
+  const seen = world.request(no);
+  const { status } = requestStanding(seen, world.key(seen.keyId), world.nowMs);
+  return `request ${no} ${status} ${yuanText(seen.amountFen)}`;
+}
+
+function noRequest(world: World, { no = '' }: Words): string {
+  return world.books.refundRequests.has(no) ? `a request ${no}` : `no request ${no}`;
 }
 
 function clock(world: World, { what, tx = '' }: Words): string {

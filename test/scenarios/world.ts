@@ -2,11 +2,13 @@
 // and a merchant of his own; orders go by the names the scenario gives them.
 
 import assert from 'node:assert/strict';
+import type { ApiKey } from '../../src/core/access/key.ts';
 import type { Actor, Command } from '../../src/core/command.ts';
 import type { Event } from '../../src/core/event.ts';
 import { evolve } from '../../src/core/evolve.ts';
 import type { Owner } from '../../src/core/ledger/wallet.ts';
 import type { Order } from '../../src/core/order/order.ts';
+import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import { bucketId, bucketOf, withSettlement } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { emptyState, noChanges } from '../../src/core/state.ts';
@@ -36,6 +38,8 @@ export interface World {
   /** With its settlement, which only its bucket may know. */
   order(txNo: string): Order;
   withdrawal(withdrawalNo: string): Withdrawal;
+  request(requestNo: string): RefundRequest;
+  key(keyId: string): ApiKey;
   execute(command: Command): Promise<Outcome>;
   /** For states that no command leads to. */
   happen(...events: readonly Event[]): void;
@@ -85,6 +89,8 @@ export function newWorld(): World {
         ? withSettlement(order, books.buckets.get(bucketId(bucket))?.settledAtMs)
         : order;
     },
+    request: (requestNo) => found(books.refundRequests, requestNo, requestNo),
+    key: (keyId) => found(books.keys, keyId, keyId),
     withdrawal: (withdrawalNo) => found(books.withdrawals, withdrawalNo, withdrawalNo),
     execute,
     happen(...events) {

@@ -28,6 +28,10 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const withdrawalNo = random.pick([...books.withdrawals.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.withdrawal(withdrawalNo));
   await same(left, right, ({ queries }) => queries.pendingWithdrawals());
+  const requestNo = random.pick([...books.refundRequests.keys(), 'nothing']);
+  await same(left, right, ({ queries }) => queries.refundRequest(requestNo));
+  const ownerId = random.chance(0.5) ? userId : null;
+  await same(left, right, ({ queries }) => queries.undecidedRefundRequests(ownerId));
   await same(left, right, dueNames);
 }
 
@@ -45,6 +49,8 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
   await each(books.keys.keys(), left, right, ({ queries }, id) => queries.key(id));
   await each(books.orders.keys(), left, right, ({ queries }, id) => queries.order(id));
   await each(books.withdrawals.keys(), left, right, ({ queries }, id) => queries.withdrawal(id));
+  const requests = books.refundRequests.keys();
+  await each(requests, left, right, ({ queries }, id) => queries.refundRequest(id));
   await each(books.sessions.keys(), left, right, ({ queries }, id) => queries.session(id));
   const everything = { type: null, direction: null, fromDay: null, toDay: null };
   for (const userId of books.owners.keys()) {

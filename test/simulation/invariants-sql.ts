@@ -3,6 +3,7 @@
 
 import type pg from 'pg';
 import { HOLD_RULES } from './holds-sql.ts';
+import { TOOL_REFUND_RULES } from './tool-refund-rules.ts';
 
 const NET = 'balance_delta + frozen_delta';
 
@@ -77,7 +78,9 @@ const RULES: Readonly<Record<string, string>> = {
   'an idempotency key made nothing': `
     select id from idempotency_keys
     where not exists (select from orders where tx_no = made_no)
-      and not exists (select from entries where movement_no = made_no)`,
+      and not exists (select from entries where movement_no = made_no)
+      and not exists (select from refund_requests where request_no = made_no)`,
+  ...TOOL_REFUND_RULES,
 };
 
 const QUERY = Object.entries(RULES)

@@ -6,6 +6,7 @@ import { type Fen, fen } from '../../src/core/money.ts';
 import { type Order, refundableFen } from '../../src/core/order/order.ts';
 import { collect, DAY_MS, pay, recharge, refund } from '../contract/commands.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
+import { askedAgain, decidedAgain } from './tool-refunds.ts';
 
 /** Few, so that users meet their own keys again with other parameters. */
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
@@ -111,6 +112,10 @@ export function repeated(scene: Scene, command: Command): Command {
       const again = { ...command, refundNo: numbers.name('R'), factors };
       return other ? { ...again, reason: 'another' } : again;
     }
+    case 'open_refund_request':
+      return askedAgain(scene, command);
+    case 'decide_refund_request':
+      return decidedAgain(scene, command);
     case 'recharge':
       // Now and then with its old number: that must be stopped as a bug and hurt nobody else.
       return random.chance(0.02) ? command : { ...command, rechargeNo: numbers.name('D') };

@@ -5,6 +5,7 @@ import * as money from './money.ts';
 import type { Scene } from './people.ts';
 import * as people from './people.ts';
 import type { Random } from './random.ts';
+import * as tools from './tool-refunds.ts';
 import * as moves from './wallet-moves.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,6 +15,8 @@ const MAKERS = {
   order: money.newOrder,
   payment: money.payment,
   refund: money.newRefund,
+  asking: tools.asking,
+  verdict: tools.verdict,
   settlement: moves.settlement,
   transfer: moves.newTransfer,
   withdrawal: moves.newWithdrawal,
@@ -23,6 +26,7 @@ const MAKERS = {
   merchant: people.newMerchant,
   branch: people.newBranch,
   key: people.newKey,
+  rotation: tools.rotation,
   revocation: people.revocation,
   payPassword: people.newPayPassword,
   enrolment: people.enrolment,
@@ -33,6 +37,7 @@ const MAKERS = {
 
 const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   ...{ recharge: 8, order: 20, payment: 24, refund: 24, repeat: 16 },
+  ...{ asking: 14, verdict: 8, rotation: 0.5 },
   ...{ settlement: 10, transfer: 5, withdrawal: 4, decision: 4, cancellation: 2 },
   ...{ user: 1, merchant: 1, branch: 1, key: 2, revocation: 0.5, payPassword: 0.7 },
   ...{ enrolment: 0.3, standing: 3, signIn: 4, signOut: 1 },
@@ -41,6 +46,7 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
 /** Sign-ins are not repeated: a session's digest is made once. */
 const REPEATABLE: readonly Command['kind'][] = [
   ...(['create_collection', 'refund_order', 'recharge', 'pay_order', 'cancel_order'] as const),
+  ...(['open_refund_request', 'decide_refund_request'] as const),
   ...(['settle_bucket', 'transfer', 'request_withdrawal', 'decide_withdrawal'] as const),
 ];
 const REMEMBERED = 40;

@@ -3,6 +3,7 @@
 import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
 import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
+import { fen } from '../../src/core/money.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import * as commands from '../contract/commands.ts';
 import { OPERATOR } from '../contract/commands.ts';
@@ -74,8 +75,9 @@ export function newKey(scene: Scene, userId = anyUser(scene)): Command {
   const { random, numbers, nowMs } = scene;
   const keyId = numbers.name('key-');
   const endsAtMs = random.chance(0.2) ? nowMs + random.below(3_600_000) : null;
+  const toolRefundLimitFen = random.chance(0.3) ? fen(1 + random.below(500)) : null;
   const over = { keyId, name: keyId, secretDigest: 'digest', windowId: keyId, endsAtMs };
-  return commands.createKey(userId, over);
+  return commands.createKey(userId, { ...over, toolRefundLimitFen });
 }
 
 export function revocation(scene: Scene): Command {

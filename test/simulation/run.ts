@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
+import { requestStanding } from '../../src/core/order/refund-request.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
@@ -43,7 +44,12 @@ export async function simulate(seed: number, steps: number): Promise<Simulated> 
       await town.play(nextBatch(town.scene(passed), past), passed);
       if (step % COMPARED_EVERY === 0 || step === steps) await town.compare();
     }
-    return { commands: town.commands, answers: town.answers, states: statesOf(town.scene().books) };
+    const scene = town.scene();
+    return {
+      commands: town.commands,
+      answers: town.answers,
+      states: statesOf(scene.books, scene.nowMs),
+    };
   } catch (error) {
     const again = `npm run simulate -- --seed=${seed} --steps=${step}`;
     throw new Error(`The simulation failed; to repeat it: ${again}`, { cause: error });
@@ -108,11 +114,18 @@ async function openTown(seed: number) {
   };
 }
 
-function statesOf({ buckets, withdrawals }: Books): Set<string> {
+function statesOf({ buckets, withdrawals, refundRequests, refunds, keys }: Books, nowMs: number) {
   const settled = [...buckets.values()].filter((bucket) => bucket.settledAtMs !== null);
   return new Set([
     ...settled.map(({ amountFen }) => (amountFen > 0n ? 'bucket settled' : 'bucket settled empty')),
     ...[...withdrawals.values()].map(({ status }) => `withdrawal ${status}`),
+    ...refunds.map(({ authority }) => `refund by ${authority}`),
+    ...[...refundRequests.values()].map((request) => {
+      const key = keys.get(request.keyId);
+      assert(key);
+      const { status } = requestStanding(request, key, nowMs);
+      return `request ${status}${request.decidedAtMs === null ? '' : ' by its owner'}`;
+    }),
   ]);
 }
 

@@ -15,6 +15,10 @@ const REACHED = [
   ...['order_cancelled', 'user_not_found', 'user_suspended', 'invalid_parameters'],
   ...['bucket settled', 'bucket settled empty'],
   ...['withdrawal pending', 'withdrawal approved', 'withdrawal declined'],
+  ...['refund_request_open', 'refund_request_decided', 'refund_request_not_found'],
+  ...['refund by factors', 'refund by request', 'refund by direct'],
+  ...['request refunded by its owner', 'request declined by its owner', 'request declined'],
+  ...['request expired'],
   ...['wrong_payer', 'own_order', 'insufficient_balance', 'merchant_not_found'],
   ...['pay_password_wrong', 'pay_password_locked', 'login_failed', 'credentials_invalid'],
 ];

@@ -2,7 +2,7 @@
 // money who can pay it, and a stranger with a shop of his own.
 
 import assert from 'node:assert/strict';
-import { fen } from '../../src/core/money.ts';
+import { type Fen, fen } from '../../src/core/money.ts';
 import { changeStanding } from '../../src/service/administration/change-standing.ts';
 import { createBranch } from '../../src/service/administration/create-branch.ts';
 import { createKey } from '../../src/service/administration/create-key.ts';
@@ -137,12 +137,14 @@ interface KeyWishes {
   readonly ipRules?: readonly string[];
   /** Null: the default of the interface. */
   readonly ratePerMinute?: number | null;
+  readonly toolRefundLimitFen?: Fen | null;
 }
 
 async function newKey(api: Api, { userId }: Person, wishes: KeyWishes = {}): Promise<SigningKey> {
   const scopes = ['query', 'collection', 'refund'];
   const defaults = { name: 'till', scopes, ipRules: [], ratePerMinute: 100_000, endsAtMs: null };
-  const key = done(await createKey(api.service, { userId, ...defaults, ...wishes }));
+  const wanted = { userId, ...defaults, toolRefundLimitFen: null, ...wishes };
+  const key = done(await createKey(api.service, wanted));
   api.secrets.add(key.secret);
   return key;
 }

@@ -66,7 +66,20 @@ const RULES: Readonly<Record<string, string>> = {
     where not exists (select from orders where operation = 'collection' and tx_no = made_no)
       and not exists (select from refunds where operation = 'refund' and refund_no = made_no)
       and not exists (select from entries where movement_no = made_no
-        and operation in ('recharge', 'transfer', 'withdrawal'))`,
+        and operation in ('recharge', 'transfer', 'withdrawal'))
+      and not exists (select from refund_requests
+        where operation = 'refund_request' and request_no = made_no)`,
+  'an approved request is the refund it made, and that refund no other': `
+    select refund_no as row
+    from (select * from refund_requests where refund_no is not null) as asked
+    full join (select * from refunds where authority = 'request') as made using (refund_no)
+    where asked.tx_no is distinct from made.tx_no or asked.amount is distinct from made.amount
+      or asked.refund_type is distinct from made.refund_type`,
+  'keys refund directly no more a day than they may': `
+    select window_id || ' ' || (at_ms + 28800000) / 86400000 as row
+    from refunds join api_keys using (key_id) where authority = 'direct'
+    group by window_id, (at_ms + 28800000) / 86400000
+    having sum(amount) > coalesce(min(tool_refund_limit), 0)`,
 };
 
 export async function assertBooksHold(config: pg.ClientConfig): Promise<void> {

@@ -6,6 +6,7 @@ import type { Api } from './api.ts';
 /** Everything that moves money, binds a key, counts a wrong factor or lets somebody in. */
 const TABLES = [
   ...['orders', 'refunds', 'entries', 'wallets', 'withdrawals', 'settlement_buckets'],
+  ...['refund_requests', 'tool_refund_days'],
   ...['idempotency_keys', 'sessions', 'api_keys', 'users', 'merchants', 'branches'],
 ];
 

@@ -49,6 +49,7 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
       ipRules: [],
       ratePerMinute: null,
       endsAtMs: null,
+      toolRefundLimitFen: null,
     }),
   );
   const money = { userId: payer.user_id, amountFen: PAYER_MONEY, idempotencyKey: null };

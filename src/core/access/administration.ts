@@ -39,12 +39,15 @@ export function createBranch(state: State, command: CommandOf<'create_branch'>):
 export function createKey(state: State, command: CommandOf<'create_key'>): Decision {
   if (!state.owners.has(command.key.userId)) return refuse({ code: 'user_not_found' });
   const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
+  const { toolRefundLimitFen: limitFen } = command.key;
   const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
   const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
   const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
+  const direct = limitFen !== null && { tool_refunds: 'direct', limit_fen: `${limitFen}` };
+  const more = { ends_at_ms: endsAtMs, ...direct };
   return accept(DONE, [
     { kind: 'key_changed', key },
-    audited(key.userId, 'key_created', command.by, { ...details, ends_at_ms: endsAtMs }),
+    audited(key.userId, 'key_created', command.by, { ...details, ...more }),
   ]);
 }
 

@@ -29,7 +29,9 @@ export type AuditAction =
   | 'transferred'
   | 'withdrawal_requested'
   | 'withdrawal_approved'
-  | 'withdrawal_declined';
+  | 'withdrawal_declined'
+  | 'refund_request_approved'
+  | 'refund_request_declined';
 
 /** Amounts in fen as text; never a secret or anything that proves one. */
 export type AuditDetails = Readonly<

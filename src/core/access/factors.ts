@@ -33,7 +33,7 @@ export interface PresentedFactors {
   readonly code: PresentedCode | null;
 }
 
-interface FactorCheck {
+export interface FactorCheck {
   readonly refusal: Refusal | null;
   readonly events: readonly Event[];
 }
@@ -103,7 +103,8 @@ function passed(owner: Owner, keyId: string | null, clears: boolean, step: numbe
   return { kind: 'factors_passed', userId: owner.userId, keyId, clears, totpStep: step };
 }
 
-function lockOf(owner: Owner, key: ApiKey | null, nowMs: number): Refusal | null {
+/** Why even the right factors would be refused now, if they would. */
+export function lockOf(owner: Owner, key: ApiKey | null, nowMs: number): Refusal | null {
   if (key && key.factorFailures >= KEY_FAILURES_MAX) {
     return { code: 'pay_password_locked', subject: 'key' };
   }

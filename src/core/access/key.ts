@@ -2,6 +2,7 @@
 // money from the instant its revocation is committed.
 
 import type { UserId } from '../ledger/wallet.ts';
+import type { Fen } from '../money.ts';
 
 export type Scope = 'query' | 'collection' | 'refund';
 export const SCOPES: readonly Scope[] = ['query', 'collection', 'refund'];
@@ -17,7 +18,7 @@ export interface ApiKey {
   readonly ipRules: readonly string[];
   readonly ratePerMinute: number;
   readonly secretDigest: string;
-  /** Keys rotated into one another share one rate window, named after the first of them. */
+  /** Keys rotated into one another share one rate window and one daily limit, named after the first. */
   readonly windowId: string;
   readonly createdAtMs: number;
   /** As chosen when the first of them was created; a rotation hands it on. */
@@ -25,6 +26,11 @@ export interface ApiKey {
   /** When it stops working: its expiry, or the end of the overlap after a rotation. */
   readonly endsAtMs: number | null;
   readonly revokedAtMs: number | null;
+  /**
+   * What tools may refund with it in a Shanghai day, gross and without factors; null: every refund
+   * they ask for waits for the owner's approval.
+   */
+  readonly toolRefundLimitFen: Fen | null;
   /** Wrong factors presented with this key since the last right ones. */
   readonly factorFailures: number;
 }

@@ -40,15 +40,22 @@ export interface Order {
   readonly feeFen: Fen;
 }
 
+export type RefundType = 'full' | 'partial';
+
+/** Why it was made: factors came with it, its request was approved, or its key may refund directly. */
+export type RefundAuthority = 'factors' | 'request' | 'direct';
+
 export interface Refund {
   readonly refundNo: string;
   readonly txNo: string;
-  readonly refundType: 'full' | 'partial';
+  readonly refundType: RefundType;
   readonly amountFen: Fen;
   readonly feeFen: Fen;
   readonly netFen: Fen;
   readonly reason: string;
+  /** The key it was asked for with. */
   readonly keyId: string | null;
+  readonly authority: RefundAuthority;
   readonly atMs: number;
 }
 

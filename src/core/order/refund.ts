@@ -1,7 +1,8 @@
 // Decides refunds. The gross amount leaves the merchant: first what this order still has unsettled,
-// then the balance. The payer gets it less the fee, the platform gets the fee.
+// then the balance. The payer gets it less the fee, the platform gets the fee. Whoever lets a refund
+// happen (factors that came with it, an owner who approves, a key that may), it is decided here.
 
-import { checkFactors } from '../access/factors.ts';
+import { checkFactors, type FactorCheck } from '../access/factors.ts';
 import { keyWorks } from '../access/key.ts';
 import { assert } from '../assert.ts';
 import type { RefundOrder } from '../command.ts';
@@ -9,61 +10,104 @@ import type { Event } from '../event.ts';
 import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
 import { movementTimeMs } from '../ledger/movement.ts';
 import type { Owner } from '../ledger/wallet.ts';
-import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
+import { addFen, type Fen, minFen, negateFen, subtractFen } from '../money.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { OrderRefunded } from '../result.ts';
 import type { State } from '../state.ts';
-import { partialRefundFee } from './fee.ts';
+import { refundShares } from './fee.ts';
 import { isPaid, type Order, type Refund, refundableFen } from './order.ts';
 import { refundMovement } from './refund-movement.ts';
 import { bucketId, bucketOf, withSettlement } from './settlement.ts';
 
 export function refundOrder(state: State, command: RefundOrder): Decision {
-  const key = command.actor.keyId === null ? null : state.keys.get(command.actor.keyId);
+  const { actor, refundNo, refundType, amountFen, reason } = command;
+  const key = actor.keyId === null ? null : state.keys.get(actor.keyId);
   if (key === undefined || (key && !keyWorks(key, state.nowMs))) {
     return refuse({ code: 'credentials_invalid' });
   }
   const order = loadedOrder(state, command.txNo);
-  const parameters = parametersOf(command, order);
-  const use = keyUse(command);
+  const parameters = refundParameters(command, order);
+  const { userId } = actor;
+  const use: KeyUse = { userId, operation: 'refund', key: command.idempotencyKey };
   const known = answerToKnown(state, use, parameters);
-  if (known) return known;
-  if (order?.ownerId !== command.actor.userId) return refuse({ code: 'order_not_found' });
+  // A key that asked the owner for a refund has its effect already, or waits for it.
+  const asked = known?.outcome.ok && known.outcome.result.kind !== 'order_refunded';
+  if (known) return asked ? refuse({ code: 'idempotency_key_reused' }) : known;
+  if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
 
-  const owner = state.owners.get(order.ownerId);
-  assert(owner, `the owner of order ${order.txNo} was not loaded`);
-  const refusal = refusalOf(order, command);
-  if (refusal) return refuse(refusal);
-  if (owner.suspended) return refuse({ code: 'user_suspended' });
-  const factors = checkFactors(owner, key, command.factors, true, state.nowMs);
-  if (factors.refusal) return refuse(factors.refusal, factors.events);
+  const { keyId } = actor;
+  const refund = { refundNo, refundType, amountFen, reason, keyId, authority: 'factors' } as const;
+  const made = makeRefund(state, order, refund, (owner) =>
+    checkFactors(owner, key, command.factors, true, state.nowMs),
+  );
+  if (!made.ok) return refuse(made.refusal, made.events);
+  const bound = bind(use, parameters, made.result, refundNo, state.nowMs);
+  return accept(made.result, [...made.events, ...bound]);
+}
 
-  const payer = order.payerId === null ? undefined : state.owners.get(order.payerId);
-  assert(payer, `the payer of order ${order.txNo} was not loaded`);
-  const atMs = movementTimeMs(state.nowMs, [owner, payer]);
-  const refund = newRefund(order, command, atMs);
-  const source = sourceOf(order, owner, refund);
-  if (!source) return refuse({ code: 'insufficient_balance' }, factors.events);
+/** A refund as it is asked for; a full one may leave out the amount. */
+export type WantedRefund = Pick<
+  Refund,
+  'refundNo' | 'refundType' | 'reason' | 'keyId' | 'authority'
+> & { readonly amountFen: Fen | null };
 
+type MadeRefund =
+  | { readonly ok: true; readonly result: OrderRefunded; readonly events: readonly Event[] }
+  | { readonly ok: false; readonly refusal: Refusal; readonly events: readonly Event[] };
+
+/** Of an order that was found to be the asker's. `authorise` is asked between state and funds. */
+export function makeRefund(
+  state: State,
+  order: Order,
+  wanted: WantedRefund,
+  authorise: (owner: Owner) => FactorCheck,
+): MadeRefund {
+  const refused = (refusal: Refusal, events: readonly Event[] = []): MadeRefund => ({
+    ok: false,
+    refusal,
+    events,
+  });
+  const owner = ownerOf(state, order);
+  const refusal = stateRefusal(order, wanted) ?? amountRefusal(order, wanted);
+  if (refusal) return refused(refusal);
+  if (owner.suspended) return refused({ code: 'user_suspended' });
+  const authority = authorise(owner);
+  if (authority.refusal) return refused(authority.refusal, authority.events);
+
+  const refund = newRefund(order, wanted, refundTimeMs(state, order));
+  const source = sourceOf(order, owner, refund.amountFen);
+  if (!source) return refused({ code: 'insufficient_balance' }, authority.events);
   const after = refundedOrder(order, refund, source.unsettledFen);
-  const result = resultOf(after, refund);
   const events: Event[] = [
-    ...factors.events,
+    ...authority.events,
     { kind: 'order_changed', order: after },
     { kind: 'refund_recorded', refund },
     { kind: 'movement_posted', movement: refundMovement(after, refund, source) },
     ...fromBucket(order, source),
-    ...bind(use, parameters, result, refund.refundNo, state.nowMs),
   ];
-  return accept(result, events);
+  return { ok: true, result: refundResult(after, refund), events };
 }
 
-function loadedOrder(state: State, txNo: string): Order | undefined {
+/** With the settlement that only its bucket may know. */
+export function loadedOrder(state: State, txNo: string): Order | undefined {
   const order = state.orders.get(txNo);
   const bucket = order && bucketOf(order);
   if (!bucket) return order;
   return withSettlement(order, state.buckets.get(bucketId(bucket))?.settledAtMs);
+}
+
+export function ownerOf(state: State, order: Order): Owner {
+  const owner = state.owners.get(order.ownerId);
+  assert(owner, `the owner of order ${order.txNo} was not loaded`);
+  return owner;
+}
+
+/** The time that a refund of a paid order would carry now. */
+export function refundTimeMs(state: State, order: Order): number {
+  const payer = order.payerId === null ? undefined : state.owners.get(order.payerId);
+  assert(payer, `the payer of order ${order.txNo} was not loaded`);
+  return movementTimeMs(state.nowMs, [ownerOf(state, order), payer]);
 }
 
 /** What is paid back before it was settled will not be settled. */
@@ -73,34 +117,28 @@ function fromBucket(order: Order, { unsettledFen }: RefundSource): readonly Even
   return [{ kind: 'bucket_moved', bucket, amountFen: negateFen(unsettledFen) }];
 }
 
-function refusalOf(order: Order, command: RefundOrder): Refusal | null {
+type RefundSize = Pick<WantedRefund, 'refundType' | 'amountFen'>;
+
+export function stateRefusal(order: Order, { refundType }: RefundSize): Refusal | null {
   if (!isPaid(order)) return { code: 'order_not_paid' };
   if (order.status === 'refunded') return { code: 'order_refunded' };
-  if (command.refundType === 'full') {
-    if (order.refundedFen > 0n) return { code: 'full_refund_unavailable' };
-    const differs = command.amountFen !== null && command.amountFen !== order.amountFen;
-    return differs ? invalid('amount', 'full_amount_differs') : null;
-  }
-  assert(command.amountFen !== null, 'a partial refund came without an amount');
-  const exceeds = command.amountFen > refundableFen(order);
-  return exceeds ? { code: 'refund_exceeds_remaining' } : null;
+  const partly = refundType === 'full' && order.refundedFen > 0n;
+  return partly ? { code: 'full_refund_unavailable' } : null;
 }
 
-function newRefund(order: Order, command: RefundOrder, atMs: number): Refund {
-  const full = command.refundType === 'full';
-  const amountFen = full ? order.amountFen : (command.amountFen ?? ZERO_FEN);
-  const feeFen = full ? ZERO_FEN : partialRefundFee(order, amountFen);
-  return {
-    refundNo: command.refundNo,
-    txNo: order.txNo,
-    refundType: command.refundType,
-    amountFen,
-    feeFen,
-    netFen: subtractFen(amountFen, feeFen),
-    reason: command.reason,
-    keyId: command.actor.keyId,
-    atMs,
-  };
+export function amountRefusal(order: Order, { refundType, amountFen }: RefundSize): Refusal | null {
+  if (refundType === 'full') {
+    const differs = amountFen !== null && amountFen !== order.amountFen;
+    return differs ? invalid('amount', 'full_amount_differs') : null;
+  }
+  assert(amountFen !== null, 'a partial refund came without an amount');
+  return amountFen > refundableFen(order) ? { code: 'refund_exceeds_remaining' } : null;
+}
+
+function newRefund(order: Order, wanted: WantedRefund, atMs: number): Refund {
+  const { refundNo, refundType, reason, keyId, authority } = wanted;
+  const shares = refundShares(order, refundType, wanted.amountFen);
+  return { refundNo, txNo: order.txNo, refundType, ...shares, reason, keyId, authority, atMs };
 }
 
 export interface RefundSource {
@@ -108,9 +146,10 @@ export interface RefundSource {
   readonly balanceFen: Fen;
 }
 
-function sourceOf(order: Order, owner: Owner, refund: Refund): RefundSource | null {
-  const unsettledFen = minFen(order.unsettledFen, refund.amountFen);
-  const balanceFen = subtractFen(refund.amountFen, unsettledFen);
+/** Where the money would come from; null: there is not enough of it. */
+export function sourceOf(order: Order, owner: Owner, amountFen: Fen): RefundSource | null {
+  const unsettledFen = minFen(order.unsettledFen, amountFen);
+  const balanceFen = subtractFen(amountFen, unsettledFen);
   return owner.merchant.balanceFen < balanceFen ? null : { unsettledFen, balanceFen };
 }
 
@@ -129,11 +168,12 @@ function refundedOrder(order: Order, refund: Refund, fromUnsettledFen: Fen): Ord
   };
 }
 
-function resultOf(order: Order, refund: Refund): OrderRefunded {
+/** `order`: as the refund has left it. */
+function refundResult(order: Order, refund: Refund): OrderRefunded {
   return {
     kind: 'order_refunded',
     refundNo: refund.refundNo,
-    txNo: order.txNo,
+    txNo: refund.txNo,
     refundType: refund.refundType,
     amountFen: refund.amountFen,
     feeFen: refund.feeFen,
@@ -147,14 +187,12 @@ function resultOf(order: Order, refund: Refund): OrderRefunded {
 }
 
 /** A full refund that names the amount paid and one that leaves it out are the same request. */
-function parametersOf(command: RefundOrder, order: Order | undefined): string {
+export function refundParameters(
+  command: Pick<RefundOrder, 'txNo' | 'refundType' | 'amountFen' | 'reason'>,
+  order: Order | undefined,
+): string {
   const { txNo, refundType, reason } = command;
   const implied = refundType === 'full' && command.amountFen === order?.amountFen;
   const amount = implied || command.amountFen === null ? null : `${command.amountFen}`;
   return JSON.stringify([txNo, refundType, amount, reason]);
-}
-
-function keyUse(command: RefundOrder): KeyUse {
-  const { actor, idempotencyKey } = command;
-  return { userId: actor.userId, operation: 'refund', key: idempotencyKey };
 }

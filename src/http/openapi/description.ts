@@ -30,12 +30,14 @@ export type OperationId =
   | 'viewOrder'
   | 'payOrder'
   | 'getQrcode'
+  | 'viewRefundRequest'
+  | 'decideRefundRequest'
   | 'signIn'
   | 'signOut'
   | 'getErrorPage'
   | 'getOpenapi';
 
-export type Tag = 'Orders' | 'Wallets' | 'Paying' | 'Service';
+export type Tag = 'Orders' | 'Wallets' | 'Paying' | 'Refund requests' | 'Service';
 
 export interface Description {
   readonly tag: Tag;

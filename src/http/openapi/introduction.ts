@@ -9,6 +9,10 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
   { name: 'Wallets', description: 'What the owner of the key has, and where it came from.' },
   { name: 'Paying', description: 'What payers and their browsers use. No key, but a session.' },
   {
+    name: 'Refund requests',
+    description: 'What tools ask to refund, and owners decide. No key, but a session.',
+  },
+  {
     name: 'Service',
     description: 'Whether the service works, and what there is to know about it.',
   },

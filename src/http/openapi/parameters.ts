@@ -4,16 +4,15 @@ import { fieldSchemasOf } from '../../service/parameters/json-schema.ts';
 import type { Route } from '../route.ts';
 import type { Description } from './description.ts';
 import { IDEMPOTENCY_PARAMETER } from './headers.ts';
-import { ORDER_NO } from './story.ts';
+import { ORDER_NO, REQUEST_NO } from './story.ts';
 
 export function parametersOf({ path }: Route, { query, idempotent }: Description) {
   const inPath = [...path.matchAll(PLACEHOLDER)].map(([, name = '']) => ({
     name: snakeCase(name),
     in: 'path',
     required: true,
-    description: 'The order number.',
     schema: { type: 'string' },
-    example: ORDER_NO,
+    ...(name === 'requestNo' ? REQUEST : ORDER),
   }));
   const inQuery = query ? queryParametersOf(query) : [];
   return [...inPath, ...inQuery, ...(idempotent ? [IDEMPOTENCY_PARAMETER] : [])];
@@ -25,6 +24,9 @@ function queryParametersOf({ schema: fields, examples }: NonNullable<Description
     return { name, in: 'query', required, description, schema: rest, example: examples[name] };
   });
 }
+
+const ORDER = { description: 'The order number.', example: ORDER_NO };
+const REQUEST = { description: 'The number of the refund request.', example: REQUEST_NO };
 
 const PLACEHOLDER = /:(\w+)/g;
 

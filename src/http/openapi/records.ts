@@ -4,12 +4,14 @@ import type { z } from 'zod';
 import { SIGNED_OUT_RECORD, signedInRecord } from '../../console/session-view.ts';
 import { PAYMENT_RECORD } from '../../pay/payment-view.ts';
 import { PUBLIC_RECORD } from '../../pay/public-view.ts';
+import { DECISION_RECORD } from '../../refund-requests/decision-view.ts';
 import { balanceRecord, WALLET_RECORD } from '../../service/present/balance.ts';
 import { COLLECTION_RECORD } from '../../service/present/collection.ts';
 import { HEALTH_RECORD } from '../../service/present/health.ts';
 import { CHANGE_RECORD, LIFECYCLE_RECORD, STAGE_RECORD } from '../../service/present/lifecycle.ts';
 import { ORDER_RECORD } from '../../service/present/order.ts';
 import { REFUND_RECORD } from '../../service/present/refund.ts';
+import { REFUND_REQUEST_RECORD } from '../../service/present/refund-request.ts';
 import { transactionRecords } from '../../service/present/transactions.ts';
 
 export function recordsOf(shortName: string) {
@@ -28,6 +30,8 @@ export function recordsOf(shortName: string) {
     Counterparty: counterparty,
     PublicOrder: PUBLIC_RECORD,
     Payment: PAYMENT_RECORD,
+    AskedRefund: REFUND_REQUEST_RECORD,
+    DecidedRefund: DECISION_RECORD,
     SignedIn: signedInRecord(shortName),
     SignedOut: SIGNED_OUT_RECORD,
     Health: HEALTH_RECORD,

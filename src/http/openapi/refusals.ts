@@ -11,9 +11,12 @@ import type { Description, OperationId } from './description.ts';
 const TRAITS = ['any', 'path', 'body', 'reads', 'writes', 'signed'] as const;
 export type Trait = (typeof TRAITS)[number];
 
+/** What moves money out on somebody's factors. */
+const FACTORS = ['payOrder', 'refundOrder', 'decideRefundRequest'] as const;
+
 /** `elsewhere`: on the way to an operation, at an address or with a method that has none. */
 const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 'elsewhere')[]>> = {
-  // An order number may be too long for its address to be one.
+  // A number may be too long for its address to be one.
   not_found: ['elsewhere', 'path'],
   method_not_allowed: ['elsewhere'],
   payload_too_large: ['elsewhere', 'any'],
@@ -32,34 +35,37 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   scope_missing: ['signed'],
   login_failed: ['signIn'],
   login_throttled: ['signIn'],
-  session_required: ['payOrder'],
+  session_required: ['payOrder', 'viewRefundRequest', 'decideRefundRequest'],
   idempotency_key_reused: ['createCollection', 'refundOrder'],
   idempotency_key_expired: ['refundOrder'],
-  order_not_found: ['path', 'runQuery', 'getOrderLifecycle', 'refundOrder'],
+  order_not_found: [
+    ...(['viewOrder', 'payOrder', 'getQrcode'] as const),
+    ...(['runQuery', 'getOrderLifecycle', 'refundOrder'] as const),
+  ],
   merchant_not_found: ['createCollection'],
   branch_not_found: ['createCollection'],
   payer_not_found: ['createCollection'],
   user_not_found: [], // the command line
-  refund_request_not_found: [], // not built yet, like the two below
+  refund_request_not_found: ['viewRefundRequest', 'decideRefundRequest'],
   order_not_paid: ['refundOrder'],
   order_already_paid: ['payOrder'],
   order_expired: ['payOrder'],
   order_cancelled: ['payOrder'],
-  order_refunded: ['payOrder', 'refundOrder'],
-  full_refund_unavailable: ['refundOrder'],
-  refund_request_open: [],
-  refund_request_decided: [],
-  refund_exceeds_remaining: ['refundOrder'],
+  order_refunded: ['payOrder', 'refundOrder', 'decideRefundRequest'],
+  full_refund_unavailable: ['refundOrder', 'decideRefundRequest'],
+  refund_request_open: [], // tools
+  refund_request_decided: ['decideRefundRequest'],
+  refund_exceeds_remaining: ['refundOrder', 'decideRefundRequest'],
   wrong_payer: ['payOrder'],
   own_order: ['createCollection', 'payOrder'],
-  cross_site: ['payOrder', 'signIn', 'signOut'],
-  user_suspended: ['signed', 'payOrder', 'signIn'],
-  pay_password_not_set: ['payOrder', 'refundOrder'],
-  pay_password_locked: ['payOrder', 'refundOrder'],
-  pay_password_wrong: ['payOrder', 'refundOrder'],
-  totp_required: ['payOrder', 'refundOrder', 'signIn'],
-  totp_invalid: ['payOrder', 'refundOrder', 'signIn'],
-  insufficient_balance: ['payOrder', 'refundOrder'],
+  cross_site: ['payOrder', 'decideRefundRequest', 'signIn', 'signOut'],
+  user_suspended: ['signed', 'payOrder', 'decideRefundRequest', 'signIn'],
+  pay_password_not_set: FACTORS,
+  pay_password_locked: FACTORS,
+  pay_password_wrong: FACTORS,
+  totp_required: [...FACTORS, 'signIn'],
+  totp_invalid: [...FACTORS, 'signIn'],
+  insufficient_balance: FACTORS,
   overloaded: ['reads', 'writes'],
   unavailable: ['reads', 'writes', 'getHealth'],
   outcome_unknown: ['writes'],

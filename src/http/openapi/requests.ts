@@ -2,6 +2,7 @@
 
 import { credentialsSchema } from '../../console/credentials.ts';
 import { paymentSchema } from '../../pay/payment-factors.ts';
+import { decisionSchema } from '../../refund-requests/decision-fields.ts';
 import { collectionSchema } from '../../service/parameters/collection.ts';
 import { objectSchemaOf } from '../../service/parameters/json-schema.ts';
 import { QUERY_PARAMETERS, type QueryType } from '../../service/parameters/query.ts';
@@ -31,6 +32,7 @@ export const REQUESTS = {
   BalanceQuery: querySchemaOf('balance'),
   RefundRequest: objectSchemaOf(refundSchema),
   PaymentRequest: objectSchemaOf(paymentSchema),
+  RefundDecision: objectSchemaOf(decisionSchema),
   SignInRequest: objectSchemaOf(credentialsSchema),
 };
 

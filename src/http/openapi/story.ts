@@ -5,6 +5,7 @@ import type { Site } from './description.ts';
 
 export const ORDER_NO = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
 export const REFUND_NO = 'R01M7X8TB4PTNWP9P2E7BXRHX0E';
+export const REQUEST_NO = 'Q01M7X8TB0Z4K7M2N9P3R5T8V1WX';
 export const MERCHANT = { merchant_id: 1001, merchant_name: '林记茶铺' };
 export const OWNER = { userId: 1001, walletId: 'N6C6FYGMB0', name: '林小满' };
 export const PAYER = { userId: 1002, walletId: 'JMT220HQ7K', name: '王小明' };
@@ -13,7 +14,9 @@ export const TITLE = '龙井二两';
 export const ORDERED = '2026-11-20T19:30:00.000+08:00';
 export const EXPIRES = '2026-11-20T20:00:00.000+08:00';
 export const PAID = '2026-11-20T19:31:02.417+08:00';
+export const ASKED = '2026-11-20T19:36:00.000+08:00';
 export const REFUNDED = '2026-11-20T19:40:00.000+08:00';
+export const ASKED_UNTIL = '2026-11-20T20:06:00.000+08:00';
 
 export function linksOf({ payBase }: Site) {
   return {

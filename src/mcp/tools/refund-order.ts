@@ -1,40 +1,14 @@
 // refund_order: gives a payer his money back. With the payment password it refunds at once, through
 // the use case REST has; without it nothing moves, and the owner is asked to approve.
 
-import { invalid } from '../../core/refusal.ts';
-import type { Answer } from '../../service/answer.ts';
-import type { Caller } from '../../service/caller.ts';
-import {
-  type RefundTerms,
-  refundParameters,
-  refundSchema,
-  refundTerms,
-} from '../../service/parameters/refund.ts';
+import { openRefundRequest } from '../../service/open-refund-request.ts';
+import { refundParameters, refundSchema, refundTerms } from '../../service/parameters/refund.ts';
 import { refundOrder } from '../../service/refund-order.ts';
-import type { Service } from '../../service/service.ts';
 import { inputSchema } from '../input-schema.ts';
 import type { Tool } from '../tool.ts';
 import { idempotencyKeyWords } from './idempotency-key.ts';
 import { TX_NO_WORDS } from './query-order.ts';
-import {
-  REFUND_OUTPUT,
-  type RefundRequest,
-  refundedText,
-  refundRequestText,
-  requestData,
-} from './refund-text.ts';
-
-type OpenRefundRequest = (
-  service: Service,
-  caller: Caller,
-  terms: RefundTerms,
-) => Promise<Answer<RefundRequest>>;
-
-/** Asks the owner. Until there is a use case for that, the password is what is missing. */
-const openRefundRequest: OpenRefundRequest = async () => ({
-  ok: false,
-  refusal: invalid('pay_password', 'required'),
-});
+import { REFUND_OUTPUT, refundedText, refundRequestText, requestData } from './refund-text.ts';
 
 const input = inputSchema(
   refundSchema,
@@ -76,8 +50,9 @@ export const refundOrderTool: Tool = {
       const terms = refundTerms(args, idempotencyHeader);
       const answer = terms.ok ? await openRefundRequest(service, caller, terms.value) : terms;
       if (!answer.ok) return answer;
-      const { value: request } = answer;
-      return { ok: true, value: { text: refundRequestText(request), data: requestData(request) } };
+      const { value: request, replayed } = answer;
+      const text = refundRequestText(request, replayed);
+      return { ok: true, value: { text, data: requestData(request) } };
     }
     const parameters = refundParameters(args, idempotencyHeader);
     if (!parameters.ok) return parameters;

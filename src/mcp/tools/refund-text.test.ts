@@ -5,16 +5,12 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fen } from '../../core/money.ts';
 import type { OrderRefunded } from '../../core/result.ts';
+import type { AskedRefund } from '../../service/open-refund-request.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import { outputSchema } from '../output-schema.ts';
-import {
-  REFUND_OUTPUT,
-  type RefundRequest,
-  refundRequestText,
-  requestData,
-} from './refund-text.ts';
+import { REFUND_OUTPUT, refundRequestText, requestData } from './refund-text.ts';
 
-const ASKED: NonNullable<RefundRequest['asked']> = {
+const ASKED: NonNullable<AskedRefund['asked']> = {
   requestNo: 'Q01M7X8TAZJTN2S32GVJ8SZHKJT',
   txNo: 'C01M7X8TAZJTN2S32GVJ8SZHKJT',
   approvalUrl: 'https://pay.example.com/refund-requests/Q01M7X8TAZJTN2S32GVJ8SZHKJT',
@@ -41,13 +37,13 @@ const REFUND: OrderRefunded = {
 
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(outputSchema(REFUND_OUTPUT));
 
-function told(request: RefundRequest): string {
+function told(request: AskedRefund): string {
   const data = JSON.parse(writeJson(requestData(request)));
   const fits: boolean = validate(data);
   assert.ok(fits, JSON.stringify(validate.errors));
   assert.deepEqual([data.status, data.request_no], [request.status, ASKED.requestNo]);
   assert.equal(data.expires_at, '2026-11-21T04:00:06.000+08:00');
-  return refundRequestText(request);
+  return refundRequestText(request, false);
 }
 
 test('a request that waits says where to approve it, and not to ask again', () => {
@@ -63,7 +59,15 @@ test('a request that was decided says what came of it', () => {
   const refunded = told({ status: 'refunded', asked: ASKED, refund: REFUND });
   assert.match(refunded, /was approved\.\nRefund R01M7X8TB4PTNWP9P2E7BXRHX0E of order .* made\./);
   const declined = told({ status: 'declined', asked: ASKED, refund: null });
-  assert.match(declined, /declined by the owner.*Nothing was refunded\./);
+  assert.match(declined, /declined, by the owner.*Nothing was refunded\./);
   const expired = told({ status: 'expired', asked: ASKED, refund: null });
   assert.match(expired, /has expired.*Nothing was refunded\.\n.*new idempotency_key\.$/);
+});
+
+test('a refund that was made at once says so, and again that it was made before', () => {
+  const direct = { status: 'refunded', asked: null, refund: REFUND } as const;
+  assert.match(refundRequestText(direct, false), /^Refund R01M\w+ of order C01M\w+ made\./);
+  assert.match(refundRequestText(direct, true), /nothing more was refunded/);
+  const { request_no: requestNo, approval_url: url } = requestData(direct);
+  assert.deepEqual([requestNo, url], [null, null]);
 });

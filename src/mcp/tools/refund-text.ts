@@ -2,36 +2,16 @@
 // the owner has yet to say so.
 
 import { z } from 'zod';
-import type { Fen } from '../../core/money.ts';
+import { REQUEST_STATUSES } from '../../core/order/refund-request.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import { shanghaiTime } from '../../core/time.ts';
+import type { AskedRefund } from '../../service/open-refund-request.ts';
 import { choice, timeOrNull, txNoOrNull, urlOrNull } from '../../service/present/record-fields.ts';
 import { presentRefund, REFUND_RECORD } from '../../service/present/refund.ts';
 import { lines, money } from '../text.ts';
 
-export interface RefundRequest {
-  readonly status: (typeof STATUSES)[number];
-  /** Null: nobody was asked, the refund was made at once. */
-  readonly asked: Asked | null;
-  /** Null until there is one. */
-  readonly refund: OrderRefunded | null;
-}
-
-interface Asked {
-  readonly requestNo: string;
-  readonly txNo: string;
-  readonly approvalUrl: string;
-  readonly expiresAtMs: number;
-  readonly amountFen: Fen;
-  /** As they would be now. */
-  readonly feeFen: Fen;
-  readonly netFen: Fen;
-}
-
-const STATUSES = ['approval_required', 'refunded', 'declined', 'expired'] as const;
-
 export const REFUND_OUTPUT = z.object({
-  status: choice(STATUSES, 'What has become of the refund.'),
+  status: choice(REQUEST_STATUSES, 'What has become of the refund.'),
   request_no: txNoOrNull('The number of the request to the owner; null where nobody was asked.'),
   approval_url: urlOrNull('Where the owner approves or declines.'),
   expires_at: timeOrNull('Until when he can.'),
@@ -42,7 +22,7 @@ export function requestData({
   status,
   asked,
   refund,
-}: RefundRequest): z.output<typeof REFUND_OUTPUT> {
+}: AskedRefund): z.output<typeof REFUND_OUTPUT> {
   return {
     status,
     request_no: asked?.requestNo ?? null,
@@ -67,9 +47,12 @@ export function refundedText(refunded: OrderRefunded, replayed: boolean): string
   );
 }
 
-export function refundRequestText({ status, asked, refund }: RefundRequest): string {
+export function refundRequestText(
+  { status, asked, refund }: AskedRefund,
+  replayed: boolean,
+): string {
+  if (asked === null) return refund === null ? '' : refundedText(refund, replayed);
   const made = refund === null ? null : refundedText(refund, false);
-  if (asked === null) return made ?? '';
   const { requestNo, txNo, approvalUrl } = asked;
   const request = `Refund request ${requestNo} for order ${txNo}`;
   switch (status) {
@@ -87,7 +70,8 @@ export function refundRequestText({ status, asked, refund }: RefundRequest): str
       return lines(`${request} was approved.`, made);
     case 'declined':
       return lines(
-        `${request} was declined by the owner of the account. Nothing was refunded.`,
+        `${request} was declined, by the owner of the account or because the key that asked has ` +
+          'ended. Nothing was refunded.',
         'Tell the user, and do not ask for this refund again unless he wants that.',
       );
     case 'expired':

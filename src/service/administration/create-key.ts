@@ -1,6 +1,7 @@
 // Creates an API key. The secret is in the answer and nowhere else: only its digest is kept.
 
 import { DEFAULT_RATE_PER_MINUTE, SCOPES, type Scope } from '../../core/access/key.ts';
+import type { Fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { newApiSecret, secretDigest } from '../../crypto/api-secret.ts';
 import { newKeyId } from '../../crypto/key-id.ts';
@@ -8,7 +9,7 @@ import { parseCidrList } from '../../wire/address-rules.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { answered, invalidFields } from './answer.ts';
-import { nameProblems, RULES } from './field-rules.ts';
+import { amountProblems, nameProblems, RULES } from './field-rules.ts';
 
 const RATE_MAX = 1_000_000;
 
@@ -21,6 +22,8 @@ export interface NewKey {
   /** Null: the default of the interface. */
   readonly ratePerMinute: number | null;
   readonly endsAtMs: number | null;
+  /** What tools may refund with it a day without the owner; null: he approves each refund. */
+  readonly toolRefundLimitFen: Fen | null;
 }
 
 export interface CreatedKey {
@@ -44,6 +47,7 @@ export async function createKey(service: Service, wanted: NewKey): Promise<Answe
       ratePerMinute: wanted.ratePerMinute ?? DEFAULT_RATE_PER_MINUTE,
       secretDigest: secretDigest(service.keys.apiSecret, secret),
       windowId: keyId,
+      toolRefundLimitFen: wanted.toolRefundLimitFen,
       endsAtMs: wanted.endsAtMs,
     },
     by: service.operator,
@@ -56,6 +60,12 @@ function problemsOf(wanted: NewKey, nowMs: number): FieldProblem[] {
   const problems = [...nameProblems('name', wanted.name)];
   if (scopes.length === 0 || !scopes.every(isScope))
     problems.push({ field: 'scope', rule: RULES.scope });
+  const limitFen = wanted.toolRefundLimitFen;
+  if (limitFen !== null && !scopes.includes('refund')) {
+    problems.push({ field: 'tool_refunds', rule: RULES.tool_refunds_scope });
+  } else if (limitFen !== null) {
+    problems.push(...amountProblems('tool_refund_limit', limitFen));
+  }
   if (!ipRules.every((rule) => parseCidrList(rule) !== null)) {
     problems.push({ field: 'ip', rule: RULES.ip_rules });
   }

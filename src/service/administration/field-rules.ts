@@ -20,6 +20,7 @@ export const RULES = {
   password_too_long: 'must have at most 1024 characters',
   amount_range: 'must be at least 0.01 and at most 1000000000000.00',
   scope: 'must name one or more of query, collection and refund, separated by commas',
+  tool_refunds_scope: 'must be left out unless the scope holds refund',
   ip_rules: 'must be IPv4 or IPv6 addresses or CIDR blocks, separated by commas',
   rate_range: 'must be a whole number of requests a minute between 1 and 1000000',
   expires_past: 'must be in the future',

@@ -1,4 +1,4 @@
-// Where people pay an order (specification, section 2.4).
+// Where people pay an order (specification, section 2.4) and decide on a refund.
 
 export function payUrl(payBase: string, txNo: string): string {
   return `${payBase}/pay/${txNo}`;
@@ -6,4 +6,9 @@ export function payUrl(payBase: string, txNo: string): string {
 
 export function payQrcodeUrl(payBase: string, txNo: string): string {
   return `${payBase}/qrcode/${txNo}`;
+}
+
+/** Where an owner decides on a refund that a tool asks for. */
+export function refundRequestUrl(payBase: string, requestNo: string): string {
+  return `${payBase}/refund-requests/${requestNo}`;
 }

@@ -53,6 +53,7 @@ const REFUND: Refund = {
   netFen: fen(198),
   reason: 'r',
   keyId: null,
+  authority: 'factors',
   atMs: AT_MS + 2,
 };
 

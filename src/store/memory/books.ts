@@ -7,7 +7,9 @@ import type { Attempts } from '../../core/event.ts';
 import type { Binding } from '../../core/idempotency.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
+import type { ToolRefundDay } from '../../core/order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from '../../core/order/order.ts';
+import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { Bucket } from '../../core/order/settlement.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import type { KeyUse } from '../store.ts';
@@ -22,6 +24,8 @@ export interface Books {
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
   readonly buckets: Map<string, Bucket>;
+  readonly refundRequests: Map<string, RefundRequest>;
+  readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly sessions: Map<string, Session>;
   /** Append-only, in the order of posting. */
@@ -42,6 +46,8 @@ export function emptyBooks(): Books {
     bindings: new Map(),
     attempts: new Map(),
     buckets: new Map(),
+    refundRequests: new Map(),
+    toolRefunds: new Map(),
     withdrawals: new Map(),
     sessions: new Map(),
     entries: [],

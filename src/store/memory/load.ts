@@ -17,6 +17,12 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.branches, reads.branches, state.branches);
   copy(books.keys, reads.keys, state.keys);
   copy(books.buckets, reads.buckets, state.buckets);
+  copy(books.toolRefunds, reads.toolRefunds, state.toolRefunds);
+  for (const request of books.refundRequests.values()) {
+    if (!reads.refundRequestsOf.has(request.txNo)) continue;
+    copy(books.refundRequests, [request.requestNo], state.refundRequests);
+    copy(books.keys, [request.keyId], state.keys);
+  }
   copy(books.withdrawals, reads.withdrawals, state.withdrawals);
   copy(books.attempts, reads.attempts, state.attempts);
   copy(books.bindings, reads.bindings, state.bindings);

@@ -43,6 +43,12 @@ export function queries(books: Books, nowMs: () => number): Queries {
           (a, b) => a.requestedAtMs - b.requestedAtMs || (a.withdrawalNo < b.withdrawalNo ? -1 : 1),
         ),
     refundsOf: async (txNo) => books.refunds.filter((refund) => refund.txNo === txNo),
+    refundRequest: async (requestNo) => books.refundRequests.get(requestNo),
+    undecidedRefundRequests: async (ownerId) =>
+      [...books.refundRequests.values()]
+        .filter((one) => one.decidedAtMs === null && one.expiresAtMs > nowMs())
+        .filter((one) => ownerId === null || one.ownerId === ownerId)
+        .sort((a, b) => a.requestedAtMs - b.requestedAtMs || (a.requestNo < b.requestNo ? -1 : 1)),
     owner: async (userId) => books.owners.get(userId),
     user: async (userId) => books.users.get(userId),
     userByLogin: async (login) => users().find((user) => user.login === login),

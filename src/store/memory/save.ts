@@ -15,6 +15,8 @@ export function save(books: Books, changes: Changes): void {
   put(books.merchants, changes.merchants);
   put(books.branches, changes.branches);
   put(books.keys, changes.keys);
+  put(books.refundRequests, changes.refundRequests);
+  put(books.toolRefunds, changes.toolRefunds);
   put(books.withdrawals, changes.withdrawals);
   for (const { bucket, amountFen } of changes.bucketMoves.values()) {
     const kept = books.buckets.get(bucketId(bucket));
@@ -46,6 +48,11 @@ function checkUnique(books: Books, changes: Changes): void {
   for (const { refundNo } of changes.refunds) {
     const made = books.refunds.some((refund) => refund.refundNo === refundNo);
     assert(!made, `refund ${refundNo} is made twice`);
+  }
+  const answered = new Set([...books.refundRequests.values()].map((one) => one.refundNo));
+  for (const { requestNo, refundNo } of changes.refundRequests.values()) {
+    const twice = refundNo !== null && answered.has(refundNo);
+    assert(!twice, `refund ${refundNo} answers ${requestNo} and another request`);
   }
   for (const user of changes.users.values()) {
     const taken = [...books.users.values()].some(

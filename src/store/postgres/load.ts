@@ -18,6 +18,8 @@ import {
   toMerchant,
   toOrder,
   toOwner,
+  toRefundRequest,
+  toToolRefundDay,
   toUser,
   toWithdrawal,
 } from './rows.ts';
@@ -47,6 +49,19 @@ const UNLOCKED = {
   branches: read('branches', 'select * from branches where branch_id = any($1::bigint[])'),
   keys: read('keys', 'select * from api_keys where key_id = any($1::text[])'),
   buckets: read('buckets', 'select * from settlement_buckets where id = any($1::text[])'),
+  refundRequests: read(
+    'refund_requests',
+    'select * from refund_requests where tx_no = any($1::text[])',
+  ),
+  requestKeys: read(
+    'request_keys',
+    `select api_keys.* from refund_requests join api_keys using (key_id)
+     where tx_no = any($1::text[])`,
+  ),
+  toolRefunds: read(
+    'tool_refunds',
+    'select * from tool_refund_days where window_id = any($1::text[])',
+  ),
   withdrawals: read(
     'withdrawals',
     'select * from withdrawals where withdrawal_no = any($1::text[])',
@@ -155,12 +170,34 @@ function readParts(state: State, reads: Reads): readonly Part[] {
     }),
     part(UNLOCKED.keys, texts(reads.keys), (row) => state.keys.set(row.key_id, toKey(row))),
     part(UNLOCKED.buckets, texts(reads.buckets), (row) => state.buckets.set(row.id, toBucket(row))),
+    ...requestParts(state, reads),
     part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) =>
       state.withdrawals.set(row.withdrawal_no, toWithdrawal(row)),
     ),
     part(UNLOCKED.bindings, texts(reads.bindings), (row) =>
       state.bindings.set(row.id, toBinding(row)),
     ),
+  ];
+}
+
+function requestParts(state: State, reads: Reads): readonly Part[] {
+  const txNos = texts(reads.refundRequestsOf);
+  return [
+    {
+      statement: UNLOCKED.refundRequests,
+      ids: txNos,
+      keep: (row) => state.refundRequests.set(row.request_no, toRefundRequest(row)),
+    },
+    {
+      statement: UNLOCKED.requestKeys,
+      ids: txNos,
+      keep: (row) => state.keys.set(row.key_id, toKey(row)),
+    },
+    {
+      statement: UNLOCKED.toolRefunds,
+      ids: texts(reads.toolRefunds),
+      keep: (row) => state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
+    },
   ];
 }
 

@@ -13,6 +13,7 @@ import {
   toKey,
   toOwner,
   toRefund,
+  toRefundRequest,
   toSettledOrder,
   toUser,
   toWithdrawal,
@@ -71,6 +72,17 @@ const REFUNDS = statement(
      left join entries on movement_no = refunds.refund_no and leg = 0
    where refunds.tx_no = $1 order by refunds.at_ms, record_no`,
 );
+const REFUND_REQUESTS = statement(
+  'refund_requests',
+  'select * from refund_requests where request_no = any($1::text[])',
+);
+const UNDECIDED_REQUESTS = statement(
+  'undecided_requests',
+  `select * from refund_requests
+   where decided_at_ms is null and expires_at_ms > ${NOW_MS}
+     and ($1::bigint is null or owner_id = $1)
+   order by requested_at_ms, request_no`,
+);
 const WALLETS = statement('wallets', 'select * from wallets where user_id = any($1::bigint[])');
 const USERS = statement('users', 'select * from users where user_id = any($1::bigint[])');
 const USER_BY_LOGIN = statement('user_by_login', 'select * from users where login = $1');
@@ -94,7 +106,14 @@ const NEXT_ID: Record<Sequence, Statement> = {
 };
 
 /** Every gathered read, for the test that reads their plans. */
-export const POINT_READS: readonly Statement[] = [KEYS, ORDERS, WALLETS, USERS, SESSIONS];
+export const POINT_READS: readonly Statement[] = [
+  KEYS,
+  ORDERS,
+  REFUND_REQUESTS,
+  WALLETS,
+  USERS,
+  SESSIONS,
+];
 
 /** `hot` serves point reads, one statement at a time; `wide` whatever may take longer. */
 export function queries(hot: Link, wide: Link): Queries {
@@ -141,6 +160,9 @@ export function queries(hot: Link, wide: Link): Queries {
     withdrawal: (withdrawalNo) => one(WITHDRAWAL, withdrawalNo, toWithdrawal),
     pendingWithdrawals: async () => (await rowsOf(wide, PENDING_WITHDRAWALS, [])).map(toWithdrawal),
     refundsOf: async (txNo) => (await rowsOf(hot, REFUNDS, [txNo])).map(toRefund),
+    refundRequest: byText(REFUND_REQUESTS, 'request_no', toRefundRequest),
+    undecidedRefundRequests: async (ownerId) =>
+      (await rowsOf(wide, UNDECIDED_REQUESTS, [ownerId])).map(toRefundRequest),
     owner: byNumber(WALLETS, 'user_id', toOwner),
     user: byNumber(USERS, 'user_id', toUser),
     userByLogin: (login) => one(USER_BY_LOGIN, login, toUser),

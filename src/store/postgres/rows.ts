@@ -8,7 +8,9 @@ import type { Attempts } from '../../core/event.ts';
 import type { Binding, IdempotentOperation } from '../../core/idempotency.ts';
 import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
 import { type Fen, fen, ZERO_FEN } from '../../core/money.ts';
+import type { ToolRefundDay } from '../../core/order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund, StoredStatus } from '../../core/order/order.ts';
+import type { RefundRequest } from '../../core/order/refund-request.ts';
 import { type Bucket, withSettlement } from '../../core/order/settlement.ts';
 import type { Result } from '../../core/result.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
@@ -111,8 +113,29 @@ export function toRefund(row: Row): Refund {
     netFen: fen(amountFen - feeFen),
     reason: row.reason,
     keyId: row.key_id,
+    authority: row.authority,
     atMs: Number(row.at_ms),
   };
+}
+
+export function toRefundRequest(row: Row): RefundRequest {
+  return {
+    requestNo: row.request_no,
+    txNo: row.tx_no,
+    ownerId: Number(row.owner_id),
+    keyId: row.key_id,
+    refundType: row.refund_type,
+    amountFen: toFen(row.amount),
+    reason: row.reason,
+    requestedAtMs: Number(row.requested_at_ms),
+    expiresAtMs: Number(row.expires_at_ms),
+    decidedAtMs: nullableNumber(row.decided_at_ms),
+    refundNo: row.refund_no,
+  };
+}
+
+export function toToolRefundDay(row: Row): ToolRefundDay {
+  return { windowId: row.window_id, day: row.day, refundedFen: toFen(row.refunded) };
 }
 
 export function toKey(row: Row): ApiKey {
@@ -125,6 +148,7 @@ export function toKey(row: Row): ApiKey {
     ratePerMinute: row.rate_per_minute,
     secretDigest: row.secret_digest,
     windowId: row.window_id,
+    toolRefundLimitFen: row.tool_refund_limit === null ? null : toFen(row.tool_refund_limit),
     createdAtMs: Number(row.created_at_ms),
     expiresAtMs: nullableNumber(row.expires_at_ms),
     endsAtMs: nullableNumber(row.ends_at_ms),

@@ -87,6 +87,7 @@ const REFUNDS = insert('refunds', {
   fee: 'bigint',
   reason: 'text',
   key_id: 'text',
+  authority: 'text',
   at_ms: 'bigint',
 });
 
@@ -285,6 +286,7 @@ function refundColumns(refunds: readonly Refund[]): Value[] {
     numberArray(refunds.map((refund) => refund.feeFen)),
     textArray(refunds.map((refund) => refund.reason)),
     textArray(refunds.map((refund) => refund.keyId)),
+    textArray(refunds.map((refund) => refund.authority)),
     numberArray(refunds.map((refund) => refund.atMs)),
   ];
 }

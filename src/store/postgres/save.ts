@@ -9,6 +9,7 @@ import { booleanArray, numberArray, textArray } from './array-literal.ts';
 import { sealChanges } from './chain.ts';
 import { resultToText } from './rows.ts';
 import { saveLedger } from './save-ledger.ts';
+import { saveRefundRequests } from './save-refund-requests.ts';
 import type { Session, Statement, Value } from './session.ts';
 import { upsert } from './upsert.ts';
 
@@ -42,18 +43,20 @@ const BRANCHES = upsert('branches', 'branch_id', {
 const KEYS: Statement = {
   name: 'save_keys',
   text: `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
-      secret_digest, window_id, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
-      factor_failures)
+      secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms,
+      revoked_at_ms, factor_failures)
     select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
-      rate_per_minute, secret_digest, window_id, created_at_ms, expires_at_ms, ends_at_ms,
-      revoked_at_ms, factor_failures
+      rate_per_minute, secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms,
+      ends_at_ms, revoked_at_ms, factor_failures
     from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
       $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
-      $13::integer[])
+      $13::bigint[], $14::integer[])
       as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
-        created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms, factor_failures)
+        tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
+        factor_failures)
     on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
       ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
+      tool_refund_limit = excluded.tool_refund_limit,
       ends_at_ms = excluded.ends_at_ms, revoked_at_ms = excluded.revoked_at_ms,
       factor_failures = excluded.factor_failures`,
 };
@@ -126,6 +129,7 @@ export function save(
     };
     saveAccess(changes, write);
     saveLedger(changes, sealed, write);
+    saveRefundRequests(changes, write);
     saveSignIns(changes, write);
     saveBindings(changes, write);
     return { writes, commit: session.run(COMMIT) };
@@ -169,6 +173,7 @@ export function saveAccess(changes: Changes, write: Write): void {
     numberArray(keys.map((key) => key.ratePerMinute)),
     textArray(keys.map((key) => key.secretDigest)),
     textArray(keys.map((key) => key.windowId)),
+    numberArray(keys.map((key) => key.toolRefundLimitFen)),
     numberArray(keys.map((key) => key.createdAtMs)),
     numberArray(keys.map((key) => key.expiresAtMs)),
     numberArray(keys.map((key) => key.endsAtMs)),

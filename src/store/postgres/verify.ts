@@ -12,6 +12,7 @@ import { ORDER_CHECKS } from './verify-orders.ts';
 import { RECORD_CHECKS } from './verify-records.ts';
 import { REFERENCE_CHECKS } from './verify-references.ts';
 import { REFUND_CHECKS } from './verify-refunds.ts';
+import { REQUEST_CHECKS } from './verify-requests.ts';
 import { WALLET_CHECKS } from './verify-wallets.ts';
 
 /** A rule of the books and the query that finds whatever breaks it. */
@@ -63,6 +64,7 @@ const CHECKS: readonly Check[] = [
   ...RECORD_CHECKS,
   ...ORDER_CHECKS,
   ...REFUND_CHECKS,
+  ...REQUEST_CHECKS,
   ...REFERENCE_CHECKS,
 ];
 

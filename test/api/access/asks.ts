@@ -4,6 +4,7 @@
 import type { Sending } from '../../support/api-http.ts';
 import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { refundAsks } from '../../support/refund-asks.ts';
 
 /** What is asked for. */
 export interface Targets {
@@ -12,6 +13,8 @@ export interface Targets {
   /** An order that the payer has paid. */
   readonly paid: string;
   readonly merchantId: number;
+  /** A refund that a tool asks for. */
+  readonly asked: string;
 }
 
 export interface Asked {
@@ -24,7 +27,7 @@ export interface Ask {
   /** Whoever may do it changes something. */
   readonly writes?: boolean;
   /** The code of "none". */
-  readonly absent?: 'order_not_found' | 'merchant_not_found';
+  readonly absent?: 'order_not_found' | 'merchant_not_found' | 'refund_request_not_found';
   /** Who the things in the answer belong to, where that is for "own" to tell. */
   readonly belongsTo?: 'user_id' | 'total';
   /** It may end the session it is asked with. */
@@ -45,6 +48,14 @@ const query = (body: object) => at('/api/v1/query', { body });
 const below = (end: string, sending: Asked['sending'] = {}): Ask => ({
   asked: ({ waiting }) => ({ path: `/pay/${waiting}${end}`, sending }),
 });
+const request = { absent: 'refund_request_not_found' } as const;
+const ofRequest = (end: string, sending: (pin: string) => Asked['sending'] = () => ({})): Ask => ({
+  asked: ({ asked }, pin) => ({
+    path: `/refund-requests/${asked}${end}`,
+    sending: sending(pin) ?? {},
+  }),
+});
+const approval = (pin: string) => ({ decision: 'approve', pay_password: pin });
 const rpc = (method: string, params?: object) =>
   at('/mcp', { body: { jsonrpc: '2.0', id: 1, method, params } });
 const tool = (name: string, args: (targets: Targets, pin: string) => object = () => ({})): Ask => ({
@@ -102,6 +113,10 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     }),
     ...{ ...order, writes: true },
   },
+  'POST /mcp (refund_order, asking)': {
+    ...tool('refund_order', ({ paid: tx_no }) => ({ tx_no, refund_type: 'full', reason: '退' })),
+    ...{ ...order, writes: true },
+  },
   'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: 'total' },
   'GET /docs/errors': at('/docs/errors'),
   'GET /openapi.json': at('/openapi.json'),
@@ -120,6 +135,32 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /pay/:txNo/sign-in': below('/sign-in'),
   'POST /pay/:txNo/sign-out': { ...below('/sign-out', { headers: form }), endsSessions: true },
   'GET /pay/:txNo/sign-out': below('/sign-out'),
+  'GET /refund-requests/:requestNo (data)': {
+    ...ofRequest('', () => ({ headers: json })),
+    ...request,
+  },
+  'GET /refund-requests/:requestNo (page)': {
+    ...ofRequest('', () => ({ headers: page })),
+    ...request,
+  },
+  'POST /refund-requests/:requestNo (data)': {
+    ...ofRequest('', (pin) => ({ headers: json, body: approval(pin) })),
+    ...{ ...request, writes: true },
+  },
+  'POST /refund-requests/:requestNo (form)': {
+    ...ofRequest('', (pin) => ({ headers: form, raw: fields(approval(pin)) })),
+    ...{ ...request, writes: true },
+  },
+  'POST /refund-requests/:requestNo/sign-in': {
+    ...ofRequest('/sign-in', () => ({ headers: form, raw: fields(login) })),
+    ...{ writes: true, endsSessions: true },
+  },
+  'GET /refund-requests/:requestNo/sign-in': ofRequest('/sign-in'),
+  'POST /refund-requests/:requestNo/sign-out': {
+    ...ofRequest('/sign-out', () => ({ headers: form })),
+    endsSessions: true,
+  },
+  'GET /refund-requests/:requestNo/sign-out': ofRequest('/sign-out'),
   'POST /auth/login': {
     ...at('/auth/login', { body: login }),
     ...{ writes: true, endsSessions: true },
@@ -140,5 +181,6 @@ export const ASKS: Readonly<Record<string, Ask>> = {
 export async function targetsIn(town: ApiTown): Promise<Targets> {
   const { merchantId } = town;
   const waiting = await town.order({ payer_id: town.payer.userId });
-  return { waiting, paid: await town.paid(1), merchantId };
+  const { requestNo: asked } = await refundAsks(town).asked(await town.paid(1), null);
+  return { waiting, paid: await town.paid(1), merchantId, asked };
 }

@@ -55,6 +55,7 @@ export function peopleOf(town: ApiTown): Callers {
   return {
     nobody: { sending: async () => ({}), person: null, pin: PAYER_PIN },
     payer: somebody((occasion) => cookieOf('wang', occasion)),
+    owner: { ...somebody((occasion) => cookieOf('lin', occasion)), pin: OWNER_PIN },
     other: somebody((occasion) => cookieOf('chen', occasion)),
     ended: somebody(() => ended),
     foreign: somebody((occasion) => cookieOf('wang', occasion), foreign),

@@ -12,9 +12,9 @@ export const HEARD = {
   own: { status: 200 },
   /** Without what concerns the merchant alone: the settlement. */
   part: { status: 200 },
-  /** Back to the page of the order. */
+  /** Back to the page it is about. */
   back: { status: 303 },
-  /** To the byte what is said of an order or a merchant that does not exist. */
+  /** To the byte what is said of an order, a merchant or a request that does not exist. */
   none: { status: 404 },
   'key?': { status: 401, code: 'credentials_missing' },
   'scope?': { status: 403, code: 'scope_missing' },
@@ -35,42 +35,52 @@ export const HEARD = {
 export type Mark = keyof typeof HEARD;
 
 /**
- * People in a browser: with nothing, as the payer the order is meant for, as another user, with a
- * session that has ended, and as the payer whom another site made send it.
+ * People in a browser: with nothing, as the payer the order is meant for, as the owner of its
+ * merchant, as another user, with a session that has ended, and as the payer whom another site made
+ * send it.
  */
 const PEOPLE = `
-address                         | nobody | payer  | other  | ended  | foreign
-GET /api/v1/health              | yes    | yes    | yes    | yes    | yes
-POST /api/v1/query (order)      | key?   | key?   | key?   | key?   | key?
-POST /api/v1/query (balance)    | key?   | key?   | key?   | key?   | key?
-POST /api/v1/query (wallet_tx)  | key?   | key?   | key?   | key?   | key?
-GET /api/v1/balance             | key?   | key?   | key?   | key?   | key?
-GET /api/v1/transactions        | key?   | key?   | key?   | key?   | key?
-GET /api/v1/order-lifecycle     | key?   | key?   | key?   | key?   | key?
-POST /api/v1/collection         | key?   | key?   | key?   | key?   | key?
-POST /api/v1/refund             | key?   | key?   | key?   | key?   | key?
-POST /mcp (initialize)          | yes    | yes    | yes    | yes    | origin!
-POST /mcp (tools/list)          | yes    | yes    | yes    | yes    | origin!
-POST /mcp (get_balance)         | key?   | key?   | key?   | key?   | origin!
-POST /mcp (create_collection)   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (query_order)         | key?   | key?   | key?   | key?   | origin!
-POST /mcp (get_order_lifecycle) | key?   | key?   | key?   | key?   | origin!
-POST /mcp (refund_order)        | key?   | key?   | key?   | key?   | origin!
-POST /mcp (list_transactions)   | key?   | key?   | key?   | key?   | origin!
-GET /docs/errors                | yes    | yes    | yes    | yes    | yes
-GET /openapi.json               | yes    | yes    | yes    | yes    | yes
-GET /pay/:txNo (data)           | yes    | yes    | yes    | yes    | yes
-GET /pay/:txNo (page)           | yes    | yes    | yes    | yes    | yes
-GET /qrcode/:txNo               | yes    | yes    | yes    | yes    | yes
-POST /pay/:txNo (data)          | login? | yes    | payer! | login? | site!
-POST /pay/:txNo (form)          | login? | back   | payer! | login? | site!
-POST /pay/:txNo/sign-in         | back   | back   | back   | back   | site!
-GET /pay/:txNo/sign-in          | back   | back   | back   | back   | back
-POST /pay/:txNo/sign-out        | back   | back   | back   | back   | site!
-GET /pay/:txNo/sign-out         | back   | back   | back   | back   | back
-POST /auth/login                | yes    | yes    | yes    | yes    | site!
-POST /auth/login (wrong)        | login! | login! | login! | login! | site!
-POST /auth/logout               | yes    | yes    | yes    | yes    | site!
+address                                   | nobody | payer  | owner  | other  | ended  | foreign
+GET /api/v1/health                        | yes    | yes    | yes    | yes    | yes    | yes
+POST /api/v1/query (order)                | key?   | key?   | key?   | key?   | key?   | key?
+POST /api/v1/query (balance)              | key?   | key?   | key?   | key?   | key?   | key?
+POST /api/v1/query (wallet_tx)            | key?   | key?   | key?   | key?   | key?   | key?
+GET /api/v1/balance                       | key?   | key?   | key?   | key?   | key?   | key?
+GET /api/v1/transactions                  | key?   | key?   | key?   | key?   | key?   | key?
+GET /api/v1/order-lifecycle               | key?   | key?   | key?   | key?   | key?   | key?
+POST /api/v1/collection                   | key?   | key?   | key?   | key?   | key?   | key?
+POST /api/v1/refund                       | key?   | key?   | key?   | key?   | key?   | key?
+POST /mcp (initialize)                    | yes    | yes    | yes    | yes    | yes    | origin!
+POST /mcp (tools/list)                    | yes    | yes    | yes    | yes    | yes    | origin!
+POST /mcp (get_balance)                   | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (create_collection)             | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (query_order)                   | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (get_order_lifecycle)           | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (refund_order)                  | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (refund_order, asking)          | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (list_transactions)             | key?   | key?   | key?   | key?   | key?   | origin!
+GET /docs/errors                          | yes    | yes    | yes    | yes    | yes    | yes
+GET /openapi.json                         | yes    | yes    | yes    | yes    | yes    | yes
+GET /pay/:txNo (data)                     | yes    | yes    | yes    | yes    | yes    | yes
+GET /pay/:txNo (page)                     | yes    | yes    | yes    | yes    | yes    | yes
+GET /qrcode/:txNo                         | yes    | yes    | yes    | yes    | yes    | yes
+POST /pay/:txNo (data)                    | login? | yes    | payer! | payer! | login? | site!
+POST /pay/:txNo (form)                    | login? | back   | payer! | payer! | login? | site!
+POST /pay/:txNo/sign-in                   | back   | back   | back   | back   | back   | site!
+GET /pay/:txNo/sign-in                    | back   | back   | back   | back   | back   | back
+POST /pay/:txNo/sign-out                  | back   | back   | back   | back   | back   | site!
+GET /pay/:txNo/sign-out                   | back   | back   | back   | back   | back   | back
+GET /refund-requests/:requestNo (data)    | login? | none   | yes    | none   | login? | none
+GET /refund-requests/:requestNo (page)    | yes    | none   | yes    | none   | yes    | none
+POST /refund-requests/:requestNo (data)   | login? | none   | yes    | none   | login? | site!
+POST /refund-requests/:requestNo (form)   | login? | none   | back   | none   | login? | site!
+POST /refund-requests/:requestNo/sign-in  | back   | back   | back   | back   | back   | site!
+GET /refund-requests/:requestNo/sign-in   | back   | back   | back   | back   | back   | back
+POST /refund-requests/:requestNo/sign-out | back   | back   | back   | back   | back   | site!
+GET /refund-requests/:requestNo/sign-out  | back   | back   | back   | back   | back   | back
+POST /auth/login                          | yes    | yes    | yes    | yes    | yes    | site!
+POST /auth/login (wrong)                  | login! | login! | login! | login! | login! | site!
+POST /auth/logout                         | yes    | yes    | yes    | yes    | yes    | site!
 `;
 
 /**
@@ -79,38 +89,47 @@ POST /auth/logout               | yes    | yes    | yes    | yes    | site!
  * owner's things. Last the keys that fail: "each" is FAILING, anything else is what all of them hear.
  */
 const PROGRAMS = `
-address                         | query  | collection | refund | all    | lacking | payer  | other  | failing
-GET /api/v1/health              | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /api/v1/query (order)      | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-POST /api/v1/query (balance)    | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-POST /api/v1/query (wallet_tx)  | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-GET /api/v1/balance             | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-GET /api/v1/transactions        | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-GET /api/v1/order-lifecycle     | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-POST /api/v1/collection         | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
-POST /api/v1/refund             | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
-POST /mcp (initialize)          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /mcp (tools/list)          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /mcp (get_balance)         | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-POST /mcp (create_collection)   | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
-POST /mcp (query_order)         | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-POST /mcp (get_order_lifecycle) | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-POST /mcp (refund_order)        | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
-POST /mcp (list_transactions)   | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-GET /docs/errors                | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-GET /openapi.json               | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-GET /pay/:txNo (data)           | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-GET /pay/:txNo (page)           | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-GET /qrcode/:txNo               | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /pay/:txNo (data)          | login? | login?     | login? | login? | login?  | login? | login? | login?
-POST /pay/:txNo (form)          | login? | login?     | login? | login? | login?  | login? | login? | login?
-POST /pay/:txNo/sign-in         | back   | back       | back   | back   | back    | back   | back   | back
-GET /pay/:txNo/sign-in          | back   | back       | back   | back   | back    | back   | back   | back
-POST /pay/:txNo/sign-out        | back   | back       | back   | back   | back    | back   | back   | back
-GET /pay/:txNo/sign-out         | back   | back       | back   | back   | back    | back   | back   | back
-POST /auth/login                | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /auth/login (wrong)        | login! | login!     | login! | login! | login!  | login! | login! | login!
-POST /auth/logout               | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+address                                   | query  | collection | refund | all    | lacking | payer  | other  | failing
+GET /api/v1/health                        | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /api/v1/query (order)                | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
+POST /api/v1/query (balance)              | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+POST /api/v1/query (wallet_tx)            | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+GET /api/v1/balance                       | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+GET /api/v1/transactions                  | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+GET /api/v1/order-lifecycle               | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
+POST /api/v1/collection                   | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
+POST /api/v1/refund                       | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
+POST /mcp (initialize)                    | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /mcp (tools/list)                    | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /mcp (get_balance)                   | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+POST /mcp (create_collection)             | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
+POST /mcp (query_order)                   | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
+POST /mcp (get_order_lifecycle)           | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
+POST /mcp (refund_order)                  | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
+POST /mcp (refund_order, asking)          | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
+POST /mcp (list_transactions)             | own    | scope?     | scope? | own    | scope?  | own    | own    | each
+GET /docs/errors                          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+GET /openapi.json                         | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+GET /pay/:txNo (data)                     | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+GET /pay/:txNo (page)                     | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+GET /qrcode/:txNo                         | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /pay/:txNo (data)                    | login? | login?     | login? | login? | login?  | login? | login? | login?
+POST /pay/:txNo (form)                    | login? | login?     | login? | login? | login?  | login? | login? | login?
+POST /pay/:txNo/sign-in                   | back   | back       | back   | back   | back    | back   | back   | back
+GET /pay/:txNo/sign-in                    | back   | back       | back   | back   | back    | back   | back   | back
+POST /pay/:txNo/sign-out                  | back   | back       | back   | back   | back    | back   | back   | back
+GET /pay/:txNo/sign-out                   | back   | back       | back   | back   | back    | back   | back   | back
+GET /refund-requests/:requestNo (data)    | login? | login?     | login? | login? | login?  | login? | login? | login?
+GET /refund-requests/:requestNo (page)    | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /refund-requests/:requestNo (data)   | login? | login?     | login? | login? | login?  | login? | login? | login?
+POST /refund-requests/:requestNo (form)   | login? | login?     | login? | login? | login?  | login? | login? | login?
+POST /refund-requests/:requestNo/sign-in  | back   | back       | back   | back   | back    | back   | back   | back
+GET /refund-requests/:requestNo/sign-in   | back   | back       | back   | back   | back    | back   | back   | back
+POST /refund-requests/:requestNo/sign-out | back   | back       | back   | back   | back    | back   | back   | back
+GET /refund-requests/:requestNo/sign-out  | back   | back       | back   | back   | back    | back   | back   | back
+POST /auth/login                          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+POST /auth/login (wrong)                  | login! | login!     | login! | login! | login!  | login! | login! | login!
+POST /auth/logout                         | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
 `;
 
 /** All of these keys have every scope. In the order in which they are found out. */

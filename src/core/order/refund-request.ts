@@ -1,0 +1,75 @@
+// A refund that somebody has asked for and the owner has not made yet. What it says of itself is what
+// somebody decided; that its time has passed, or that its key has ended, is derived whenever it is
+// looked at and never written.
+
+import type { ApiKey } from '../access/key.ts';
+import { assert } from '../assert.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import type { Fen } from '../money.ts';
+import type { State } from '../state.ts';
+import type { RefundType } from './order.ts';
+
+export const REQUEST_VALID_MS = 30 * 60_000;
+
+export interface RefundRequest {
+  readonly requestNo: string;
+  readonly txNo: string;
+  readonly ownerId: UserId;
+  /** The key it was asked for with. */
+  readonly keyId: string;
+  readonly refundType: RefundType;
+  /** Gross; of a full refund the amount of the order. */
+  readonly amountFen: Fen;
+  readonly reason: string;
+  readonly requestedAtMs: number;
+  readonly expiresAtMs: number;
+  /** When the owner decided. */
+  readonly decidedAtMs: number | null;
+  /** What his approval made; a decision without one is to decline. */
+  readonly refundNo: string | null;
+}
+
+export const REQUEST_STATUSES = ['approval_required', 'refunded', 'declined', 'expired'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+export interface RequestStanding {
+  readonly status: RequestStatus;
+  /** Since when; null while it waits. */
+  readonly decidedAtMs: number | null;
+}
+
+export function standingIn(state: State, request: RefundRequest): RequestStanding {
+  const key = state.keys.get(request.keyId);
+  assert(key, `the key of refund request ${request.requestNo} was not loaded`);
+  return requestStanding(request, key, state.nowMs);
+}
+
+/** `key`: the one it was asked for with. */
+export function requestStanding(
+  request: RefundRequest,
+  key: ApiKey,
+  nowMs: number,
+): RequestStanding {
+  const { decidedAtMs, expiresAtMs } = request;
+  if (decidedAtMs !== null) {
+    return { status: request.refundNo === null ? 'declined' : 'refunded', decidedAtMs };
+  }
+  const endedAtMs = keyEndedAtMs(key, nowMs);
+  if (endedAtMs !== null && endedAtMs < expiresAtMs) {
+    return { status: 'declined', decidedAtMs: endedAtMs };
+  }
+  const over = endedAtMs !== null || nowMs >= expiresAtMs;
+  return over
+    ? { status: 'expired', decidedAtMs: expiresAtMs }
+    : { status: 'approval_required', decidedAtMs: null };
+}
+
+/**
+ * A revocation counts as soon as it is committed, even for a batch on another node that took its time
+ * before and its locks after.
+ */
+function keyEndedAtMs({ revokedAtMs, endsAtMs }: ApiKey, nowMs: number): number | null {
+  const ended = endsAtMs !== null && nowMs >= endsAtMs ? endsAtMs : null;
+  if (revokedAtMs === null || ended === null) return revokedAtMs ?? ended;
+  return Math.min(revokedAtMs, ended);
+}

@@ -1,0 +1,73 @@
+// The owner approves a refund request with his factors, or declines it. What was typed is turned into
+// digests here and goes no further.
+
+import type { Provenance } from '../core/access/audit.ts';
+import { assert } from '../core/assert.ts';
+import type { Approval, Declining } from '../core/command.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
+import { invalid } from '../core/refusal.ts';
+import type { RefundRequestDecided } from '../core/result.ts';
+import { newTxNo } from '../crypto/numbers.ts';
+import { payPasswordDigest } from '../crypto/pay-password.ts';
+import type { Answer } from './answer.ts';
+import { lineOf } from './parameters/fields.ts';
+import type { Service } from './service.ts';
+import { findRefundRequest } from './show-refund-request.ts';
+import { presentedCode } from './sign-in.ts';
+
+const REASON_MAX = 256;
+
+export type RefundVerdict =
+  | { readonly verdict: 'approve'; readonly payPassword: string; readonly totpCode: string | null }
+  | { readonly verdict: 'decline'; readonly reason: string | null };
+
+export interface Decider {
+  /** Null: an operator, who may act for whoever it concerns. */
+  readonly userId: UserId | null;
+  readonly by: Provenance;
+}
+
+export async function decideRefundRequest(
+  service: Service,
+  { userId, by }: Decider,
+  requestNo: string,
+  verdict: RefundVerdict,
+): Promise<Answer<RefundRequestDecided>> {
+  const request = await findRefundRequest(service, requestNo);
+  if (!request || (userId !== null && request.ownerId !== userId)) {
+    return { ok: false, refusal: { code: 'refund_request_not_found' } };
+  }
+  const { txNo, ownerId } = request;
+  const problem = reasonProblem(verdict);
+  if (problem) return { ok: false, refusal: invalid('reason', problem) };
+  const decision =
+    verdict.verdict === 'decline' ? verdict : await approval(service, ownerId, verdict);
+  const outcome = await service.gatherer.submit(
+    { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by },
+    { party: `user/${ownerId}` },
+  );
+  if (!outcome.ok) return outcome;
+  const { result } = outcome;
+  assert(result.kind === 'refund_request_decided', `a decision answered ${result.kind}`);
+  return { ok: true, value: result };
+}
+
+function reasonProblem(verdict: RefundVerdict): string | null {
+  if (verdict.verdict === 'approve' || verdict.reason === null) return null;
+  const line = lineOf(verdict.reason, REASON_MAX, 'length_1_to_256');
+  return typeof line === 'string' ? null : line.broken;
+}
+
+async function approval(
+  service: Service,
+  ownerId: UserId,
+  { payPassword, totpCode }: Extract<RefundVerdict, { verdict: 'approve' }>,
+): Promise<Approval | Declining> {
+  const code = totpCode === null ? null : await presentedCode(service, ownerId, totpCode);
+  const owner = await service.store.queries.user(ownerId);
+  assert(owner, `user ${ownerId} is asked for a refund and is not there`);
+  const { payPasswordSalt: salt } = owner;
+  const digest = payPasswordDigest(service.keys.payPassword, ownerId, salt, payPassword);
+  const refundNo = newTxNo('refund', service.store.nowMs());
+  return { verdict: 'approve', refundNo, factors: { payPasswordDigest: digest, code } };
+}

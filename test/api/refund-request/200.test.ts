@@ -1,0 +1,210 @@
+// Refund requests: what the owner sees, his approval and his refusal, as JSON and on the page.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fen } from '../../../src/core/money.ts';
+import { assertData, signed, tally, times } from '../../support/api-http.ts';
+import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
+import { PASSWORD } from '../../support/known-password.ts';
+import { refundAsks } from '../../support/refund-asks.ts';
+
+const town = await openApiTown();
+const { api } = town;
+const { path, ask, asked, see, approve, decline, aRequest } = refundAsks(town);
+const form = { 'Content-Type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+const REFUND_FIELDS = [
+  ...['refund_no', 'tx_no', 'refund_type', 'amount', 'fee', 'net_amount', 'fee_total'],
+  ...['order_status', 'refunded_amount', 'refundable_amount', 'created_at'],
+];
+
+test('what a tool is answered leads its owner to the page', async () => {
+  const txNo = await town.paid(100);
+  const answer = await ask(txNo, 40);
+  assert(answer.ok && answer.value.asked);
+  const { status, asked: opened, refund } = answer.value;
+  assert.deepEqual([status, refund], ['approval_required', null]);
+  assert.match(opened.requestNo, /^Q[0-9A-Z]{26}$/);
+  assert.equal(opened.approvalUrl, `${api.origin}/refund-requests/${opened.requestNo}`);
+  assert.deepEqual([opened.amountFen, opened.feeFen, opened.netFen], [4000n, 40n, 3960n]);
+  const leftMs = opened.expiresAtMs - Date.now();
+  assert.ok(leftMs > 29 * 60_000 && leftMs <= 30 * 60_000 + 5_000);
+});
+
+test('the owner gets the request as data, with what it would cost now', async () => {
+  const txNo = await town.paid(100, { title: '龙井' });
+  const { requestNo } = await asked(txNo, 40, { reason: '太"凉"了' });
+  const answer = await see(requestNo);
+  const { requested_at, expires_at } = answer.data;
+  assert.equal(
+    answer.text,
+    `{"ok":true,"data":{"request_no":"${requestNo}","status":"approval_required",` +
+      `"approval_url":"${api.origin}/refund-requests/${requestNo}","tx_no":"${txNo}",` +
+      '"refund_type":"partial","amount":40.00,"fee":0.40,"net_amount":39.60,' +
+      `"reason":"太\\"凉\\"了","key_id":"${town.key.keyId}","key_name":"till",` +
+      '"order":{"title":"龙井","merchant_name":"林记茶铺","amount":100.00,"status":"paid",' +
+      '"refunded_amount":0.00,"refundable_amount":100.00},' +
+      `"requested_at":"${requested_at}","expires_at":"${expires_at}","decided_at":null,` +
+      '"refund":null}}',
+  );
+  assert.equal(Date.parse(expires_at) - Date.parse(requested_at), 1_800_000);
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+});
+
+test('an approval answers the refund it made, which is like any other', async () => {
+  const txNo = await town.paid(100);
+  const { requestNo } = await asked(txNo, 40);
+  const answer = await approve(requestNo);
+  assertData(answer, ['request_no', 'status', 'tx_no', 'decided_at', 'refund']);
+  const { refund } = answer.data;
+  assert.deepEqual(Object.keys(refund).sort(), REFUND_FIELDS.toSorted());
+  assert.deepEqual([refund.amount, refund.fee, refund.net_amount], [40, 0.4, 39.6]);
+  assert.equal((await town.record(txNo)).refunded_amount, 40);
+  const lifecycle = await town.get(`/order-lifecycle?tx_no=${txNo}`);
+  assert.equal(lifecycle.data.stages[2].changes[0].refund_no, refund.refund_no);
+
+  const shown = await see(requestNo);
+  assert.equal(shown.data.status, 'refunded');
+  assert.deepEqual(shown.data.refund, refund);
+  assert.equal(shown.data.decided_at, refund.created_at);
+  const told = await ask(txNo, 40, { reason: '别的理由' });
+  assert(told.ok && told.value.refund);
+  assert.deepEqual([told.value.status, told.value.refund.refundNo], ['refunded', refund.refund_no]);
+});
+
+test('what an approval answered is told again, whatever was refunded since', async () => {
+  const txNo = await town.paid(100);
+  const { requestNo } = await asked(txNo, 33.33);
+  const { refund } = (await approve(requestNo)).data;
+  await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 33.33 });
+  assert.deepEqual((await see(requestNo)).data.refund, refund);
+  const told = await ask(txNo, 33.33);
+  assert(told.ok && told.value.refund);
+  assert.deepEqual([told.value.refund.feeTotalFen, told.value.refund.refundedFen], [33n, 3333n]);
+});
+
+test('declining takes no password and moves nothing', async () => {
+  const requestNo = await aRequest();
+  const before = await town.balance(town.key);
+  const answer = await decline(requestNo);
+  assertData(answer, ['request_no', 'status', 'tx_no', 'decided_at', 'refund']);
+  assert.deepEqual([answer.data.status, answer.data.refund], ['declined', null]);
+  assert.deepEqual(await town.balance(town.key), before);
+  assert.equal((await see(requestNo)).data.status, 'declined');
+});
+
+test('of twenty approvals at once one refunds', async () => {
+  const txNo = await town.paid(100);
+  const { requestNo } = await asked(txNo, 5);
+  await town.cookieOf('lin');
+  const answers = await times(20, () => approve(requestNo));
+  assert.deepEqual(tally(answers), { 200: 1, '409 refund_request_decided': 19 });
+  assert.equal((await town.record(txNo)).refunded_amount, 5);
+});
+
+test('twenty tools that ask for the same at once open one request', async () => {
+  const txNo = await town.paid(100);
+  const asks = await times(20, (index) => asked(txNo, 5, { idempotencyKey: `agent-${index}` }));
+  assert.equal(new Set(asks.map(({ requestNo }) => requestNo)).size, 1);
+});
+
+test('a direct key refunds at once within its limit, and over REST never', async () => {
+  const key = await town.newKey(town.owner, { toolRefundLimitFen: fen(500n) });
+  const [one, two] = [await town.paid(5), await town.paid(5)];
+  const answer = await ask(one, null, { key });
+  assert(answer.ok);
+  assert.deepEqual([answer.value.status, answer.value.asked], ['refunded', null]);
+  assert.equal(answer.value.refund?.netFen, 500n);
+  assert.equal((await asked(two, 0.01, { key })).feeFen, 0n, 'the limit is used up');
+  const rest = { tx_no: two, refund_type: 'full', pay_password: '000000' };
+  assert.equal((await town.refund(rest, { key })).code, 'pay_password_wrong');
+  const signedOnly = await town.web('GET', path('Q0'), { headers: { ...signed(key) } });
+  assert.equal(signedOnly.status, 200, 'a key opens no page: it is the form to sign in');
+  assert.match(signedOnly.text, /name="login"/);
+});
+
+test('the page shows the owner what is asked, by whom and why, and nobody else anything', async () => {
+  const txNo = await town.paid(100, { title: '<b>龙井</b>' });
+  const { requestNo } = await asked(txNo, 40, { reason: '<script>alert(1)</script>' });
+  const page = async (as: string | null, accept = 'text/html') => {
+    const cookie = as === null ? '' : await town.cookieOf(as);
+    return town.web('GET', path(requestNo), { headers: { accept, cookie } });
+  };
+  const owner = await page('lin');
+  assert.equal(owner.status, 200);
+  assert.equal(owner.headers.get('content-type'), 'text/html; charset=utf-8');
+  for (const told of ['¥40.00', '¥39.60', '¥0.40', '¥100.00', txNo, requestNo, 'till']) {
+    assert.ok(owner.text.replace('<small>¥</small>', '¥').includes(told), told);
+  }
+  assert.match(owner.text, /&lt;script&gt;alert\(1\)&lt;\/script&gt;/);
+  assert.match(owner.text, /&lt;b&gt;龙井/);
+  assert.doesNotMatch(owner.text, /<script|name="totp_code"/);
+  assert.match(
+    owner.headers.get('content-security-policy') ?? '',
+    /^default-src 'none'; style-src/,
+  );
+  assert.equal(owner.headers.get('x-frame-options'), 'DENY');
+  assert.equal(owner.headers.get('cache-control'), 'no-store');
+
+  const chinese = await town.web('GET', `${path(requestNo)}?lang=zh`, {
+    headers: { accept: 'text/html', cookie: await town.cookieOf('lin') },
+  });
+  assert.match(chinese.text, /批准并退款 ¥40\.00/);
+  for (const other of [await page(null), await page('wang')]) {
+    assert.doesNotMatch(other.text, /龙井|40\.00|alert\(1\)/);
+  }
+  assert.match((await page(null)).text, /name="login"/);
+  assert.equal((await page('wang')).status, 404);
+});
+
+test('the whole way on the page: sign in, mistype, approve', async () => {
+  const txNo = await town.paid(10);
+  const { requestNo } = await asked(txNo, null);
+  const to = path(requestNo);
+  const submit = (url: string, cookie: string, fields: Record<string, string>) =>
+    town.web('POST', url, {
+      raw: new URLSearchParams(fields).toString(),
+      headers: { ...form, cookie },
+    });
+  const signedOut = await town.web('GET', to, { headers: { accept: 'text/html' } });
+  assert.ok(signedOut.text.includes(`<form method="post" action="${to}/sign-in">`));
+  const wrong = await submit(`${to}/sign-in`, '', { login: 'lin', password: 'wrong wrong' });
+  assert.equal(wrong.status, 401);
+  assert.match(wrong.text, /role="alert".*value="lin"/s);
+  const signedIn = await submit(`${to}/sign-in`, '', { login: 'lin', password: PASSWORD });
+  assert.deepEqual([signedIn.status, signedIn.headers.get('location')], [303, to]);
+  const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+
+  const factors = { decision: 'approve', pay_password: '000000' };
+  await town.standing(town.owner, 'unlock');
+  const mistyped = await submit(to, cookie, factors);
+  assert.equal(mistyped.status, 403);
+  assert.match(mistyped.text, /role="alert".*4 tries left.*name="pay_password"/s);
+  const done = await submit(to, cookie, { ...factors, pay_password: OWNER_PIN });
+  assert.deepEqual([done.status, done.headers.get('location')], [303, to]);
+  const receipt = await town.web('GET', to, { headers: { accept: 'text/html', cookie } });
+  assert.match(receipt.text, /<h2>Refunded<\/h2>/);
+  assert.doesNotMatch(receipt.text, /name="pay_password"/);
+  assert.equal((await town.record(txNo)).status, 'refunded');
+
+  const out = await submit(`${to}/sign-out`, cookie, {});
+  assert.deepEqual([out.status, out.headers.get('location')], [303, to]);
+  const back = await town.web('GET', `${to}/sign-in`);
+  assert.deepEqual([back.status, back.headers.get('location')], [303, to]);
+});
+
+test('the page says why it cannot be approved now, and still lets the owner decline', async () => {
+  const txNo = await town.paid(10);
+  const { requestNo } = await asked(txNo, 6);
+  await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5 });
+  const cookie = await town.cookieOf('lin');
+  const page = await town.web('GET', path(requestNo), { headers: { accept: 'text/html', cookie } });
+  assert.match(page.text, /It cannot be approved now.*more than can still be refunded/s);
+  assert.doesNotMatch(page.text, /name="pay_password"/);
+  const raw = 'decision=decline';
+  const headers = { ...form, cookie };
+  assert.equal((await town.web('POST', path(requestNo), { raw, headers })).status, 303);
+  const after = await town.web('GET', path(requestNo), {
+    headers: { accept: 'text/html', cookie },
+  });
+  assert.match(after.text, /<h2>Declined<\/h2>/);
+});

@@ -1,0 +1,52 @@
+// Refund requests without a session.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, signed } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+import { refundAsks } from '../../support/refund-asks.ts';
+
+const town = await openApiTown();
+const { path, approve, decline, see, aRequest } = refundAsks(town);
+const requestNo = await aRequest();
+const accept = { accept: 'application/json' };
+
+test('without a session nothing is shown or decided, whatever else is brought', async () => {
+  const cookie = await town.cookieOf('lin');
+  const forged = `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`;
+  for (const brought of ['', 'tael_session=', forged, `x=${cookie}`]) {
+    const headers = { ...accept, cookie: brought };
+    const shown = await town.web('GET', path(requestNo), { headers });
+    assertRefused(shown, 401, 'session_required');
+    assertRefused(await approve(requestNo, {}, { headers }), 401, 'session_required');
+    assertRefused(await decline(requestNo, { headers }), 401, 'session_required');
+  }
+  const headers = { ...accept, ...signed(town.key), cookie: '' };
+  assertRefused(await approve(requestNo, {}, { headers }), 401, 'session_required');
+  assert.equal((await see(requestNo)).data.status, 'approval_required');
+});
+
+test('a stranger to the service hears the same of a request that is not there', async () => {
+  const next = requestNo.slice(0, -1) + (requestNo.endsWith('0') ? '1' : '0');
+  for (const unknown of [next, 'Q', '%00']) {
+    const shown = await town.web('GET', path(unknown), { headers: accept });
+    assertRefused(shown, 401, 'session_required');
+    const page = await town.web('GET', path(unknown), { headers: { accept: 'text/html' } });
+    assert.equal(page.status, 200, 'the form to sign in');
+  }
+});
+
+test('a session is asked for before the body is looked at', async () => {
+  const raw = '{';
+  const answer = await town.web('POST', path(requestNo), { raw, headers: { accept: '' } });
+  assertRefused(answer, 401, 'session_required');
+});
+
+test('a form without a session gets the form to sign in', async () => {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const raw = 'decision=approve&pay_password=135790';
+  const answer = await town.web('POST', path(requestNo), { raw, headers });
+  assert.equal(answer.status, 401);
+  assert.match(answer.text, /role="alert".*nothing was refunded.*name="login"/s);
+  assert.doesNotMatch(answer.text, /135790/);
+});

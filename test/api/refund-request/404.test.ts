@@ -1,0 +1,43 @@
+// Refund requests that are not there, or are somebody else's: nobody can tell which.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused } from '../../support/api-http.ts';
+import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
+import { refundAsks } from '../../support/refund-asks.ts';
+
+const town = await openApiTown();
+const { path, approve, decline, see, aRequest } = refundAsks(town);
+
+test('the payer, another merchant and the owner of nothing hear that there is none', async () => {
+  const requestNo = await aRequest();
+  for (const as of ['wang', 'chen']) {
+    assertRefused(await see(requestNo, as), 404, 'refund_request_not_found');
+    const pin = { pay_password: PAYER_PIN };
+    assertRefused(await approve(requestNo, pin, { as }), 404, 'refund_request_not_found');
+    assertRefused(await decline(requestNo, { as }), 404, 'refund_request_not_found');
+  }
+  assert.equal((await see(requestNo)).data.status, 'approval_required');
+});
+
+test('a number that was never given is none, for programs and for people', async () => {
+  const requestNo = await aRequest();
+  const next = requestNo.slice(0, -1) + (requestNo.endsWith('0') ? '1' : '0');
+  const txNo = await town.paid(1);
+  const cookie = await town.cookieOf('lin');
+  for (const unknown of [next, txNo, 'Q', requestNo.toLowerCase(), '%00', '%3Cscript%3E']) {
+    assertRefused(await see(unknown), 404, 'refund_request_not_found');
+    assertRefused(await approve(unknown), 404, 'refund_request_not_found');
+    const page = await town.web('GET', path(unknown), { headers: { accept: 'text/html', cookie } });
+    assert.equal(page.status, 404);
+    assert.match(page.text, /<h1>Refund request not found<\/h1>.*Switch account/s);
+    assert.doesNotMatch(page.text, /<script>/);
+  }
+});
+
+test('an address below or beside it is none', async () => {
+  const headers = { accept: 'application/json' };
+  for (const beside of ['/refund-requests', '/refund-requests/Q/x', '/refund-requestsx']) {
+    assert.equal((await town.web('GET', beside, { headers })).status, 404, beside);
+  }
+});

@@ -1,0 +1,77 @@
+// POST /refund-requests/<request_no> when it has been decided, or its order stands otherwise by now.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
+import { assertRefused } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+import { refundAsks } from '../../support/refund-asks.ts';
+
+const town = await openApiTown();
+const { api } = town;
+const { asked, ask, see, approve, decline, aRequest } = refundAsks(town);
+const WRONG = { pay_password: '000000' };
+const refunded = async (txNo: string) => (await town.record(txNo)).refunded_amount;
+
+test('what is decided stays decided, whatever is said and however wrong the password', async () => {
+  for (const first of [approve, decline]) {
+    const txNo = await town.paid(10);
+    const { requestNo } = await asked(txNo, 4);
+    assert.equal((await first(requestNo)).status, 200);
+    for (const again of [approve(requestNo), approve(requestNo, WRONG), decline(requestNo)]) {
+      assertRefused(await again, 409, 'refund_request_decided');
+    }
+    assert.equal(await refunded(txNo), first === approve ? 4 : 0);
+  }
+});
+
+test('a request that has expired is decided no more', async () => {
+  const requestNo = await aRequest();
+  await api.rows(`update refund_requests set expires_at_ms = requested_at_ms
+    where request_no = '${requestNo}'`);
+  assert.equal((await see(requestNo)).data.status, 'expired');
+  const late = await approve(requestNo);
+  assertRefused(late, 409, 'refund_request_decided');
+  assert.match(late.msg, /expired/);
+  assertRefused(await decline(requestNo), 409, 'refund_request_decided');
+});
+
+test('revoking the key that asked declines what it asked', async () => {
+  const key = await town.newKey(town.owner);
+  const txNo = await town.paid(10);
+  const { requestNo } = await asked(txNo, 4, { key });
+  const revoked = await revokeKey(api.service, key.keyId);
+  assert.ok(revoked.ok);
+  const shown = await see(requestNo);
+  assert.equal(shown.data.status, 'declined');
+  assert.match(shown.data.decided_at, /^\d{4}-/);
+  assertRefused(await approve(requestNo), 409, 'refund_request_decided');
+  assert.equal(await refunded(txNo), 0);
+});
+
+test('an order that was refunded otherwise meanwhile is not refunded again', async () => {
+  const [whole, part] = [await town.paid(10), await town.paid(10)];
+  const [first, second] = [await asked(whole, 4), await asked(part, null)];
+  await town.refund({ tx_no: whole, refund_type: 'full' });
+  await town.refund({ tx_no: part, refund_type: 'partial', amount: 1 });
+  assertRefused(await approve(first.requestNo, WRONG), 409, 'order_refunded');
+  assertRefused(await approve(second.requestNo, WRONG), 409, 'full_refund_unavailable');
+  assert.deepEqual([await refunded(whole), await refunded(part)], [10, 1]);
+});
+
+test('a tool hears at once what the order does not allow', async () => {
+  const open = await town.paid(10);
+  await asked(open, 4);
+  const partly = await town.paid(10);
+  await town.refund({ tx_no: partly, refund_type: 'partial', amount: 1 });
+  for (const [txNo, yuan, code] of [
+    [await town.order(), 1, 'order_not_paid'],
+    [partly, null, 'full_refund_unavailable'],
+    [partly, 9.01, 'refund_exceeds_remaining'],
+    [open, 5, 'refund_request_open'],
+    ['C', 1, 'order_not_found'],
+  ] as const) {
+    const answer = await ask(txNo, yuan);
+    assert.equal(!answer.ok && answer.refusal.code, code);
+  }
+});

@@ -1,0 +1,43 @@
+// Refund requests while the database is away, and when it goes away at the worst moment.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused } from '../../support/api-http.ts';
+import { refundAsks } from '../../support/refund-asks.ts';
+import { openAwayTown } from '../away.ts';
+
+const { town, database } = await openAwayTown();
+const { path, asked, see, approve, aRequest } = refundAsks(town);
+
+test('while the database is away nothing is shown or decided, and then it is', async () => {
+  const requestNo = await aRequest();
+  await town.cookieOf('lin');
+  database.off();
+  assertRefused(await see(requestNo), 503, 'unavailable');
+  assertRefused(await approve(requestNo), 503, 'unavailable');
+  database.on();
+  assert.equal((await approve(requestNo)).status, 200);
+});
+
+test('an approval whose commit was lost is unknown, and approving again refunds once', async () => {
+  const txNo = await town.paid(12);
+  const { requestNo } = await asked(txNo, 5);
+  database.offAtCommit();
+  assertRefused(await approve(requestNo), 503, 'outcome_unknown');
+  database.on();
+  assertRefused(await approve(requestNo), 409, 'refund_request_decided');
+  assert.equal((await see(requestNo)).data.status, 'refunded');
+  assert.equal((await town.record(txNo)).refunded_amount, 5);
+});
+
+test('on the page an unclear approval says that approving twice does not refund twice', async () => {
+  const requestNo = await aRequest();
+  const cookie = await town.cookieOf('lin');
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const raw = 'decision=approve&pay_password=135790';
+  database.offAtCommit();
+  const answer = await town.web('POST', path(requestNo), { raw, headers: { ...type, cookie } });
+  assert.equal(answer.status, 503);
+  assert.match(answer.text, /approving twice does not refund twice/);
+  database.on();
+});

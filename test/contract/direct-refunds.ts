@@ -1,0 +1,275 @@
+// Contract: keys that may refund by tools without approval, up to a gross amount in a Shanghai day,
+// whatever they are rotated into and on whatever node it is counted.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CreateKey } from '../../src/core/command.ts';
+import type { Outcome } from '../../src/core/outcome.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import {
+  aKey,
+  aPaidOrder,
+  aShop,
+  batch,
+  must,
+  orderOf,
+  ownerOf,
+  passUntil,
+  resultOf,
+  run,
+  type Shop,
+  word,
+} from './arrange.ts';
+import {
+  approve,
+  ask,
+  createKey,
+  DAY_MS,
+  decline,
+  refund,
+  rotate,
+  unique,
+  WRONG,
+  wallet,
+  withdraw,
+  yuan,
+} from './commands.ts';
+import { asked } from './refund-requests.ts';
+import type { Subject } from './subject.ts';
+
+/** Midnight in Shanghai. */
+const MIDNIGHT_MS = Date.parse('2026-11-21T00:00:00.000+08:00');
+
+export function directRefunds(given: () => Subject): void {
+  atOnce(given);
+  limited(given);
+  inherited(given);
+  besideRequests(given);
+}
+
+async function aDirectShop(subject: Subject, limit: string) {
+  const shop = await aShop(subject);
+  const key = await aKey(subject, shop.ownerId, { toolRefundLimitFen: yuan(limit) });
+  return { shop, key };
+}
+
+/** `direct`, `approval_required` or the refusal. */
+function way(outcome: Outcome | undefined): string | undefined {
+  if (!outcome?.ok) return word(outcome);
+  const { result } = outcome;
+  return result.kind === 'refund_requested' ? result.status : 'direct';
+}
+
+async function askAll(subject: Subject, ...all: readonly Parameters<typeof ask>[]) {
+  const commands = all.map((parts) => ask(...parts));
+  return (await batch(subject, ...commands)).map(way);
+}
+
+function atOnce(given: () => Subject): void {
+  test('A direct key refunds without password or code, and says that it did.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const command = ask(key, txNo, '4.00');
+    const result = resultOf(await run(given(), command), 'order_refunded');
+    assert.deepEqual([result.refundNo, result.netFen], [command.refundNo, 396n]);
+    const [kept] = await given().store.queries.refundsOf(txNo);
+    assert.deepEqual([kept?.authority, kept?.keyId], ['direct', key.keyId]);
+    assert.equal(await given().store.queries.refundRequest(command.requestNo), undefined);
+  });
+
+  test('Over REST a direct key needs the password like any other.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const actor = { userId: shop.ownerId, keyId: key.keyId };
+    const outcome = await run(given(), refund(actor, txNo, '1.00', { factors: WRONG }));
+    assert.equal(word(outcome), 'pay_password_wrong');
+    // Nor does what was refunded with it count.
+    await must(given(), refund(actor, txNo, '9.00'));
+    const more = await aPaidOrder(given(), shop, '10.00');
+    assert.deepEqual(await askAll(given(), [key, more, '10.00']), ['direct']);
+  });
+
+  test('A repeat with its idempotency key is the same refund, and after ten minutes none.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const txNo = await aPaidOrder(given(), shop, '10.00');
+    const command = ask(key, txNo, '4.00', { idempotencyKey: `k-${unique()}` });
+    const twin = { ...command, refundNo: `R${unique()}`, requestNo: `Q${unique()}` };
+    const [first, again] = await batch(given(), command, twin);
+    assert.deepEqual(again, { ...first, replayed: true });
+    const actor = { userId: shop.ownerId, keyId: null };
+    const { idempotencyKey, reason } = command;
+    const rest = refund(actor, txNo, '4.00', { idempotencyKey, reason, factors: WRONG });
+    assert.deepEqual(await run(given(), rest), again);
+    await given().pass(600_000);
+    const late = await run(given(), twin);
+    const refusal = { code: 'idempotency_key_expired', refundNo: command.refundNo };
+    assert.deepEqual(late, { ok: false, refusal });
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+  });
+}
+
+function limited(given: () => Subject): void {
+  test('The limit is gross and to the fen; above it the owner is asked.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const [one, two] = [
+      await aPaidOrder(given(), shop, '9.99'),
+      await aPaidOrder(given(), shop, '9'),
+    ];
+    const ways = await askAll(
+      given(),
+      [key, one, null],
+      [key, two, '0.02'],
+      [key, two, '0.01', { idempotencyKey: `k-${unique()}` }],
+    );
+    assert.deepEqual(ways, ['direct', 'approval_required', 'refund_request_open']);
+    const { request } = await asked(given(), ask(key, two, '0.02'));
+    await must(given(), approve(request));
+    const keyed = () => ({ idempotencyKey: `k-${unique()}` });
+    const rest = await askAll(given(), [key, two, '0.01', keyed()], [key, two, '0.01', keyed()]);
+    assert.deepEqual(rest, ['direct', 'approval_required'], 'what was approved is not counted');
+  });
+
+  test('A refund above the limit alone waits, and leaves the limit as it was.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const [dear, cheap] = [
+      await aPaidOrder(given(), shop, '10.01'),
+      await aPaidOrder(given(), shop, '10.00'),
+    ];
+    const ways = await askAll(given(), [key, dear, null], [key, cheap, null]);
+    assert.deepEqual(ways, ['approval_required', 'direct']);
+  });
+
+  test('At midnight in Shanghai the limit is whole again.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const order = () => aPaidOrder(given(), shop, '10.00');
+    const all = [await order(), await order(), await order(), await order()] as const;
+    if (given().nowMs() >= MIDNIGHT_MS) await passUntil(given(), nextMidnight(given()) - DAY_MS);
+    const midnightMs = nextMidnight(given());
+    await passUntil(given(), midnightMs - 1);
+    assert.deepEqual(await askAll(given(), [key, all[0], '10.00'], [key, all[1], null]), [
+      ...['direct', 'approval_required'],
+    ]);
+    await passUntil(given(), midnightMs);
+    assert.deepEqual(await askAll(given(), [key, all[2], '10.00'], [key, all[3], null]), [
+      ...['direct', 'approval_required'],
+    ]);
+  });
+
+  test('What could not be refunded does not count.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
+    const away = withdraw(wallet(shop.ownerId, 'merchant'), '10.00');
+    await must(given(), away);
+    const poor = await askAll(
+      given(),
+      [key, txNo, null],
+      [key, txNo, '10.01'],
+      [key, 'none', null],
+    );
+    assert.deepEqual(poor, [
+      ...['insufficient_balance', 'refund_exceeds_remaining', 'order_not_found'],
+    ]);
+    await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
+    assert.deepEqual(await askAll(given(), [key, txNo, null]), ['direct']);
+  });
+
+  test('Two nodes together refund no more than the limit.', async () => {
+    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const orders: string[] = [];
+    for (let n = 0; n < 16; n++) orders.push(await aPaidOrder(given(), shop, '3.00'));
+    const outcomes = await Promise.all(
+      orders.flatMap((txNo) => [here, there].map((node) => node.submit(ask(key, txNo, '1.50')))),
+    );
+    const direct = outcomes.filter((outcome) => way(outcome) === 'direct');
+    assert.equal(direct.length, 6, 'six times 1.50 is the most that fits into 10.00');
+    assert.equal((await ownerOf(given(), shop.ownerId)).merchant.totalOutFen, 900n);
+  });
+}
+
+function nextMidnight(subject: Subject): number {
+  const days = Math.ceil((subject.nowMs() + 1 - MIDNIGHT_MS) / DAY_MS);
+  return MIDNIGHT_MS + days * DAY_MS;
+}
+
+function inherited(given: () => Subject): void {
+  const rotated = async (key: CreateKey['key'], overlapMs: number) => {
+    const command = rotate(key, overlapMs);
+    await must(given(), command);
+    return { ...key, keyId: command.newKeyId };
+  };
+
+  test('Rotating gives no second limit, however often and with both keys at work.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const txNo = await aPaidOrder(given(), shop, '100.00');
+    assert.deepEqual(await askAll(given(), [key, txNo, '4.00']), ['direct']);
+    const second = await rotated(key, DAY_MS);
+    const third = await rotated(second, DAY_MS);
+    const view = await given().store.queries.key(third.keyId);
+    assert.equal(view?.key.toolRefundLimitFen, 1000n);
+    const ways = await askAll(
+      given(),
+      [third, txNo, '3.00'],
+      [key, txNo, '3.00'],
+      [second, txNo, '0.01'],
+    );
+    assert.deepEqual(ways, ['direct', 'direct', 'approval_required']);
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 1000n);
+  });
+
+  test('Keys that were made apart have limits of their own.', async () => {
+    const { shop, key } = await aDirectShop(given(), '10.00');
+    const other = createKey(shop.ownerId, { toolRefundLimitFen: yuan('5.00') }).key;
+    await must(given(), { ...createKey(shop.ownerId), key: other });
+    const order = () => aPaidOrder(given(), shop, '10.00');
+    const ways = await askAll(
+      given(),
+      [key, await order(), '10.00'],
+      [other, await order(), '5.00'],
+      [other, await order(), '0.01'],
+      [shop.key, await order(), '0.01'],
+    );
+    assert.deepEqual(ways, ['direct', 'direct', 'approval_required', 'approval_required']);
+  });
+
+  test('That a key refunds directly is on the trail, with its limit.', async () => {
+    const { shop, key } = await aDirectShop(given(), '200.00');
+    const filter = { userId: shop.ownerId, fromMs: null, untilMs: null, limit: 100 };
+    const trail = await given().store.queries.auditTrail(filter);
+    const made = trail.filter((line) => line.action === 'key_created');
+    const lineOf = (keyId: string) => made.find((line) => line.details.key_id === keyId)?.details;
+    assert.equal(lineOf(key.keyId)?.tool_refunds, 'direct');
+    assert.equal(lineOf(key.keyId)?.limit_fen, '20000');
+    assert.equal(lineOf(shop.keyId)?.tool_refunds, undefined);
+  });
+}
+
+/** One shop, one order, a key that asks and one that need not. */
+async function aCrossing(
+  subject: Subject,
+): Promise<{ shop: Shop; key: CreateKey['key']; txNo: string }> {
+  const { shop, key } = await aDirectShop(subject, '100.00');
+  return { shop, key, txNo: await aPaidOrder(subject, shop, '10.00') };
+}
+
+function besideRequests(given: () => Subject): void {
+  test('What the owner is being asked is not refunded past him.', async () => {
+    const { shop, key, txNo } = await aCrossing(given());
+    const { request } = await asked(given(), ask(shop.key, txNo, '4.00'));
+    const keyed = () => ({ idempotencyKey: `k-${unique()}` });
+    const ways = await askAll(given(), [key, txNo, '4.00', keyed()], [key, txNo, '5.00', keyed()]);
+    assert.deepEqual(ways, ['approval_required', 'refund_request_open']);
+    await must(given(), decline(request));
+    assert.deepEqual(await askAll(given(), [key, txNo, '4.00']), ['declined']);
+    assert.deepEqual(await askAll(given(), [key, txNo, '4.00', keyed()]), ['direct']);
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+  });
+
+  test('Once approved, the same call tells of that refund and makes no other.', async () => {
+    const { shop, key, txNo } = await aCrossing(given());
+    const { request } = await asked(given(), ask(shop.key, txNo, '4.00'));
+    await must(given(), approve(request));
+    assert.deepEqual(await askAll(given(), [key, txNo, '4.00']), ['refunded']);
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
+  });
+}

@@ -1,0 +1,273 @@
+// Contract: what owners make of refund requests. An approval is a refund like any other, made once,
+// with the owner's factors; until then nothing is reserved and all is decided again.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PresentedFactors } from '../../src/core/access/factors.ts';
+import type { CreateKey } from '../../src/core/command.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import {
+  aPaidOrder,
+  aPayer,
+  aShop,
+  aUser,
+  batch,
+  must,
+  orderOf,
+  ownerOf,
+  resultOf,
+  run,
+  standing,
+  word,
+} from './arrange.ts';
+import {
+  approve,
+  ask,
+  decline,
+  OPERATOR,
+  RIGHT,
+  refund,
+  revoke,
+  unique,
+  WRONG,
+} from './commands.ts';
+import { asked } from './refund-requests.ts';
+import type { Subject } from './subject.ts';
+
+const STEP_MS = 30_000;
+
+export function refundDecisions(given: () => Subject): void {
+  approved(given);
+  decidedOnce(given);
+  decidedAgain(given);
+  guarded(given);
+}
+
+async function open(subject: Subject, key: CreateKey['key'], txNo: string, amount: string | null) {
+  const keyed = { idempotencyKey: `k-${unique()}` };
+  return (await asked(subject, ask(key, txNo, amount, keyed))).request;
+}
+
+async function trailOf({ store }: Subject, userId: number) {
+  const filter = { userId, fromMs: null, untilMs: null, limit: 100 };
+  return store.queries.auditTrail(filter);
+}
+
+function approved(given: () => Subject): void {
+  test('Approving makes the refund as it was asked for, and leaves a line on the trail.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '100.00');
+    const txNo = await aPaidOrder(given(), shop, '100.00', { payerId });
+    const request = await open(given(), shop.key, txNo, '40.00');
+    await given().pass(1_000);
+    const command = approve(request);
+    const atMs = given().nowMs();
+    assert(command.decision.verdict === 'approve');
+    const { refundNo } = command.decision;
+    const result = resultOf(await run(given(), command), 'refund_request_decided');
+    const approvedRequest = { ...request, decidedAtMs: atMs, refundNo };
+    assert.deepEqual(result.request, approvedRequest);
+    assert.deepEqual(result.refund, {
+      ...{ kind: 'order_refunded', refundNo, txNo, refundType: 'partial', amountFen: 4000n },
+      ...{ feeFen: 40n, netFen: 3960n, feeTotalFen: 40n, createdAtMs: atMs },
+      ...{ orderStatus: 'partially_refunded', refundedFen: 4000n, refundableFen: 6000n },
+    });
+    const { queries } = given().store;
+    assert.deepEqual(await queries.refundRequest(request.requestNo), approvedRequest);
+    const [kept, ...more] = await queries.refundsOf(txNo);
+    const { reason, keyId } = request;
+    const asRefund = { refundNo, txNo, refundType: 'partial', reason, keyId, atMs };
+    const shares = { amountFen: 4000n, feeFen: 40n, netFen: 3960n };
+    assert.deepEqual(kept, { ...asRefund, ...shares, authority: 'request' });
+    assert.deepEqual(more, []);
+    assert.equal((await ownerOf(given(), payerId)).consumer.balanceFen, 3960n);
+    const [line] = await trailOf(given(), shop.ownerId);
+    assert.equal(line?.action, 'refund_request_approved');
+    assert.deepEqual(line.by, command.by);
+    assert.deepEqual(line.details, {
+      ...{ request_no: request.requestNo, tx_no: txNo, key_id: keyId, amount_fen: '4000' },
+      refund_no: refundNo,
+    });
+  });
+
+  test('Declining moves nothing, asks for no password, and leaves a line on the trail.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '5.00');
+    const request = await open(given(), shop.key, txNo, null);
+    await standing(given(), shop.ownerId, 'suspend');
+    const before = await orderOf(given(), txNo);
+    const outcome = await run(given(), decline(request, '不认识'));
+    const { request: declined, refund: none } = resultOf(outcome, 'refund_request_decided');
+    assert.deepEqual(declined, { ...request, decidedAtMs: given().nowMs() });
+    assert.equal(none, null);
+    assert.deepEqual(await orderOf(given(), txNo), before);
+    const [line] = await trailOf(given(), shop.ownerId);
+    assert.deepEqual([line?.action, line?.details.reason], ['refund_request_declined', '不认识']);
+  });
+
+  test('The fee of an approval follows the refunds made meanwhile.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '100.00');
+    const asking = ask(shop.key, txNo, '33.33');
+    const { request, shares } = await asked(given(), asking);
+    assert.equal(shares.feeFen, 33n);
+    await must(given(), refund(shop.actor, txNo, '33.33'));
+    assert.equal((await asked(given(), asking)).shares.feeFen, 34n);
+    const outcome = await run(given(), approve(request));
+    assert.equal(resultOf(outcome, 'refund_request_decided').refund?.feeFen, 34n);
+  });
+}
+
+function decidedOnce(given: () => Subject): void {
+  test('What is decided is not decided again, one way or the other.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '9.00');
+    for (const first of [approve, decline]) {
+      const request = await open(given(), shop.key, txNo, '1.00');
+      const all = [first(request), approve(request), decline(request), approve(request, WRONG)];
+      const [done, ...others] = await batch(given(), ...all);
+      assert.equal(word(done), 'ok');
+      const subject = first === approve ? 'refunded' : 'declined';
+      for (const other of others) {
+        const refusal = { code: 'refund_request_decided', subject };
+        assert.deepEqual(other, { ok: false, refusal });
+      }
+    }
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 100n);
+    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
+  });
+
+  test('One approval on two nodes at once is one refund.', async () => {
+    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '100.00');
+    for (let round = 0; round < 8; round++) {
+      const request = await open(given(), shop.key, txNo, '1.00');
+      const twice = [here.submit(approve(request)), there.submit(approve(request))];
+      const words = (await Promise.all(twice)).map(word).sort();
+      assert.deepEqual(words, ['ok', 'refund_request_decided']);
+    }
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 800n);
+  });
+
+  test('Approving on one node and revoking the key on another does one of the two.', async () => {
+    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    for (let round = 0; round < 8; round++) {
+      const shop = await aShop(given());
+      const txNo = await aPaidOrder(given(), shop, '10.00');
+      const request = await open(given(), shop.key, txNo, '1.00');
+      const [approval, revocation] = await Promise.all([
+        here.submit(approve(request)),
+        there.submit(revoke(shop.key)),
+      ]);
+      assert.equal(word(revocation), 'ok');
+      const { refundedFen } = await orderOf(given(), txNo);
+      assert.equal(refundedFen, approval.ok ? 100n : 0n);
+      if (!approval.ok) assert.equal(word(approval), 'refund_request_decided');
+    }
+  });
+
+  test('A request of somebody else, of another order or of nobody is not found.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '5.00');
+    const other = await aPaidOrder(given(), shop, '5.00');
+    const request = await open(given(), shop.key, txNo, null);
+    const stranger = await aUser(given());
+    const commands = [
+      approve({ ...request, ownerId: stranger }),
+      approve({ ...request, txNo: other }),
+      approve({ ...request, txNo: 'nothing' }),
+      approve({ ...request, requestNo: 'nothing' }),
+      decline({ ...request, ownerId: stranger }),
+    ];
+    for (const outcome of await batch(given(), ...commands)) {
+      assert.equal(word(outcome), 'refund_request_not_found');
+    }
+  });
+}
+
+function decidedAgain(given: () => Subject): void {
+  test('What was refunded otherwise meanwhile makes an approval say how the order stands.', async () => {
+    const shop = await aShop(given());
+    const refunded = await aPaidOrder(given(), shop, '5.00');
+    const partly = await aPaidOrder(given(), shop, '5.00');
+    const nearly = await aPaidOrder(given(), shop, '5.00');
+    const requests = [
+      await open(given(), shop.key, refunded, '1.00'),
+      await open(given(), shop.key, partly, null),
+      await open(given(), shop.key, nearly, '2.00'),
+    ] as const;
+    await must(given(), refund(shop.actor, refunded, null));
+    await must(given(), refund(shop.actor, partly, '1.00'));
+    await must(given(), refund(shop.actor, nearly, '3.01'));
+    const outcomes = await batch(given(), ...requests.map((request) => approve(request)));
+    const words = ['order_refunded', 'full_refund_unavailable', 'refund_exceeds_remaining'];
+    assert.deepEqual(outcomes.map(word), words);
+    assert.equal((await orderOf(given(), nearly)).refundedFen, 301n);
+    const again = await asked(given(), ask(shop.key, nearly, '2.00'));
+    assert.equal(again.status, 'approval_required', 'a refused approval decides nothing');
+  });
+
+  test('A refund and an approval that race for the rest of an order share it out.', async () => {
+    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const shop = await aShop(given());
+    for (let round = 0; round < 8; round++) {
+      const txNo = await aPaidOrder(given(), shop, '5.00');
+      const request = await open(given(), shop.key, txNo, '3.00');
+      const outcomes = await Promise.all([
+        here.submit(approve(request)),
+        there.submit(refund(shop.actor, txNo, '3.00')),
+      ]);
+      const words = outcomes.map(word).sort();
+      assert.deepEqual(words, ['ok', 'refund_exceeds_remaining']);
+      assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
+    }
+  });
+}
+
+function guarded(given: () => Subject): void {
+  test('Wrong passwords at approvals and refunds are one count, and lock both.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '5.00');
+    const request = await open(given(), shop.key, txNo, null);
+    const guesses = [
+      approve(request, WRONG),
+      refund(shop.actor, txNo, null, { factors: WRONG }),
+      ...Array.from({ length: 3 }, () => approve(request, WRONG)),
+    ];
+    const words = (await batch(given(), ...guesses, approve(request))).map(word);
+    assert.deepEqual(words, [...Array(5).fill('pay_password_wrong'), 'pay_password_locked']);
+    const key = await given().store.queries.key(shop.keyId);
+    assert.equal(key?.key.factorFailures, 1, 'the key that asked has not guessed at approvals');
+    await standing(given(), shop.ownerId, 'unlock');
+    assert.equal(word(await run(given(), approve(request))), 'ok');
+    assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
+  });
+
+  test('An owner who has enrolled needs a code, and each works once.', async () => {
+    const shop = await aShop(given());
+    const userId = shop.ownerId;
+    await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
+    const txNo = await aPaidOrder(given(), shop, '5.00');
+    const request = await open(given(), shop.key, txNo, '1.00');
+    const step = Math.floor(given().nowMs() / STEP_MS);
+    const factors: PresentedFactors = { ...RIGHT, code: { enrolment: 1, step } };
+    const wrong: PresentedFactors = { ...RIGHT, code: { enrolment: 1, step: null } };
+    const all = [approve(request), approve(request, wrong), approve(request, factors)];
+    const words = (await batch(given(), ...all)).map(word);
+    assert.deepEqual(words, ['totp_required', 'totp_invalid', 'ok']);
+    const next = await open(given(), shop.key, txNo, '1.00');
+    assert.equal(word(await run(given(), approve(next, factors))), 'totp_invalid');
+  });
+
+  test('A suspended owner approves nothing, whatever his password.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '5.00');
+    const request = await open(given(), shop.key, txNo, null);
+    await standing(given(), shop.ownerId, 'suspend');
+    const words = (await batch(given(), approve(request), approve(request, WRONG))).map(word);
+    assert.deepEqual(words, ['user_suspended', 'user_suspended']);
+    await standing(given(), shop.ownerId, 'resume');
+    assert.equal(word(await run(given(), approve(request))), 'ok');
+  });
+}

@@ -1,0 +1,408 @@
+// Contract: refunds that tools ask for. Asking moves nothing and asks once, in whatever words; what
+// became of a request is told for as long as somebody may repeat the call.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OpenRefundRequest } from '../../src/core/command.ts';
+import { groupCommit } from '../../src/store/group-commit.ts';
+import {
+  aKey,
+  anOrder,
+  aPaidOrder,
+  aShop,
+  aUser,
+  batch,
+  must,
+  orderOf,
+  ownerOf,
+  resultOf,
+  run,
+  standing,
+  word,
+} from './arrange.ts';
+import {
+  approve,
+  ask,
+  createKey,
+  DAY_MS,
+  decline,
+  refund,
+  revoke,
+  rotate,
+  unique,
+  wallet,
+  withdraw,
+  yuan,
+} from './commands.ts';
+import type { Subject } from './subject.ts';
+
+const MINUTE_MS = 60_000;
+
+export function refundRequests(given: () => Subject): void {
+  opened(given);
+  askedOnce(given);
+  answeredAfterwards(given);
+  keysBound(given);
+  ended(given);
+  refusals(given);
+}
+
+export async function asked(subject: Subject, command: OpenRefundRequest) {
+  return resultOf(await run(subject, command), 'refund_requested');
+}
+
+async function aPaidShop(subject: Subject, amount = '10.00') {
+  const shop = await aShop(subject);
+  return { shop, key: shop.key, txNo: await aPaidOrder(subject, shop, amount) };
+}
+
+function opened(given: () => Subject): void {
+  test('Asking for a refund moves nothing, and says what it would cost now.', async () => {
+    const { shop, txNo } = await aPaidShop(given(), '100.00');
+    const before = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
+    const command = ask(shop.key, txNo, '40.00');
+    const { requestNo, reason } = command;
+    assert.equal(await given().store.queries.refundRequest(requestNo), undefined);
+    const { request, status, shares } = await asked(given(), command);
+    const requestedAtMs = given().nowMs();
+    assert.deepEqual(request, {
+      ...{ requestNo, txNo, ownerId: shop.ownerId, keyId: shop.keyId, refundType: 'partial' },
+      ...{ amountFen: 4000n, reason, requestedAtMs, expiresAtMs: requestedAtMs + 30 * MINUTE_MS },
+      ...{ decidedAtMs: null, refundNo: null },
+    });
+    assert.equal(status, 'approval_required');
+    assert.deepEqual(shares, { amountFen: 4000n, feeFen: 40n, netFen: 3960n });
+    assert.deepEqual(await given().store.queries.refundRequest(requestNo), request);
+    const after = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
+    assert.deepEqual(after, before);
+  });
+
+  test('A full refund is asked for by its amount or without one, and has no fee.', async () => {
+    const { key, txNo } = await aPaidShop(given());
+    const first = await asked(given(), ask(key, txNo, null));
+    assert.deepEqual(first.shares, { amountFen: 1000n, feeFen: 0n, netFen: 1000n });
+    const named = await asked(given(), { ...ask(key, txNo, null), amountFen: yuan('10.00') });
+    assert.deepEqual(named, first);
+  });
+
+  test('Those that nobody has decided are listed by owner, oldest first.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const other = await aPaidOrder(given(), shop, '5.00');
+    const listed = async (ownerId: number | null) =>
+      (await given().store.queries.undecidedRefundRequests(ownerId)).map((one) => one.requestNo);
+    const first = ask(key, txNo, '1.00');
+    await must(given(), first);
+    await given().pass(1_000);
+    const second = ask(key, other, '1.00');
+    await must(given(), second);
+    const both = [first.requestNo, second.requestNo];
+    assert.deepEqual(await listed(shop.ownerId), both);
+    const all = await listed(null);
+    assert.deepEqual(
+      all.filter((requestNo) => both.includes(requestNo)),
+      both,
+    );
+    await must(given(), decline({ ...first, ownerId: shop.ownerId }));
+    assert.deepEqual(await listed(shop.ownerId), [second.requestNo]);
+    assert.deepEqual(await listed(await aUser(given())), []);
+    await given().pass(30 * MINUTE_MS);
+    assert.deepEqual(await listed(shop.ownerId), []);
+  });
+}
+
+function askedOnce(given: () => Subject): void {
+  test('The same refund in other words, by another key or with another one, is one request.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const { request } = await asked(given(), ask(key, txNo, '3.00'));
+    const another = await aKey(given(), shop.ownerId);
+    const direct = await aKey(given(), shop.ownerId, { toolRefundLimitFen: yuan('100.00') });
+    const again = [
+      ask(key, txNo, '3.00'),
+      ask(key, txNo, '3.00', { reason: '别的理由' }),
+      ask(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` }),
+      ask(another, txNo, '3.00'),
+      ask(direct, txNo, '3.00', { idempotencyKey: `k-${unique()}` }),
+    ];
+    for (const outcome of await batch(given(), ...again)) {
+      assert.deepEqual(resultOf(outcome, 'refund_requested').request, request);
+    }
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 0n);
+  });
+
+  test('While one is open another refund of the order is not asked for.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const direct = await aKey(given(), shop.ownerId, { toolRefundLimitFen: yuan('100.00') });
+    const idempotencyKey = `k-${unique()}`;
+    const outcomes = await batch(
+      given(),
+      ask(key, txNo, '3.00'),
+      ask(key, txNo, '3.01'),
+      ask(key, txNo, null),
+      ask(direct, txNo, '10.00', { idempotencyKey }),
+      ask(key, await aPaidOrder(given(), shop, '1.00'), '1.00', { idempotencyKey }),
+    );
+    const open = 'refund_request_open';
+    assert.deepEqual(outcomes.map(word), ['ok', open, open, open, 'ok']);
+  });
+
+  test('Two nodes that are asked at once ask the owner once.', async () => {
+    const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
+    const { shop, key } = await aPaidShop(given());
+    for (let round = 0; round < 5; round++) {
+      const txNo = await aPaidOrder(given(), shop, '9.00');
+      const keyed = () => ask(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
+      const calls = Array.from({ length: 4 }, () => [here.submit(keyed()), there.submit(keyed())]);
+      const outcomes = await Promise.all(calls.flat());
+      const numbers = outcomes.map((one) => resultOf(one, 'refund_requested').request.requestNo);
+      assert.equal(new Set(numbers).size, 1);
+    }
+  });
+}
+
+function answeredAfterwards(given: () => Subject): void {
+  for (const verdict of ['refunded', 'declined', 'expired'] as const) {
+    test(`A request that was ${verdict} answers the same call for ten minutes.`, async () => {
+      const { key, txNo } = await aPaidShop(given());
+      const { request } = await asked(given(), ask(key, txNo, '3.00'));
+      if (verdict === 'refunded') await must(given(), approve(request));
+      if (verdict === 'declined') await must(given(), decline(request));
+      if (verdict === 'expired') await given().pass(30 * MINUTE_MS);
+      await given().pass(10 * MINUTE_MS - 1);
+      const reworded = ask(key, txNo, '3.00', { reason: '别的理由' });
+      const told = await asked(given(), reworded);
+      assert.deepEqual([told.request.requestNo, told.status], [request.requestNo, verdict]);
+      const other = await asked(given(), ask(key, txNo, '3.01'));
+      assert.equal(other.status, 'approval_required', 'another amount is another refund');
+      await must(given(), decline(other.request));
+      await given().pass(1);
+      const next = ask(key, txNo, '3.00');
+      assert.equal((await asked(given(), next)).request.requestNo, next.requestNo);
+    });
+
+    test(`A new idempotency key asks anew after one was ${verdict}.`, async () => {
+      const { key, txNo } = await aPaidShop(given());
+      const { request } = await asked(given(), ask(key, txNo, '3.00'));
+      if (verdict === 'refunded') await must(given(), approve(request));
+      if (verdict === 'declined') await must(given(), decline(request));
+      if (verdict === 'expired') await given().pass(30 * MINUTE_MS);
+      const next = ask(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
+      const told = await asked(given(), next);
+      assert.deepEqual(
+        [told.request.requestNo, told.status],
+        [next.requestNo, 'approval_required'],
+      );
+      // Without a key the open one answers, not the one that was decided.
+      const again = await asked(given(), ask(key, txNo, '3.00'));
+      assert.equal(again.request.requestNo, next.requestNo);
+    });
+  }
+
+  test('Of two decided requests the later one answers.', async () => {
+    const { key, txNo } = await aPaidShop(given());
+    const keyed = () => ask(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
+    const first = await asked(given(), keyed());
+    await must(given(), decline(first.request));
+    const second = await asked(given(), keyed());
+    await given().pass(1);
+    await must(given(), approve(second.request));
+    const told = await asked(given(), ask(key, txNo, '3.00'));
+    assert.deepEqual([told.request.requestNo, told.status], [second.request.requestNo, 'refunded']);
+  });
+}
+
+function keysBound(given: () => Subject): void {
+  test('An idempotency key tells for seven days how its request stands.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const idempotencyKey = `k-${unique()}`;
+    const first = ask(key, txNo, '3.00', { idempotencyKey });
+    const again = () => ({ ...first, requestNo: `Q${unique()}`, refundNo: `R${unique()}` });
+    const { request } = await asked(given(), first);
+    const late = ask(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
+    await must(given(), late);
+    await given().pass(12 * MINUTE_MS);
+    assert.equal((await asked(given(), again())).status, 'approval_required');
+    await must(given(), approve(request));
+    for (const passing of [MINUTE_MS, 7 * DAY_MS - 13 * MINUTE_MS - 1]) {
+      await given().pass(passing);
+      for (const call of [again(), late]) {
+        const outcome = await run(given(), call);
+        assert.equal(word(outcome), 'replayed');
+        const told = resultOf(outcome, 'refund_requested');
+        assert.deepEqual([told.request.requestNo, told.status], [request.requestNo, 'refunded']);
+      }
+      const changed = [{ amountFen: yuan('3.01') }, { reason: '别的理由' }, { refundType: 'full' }];
+      for (const change of changed as readonly Partial<OpenRefundRequest>[]) {
+        assert.equal(word(await run(given(), { ...again(), ...change })), 'idempotency_key_reused');
+      }
+    }
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
+    await given().pass(1);
+    assert.equal((await asked(given(), again())).status, 'approval_required', 'the key is free');
+    assert.equal((await ownerOf(given(), shop.ownerId)).merchant.totalOutFen, 300n);
+  });
+
+  test('One key either asks for a refund or makes one, whichever interface used it first.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const [made, wanted] = [`k-${unique()}`, `k-${unique()}`];
+    const reason = '杯子是凉的';
+    const first = refund(shop.actor, txNo, '1.00', { idempotencyKey: made, reason });
+    const result = await must(given(), first);
+    const told = await run(given(), ask(key, txNo, '1.00', { idempotencyKey: made }));
+    assert.deepEqual(told, { ok: true, result, replayed: true });
+    const other = await run(given(), ask(key, txNo, '2.00', { idempotencyKey: made }));
+    assert.equal(word(other), 'idempotency_key_reused');
+
+    const { request } = await asked(given(), ask(key, txNo, '2.00', { idempotencyKey: wanted }));
+    const direct = refund(shop.actor, txNo, '2.00', { idempotencyKey: wanted, reason });
+    for (const passing of [0, 11 * MINUTE_MS]) {
+      await given().pass(passing);
+      assert.equal(word(await run(given(), direct)), 'idempotency_key_reused');
+    }
+    await must(given(), approve(request));
+    assert.equal(word(await run(given(), direct)), 'idempotency_key_reused');
+    const late = await run(given(), ask(key, txNo, '1.00', { idempotencyKey: made }));
+    const expired = { code: 'idempotency_key_expired', refundNo: first.refundNo };
+    assert.deepEqual(late, { ok: false, refusal: expired });
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
+  });
+
+  test('A refused call binds no key.', async () => {
+    const { key, txNo } = await aPaidShop(given());
+    const idempotencyKey = `k-${unique()}`;
+    const calls = [
+      ask(key, txNo, '10.01', { idempotencyKey }),
+      ask(key, txNo, '3.00'),
+      ask(key, txNo, '4.00', { idempotencyKey }),
+      ask(key, txNo, '3.00', { idempotencyKey }),
+    ];
+    const words = ['refund_exceeds_remaining', 'ok', 'refund_request_open', 'ok'];
+    assert.deepEqual((await batch(given(), ...calls)).map(word), words);
+  });
+}
+
+function ended(given: () => Subject): void {
+  const statusOf = async (command: OpenRefundRequest) => (await asked(given(), command)).status;
+
+  test('A request is open for thirty minutes, to the millisecond.', async () => {
+    const { key, txNo } = await aPaidShop(given());
+    const { request } = await asked(given(), ask(key, txNo, '3.00'));
+    await given().pass(30 * MINUTE_MS - 1);
+    assert.equal(await statusOf(ask(key, txNo, '3.00')), 'approval_required');
+    await given().pass(1);
+    assert.equal(await statusOf(ask(key, txNo, '3.00')), 'expired');
+    const refusal = { code: 'refund_request_decided', subject: 'expired' };
+    for (const command of [approve(request), decline(request)]) {
+      assert.deepEqual(await run(given(), command), { ok: false, refusal });
+    }
+    assert.equal((await given().store.queries.refundRequest(request.requestNo))?.decidedAtMs, null);
+  });
+
+  test('Revoking its key declines a request at once, and no approval brings it back.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const other = await aKey(given(), shop.ownerId);
+    const { request } = await asked(given(), ask(key, txNo, '3.00'));
+    const outcomes = await batch(given(), revoke(key), approve(request));
+    assert.deepEqual(outcomes.map(word), ['ok', 'refund_request_decided']);
+    assert.equal(word(await run(given(), ask(key, txNo, '3.00'))), 'credentials_invalid');
+    assert.equal(await statusOf(ask(other, txNo, '3.00')), 'declined');
+    const refusal = { code: 'refund_request_decided', subject: 'declined' };
+    assert.deepEqual(await run(given(), approve(request)), { ok: false, refusal });
+    const keyed = ask(other, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
+    assert.equal(await statusOf(keyed), 'approval_required');
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 0n);
+  });
+
+  test('What was decided before its key was revoked stays as it was decided.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const other = await aKey(given(), shop.ownerId);
+    const { request } = await asked(given(), ask(key, txNo, '3.00'));
+    await must(given(), approve(request));
+    await must(given(), revoke(key));
+    assert.equal(await statusOf(ask(other, txNo, '3.00')), 'refunded');
+  });
+
+  test('A request ends with its key: when that expires, and when a rotation is over.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const other = await aPaidOrder(given(), shop, '5.00');
+    const endsAtMs = given().nowMs() + 10 * MINUTE_MS;
+    const short = createKey(shop.ownerId, { endsAtMs }).key;
+    await must(given(), { ...createKey(shop.ownerId), key: short });
+    await must(given(), ask(short, txNo, '3.00'));
+    const { request } = await asked(given(), ask(key, other, '3.00'));
+    await must(given(), rotate(key, 20 * MINUTE_MS));
+    const witness = await aKey(given(), shop.ownerId);
+    const both = async () => [
+      await statusOf(ask(witness, txNo, '3.00')),
+      await statusOf(ask(witness, other, '3.00')),
+    ];
+    await given().pass(10 * MINUTE_MS - 1);
+    assert.deepEqual(await both(), ['approval_required', 'approval_required']);
+    await given().pass(1);
+    assert.deepEqual(await both(), ['declined', 'approval_required']);
+    await given().pass(10 * MINUTE_MS - 1);
+    assert.deepEqual(await both(), ['declined', 'approval_required']);
+    await given().pass(1);
+    assert.equal(await statusOf(ask(witness, other, '3.00')), 'declined');
+    assert.equal(word(await run(given(), approve(request))), 'refund_request_decided');
+  });
+
+  test('A key that ends after its request has expired changes nothing about it.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    await must(given(), ask(key, txNo, '3.00'));
+    await given().pass(31 * MINUTE_MS);
+    await must(given(), revoke(key));
+    const witness = await aKey(given(), shop.ownerId);
+    assert.equal(await statusOf(ask(witness, txNo, '3.00')), 'expired');
+  });
+}
+
+function refusals(given: () => Subject): void {
+  test('A call with many faults names the first of them.', async () => {
+    const shop = await aShop(given());
+    const stranger = await aKey(given(), await aUser(given()));
+    const idempotencyKey = `k-${unique()}`;
+    const full = await aPaidOrder(given(), shop, '1.00');
+    await must(given(), ask(shop.key, full, null, { idempotencyKey }));
+    const unpaid = await anOrder(given(), shop, '5.00');
+    const paid = await aPaidOrder(given(), shop, '5.00');
+    const busy = await aPaidOrder(given(), shop, '5.00');
+    await must(given(), ask(shop.key, busy, '1.00'));
+    const done = await aPaidOrder(given(), shop, '5.00');
+    await must(given(), refund(shop.actor, done, null));
+    const partly = await aPaidOrder(given(), shop, '5.00');
+    await must(given(), refund(shop.actor, partly, '1.00'));
+    await standing(given(), shop.ownerId, 'suspend');
+    const by = (txNo: string, amount: string | null, over = {}) =>
+      ask(shop.key, txNo, amount, over);
+    const nobody = { ...shop.key, keyId: 'none' };
+    for (const [command, code] of [
+      [ask(nobody, unpaid, '9.00', { idempotencyKey }), 'credentials_invalid'],
+      [by(unpaid, '9.00', { idempotencyKey }), 'idempotency_key_reused'],
+      [ask(stranger, paid, '9.00'), 'order_not_found'],
+      [by('nothing', '9.00'), 'order_not_found'],
+      [by(unpaid, '9.00'), 'order_not_paid'],
+      [by(done, '9.00'), 'order_refunded'],
+      [by(partly, null), 'full_refund_unavailable'],
+      [by(busy, '9.00'), 'refund_request_open'],
+      [by(paid, '5.01'), 'refund_exceeds_remaining'],
+      [{ ...by(paid, null), amountFen: yuan('4.99') }, 'invalid_parameters'],
+      [by(paid, '5.00'), 'user_suspended'],
+    ] as const) {
+      assert.equal(word(await run(given(), command)), code);
+    }
+    await standing(given(), shop.ownerId, 'resume');
+    assert.equal(word(await run(given(), by(paid, '5.00'))), 'ok');
+  });
+
+  test('Funds are looked at when it is approved, not when it is asked for.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
+    const other = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
+    await must(given(), withdraw(wallet(shop.ownerId, 'merchant'), '6.00'));
+    const { request } = await asked(given(), ask(shop.key, txNo, '5.00'));
+    assert.equal(word(await run(given(), approve(request))), 'insufficient_balance');
+    await aPaidOrder(given(), shop, '1.00', { settlementDelayMs: 0 });
+    assert.equal(word(await run(given(), approve(request))), 'ok');
+    assert.equal((await orderOf(given(), other)).status, 'paid');
+  });
+}

@@ -1,0 +1,147 @@
+// refund_order without the payment password, from the first call to the owner's word: what an agent is
+// told at each point, and that no call of its own moves money.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fen } from '../../src/core/money.ts';
+import { revokeKey } from '../../src/service/administration/revoke-key.ts';
+import { rotateKey } from '../../src/service/administration/rotate-key.ts';
+import { times } from '../support/api-http.ts';
+import { OWNER_PIN } from '../support/api-town.ts';
+import { refundAsks } from '../support/refund-asks.ts';
+import { assertToolError, openToolTown } from './tool-town.ts';
+
+const town = await openToolTown();
+const { approve, decline, see } = refundAsks(town);
+const part = (tx_no: string, amount: number | string, more: object = {}) => ({
+  ...{ tx_no, refund_type: 'partial', amount, reason: '杯子是凉的' },
+  ...more,
+});
+const refunded = async (txNo: string) => (await town.record(txNo)).refunded_amount;
+
+test('a call without the password opens a request and says where to approve it', async () => {
+  const txNo = await town.paid(100);
+  const { text, data } = await town.call('refund_order', part(txNo, 40));
+  const { request_no, approval_url, expires_at, ...rest } = data;
+  assert.deepEqual(rest, { status: 'approval_required', refund: null });
+  assert.equal(approval_url, `${town.origin}/refund-requests/${request_no}`);
+  for (const told of [request_no, approval_url, expires_at, txNo, '40.00', '0.40', '39.60']) {
+    assert.ok(text.includes(told), told);
+  }
+  assert.equal((await see(request_no)).data.reason, '杯子是凉的');
+  assert.equal(await refunded(txNo), 0);
+});
+
+test('however it is repeated and worded, it is one request, and one approval one refund', async () => {
+  const txNo = await town.paid(100);
+  const calls = [
+    part(txNo, 10),
+    part(txNo, '10.00'),
+    part(txNo, '10', { reason: 'cold' }),
+    part(txNo, 10, { idempotency_key: 'one' }),
+    part(txNo, 10, { idempotency_key: 'two', reason: 'again' }),
+  ];
+  const told = await Promise.all(calls.map((args) => town.told('refund_order', args)));
+  const [{ request_no }] = told;
+  assert.deepEqual([...new Set(told.map((data) => data.request_no))], [request_no]);
+  assert.equal((await approve(request_no)).status, 200);
+  const repeats = await times(3, () =>
+    Promise.all(calls.map((args) => town.told('refund_order', args))),
+  );
+  for (const data of repeats.flat()) {
+    assert.deepEqual([data.status, data.request_no], ['refunded', request_no]);
+    assert.equal(data.refund.net_amount, 9.9);
+  }
+  assert.equal(await refunded(txNo), 10);
+  const next = await town.told('refund_order', part(txNo, 10, { idempotency_key: 'three' }));
+  assert.equal(next.status, 'approval_required');
+  assert.equal(await refunded(txNo), 10);
+});
+
+test('another refund of the order waits until the first is decided', async () => {
+  const txNo = await town.paid(100);
+  const { request_no } = await town.told('refund_order', part(txNo, 10));
+  assertToolError(await town.call('refund_order', part(txNo, 11)), 'refund_request_open');
+  const full = { tx_no: txNo, refund_type: 'full', reason: 'x' };
+  assertToolError(await town.call('refund_order', full), 'refund_request_open');
+  await decline(request_no);
+  const declined = await town.call('refund_order', part(txNo, 10));
+  assert.equal(declined.data.status, 'declined');
+  assert.match(declined.text, /Nothing was refunded/);
+  assert.equal((await town.told('refund_order', full)).status, 'approval_required');
+});
+
+test('a request that nobody decided in time is told as expired', async () => {
+  const args = part(await town.paid(100), 10, { idempotency_key: 'slow' });
+  const { request_no } = await town.told('refund_order', args);
+  await town.api.rows(`update refund_requests set expires_at_ms = requested_at_ms
+    where request_no = '${request_no}'`);
+  const { text, data } = await town.call('refund_order', args);
+  assert.deepEqual([data.status, data.request_no], ['expired', request_no]);
+  assert.match(text, /new idempotency_key/);
+});
+
+test('what the order does not allow is told at once, and opens nothing', async () => {
+  const partly = await town.paid(10);
+  await town.refund({ tx_no: partly, refund_type: 'partial', amount: 4 });
+  for (const [args, code] of [
+    [part('nonsense', 1), 'order_not_found'],
+    [part(await town.order(), 1), 'order_not_paid'],
+    [part(partly, 6.01), 'refund_exceeds_remaining'],
+    [{ ...part(partly, 6), refund_type: 'full', amount: null }, 'full_refund_unavailable'],
+  ] as const) {
+    assertToolError(await town.call('refund_order', args), code);
+  }
+  const [open] = await town.api.rows(`select count(*)::int as open from refund_requests
+    where tx_no = '${partly}'`);
+  assert.deepEqual(open, { open: 0 });
+});
+
+test('with the password it refunds beside a request, under a key of its own', async () => {
+  const txNo = await town.paid(100);
+  const args = part(txNo, 10, { idempotency_key: 'asked' });
+  const { request_no } = await town.told('refund_order', args);
+  const paying = { ...args, pay_password: OWNER_PIN };
+  assertToolError(await town.call('refund_order', paying), 'idempotency_key_reused');
+  const { status, refund } = await town.told('refund_order', {
+    ...paying,
+    idempotency_key: 'paid',
+  });
+  assert.deepEqual([status, refund.amount], ['refunded', 10]);
+  assert.equal((await see(request_no)).data.status, 'approval_required');
+});
+
+test('a direct key refunds up to its limit of the day, also after a rotation, then asks', async () => {
+  const key = await town.newKey(town.owner, { toolRefundLimitFen: fen(1_000n) });
+  const txNo = await town.paid(100);
+  const first = await town.call('refund_order', part(txNo, 6), { key });
+  assert.deepEqual(
+    [first.data.status, first.data.request_no, first.data.refund.fee],
+    ['refunded', null, 0.06],
+  );
+  assert.match(first.text, /^Refund R\w+ of order \w+ made\./);
+  const rotation = await rotateKey(town.api.service, key.keyId, 60_000);
+  assert.ok(rotation.ok);
+  const next = { keyId: rotation.value.keyId, secret: rotation.value.secret };
+  town.api.secrets.add(next.secret);
+  const over = await town.told('refund_order', part(txNo, 4.01), { key: next });
+  assert.equal(over.status, 'approval_required');
+  await decline(over.request_no);
+  const fits = part(txNo, 4, { idempotency_key: 'fits' });
+  for (const by of [next, key]) {
+    assert.equal((await town.told('refund_order', fits, { key: by })).status, 'refunded');
+  }
+  const more = part(txNo, 0.01, { idempotency_key: 'more' });
+  assert.equal((await town.told('refund_order', more, { key })).status, 'approval_required');
+  assert.equal(await refunded(txNo), 10);
+});
+
+test('revoking the key of an agent declines what it has asked for', async () => {
+  const key = await town.newKey(town.owner);
+  const txNo = await town.paid(100);
+  const { request_no } = await town.told('refund_order', part(txNo, 10), { key });
+  assert.ok((await revokeKey(town.api.service, key.keyId)).ok);
+  assert.equal((await approve(request_no)).code, 'refund_request_decided');
+  assert.equal((await town.told('refund_order', part(txNo, 10))).status, 'declined');
+  assert.equal(await refunded(txNo), 0);
+});
