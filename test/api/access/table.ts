@@ -89,47 +89,47 @@ POST /auth/logout                         | yes    | yes    | yes    | yes    | 
  * owner's things. Last the keys that fail: "each" is FAILING, anything else is what all of them hear.
  */
 const PROGRAMS = `
-address                                   | query  | collection | refund | all    | lacking | payer  | other  | failing
-GET /api/v1/health                        | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /api/v1/query (order)                | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-POST /api/v1/query (balance)              | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-POST /api/v1/query (wallet_tx)            | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-GET /api/v1/balance                       | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-GET /api/v1/transactions                  | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-GET /api/v1/order-lifecycle               | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-POST /api/v1/collection                   | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
-POST /api/v1/refund                       | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
-POST /mcp (initialize)                    | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /mcp (tools/list)                    | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /mcp (get_balance)                   | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-POST /mcp (create_collection)             | scope? | yes        | scope? | yes    | scope?  | none   | none   | each
-POST /mcp (query_order)                   | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-POST /mcp (get_order_lifecycle)           | yes    | scope?     | scope? | yes    | scope?  | part   | none   | each
-POST /mcp (refund_order)                  | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
-POST /mcp (refund_order, asking)          | scope? | scope?     | yes    | yes    | scope?  | none   | none   | each
-POST /mcp (list_transactions)             | own    | scope?     | scope? | own    | scope?  | own    | own    | each
-GET /docs/errors                          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-GET /openapi.json                         | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-GET /pay/:txNo (data)                     | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-GET /pay/:txNo (page)                     | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-GET /qrcode/:txNo                         | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /pay/:txNo (data)                    | login? | login?     | login? | login? | login?  | login? | login? | login?
-POST /pay/:txNo (form)                    | login? | login?     | login? | login? | login?  | login? | login? | login?
-POST /pay/:txNo/sign-in                   | back   | back       | back   | back   | back    | back   | back   | back
-GET /pay/:txNo/sign-in                    | back   | back       | back   | back   | back    | back   | back   | back
-POST /pay/:txNo/sign-out                  | back   | back       | back   | back   | back    | back   | back   | back
-GET /pay/:txNo/sign-out                   | back   | back       | back   | back   | back    | back   | back   | back
-GET /refund-requests/:requestNo (data)    | login? | login?     | login? | login? | login?  | login? | login? | login?
-GET /refund-requests/:requestNo (page)    | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /refund-requests/:requestNo (data)   | login? | login?     | login? | login? | login?  | login? | login? | login?
-POST /refund-requests/:requestNo (form)   | login? | login?     | login? | login? | login?  | login? | login? | login?
-POST /refund-requests/:requestNo/sign-in  | back   | back       | back   | back   | back    | back   | back   | back
-GET /refund-requests/:requestNo/sign-in   | back   | back       | back   | back   | back    | back   | back   | back
-POST /refund-requests/:requestNo/sign-out | back   | back       | back   | back   | back    | back   | back   | back
-GET /refund-requests/:requestNo/sign-out  | back   | back       | back   | back   | back    | back   | back   | back
-POST /auth/login                          | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
-POST /auth/login (wrong)                  | login! | login!     | login! | login! | login!  | login! | login! | login!
-POST /auth/logout                         | yes    | yes        | yes    | yes    | yes     | yes    | yes    | yes
+address                                  |query |collection|refund|all   |lacking|payer |other |failing
+GET /api/v1/health                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /api/v1/query (order)               |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
+POST /api/v1/query (balance)             |own   |scope?    |scope?|own   |scope? |own   |own   |each
+POST /api/v1/query (wallet_tx)           |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /api/v1/balance                      |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /api/v1/transactions                 |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /api/v1/order-lifecycle              |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
+POST /api/v1/collection                  |scope?|yes       |scope?|yes   |scope? |none  |none  |each
+POST /api/v1/refund                      |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
+POST /mcp (initialize)                   |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /mcp (tools/list)                   |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /mcp (get_balance)                  |own   |scope?    |scope?|own   |scope? |own   |own   |each
+POST /mcp (create_collection)            |scope?|yes       |scope?|yes   |scope? |none  |none  |each
+POST /mcp (query_order)                  |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
+POST /mcp (get_order_lifecycle)          |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
+POST /mcp (refund_order)                 |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
+POST /mcp (refund_order, asking)         |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
+POST /mcp (list_transactions)            |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /docs/errors                         |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /openapi.json                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /pay/:txNo (data)                    |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /pay/:txNo (page)                    |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /qrcode/:txNo                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /pay/:txNo (data)                   |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /pay/:txNo (form)                   |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /pay/:txNo/sign-in                  |back  |back      |back  |back  |back   |back  |back  |back
+GET /pay/:txNo/sign-in                   |back  |back      |back  |back  |back   |back  |back  |back
+POST /pay/:txNo/sign-out                 |back  |back      |back  |back  |back   |back  |back  |back
+GET /pay/:txNo/sign-out                  |back  |back      |back  |back  |back   |back  |back  |back
+GET /refund-requests/:requestNo (data)   |login?|login?    |login?|login?|login? |login?|login?|login?
+GET /refund-requests/:requestNo (page)   |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /refund-requests/:requestNo (data)  |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /refund-requests/:requestNo (form)  |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /refund-requests/:requestNo/sign-in |back  |back      |back  |back  |back   |back  |back  |back
+GET /refund-requests/:requestNo/sign-in  |back  |back      |back  |back  |back   |back  |back  |back
+POST /refund-requests/:requestNo/sign-out|back  |back      |back  |back  |back   |back  |back  |back
+GET /refund-requests/:requestNo/sign-out |back  |back      |back  |back  |back   |back  |back  |back
+POST /auth/login                         |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /auth/login (wrong)                 |login!|login!    |login!|login!|login! |login!|login!|login!
+POST /auth/logout                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 `;
 
 /** All of these keys have every scope. In the order in which they are found out. */
