@@ -17,11 +17,13 @@ export async function ask(port: number, plan: RequestPlan): Promise<string> {
     tell,
   );
   const told = once(answered, 'answer');
-  connection.send(encodeRequests(plan).at(0));
+  const requests = encodeRequests(plan);
+  connection.send(requests.at(0));
   await told;
   connection.close();
-  const { status, body } = answer ?? { status: 0, body: () => 'no answer' };
-  if (status !== 200)
+  const { status, body }: Answer = answer ?? { status: 0, body: () => Buffer.from('no answer') };
+  if (!requests.isSuccess({ status, body })) {
     throw new Error(`The service answered ${plan.kind} with ${status}: ${body()}`);
-  return body();
+  }
+  return String(body());
 }

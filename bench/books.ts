@@ -41,7 +41,11 @@ export async function checkBooks(
       .flatMap((name) => (name && measured.get(name)) ?? [])
       .reduce((sum, one) => sum + one.count - failuresOf(one), 0);
   const missing = [
-    compared('orders', answered('create', 'create-key'), after.creates - before.creates),
+    compared(
+      'orders',
+      answered('create', 'tool-create', 'create-key'),
+      after.creates - before.creates,
+    ),
     compared('refunds', answered('refund'), after.refunds - before.refunds),
     compared('payments', answered('pay', ...PAYMENT_ROW_NAMES), after.payments - before.payments),
   ];

@@ -11,7 +11,7 @@ import type { Books, Closings } from './lab.ts';
 import type { LoadProcedures } from './load/main.ts';
 import type { Options } from './options.ts';
 import { pageSubjects } from './page-subjects.ts';
-import { type RowName, SERVICE_ROWS, smallName } from './rows.ts';
+import { ROW_NAMES, type RowName, SERVICE_ROWS, type ServiceRow, smallName } from './rows.ts';
 import type { Scratch } from './scratch.ts';
 import { connected, embedded, startService } from './service.ts';
 import { openSessions } from './sessions.ts';
@@ -22,9 +22,7 @@ export interface HttpPart {
   readonly servicePid: number | null;
 }
 
-const BARE = { 'bare-post': 'create', 'bare-get': 'balance' } as const;
-
-const HTTP_ROWS = ['bare-post', 'bare-get', ...SERVICE_ROWS] as const;
+const BARE = { 'bare-post': 'create', 'bare-get': 'balance', 'bare-list': 'tool-list' } as const;
 
 export async function startHttp(
   options: Options,
@@ -32,7 +30,7 @@ export async function startHttp(
   [main, small]: Books,
   closings: Closings,
 ): Promise<HttpPart> {
-  const rows = HTTP_ROWS.filter((row) => options.rows.includes(row));
+  const rows = ROW_NAMES.filter(isHttp).filter((row) => options.rows.includes(row));
   if (rows.length + options.pages.length === 0) return { subjects: [], servicePid: null };
   const load: Child<LoadProcedures> = startChild(join(import.meta.dirname, 'load/main.ts'));
   closings.push(() => load.stop());
@@ -59,6 +57,10 @@ export async function startHttp(
   return { subjects: [...subjects, ...pages], servicePid: service.pid };
 }
 
+function isHttp(row: RowName): row is keyof typeof BARE | ServiceRow {
+  return isBare(row) || SERVICE_ROWS.some((one) => one === row);
+}
+
 function isBare(row: RowName): row is keyof typeof BARE {
   return row in BARE;
 }
@@ -77,6 +79,7 @@ async function startBare(
     secretDigests: new Map(keys.map((key) => [key.keyId, key.secretDigest])),
     postAnswer: await ask(service.port, { kind: 'create', keys, count: 1 }),
     getAnswer: await ask(service.port, { kind: 'balance', keys, count: 1 }),
+    listAnswer: await ask(service.port, { kind: 'tool-list', keys, count: 1 }),
   });
   return { pid: bare.pid, port };
 }

@@ -26,7 +26,7 @@ export interface Clients {
 
 /** An order of 100 yuan is refunded one yuan at a time, this often. */
 const REFUNDS_PER_ORDER = 4;
-const WRITING: readonly ServiceRow[] = ['create', 'create-key', 'refund', 'pay'];
+const WRITING: readonly ServiceRow[] = ['create', 'tool-create', 'create-key', 'refund', 'pay'];
 
 export function httpSubject(
   { load, connections }: HttpLoad,

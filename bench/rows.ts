@@ -13,9 +13,12 @@ export const ROWS = {
   'bare-post': { title: 'bare POST, no database', baseline: null, target: null },
   'bare-get': { title: 'bare GET, no database', baseline: null, target: null },
   create: { title: 'POST /collection', baseline: 'bare-post', target: 0.45 },
+  'tool-create': { title: 'tools/call create_collection', baseline: 'create', target: 0.9 },
   'create-key': { title: 'POST /collection + key', baseline: 'bare-post', target: null },
   balance: { title: 'GET /balance', baseline: 'bare-get', target: 0.55 },
   health: { title: 'GET /health', baseline: 'bare-get', target: null },
+  'bare-list': { title: 'bare list, no database', baseline: null, target: null },
+  'tool-list': { title: 'tools/list', baseline: 'bare-list', target: 0.7 },
   tpcb: { title: 'pgbench TPC-B', baseline: null, target: null },
   refund: { title: 'POST /refund, partial', baseline: 'tpcb', target: 1 },
   pay: { title: 'POST /pay/<tx_no>', baseline: 'tpcb', target: null },
@@ -36,9 +39,11 @@ export const ROW_NAMES = Object.keys(ROWS) as readonly RowName[];
 /** The rows that go over HTTP to the service itself. */
 export const SERVICE_ROWS = [
   'create',
+  'tool-create',
   'create-key',
   'balance',
   'health',
+  'tool-list',
   'refund',
   'pay',
 ] as const satisfies readonly RowName[];

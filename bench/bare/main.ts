@@ -1,5 +1,6 @@
 // The yardstick: a bare Fastify that makes the checks no signed request gets around (headers, key
-// check value, secret, timestamp, signature, strict JSON) and answers a constant. No database.
+// check value, secret, timestamp, signature, strict JSON) and answers a constant. No database. The list
+// of tools is for everybody, so nothing but its JSON is checked here either.
 
 import { createSecretKey } from 'node:crypto';
 import Fastify, { type FastifyRequest } from 'fastify';
@@ -16,6 +17,7 @@ export interface BareOrder {
   /** What the service itself answered once, so that both send as much. */
   readonly postAnswer: string;
   readonly getAnswer: string;
+  readonly listAnswer: string;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -55,6 +57,10 @@ async function listen(order: BareOrder): Promise<number> {
     const holds = authentic(request) && readJson(request.body).ok;
     reply.code(holds ? 200 : 401).header('content-type', JSON_TYPE);
     return reply.send(order.postAnswer);
+  });
+  app.post<{ Body: Buffer }>('/mcp', (request, reply) => {
+    reply.code(readJson(request.body).ok ? 200 : 400).header('content-type', JSON_TYPE);
+    return reply.send(order.listAnswer);
   });
   app.get('/api/v1/balance', (request, reply) => {
     reply.code(authentic(request) ? 200 : 401).header('content-type', JSON_TYPE);

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   readonly status: number;
-  body(): string;
+  body(): Buffer;
 }
 
 export interface Connection {
@@ -55,5 +55,5 @@ function wholeAnswer(bytes: Buffer): Answer | null {
   const bodyStart = headEnd + HEAD_END.length;
   if (bytes.length < bodyStart + Number(length[1])) return null;
   const status = Number(bytes.toString('latin1', 9, 12));
-  return { status, body: () => bytes.toString('utf8', bodyStart) };
+  return { status, body: () => bytes.subarray(bodyStart) };
 }

@@ -53,7 +53,9 @@ async function client(burst: Burst, port: number): Promise<() => void> {
     port,
     (answer) => {
       burst.counts.answered(startedMs);
-      if (answer.status !== 200) burst.counts.failed(String(answer.status), answer.body());
+      if (!burst.requests.isSuccess(answer)) {
+        burst.counts.failed(String(answer.status), String(answer.body()));
+      }
       next();
     },
     (reason) => {

@@ -4,7 +4,7 @@ import { answerCalls } from '../child.ts';
 import { type FireOrder, fire } from './fire.ts';
 import { encodeRequests, type RequestPlan, type Requests } from './requests.ts';
 
-let prepared: Requests = { count: 0, at: () => new Uint8Array() };
+let prepared: Requests = encodeRequests({ kind: 'health', keys: [], count: 0 });
 
 const procedures = {
   prepare(plan: RequestPlan): void {

@@ -4,6 +4,8 @@
 import { randomBytes } from 'node:crypto';
 import { requestSignature } from '../../src/crypto/request-signature.ts';
 import { PAY_PASSWORD, type SeededKey } from '../people.ts';
+import type { Answer } from './connection.ts';
+import { isOk, isResult } from './success.ts';
 
 interface Plan {
   readonly keys: readonly SeededKey[];
@@ -12,6 +14,7 @@ interface Plan {
 
 export type RequestPlan =
   | (Plan & { readonly kind: 'create' | 'create-key' | 'balance' | 'health' })
+  | (Plan & { readonly kind: 'tool-create' | 'tool-list' })
   /** Paid orders, each of the key at the same place, modulo the number of keys. */
   | (Plan & { readonly kind: 'refund'; readonly txNos: readonly string[] })
   /** As many orders as requests, each with the session of who pays it. */
@@ -26,9 +29,11 @@ export interface SessionPayment {
 export interface Requests {
   readonly count: number;
   at(index: number): Uint8Array;
+  isSuccess(answer: Answer): boolean;
 }
 
 const API = '/api/v1';
+const TOOLS = '/mcp';
 const BYTES_AT_MOST = 1_024;
 
 export function encodeRequests(plan: RequestPlan): Requests {
@@ -41,11 +46,17 @@ export function encodeRequests(plan: RequestPlan): Requests {
     end += slab.write(requestText(plan, index, run, timestamp), end, 'utf8');
     ends[index + 1] = end;
   }
-  return { count: plan.count, at: (index) => slab.subarray(ends[index], ends[index + 1]) };
+  const isTool = plan.kind === 'tool-create' || plan.kind === 'tool-list';
+  return {
+    count: plan.count,
+    at: (index) => slab.subarray(ends[index], ends[index + 1]),
+    isSuccess: isTool ? isResult : isOk,
+  };
 }
 
 function requestText(plan: RequestPlan, index: number, run: string, timestamp: string): string {
   if (plan.kind === 'health') return head('GET', `${API}/health`, '', '');
+  if (plan.kind === 'tool-list') return head('POST', TOOLS, '', rpcBody('tools/list', '{}'));
   if (plan.kind === 'pay') return payText(plan.payments[index]);
   const key = keyAt(plan, index);
   const nonce = run + index.toString(16).padStart(8, '0');
@@ -62,6 +73,13 @@ function requestText(plan: RequestPlan, index: number, run: string, timestamp: s
       return head('POST', `${API}/refund`, headers, refundBody(plan.txNos, index));
     case 'create':
       return head('POST', `${API}/collection`, headers, collectionBody(index, key));
+    case 'tool-create':
+      return head(
+        'POST',
+        TOOLS,
+        headers,
+        toolBody('create_collection', collectionBody(index, key)),
+      );
     case 'create-key': {
       const idempotent = `${headers}X-Idempotency-Key: bench-${nonce}\r\n`;
       return head('POST', `${API}/collection`, idempotent, collectionBody(index, key));
@@ -82,6 +100,16 @@ function collectionBody(index: number, key: SeededKey): string {
     `{"amount":${amount.toFixed(2)},"merchant_id":${key.merchantId},` +
     `"title":"Table ${index % 97}, lunch"}`
   );
+}
+
+/** Both are JSON text. */
+function toolBody(name: string, args: string): string {
+  return rpcBody('tools/call', `{"name":"${name}","arguments":${args}}`);
+}
+
+/** Always the same id, so that the bare handler's constant answers every list. */
+function rpcBody(method: string, params: string): string {
+  return `{"jsonrpc":"2.0","id":1,"method":"${method}","params":${params}}`;
 }
 
 function refundBody(txNos: readonly string[], index: number): string {

@@ -12,6 +12,7 @@ export type MasterKeyRing = KeyRing;
 export type KeyPurpose =
   | 'anchor'
   | 'api-secret'
+  | 'approval-state'
   | 'callback-secret'
   | 'chain'
   | 'fingerprint'

@@ -43,6 +43,7 @@ const KEYS: ServiceKeys = {
   totpSecrets: { current: { id: 'k1', key: derivedKey(5) }, older: [] },
   chain: derivedKey(6),
   anchor: derivedKey(7),
+  approvalState: derivedKey(8),
 };
 
 export function stubService(env: Record<string, string> = {}): Stub {

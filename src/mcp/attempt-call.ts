@@ -8,6 +8,7 @@ import { idempotencyHeaderOf } from '../http/route.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { unknownArguments, withNumbers } from './arguments.ts';
+import type { ClientRound } from './client-round.ts';
 import { quoted } from './text.ts';
 import type { Told, Tool } from './tool.ts';
 import { TOOLS } from './tools/all-tools.ts';
@@ -15,6 +16,7 @@ import { TOOLS } from './tools/all-tools.ts';
 export interface ToolCall {
   readonly name: string;
   readonly args: JsonObject;
+  readonly round: ClientRound;
 }
 
 export type Verdict =
@@ -28,7 +30,7 @@ const BY_NAME: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.nam
 export async function attemptCall(
   service: Service,
   authenticate: Authenticate,
-  { name, args: given }: ToolCall,
+  { name, args: given, round }: ToolCall,
   request: FastifyRequest,
 ): Promise<Verdict> {
   const who = await authenticate(request);
@@ -43,7 +45,7 @@ export async function attemptCall(
   if (refusal !== null) return { kind: 'refused', refusal, note };
   const args = withNumbers(tool.input, given);
   const idempotencyHeader = idempotencyHeaderOf(request);
-  const answer = await tool.call(service, who.value, { args, idempotencyHeader });
+  const answer = await tool.call(service, who.value, { args, idempotencyHeader, round });
   return answer.ok
     ? { kind: 'told', told: answer.value, note }
     : { kind: 'refused', refusal: answer.refusal, note };

@@ -9,6 +9,7 @@ import type { Service } from '../service/service.ts';
 import { isJsonObject, type JsonObject } from '../wire/json-read.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import { attemptCall, type ToolCall, type Verdict } from './attempt-call.ts';
+import { clientRound, inputRequired } from './client-round.ts';
 import type { Era } from './era.ts';
 import type { Handshake } from './handshake.ts';
 import { invalidParams, type RpcFault, type RpcRequest } from './json-rpc.ts';
@@ -41,12 +42,13 @@ export function toolCaller(
   }
 
   return async ({ id, params }, era, request) => {
-    const call = callIn(params);
+    const call = callIn(params, era);
     if ('fault' in call) return failed(id, call.fault);
     const verdict = await verdictOn(call, request);
     switch (verdict.kind) {
       case 'told': {
-        const { text, data } = verdict.told;
+        const { text, data, page } = verdict.told;
+        if (page) return answered(id, resultOf(era, inputRequired(page)));
         const content = [{ type: 'text', text: lines(text, verdict.note) }];
         return answered(id, resultOf(era, { content, structuredContent: data }));
       }
@@ -66,10 +68,12 @@ export function toolCaller(
 
 const NO_ARGUMENTS: JsonObject = Object.create(null);
 
-function callIn({ name, arguments: args }: JsonObject): ToolCall | { readonly fault: RpcFault } {
+function callIn(params: JsonObject, era: Era): ToolCall | { readonly fault: RpcFault } {
+  const { name, arguments: args } = params;
   if (typeof name !== 'string') return { fault: invalidParams('params.name must be a string.') };
-  if (args == null) return { name, args: NO_ARGUMENTS };
-  if (isJsonObject(args)) return { name, args };
+  const round = clientRound(params, era);
+  if (args == null) return { name, args: NO_ARGUMENTS, round };
+  if (isJsonObject(args)) return { name, args, round };
   return { fault: invalidParams('params.arguments must be an object.') };
 }
 

@@ -33,6 +33,12 @@ export function claimsVersion(params: JsonObject): boolean {
   return claimedVersion(params) !== undefined;
 }
 
+/** What the client says it can do; null: it does not say. */
+export function capabilitiesIn(params: JsonObject): JsonObject | null {
+  const capabilities = metaOf(params)?.[CAPABILITIES_KEY];
+  return isJsonObject(capabilities) ? capabilities : null;
+}
+
 function eraByHeader(params: JsonObject, version: string | undefined): EraAnswer {
   if (version === undefined) return HANDSHAKE;
   if (isStateless(version)) return faulty(lacks('_meta' in params ? VERSION_KEY : '_meta'));
@@ -49,8 +55,7 @@ function claimFault(
   if (contradicted) return mirrorFault(request, headers, claimed);
   const unsupported = versionFault(claimed);
   if (unsupported !== null || !isStateless(claimed)) return unsupported;
-  const capabilities = metaOf(request.params)?.[CAPABILITIES_KEY];
-  if (!isJsonObject(capabilities)) return lacks(CAPABILITIES_KEY);
+  if (capabilitiesIn(request.params) === null) return lacks(CAPABILITIES_KEY);
   return mirrorFault(request, headers, claimed);
 }
 

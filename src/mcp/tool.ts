@@ -8,6 +8,7 @@ import type { Caller } from '../service/caller.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
+import type { ClientRound, PageToOpen } from './client-round.ts';
 import type { InputSchema } from './input-schema.ts';
 
 export interface Tool {
@@ -28,10 +29,13 @@ export type Effect = 'reads' | 'adds' | 'destroys';
 export interface Given {
   readonly args: JsonObject;
   readonly idempotencyHeader: string | undefined;
+  readonly round: ClientRound;
 }
 
 /** The same facts twice: for the model, and for programs. */
 export interface Told {
   readonly text: string;
   readonly data: JsonWritable;
+  /** Told in place of the facts; only to clients that open pages. */
+  readonly page?: PageToOpen;
 }

@@ -27,6 +27,7 @@ export const FIELDS_EN = {
   date_order: 'must not be after date_to',
   idempotency_key: 'must be 1 to 128 visible ASCII characters, sent once',
   idempotency_key_differs: 'differs from the header X-Idempotency-Key; send one, or the same twice',
+  request_state: 'is not one that this key was given lately for this call; leave it out',
   url_too_long: 'must have at most 2048 characters',
   url_characters: 'must not hold spaces, control characters or broken Unicode',
   url_malformed: 'must be a complete URL',

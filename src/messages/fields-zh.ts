@@ -29,6 +29,7 @@ export const FIELDS_ZH = {
   date_order: '不得晚于 date_to',
   idempotency_key: '必须是 1 至 128 个可见的 ASCII 字符，且只发送一次',
   idempotency_key_differs: '与请求头 X-Idempotency-Key 不一致，请只发送一个，或两者相同',
+  request_state: '不是此密钥近期为此调用取得的值，请不要发送',
   url_too_long: '不得超过 2048 个字符',
   url_characters: '不得含有空格、控制字符或残缺的 Unicode 字符',
   url_malformed: '必须是完整的 URL',

@@ -77,6 +77,7 @@ function memoryService(clock: { nowMs: number }, settings: Partial<Config>): Ser
       totpSecrets: { current: { id: 'k1', key: key(5) }, older: [] },
       chain: key(6),
       anchor: key(7),
+      approvalState: key(8),
     },
     loginPasswords: loginPasswords(),
     log: pino({ level: 'silent' }),

@@ -4,7 +4,7 @@
 import { assert } from '../core/assert.ts';
 import type { Fen } from '../core/money.ts';
 import type { RequestStatus } from '../core/order/refund-request.ts';
-import type { OrderRefunded, RefundRequested } from '../core/result.ts';
+import type { OrderRefunded } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
@@ -12,6 +12,7 @@ import type { RefundTerms } from './parameters/refund.ts';
 import { refundRequestUrl } from './present/links.ts';
 import { refundMade } from './refund-made.ts';
 import type { Service } from './service.ts';
+import type { ShownRefundRequest } from './show-refund-request.ts';
 
 export interface AskedRefund {
   readonly status: RequestStatus;
@@ -32,6 +33,8 @@ interface RefundAsked {
   readonly feeFen: Fen;
   readonly netFen: Fen;
 }
+
+type Standing = Pick<ShownRefundRequest, 'request' | 'status' | 'shares' | 'refund'>;
 
 export async function openRefundRequest(
   service: Service,
@@ -60,15 +63,17 @@ export async function openRefundRequest(
     return { ok: true, value: { status: 'refunded', asked: null, refund: result }, replayed };
   }
   assert(result.kind === 'refund_requested', `asking for a refund answered ${result.kind}`);
-  return { ok: true, value: await asked(service, result), replayed };
+  const { txNo: of, refundNo } = result.request;
+  const refund = refundNo === null ? null : await refundMade(service, of, refundNo);
+  return { ok: true, value: askedRefund(service, { ...result, refund }), replayed };
 }
 
-async function asked(
+/** As whoever asked is told of it. */
+export function askedRefund(
   service: Service,
-  { request, status, shares }: RefundRequested,
-): Promise<AskedRefund> {
-  const { requestNo, txNo, expiresAtMs, amountFen, refundNo } = request;
-  const refund = refundNo === null ? null : await refundMade(service, txNo, refundNo);
+  { request, status, shares, refund }: Standing,
+): AskedRefund {
+  const { requestNo, txNo, expiresAtMs, amountFen } = request;
   const { feeFen, netFen } = refund ?? shares;
   const approvalUrl = refundRequestUrl(service.payBase(), requestNo);
   const facts = { requestNo, txNo, approvalUrl, expiresAtMs, amountFen, feeFen, netFen };

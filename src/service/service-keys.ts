@@ -25,6 +25,7 @@ function keysFrom(key: KeyObject): ServiceKeys {
     totpSecrets: { current: { id: 'root', key: deriveKey(root, 'totp-secret') }, older: [] },
     chain: deriveKey(root, 'chain'),
     anchor: deriveKey(root, 'anchor'),
+    approvalState: deriveKey(root, 'approval-state'),
   };
 }
 

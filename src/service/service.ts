@@ -33,4 +33,5 @@ export interface ServiceKeys {
   /** Seals the chains of owners. */
   readonly chain: KeyObject;
   readonly anchor: KeyObject;
+  readonly approvalState: KeyObject;
 }

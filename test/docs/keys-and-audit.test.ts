@@ -21,6 +21,7 @@ import {
   transfer,
   wallet,
   withdraw,
+  yuan,
 } from '../contract/commands.ts';
 import type { Json } from '../support/tael.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
@@ -71,24 +72,23 @@ test('After a leak a user gets another payment password and another seed.', { sk
   assert.match(said, /has a new payment password\.\n.*\nsecret {7}\S+\notpauth_url /);
 });
 
-/** Two refunds that a tool asks for, of which the owner approves one. */
-function requestActs(userId: number): readonly Command[] {
-  const { merchantId } = createMerchant(userId);
-  const key = createKey(userId);
-  const payerId = userId + 1;
-  const order = collect({ userId, keyId: null }, merchantId, '9.00');
-  const { txNo } = order;
-  const [one, two] = [ask(key.key, txNo, '1.00'), ask(key.key, txNo, '2.00')];
-  return [
-    ...[createMerchant(userId, { merchantId }), key, createUser({ userId: payerId }), order],
-    ...[recharge(payerId, '9.00'), pay(payerId, txNo, service.store.nowMs())],
-    ...[one, approve({ ...one, ownerId: userId }), two, decline({ ...two, ownerId: userId })],
-  ];
+/** What a tool asks for and its owner decides, once each way. */
+function decidedRequests(ownerId: number): readonly Command[] {
+  const { key } = createKey(ownerId);
+  const payer = createUser();
+  const shop = createMerchant(ownerId);
+  const sold = [1, 2].map(() => collect(key, shop.merchantId, '5.00'));
+  const asked = sold.map(({ txNo }) => ask(key, txNo, '1.00'));
+  const paid = sold.map(({ txNo }) => pay(payer.userId, txNo, service.store.nowMs()));
+  const [kept, lost] = asked.map((request) => ({ ...request, ownerId }));
+  assert(kept && lost);
+  const set = [payer, recharge(payer.userId, '10.00'), shop, createKey(ownerId, key)];
+  return [...set, ...sold, ...paid, ...asked, approve(kept), decline(lost, 'no')];
 }
 
 /** Every act that leaves a line on the trail. */
 function auditedActs(userId: number): readonly Command[] {
-  const key = createKey(userId);
+  const key = createKey(userId, { toolRefundLimitFen: yuan('9.00') });
   const { keyId } = key.key;
   const [kept, lost] = ['4.00', '5.00'].map((amount) =>
     withdraw(wallet(userId, 'consumer'), amount),
@@ -98,10 +98,11 @@ function auditedActs(userId: number): readonly Command[] {
   const rotation = { keyId, newKeyId: `${keyId}-new`, newSecretDigest: 'digest', overlapMs: 0 };
   return [
     createUser({ userId }),
-    ...requestActs(userId),
+    key,
+    ...decidedRequests(userId),
     { kind: 'set_pay_password', by, userId, payPasswordDigest: 'another' },
     { kind: 'enrol_totp', by, userId, sealedSecret: 'sealed' },
-    ...[key, { kind: 'rotate_key', by, userId, ...rotation } as const],
+    { kind: 'rotate_key', by, userId, ...rotation },
     { kind: 'revoke_key', by, userId, keyId },
     ...(['suspend', 'resume', 'unlock'] as const).map(
       (change) => ({ kind: 'change_standing', by, userId, change, keyIds: [] }) as const,

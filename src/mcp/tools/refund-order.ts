@@ -1,14 +1,14 @@
 // refund_order: gives a payer his money back. With the payment password it refunds at once, through
 // the use case REST has; without it nothing moves, and the owner is asked to approve.
 
-import { openRefundRequest } from '../../service/open-refund-request.ts';
 import { refundParameters, refundSchema, refundTerms } from '../../service/parameters/refund.ts';
 import { refundOrder } from '../../service/refund-order.ts';
 import { inputSchema } from '../input-schema.ts';
 import type { Tool } from '../tool.ts';
+import { askOwner } from './ask-owner.ts';
 import { idempotencyKeyWords } from './idempotency-key.ts';
 import { TX_NO_WORDS } from './query-order.ts';
-import { REFUND_OUTPUT, refundedText, refundRequestText, requestData } from './refund-text.ts';
+import { REFUND_OUTPUT, refundedText, requestData } from './refund-text.ts';
 
 const input = inputSchema(
   refundSchema,
@@ -45,14 +45,11 @@ export const refundOrderTool: Tool = {
   effect: 'destroys',
   input,
   output: () => REFUND_OUTPUT,
-  call: async (service, caller, { args, idempotencyHeader }) => {
-    if (args.pay_password == null) {
+  call: async (service, caller, { args, idempotencyHeader, round }) => {
+    // Whoever comes back from a page only hears what became of it, whatever else he sends.
+    if (args.pay_password == null || round.requestState !== null) {
       const terms = refundTerms(args, idempotencyHeader);
-      const answer = terms.ok ? await openRefundRequest(service, caller, terms.value) : terms;
-      if (!answer.ok) return answer;
-      const { value: request, replayed } = answer;
-      const text = refundRequestText(request, replayed);
-      return { ok: true, value: { text, data: requestData(request) } };
+      return terms.ok ? askOwner(service, caller, terms.value, round) : terms;
     }
     const parameters = refundParameters(args, idempotencyHeader);
     if (!parameters.ok) return parameters;

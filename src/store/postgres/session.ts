@@ -124,6 +124,7 @@ const NETWORK_SETTINGS: Settings = { tcp_user_timeout: '10000' };
 const PLANNING: Settings = {
   jit: 'off',
   enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
 };

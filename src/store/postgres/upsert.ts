@@ -30,6 +30,8 @@ export function upsert(
 
 function inserting(table: string, columns: Columns): string {
   const names = Object.keys(columns);
-  const arrays = Object.values(columns).map((type, index) => `$${index + 1}::${type}[]`);
-  return `insert into ${table} (${names.join(', ')}) select * from unnest(${arrays.join(', ')})`;
+  // Each column by itself: `select * from unnest(…)` stores every one of them away first, which costs a
+  // tenth of the statement.
+  const columnsOf = Object.values(columns).map((type, index) => `unnest($${index + 1}::${type}[])`);
+  return `insert into ${table} (${names.join(', ')}) select ${columnsOf.join(', ')}`;
 }
