@@ -238,9 +238,8 @@ function inherited(given: () => Subject): void {
     const trail = await given().store.queries.auditTrail(filter);
     const made = trail.filter((line) => line.action === 'key_created');
     const lineOf = (keyId: string) => made.find((line) => line.details.key_id === keyId)?.details;
-    assert.equal(lineOf(key.keyId)?.tool_refunds, 'direct');
-    assert.equal(lineOf(key.keyId)?.limit_fen, '20000');
-    assert.equal(lineOf(shop.keyId)?.tool_refunds, undefined);
+    assert.equal(lineOf(key.keyId)?.tool_refund_limit_fen, '20000');
+    assert.equal(lineOf(shop.keyId)?.tool_refund_limit_fen, null);
   });
 }
 

@@ -43,11 +43,11 @@ export function createKey(state: State, command: CommandOf<'create_key'>): Decis
   const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
   const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
   const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
-  const direct = limitFen !== null && { tool_refunds: 'direct', limit_fen: `${limitFen}` };
-  const more = { ends_at_ms: endsAtMs, ...direct };
+  // A key that has one refunds directly by tools.
+  const limit = { tool_refund_limit_fen: limitFen === null ? null : `${limitFen}` };
   return accept(DONE, [
     { kind: 'key_changed', key },
-    audited(key.userId, 'key_created', command.by, { ...details, ...more }),
+    audited(key.userId, 'key_created', command.by, { ...details, ...limit, ends_at_ms: endsAtMs }),
   ]);
 }
 
