@@ -3,10 +3,9 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Order } from '../core/order/order.ts';
-import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import { STATUS } from '../http/status.ts';
-import { type Language, messageOf } from '../messages/messages.ts';
 import type { Service } from '../service/service.ts';
+import type { FormPage } from './form-page.ts';
 import { type Attempt, renderNotice, renderPayPage } from './page.ts';
 import { setPageHeaders } from './page-headers.ts';
 import { orderOf, pageLanguage, pageLinks, txNoOf, viewerOf } from './page-request.ts';
@@ -14,11 +13,17 @@ import type { PageFrame } from './page-shell.ts';
 import { pageText } from './page-text.ts';
 import { stepFor } from './step.ts';
 
-/** What was tried and refused; `login` is put back into the form, secrets never are. */
-export interface Refused {
-  readonly refusal: Refusal;
-  readonly login: string;
-}
+export const PAY_PAGE: FormPage = {
+  path: '/pay/:txNo',
+  links: (service, request) => pageLinks(service, request, txNoOf(request)),
+  frame: frameOf,
+  words: pageText,
+  async sendAgain(service, request, reply, { attempt }) {
+    const order = await orderOf(service, txNoOf(request));
+    if (!order) return sendNotFoundPage(service, request, reply);
+    return sendPayPage(service, request, reply, order, attempt);
+  },
+};
 
 export async function sendPayPage(
   service: Service,
@@ -41,23 +46,6 @@ export async function sendPayPage(
   return reply.send(page);
 }
 
-export async function sendRefusedPage(
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { refusal, login }: Refused,
-): Promise<FastifyReply> {
-  const { code, retryAfterSeconds } = refusal;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  reply.code(STATUS[code]);
-  const message = pageMessage(refusal, pageLanguage(request));
-  if (TROUBLES.has(code)) return sendTroublePage(service, request, reply, message);
-  const order = await orderOf(service, txNoOf(request));
-  if (!order) return sendNotFoundPage(service, request, reply);
-  const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  return sendPayPage(service, request, reply, order, { message, login, wantsCode });
-}
-
 export function sendNotFoundPage(
   service: Service,
   request: FastifyRequest,
@@ -69,49 +57,9 @@ export function sendNotFoundPage(
   return reply.send(renderNotice(frameOf(service, request), notFound, null));
 }
 
-/**
- * Asks the store for nothing: it is likely to be what is in trouble, and another failure on the way
- * to the page would hide this one, which may be that nobody knows whether money was moved.
- */
-function sendTroublePage(
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  detail: string,
-): FastifyReply {
-  const { trouble } = pageText(pageLanguage(request));
-  const { page } = pageLinks(service, request, txNoOf(request));
-  setPageHeaders(reply);
-  return reply.send(renderNotice(frameOf(service, request), { heading: trouble, detail }, page));
-}
-
-export const TROUBLES: ReadonlySet<RefusalCode> = new Set([
-  'overloaded',
-  'unavailable',
-  'outcome_unknown',
-  'internal',
-]);
-
 function frameOf(service: Service, request: FastifyRequest): PageFrame {
   const { otherLanguage } = pageLinks(service, request, txNoOf(request));
   const language = pageLanguage(request);
   const place = pageText(language).checkout;
   return { language, brand: service.config.shortName, place, otherLanguage };
-}
-
-/** The catalogue speaks to programs in a few places; here somebody holds a phone. */
-function pageMessage(refusal: Refusal, language: Language): string {
-  const text = pageText(language);
-  switch (refusal.code) {
-    case 'totp_required':
-      return text.totpRequired;
-    case 'invalid_parameters':
-      return text.invalidEntry;
-    case 'session_required':
-      return text.sessionEnded;
-    case 'outcome_unknown':
-      return text.outcomeUnknown;
-    default:
-      return messageOf(refusal, language);
-  }
 }

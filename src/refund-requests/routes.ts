@@ -2,15 +2,14 @@
 
 import { decideOperation, showOperation } from '../http/operations/refund-requests.ts';
 import type { Route } from '../http/route.ts';
-import { backToRequest, signInOnPage, signOutOnPage } from './page-session.ts';
+import { sessionRoutes } from '../pay/form-page.ts';
+import { REQUEST_PAGE } from './send-request-page.ts';
 import { showRequest } from './show-request.ts';
 import { submitDecision } from './submit-decision.ts';
 
-const PATH = '/refund-requests/:requestNo';
-
 const show: Route = {
   method: 'GET',
-  path: PATH,
+  path: REQUEST_PAGE.path,
   scope: null,
   database: 'read',
   operation: showOperation,
@@ -19,39 +18,15 @@ const show: Route = {
 
 const decide: Route = {
   method: 'POST',
-  path: PATH,
+  path: REQUEST_PAGE.path,
   scope: null,
   database: 'written',
   operation: decideOperation,
   endpoint: (service) => (request, reply) => submitDecision(service, request, reply),
 };
 
-const signIn: Route = {
-  method: 'POST',
-  path: `${PATH}/sign-in`,
-  scope: null,
-  database: 'written',
-  operation: null,
-  endpoint: (service) => (request, reply) => signInOnPage(service, request, reply),
-};
-
-const signOut: Route = {
-  method: 'POST',
-  path: `${PATH}/sign-out`,
-  scope: null,
-  database: 'written',
-  operation: null,
-  endpoint: (service) => (request, reply) => signOutOnPage(service, request, reply),
-};
-
-/** After a refused sign-in the address bar names the form's address; opening it again leads back. */
-const back: readonly Route[] = [signIn, signOut].map(({ path }) => ({
-  method: 'GET',
-  path,
-  scope: null,
-  database: 'unused',
-  operation: null,
-  endpoint: (service) => (request, reply) => backToRequest(service, request, reply),
-}));
-
-export const REFUND_REQUEST_ROUTES: readonly Route[] = [show, decide, signIn, signOut, ...back];
+export const REFUND_REQUEST_ROUTES: readonly Route[] = [
+  show,
+  decide,
+  ...sessionRoutes(REQUEST_PAGE),
+];

@@ -3,15 +3,12 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { approvalRefusal } from '../core/order/decide-refund-request.ts';
-import type { Refusal } from '../core/refusal.ts';
 import { STATUS } from '../http/status.ts';
-import { type Language, messageOf } from '../messages/messages.ts';
-import { type Attempt, renderNotice } from '../pay/page.ts';
+import type { FormPage } from '../pay/form-page.ts';
+import type { Attempt } from '../pay/page.ts';
 import { setPageHeaders } from '../pay/page-headers.ts';
 import { pageLanguage, viewerOf } from '../pay/page-request.ts';
 import type { PageFrame } from '../pay/page-shell.ts';
-import { pageText } from '../pay/page-text.ts';
-import { type Refused, TROUBLES } from '../pay/send-page.ts';
 import type { Viewer } from '../pay/step.ts';
 import type { Service } from '../service/service.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../service/show-refund-request.ts';
@@ -23,6 +20,17 @@ import {
   renderSignIn,
 } from './request-page.ts';
 import { requestText } from './request-text.ts';
+
+export const REQUEST_PAGE: FormPage = {
+  path: '/refund-requests/:requestNo',
+  links: requestLinks,
+  frame: frameOf,
+  words: requestText,
+  sendAgain(service, request, reply, { code, attempt }) {
+    const absent = code === 'refund_request_not_found';
+    return sendRequestPage(service, request, reply, absent ? null : attempt);
+  },
+};
 
 export async function sendRequestPage(
   service: Service,
@@ -49,36 +57,6 @@ export async function sendRequestPage(
   return reply.send(renderRequestPage({ ...page, shown: found.value, step }));
 }
 
-export async function sendRefusedPage(
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { refusal, login }: Refused,
-): Promise<FastifyReply> {
-  const { code, retryAfterSeconds } = refusal;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  reply.code(STATUS[code]);
-  const message = pageMessage(refusal, pageLanguage(request));
-  if (TROUBLES.has(code)) return sendTroublePage(service, request, reply, message);
-  const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  const attempt = { message, login, wantsCode };
-  const absent = code === 'refund_request_not_found';
-  return sendRequestPage(service, request, reply, absent ? null : attempt);
-}
-
-/** Asks the store for nothing: it is likely to be what is in trouble. */
-function sendTroublePage(
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  detail: string,
-): FastifyReply {
-  const { trouble: heading } = pageText(pageLanguage(request));
-  const { page } = requestLinks(service, request);
-  setPageHeaders(reply);
-  return reply.send(renderNotice(frameOf(service, request), { heading, detail }, page));
-}
-
 function frameOf(service: Service, request: FastifyRequest): PageFrame {
   const language = pageLanguage(request);
   const { otherLanguage } = requestLinks(service, request);
@@ -94,20 +72,4 @@ function stepFor(
   if (status !== 'approval_required') return { kind: status };
   const blocked = approvalRefusal(order, owner, request, nowMs);
   return { kind: status, blocked, asksCode: owner.totpEnrolment > 0 };
-}
-
-/** The catalogue speaks to programs in a few places; here somebody holds a phone. */
-function pageMessage(refusal: Refusal, language: Language): string {
-  switch (refusal.code) {
-    case 'totp_required':
-      return pageText(language).totpRequired;
-    case 'invalid_parameters':
-      return pageText(language).invalidEntry;
-    case 'session_required':
-      return requestText(language).sessionEnded;
-    case 'outcome_unknown':
-      return requestText(language).outcomeUnknown;
-    default:
-      return messageOf(refusal, language);
-  }
 }
