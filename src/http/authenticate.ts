@@ -36,7 +36,7 @@ export function authenticator(service: Service): Authenticate {
     return known && holds && keyWorks(known.caller.view.key, store.nowMs()) ? known : null;
   }
 
-  function faultOf(given: Credentials, known: KnownKey, request: FastifyRequest): Refusal | null {
+  function faultOf(given: Credentials, known: KnownKey, address: string): Refusal | null {
     const { keyId, secret, timestamp, nonce, signature } = given;
     if (Math.abs(store.nowMs() - Number(timestamp) * 1000) > TOLERANCE_MS) {
       const subject = headerNameOf(config.shortName, 'Timestamp');
@@ -46,7 +46,7 @@ export function authenticator(service: Service): Authenticate {
       return { code: 'signature_invalid', subject: headerNameOf(config.shortName, 'Signature') };
     }
     if (known.whitelist === null) return null;
-    const allowed = cidrListHolds(known.whitelist, clientAddress(request, service));
+    const allowed = cidrListHolds(known.whitelist, address);
     return allowed ? null : { code: 'ip_not_allowed' };
   }
 
@@ -77,9 +77,10 @@ export function authenticator(service: Service): Authenticate {
     const found = cache.get(given.keyId);
     const known = provenKey(found instanceof Promise ? await found : found, given.secret);
     if (known === null) return refused('credentials_invalid');
-    const refusal = faultOf(given, known, request) ?? (await spend(given, known));
+    const address = clientAddress(request, service);
+    const refusal = faultOf(given, known, address) ?? (await spend(given, known));
     if (refusal !== null) return { ok: false, refusal };
-    store.noteKeyUse(given.keyId, clientAddress(request, service));
+    store.noteKeyUse(given.keyId, address);
     return { ok: true, value: known.caller };
   };
 }

@@ -42,7 +42,7 @@ export interface Checkpoint {
 }
 
 /** A filtered page reads one block at most beyond its own records. */
-const BLOCK_RECORDS = 256;
+export const BLOCK_RECORDS = 256;
 
 export const NO_TALLIES = RECORD_KINDS.flatMap(() => [0, 0]).join(',') as Tallies;
 

@@ -8,6 +8,7 @@ import type { Entry } from '../../core/ledger/movement.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Changes } from '../../core/state.ts';
 import { hmacHex } from '../../crypto/hmac.ts';
+import { uuidOf } from '../../crypto/uuid.ts';
 
 /** The MACs of a batch, in the order of its entries and lines, and where each chain ends with it. */
 export interface Sealed {
@@ -38,7 +39,6 @@ export function sealChanges(key: KeyObject, { owners, entries, auditLines }: Cha
   };
 }
 
-/** 128 bits, written as a UUID: the shortest form that the database compares and stores as a number. */
 export function link(
   key: KeyObject,
   before: string | null,
@@ -47,13 +47,7 @@ export function link(
   text: string,
 ): string {
   const said = `${before ?? ''}\x1f${userId}\x1f${chainNo}\x1f${text}`;
-  const hex = hmacHex(key, said);
-  return asUuid(hex);
-}
-
-function asUuid(hex: string): string {
-  const end = `${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${end}`;
+  return uuidOf(hmacHex(key, said));
 }
 
 /** Each list is in the order of its owners' chains already; together they have to be merged. */

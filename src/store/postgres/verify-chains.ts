@@ -3,7 +3,7 @@
 // here, row by row, with one owner's figures in memory.
 
 import type { KeyObject } from 'node:crypto';
-import { RECORD_KINDS } from '../../core/ledger/tally.ts';
+import { BLOCK_RECORDS, kindIndex, RECORD_KINDS } from '../../core/ledger/tally.ts';
 import { ENTRY_TEXT, LINE_TEXT, link } from './chain.ts';
 import { readThrough } from './cursor.ts';
 import { type Found, findings } from './findings.ts';
@@ -18,8 +18,6 @@ const CHAIN_RULES = {
   checkpoints_count_records:
     'A checkpoint holds what was counted before it; each block and day has one.',
 } as const;
-
-const BLOCK_RECORDS = 256;
 
 const LINKS = `
   select user_id, chain_no, mac, ${ENTRY_TEXT} as text, record_no, type,
@@ -124,9 +122,7 @@ async function countRecord(
   }
   const net = BigInt(row.net);
   const direction = net > 0n ? 'in' : 'out';
-  const index = RECORD_KINDS.findIndex(
-    (kind) => kind.type === row.type && kind.direction === direction,
-  );
+  const index = kindIndex(row.type, direction);
   walk.counts[index] = (walk.counts[index] ?? 0) + 1;
   walk.sums[index] = (walk.sums[index] ?? 0n) + (net > 0n ? net : -net);
   walk.recordNo += 1;
