@@ -1,0 +1,138 @@
+// The callbacks that payments owe, as the store keeps them. A payment leaves its row in its own
+// transaction; whoever delivers claims rows for a while, speaks HTTP while no transaction is open, and
+// records what came of it. Any number of nodes may do so.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { Order } from '../core/order/order.ts';
+
+export interface Callbacks {
+  /**
+   * Takes what is due, oldest first, for `leaseMs`: in that time nobody else gets it, after it
+   * anybody does, for then the claimant is dead. Committed when this answers. A body that does not
+   * exist yet is written here, and never again.
+   */
+  claim(ask: ClaimAsk): Promise<readonly ClaimedCallback[]>;
+  /** Gives claims back that were not tried; they are due again at once. A lost claim is left alone. */
+  release(claims: readonly Claim[]): Promise<void>;
+  /** Ends claims with what came of them. What a later claim has taken over is kept, but decides nothing. */
+  record(attempts: readonly EndedAttempt[]): Promise<void>;
+  /** Makes ended ones due now, from the first attempt on; answers how many. */
+  resend(which: ResendAsk): Promise<number>;
+  /** Newest first. */
+  list(filter: EventFilter): Promise<readonly EventView[]>;
+  event(eventId: string): Promise<EventView | undefined>;
+  /** Oldest first. */
+  attempts(eventId: string): Promise<readonly AttemptView[]>;
+  /** The owner's events in the order in which they happened, after a place in it; for `tael listen`. */
+  feed(ask: FeedAsk): Promise<readonly FeedItem[]>;
+  secrets(ownerId: UserId): Promise<CallbackSecrets | undefined>;
+}
+
+export interface ClaimAsk {
+  readonly limit: number;
+  readonly leaseMs: number;
+  /** Those whose share of the connections is used up: their callbacks stay where they are. */
+  readonly busyHosts: readonly string[];
+  readonly busyOwners: readonly UserId[];
+  /** The bytes to send for an order as it was when it was paid. Pure. */
+  readonly bodyOf: (order: Order) => string;
+}
+
+/** Names one claim: what was claimed anew since carries another number. */
+export interface Claim {
+  readonly eventId: string;
+  readonly claimNo: number;
+}
+
+export interface ClaimedCallback extends Claim {
+  readonly ownerId: UserId;
+  readonly url: string;
+  /** Host and port, in lower case. */
+  readonly host: string;
+  readonly body: string;
+  /** Of the attempt to be made; the first is 1. */
+  readonly attemptNo: number;
+}
+
+export interface EndedAttempt extends Claim {
+  readonly attemptNo: number;
+  readonly atMs: number;
+  readonly durationMs: number;
+  /** The address connected to; null when there was none. */
+  readonly address: string | null;
+  /** The HTTP status; null when no answer came. */
+  readonly status: number | null;
+  readonly failure: AttemptFailure | null;
+  /** The first 2 KiB of the answer. */
+  readonly answer: string;
+  readonly next: NextStep;
+}
+
+export type AttemptFailure =
+  | 'answer_not_2xx'
+  | 'receiver_gone' // 410: the receiver wants no more of this
+  | 'address_forbidden'
+  | 'name_not_found'
+  | 'connection_failed'
+  | 'tls_failed'
+  | 'timed_out'
+  | 'answer_malformed';
+
+export type NextStep =
+  | { readonly kind: 'delivered' | 'failed' }
+  | { readonly kind: 'retry'; readonly atMs: number };
+
+export type ResendAsk =
+  | { readonly eventId: string }
+  | { readonly ownerId: UserId; readonly fromMs: number; readonly untilMs: number };
+
+/** `not_requested`: the order named no receiver. It is told of a paid order, never stored. */
+export type EventState = 'pending' | 'delivered' | 'failed' | 'not_requested';
+
+export interface EventView {
+  /** `evt_` and the order's number; the webhook-id of every attempt. */
+  readonly eventId: string;
+  readonly ownerId: UserId;
+  readonly txNo: string;
+  readonly state: EventState;
+  readonly url: string | null;
+  readonly createdAtMs: number;
+  readonly attemptCount: number;
+  /** Null when nothing more will be tried. */
+  readonly nextAttemptAtMs: number | null;
+}
+
+export interface AttemptView extends Omit<EndedAttempt, 'eventId' | 'claimNo' | 'next'> {
+  readonly nextAttemptAtMs: number | null;
+}
+
+export interface EventFilter {
+  /** Null: of everybody. */
+  readonly ownerId: UserId | null;
+  readonly state: EventState | null;
+  /** Inclusive. */
+  readonly fromMs: number | null;
+  /** Exclusive. */
+  readonly untilMs: number | null;
+  readonly limit: number;
+}
+
+export interface FeedAsk {
+  readonly ownerId: UserId;
+  /** The number of the record after which to begin; null: only what comes from now on. */
+  readonly after: number | null;
+  readonly limit: number;
+}
+
+export interface FeedItem {
+  /** The payment's record number in the owner's books: payments of one owner commit in this order. */
+  readonly recordNo: number;
+  readonly eventId: string;
+  readonly order: Order;
+}
+
+export interface CallbackSecrets {
+  /** Sealed. */
+  readonly current: string;
+  readonly previous: { readonly sealed: string; readonly untilMs: number } | null;
+}
