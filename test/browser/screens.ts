@@ -1,0 +1,130 @@
+// Every state of every page, as an address to open and the person who opens it. The checks of the
+// pages and the pictures of the documentation go through this one list.
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { cancelOrder } from '../../src/service/administration/cancel-order.ts';
+import { changeStanding } from '../../src/service/administration/change-standing.ts';
+import { payWith, signInAs } from './pay-acts.ts';
+import { MINUTE_MS, openStage, type Stage } from './stage.ts';
+
+export interface Screen {
+  /** `pay-wrong-password`: the page, and the state it is in. */
+  readonly name: string;
+  readonly path: string;
+  /** Who is signed in. */
+  readonly as: string | null;
+  /** What is done on the page until it looks as its name says. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+export interface Screens {
+  readonly stage: Stage;
+  readonly all: readonly Screen[];
+}
+
+export async function openScreens(): Promise<Screens> {
+  const stage = await openStage();
+  const aged = await agedScreens(stage);
+  const pay = await payScreens(stage);
+  const refused = await refusedScreens(stage);
+  const approval = await approvalScreens(stage);
+  return { stage, all: [...pay, ...refused, ...aged, ...approval] };
+}
+
+/** What takes time to become what it is; the clock is moved on before anything else is there. */
+async function agedScreens(stage: Stage): Promise<Screen[]> {
+  const { clock, order, paid, refundRequest } = stage;
+  const expired = await order('expired');
+  const forgotten = await refundRequest('expired', await paid('expired request'), 3_000n);
+  clock.nowMs += 31 * MINUTE_MS;
+  const late = await order('late');
+  clock.nowMs += 26 * MINUTE_MS;
+  return [
+    { name: 'pay-expired', path: `/pay/${expired}`, as: 'wang' },
+    { name: 'pay-last-minutes', path: `/pay/${late}`, as: 'wang' },
+    { name: 'approval-expired', path: `/refund-requests/${forgotten}`, as: 'lin' },
+  ];
+}
+
+async function payScreens(stage: Stage): Promise<Screen[]> {
+  const { order, paid, person, refundRequest, decide, service } = stage;
+  const zhou = await person('zhou', '周末', { payPassword: null });
+  await person('qian', '钱多多', { yuan: 20n });
+  await person('huang', '黄女士（杭州西湖区文三路分公司行政部）', { yuan: 200_000n });
+  const screen = (state: string, txNo: string, as: string | null = 'wang') =>
+    ({ name: `pay-${state}`, path: `/pay/${txNo}`, as }) as const;
+  const open = await order('open');
+  const sold = await paid('paid');
+  const partly = await paid('partly refunded');
+  await decide(await refundRequest('partly', partly, 3_000n), 'approve');
+  const wholly = await paid('refunded');
+  await decide(await refundRequest('wholly', wholly, null), 'approve');
+  const cancelled = await order('cancelled');
+  assert((await cancelOrder(service, cancelled)).ok);
+  return [
+    screen('sign-in', open, null),
+    screen('ready', open),
+    screen('paid', sold),
+    screen('paid-signed-out', sold, null),
+    screen('paid-by-other', sold, 'qian'),
+    screen('received', sold, 'lin'),
+    screen('partly-refunded', partly),
+    screen('refunded', wholly),
+    screen('cancelled', cancelled),
+    screen('insufficient', open, 'qian'),
+    screen('no-pay-password', open, 'zhou'),
+    screen('wrong-payer', await order('for zhou', { payerId: zhou })),
+    screen('own-order', open, 'lin'),
+    screen('not-found', `C${'0'.repeat(26)}`),
+    screen('long', await order('long', { amountFen: 10_000_000n, title: LONG_TITLE }), 'huang'),
+  ];
+}
+
+const LONG_TITLE = '企业年度答谢礼盒（明前龙井、正山小种、白毫银针各两罐，含定制礼袋与手写贺卡）';
+
+async function refusedScreens(stage: Stage): Promise<Screen[]> {
+  const { order, pay, person, cookieOf, service } = stage;
+  const txNo = await order('refused');
+  const path = `/pay/${txNo}`;
+  await person('zhao', '赵小姐');
+  const sun = await person('sun', '孙先生');
+  for (let tries = 0; tries < 5; tries += 1) await pay(txNo, sun, '000000');
+  const suspended = await person('wufan', '吴先生');
+  await cookieOf('wufan');
+  assert((await changeStanding(service, suspended, 'suspend')).ok);
+  return [
+    { name: 'pay-wrong-password', path, as: 'zhao', act: payWrongly },
+    { name: 'pay-locked', path, as: 'sun' },
+    { name: 'pay-suspended', path, as: 'wufan' },
+    { name: 'pay-sign-in-refused', path, as: null, act: signInWrongly },
+  ];
+}
+
+async function payWrongly(page: Page): Promise<void> {
+  await payWith(page, '000000');
+  await page.getByRole('alert').waitFor();
+}
+
+async function signInWrongly(page: Page): Promise<void> {
+  await signInAs(page, 'zhao', 'wrong horse 1');
+  await page.getByRole('alert').waitFor();
+}
+
+async function approvalScreens(stage: Stage): Promise<Screen[]> {
+  const { paid, refundRequest, decide } = stage;
+  const screen = (state: string, requestNo: string, as: string | null = 'lin') =>
+    ({ name: `approval-${state}`, path: `/refund-requests/${requestNo}`, as }) as const;
+  const open = await refundRequest('open', await paid('open request'), 3_000n);
+  const approved = await refundRequest('approved', await paid('approved request'), 3_000n);
+  await decide(approved, 'approve');
+  const declined = await refundRequest('declined', await paid('declined request'), null);
+  await decide(declined, 'decline');
+  return [
+    screen('sign-in', open, null),
+    screen('open', open),
+    screen('approved', approved),
+    screen('declined', declined),
+    screen('not-found', open, 'wang'),
+  ];
+}

@@ -1,0 +1,121 @@
+// A small shop with its pages in every state, over real HTTP and books in memory. Its clock stands
+// still and its numbers are the same every time, so that what is seen of it can be compared.
+
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { fen } from '../../src/core/money.ts';
+import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';
+import { openTown, PASSWORD, PAY_PASSWORD, value } from '../../src/pay/fixtures.ts';
+import { createBranch } from '../../src/service/administration/create-branch.ts';
+import { createKey } from '../../src/service/administration/create-key.ts';
+import { createMerchant } from '../../src/service/administration/create-merchant.ts';
+import { createUser } from '../../src/service/administration/create-user.ts';
+import { recharge } from '../../src/service/administration/recharge.ts';
+import { decideRefundRequest } from '../../src/service/decide-refund-request.ts';
+import { payOrder } from '../../src/service/pay-order.ts';
+
+export const MINUTE_MS = 60_000;
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** Whoever opens it closes it. */
+export async function openStage() {
+  const town = await openTown();
+  const { service, app, clock, owner } = town;
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const shop = await createMerchant(service, { ownerId: owner, name: '林记茶铺' });
+  const { merchantId } = value(shop);
+  const branch = value(await createBranch(service, { merchantId, name: '西湖店' }));
+  const cookies = new Map<string, string>();
+
+  /** The same for the same name. */
+  const numberOf = (kind: TxKind, name: string) =>
+    newTxNo(kind, clock.nowMs, (bytes) => hash('sha256', name, 'buffer').subarray(0, bytes));
+
+  async function person(login: string, name: string, wishes: Person = {}): Promise<number> {
+    const { payPassword = PAY_PASSWORD, yuan = 1000n } = wishes;
+    const secrets = { password: PASSWORD, payPassword };
+    const made = await createUser(service, { name, login, ...secrets, operator: false });
+    const { userId } = value(made);
+    const amountFen = fen(yuan * 100n);
+    value(await recharge(service, { userId, amountFen, idempotencyKey: null }));
+    return userId;
+  }
+
+  async function order(name: string, wishes: Wishes = {}): Promise<string> {
+    const { amountFen = 12_850n, title = '明前龙井 250 克', payerId = null } = wishes;
+    const txNo = numberOf('collection', name);
+    const outcome = await service.gatherer.submit({
+      kind: 'create_collection',
+      actor: { userId: owner, keyId: null },
+      ...{ txNo, merchantId, title, payerId, branchId: branch.branchId },
+      payBase: service.payBase(),
+      amountFen: fen(amountFen),
+      notifyUrl: null,
+      idempotencyKey: null,
+    });
+    assert(outcome.ok, name);
+    return txNo;
+  }
+
+  async function pay(txNo: string, payerId: number, payPassword = PAY_PASSWORD) {
+    const receivedAtMs = clock.nowMs;
+    return payOrder(service, { txNo, payerId, payPassword, totpCode: null, receivedAtMs });
+  }
+
+  async function paid(name: string, wishes: Wishes = {}): Promise<string> {
+    const txNo = await order(name, wishes);
+    value(await pay(txNo, town.payer));
+    return txNo;
+  }
+
+  const scopes = ['query', 'refund'];
+  const terms = { name: '客服助手', ipRules: [], ratePerMinute: null, endsAtMs: null };
+  const wanted = { userId: owner, scopes, toolRefundLimitFen: null, ...terms };
+  const { keyId } = value(await createKey(service, wanted));
+
+  /** A tool asks for a refund of a part, or of all. */
+  async function refundRequest(name: string, txNo: string, part: bigint | null): Promise<string> {
+    const requestNo = numberOf('refund_request', name);
+    const outcome = await service.gatherer.submit({
+      kind: 'open_refund_request',
+      actor: { userId: owner, keyId },
+      ...{ windowId: keyId, txNo, requestNo, refundNo: numberOf('refund', name) },
+      refundType: part === null ? 'full' : 'partial',
+      amountFen: part === null ? null : fen(part),
+      reason: '顾客收到的茶叶受潮',
+      idempotencyKey: null,
+    });
+    assert(outcome.ok, name);
+    return requestNo;
+  }
+
+  async function decide(requestNo: string, verdict: 'approve' | 'decline') {
+    const by = { kind: 'operator' as const, name: 'root', from: 'here' };
+    const decision =
+      verdict === 'approve'
+        ? { verdict, payPassword: PAY_PASSWORD, totpCode: null }
+        : { verdict, reason: null };
+    value(await decideRefundRequest(service, { userId: owner, by }, requestNo, decision));
+  }
+
+  async function cookieOf(login: string): Promise<string> {
+    const cookie = cookies.get(login) ?? (await town.signIn(login));
+    cookies.set(login, cookie);
+    return cookie;
+  }
+
+  const acts = { person, order, pay, paid, refundRequest, decide, cookieOf };
+  return { ...acts, origin, service, clock, owner, payer: town.payer, close: () => app.close() };
+}
+
+interface Person {
+  readonly payPassword?: string | null;
+  readonly yuan?: bigint;
+}
+
+interface Wishes {
+  readonly amountFen?: bigint;
+  readonly title?: string | null;
+  readonly payerId?: number;
+}

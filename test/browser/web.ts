@@ -1,0 +1,118 @@
+// `npm run test:web`: whether the pages are as light, fast and usable as they have to be. It prints the
+// numbers of each page and fails when one misses its bound. Apart from `npm test`, because it takes
+// minutes, and because it judges speed, if on a simulated phone and net.
+
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { table } from '../../src/cli/table.ts';
+import { findChrome, launch, NO_CHROME } from './chrome.ts';
+import { openScreens, type Screen } from './screens.ts';
+import type { Stage } from './stage.ts';
+import { axeFindings } from './web-axe.ts';
+import { type Judgement, judge } from './web-lighthouse.ts';
+import { LANGUAGES, phoneOf, THEMES, visit } from './web-visit.ts';
+import { type Weight, weigh } from './web-weight.ts';
+
+const BYTES_MAX = 15 * 1024;
+const REQUESTS_MAX = 2;
+const SCORE_MIN = 95;
+const MS_MAX = 1000;
+
+/** The other states are these with a sentence in place of the form. */
+const JUDGED: ReadonlySet<string> = new Set([
+  'pay-sign-in',
+  'pay-ready',
+  'pay-paid',
+  'approval-sign-in',
+  'approval-open',
+]);
+
+interface Row {
+  readonly name: string;
+  readonly weight: Weight;
+  readonly axe: readonly string[];
+  readonly judgement: Judgement | null;
+}
+
+async function main(): Promise<number> {
+  if (NO_CHROME) {
+    console.log(`Not run: ${NO_CHROME}.`);
+    return 0;
+  }
+  const port = await freePort();
+  const chrome = await findChrome();
+  const browser = await launch(chrome, [`--remote-debugging-port=${port}`]);
+  const { stage, all } = await openScreens();
+  const rows: Row[] = [];
+  for (const screen of all) rows.push(await rowOf(screen, stage, browser, port));
+  await browser.close();
+  await stage.close();
+  await chrome.remove();
+  console.log(table([HEAD, ...rows.map(cells)]));
+  const faults = rows.flatMap(faultsOf);
+  console.log(faults.length === 0 ? '\nEvery page keeps its bounds.' : `\n${faults.join('\n')}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+async function rowOf(screen: Screen, stage: Stage, browser: Browser, port: number): Promise<Row> {
+  const { name, path, as } = screen;
+  const axe: string[] = [];
+  let weight: Weight | undefined;
+  for (const language of LANGUAGES) {
+    const context = await phoneOf(browser, stage, as, { language, theme: 'light' });
+    weight ??= await weigh(context, path);
+    const page = await visit(context, screen);
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      const found = await axeFindings(page);
+      axe.push(...found.map((finding) => `${language} ${theme}: ${finding}`));
+    }
+    await context.close();
+  }
+  const cookie = as === null ? null : await stage.cookieOf(as);
+  const judgement = JUDGED.has(name) ? await judge(port, stage.origin + path, cookie) : null;
+  return { name, weight: weight ?? { requests: 0, bytes: 0 }, axe, judgement };
+}
+
+const HEAD = [
+  ...['page', 'bytes', 'requests', 'axe', 'performance', 'accessibility', 'best practices', 'seo'],
+  ...['first paint', 'interactive'],
+];
+
+function cells({ name, weight, axe, judgement }: Row): string[] {
+  const first = [name, weight.bytes, weight.requests, axe.length];
+  if (!judgement) return first.map(String);
+  const { scores, firstPaintMs, interactiveMs } = judgement;
+  return [...first, ...Object.values(scores), `${firstPaintMs} ms`, `${interactiveMs} ms`].map(
+    String,
+  );
+}
+
+function faultsOf({ name, weight, axe, judgement }: Row): string[] {
+  const faults: string[] = axe.map((finding) => `axe, ${finding}`);
+  if (weight.bytes > BYTES_MAX) faults.push(`${weight.bytes} bytes, more than ${BYTES_MAX}`);
+  if (weight.requests > REQUESTS_MAX) faults.push(`${weight.requests} requests`);
+  if (judgement) faults.push(...judgementFaults(judgement));
+  return faults.map((fault) => `${name}: ${fault}`);
+}
+
+function judgementFaults({ scores, firstPaintMs, interactiveMs, faults }: Judgement): string[] {
+  const low = Object.entries(scores).filter(([, score]) => score < SCORE_MIN);
+  const slow = Object.entries({ 'first paint': firstPaintMs, interactive: interactiveMs });
+  return [
+    ...low.map(([category, score]) => `${category} ${score}, under ${SCORE_MIN}: ${faults}`),
+    ...slow.filter(([, ms]) => !(ms <= MS_MAX)).map(([what, ms]) => `${what} after ${ms} ms`),
+  ];
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+process.exitCode = await main();
