@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { cancelOrder } from '../../src/service/administration/cancel-order.ts';
 import { changeStanding } from '../../src/service/administration/change-standing.ts';
-import { payWith, signInAs } from './pay-acts.ts';
+import { signInAs, tapPin } from './pay-acts.ts';
 import { MINUTE_MS, openStage, type Stage } from './stage.ts';
 
 export interface Screen {
@@ -102,7 +102,7 @@ async function refusedScreens(stage: Stage): Promise<Screen[]> {
 }
 
 async function payWrongly(page: Page): Promise<void> {
-  await payWith(page, '000000');
+  await tapPin(page, '000000');
   await page.getByRole('alert').waitFor();
 }
 

@@ -1,0 +1,80 @@
+// A payment as somebody makes it with a phone in the hand: the link behind the code, signing in, six
+// digits, the receipt. Then the same with everything that can go wrong on the way to it.
+
+import assert from 'node:assert/strict';
+import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { PASSWORD } from '../support/known-password.ts';
+import { browserTest, openPhone } from './browser-test.ts';
+import { signInAs, submitPin, tapPin, told } from './pay-acts.ts';
+
+const town = await openApiTown();
+const { origin } = town.api;
+
+/** A new order, scanned: its page on a phone that nobody is signed in on. */
+async function scanned(amount = 12.8) {
+  const { data } = await town.collect({ amount, title: '明前龙井' });
+  const balance = async () => (await town.balance(town.payerKey)).consumer.balance;
+  return {
+    txNo: data.tx_no as string,
+    url: data.pay_url as string,
+    before: await balance(),
+    balance,
+  };
+}
+
+browserTest('a payer comes from the link to the receipt by tapping', async (t) => {
+  const { txNo, url, before, balance } = await scanned();
+  const { page } = await openPhone(t, origin);
+  await page.goto(url);
+  await page.getByText('林记茶铺').waitFor();
+  await signInAs(page, 'wang', PASSWORD);
+  await page.getByRole('group', { name: '数字键盘' }).waitFor();
+  assert.equal(page.url(), url);
+  await tapPin(page, PAYER_PIN);
+  await told(page, '支付成功');
+  const receipt = await page.locator('main').innerText();
+  for (const part of ['¥12.80', '林记茶铺', '明前龙井', txNo, '北京时间']) {
+    assert.ok(receipt.includes(part), `${part} is missing from ${receipt}`);
+  }
+  assert.equal((await town.record(txNo)).status, 'paid');
+  assert.equal(await balance(), before - 12.8);
+  // Looking again shows the same and sends nothing: reloading a form would have asked first.
+  await page.reload();
+  await told(page, '支付成功');
+  assert.equal(await page.locator('main').innerText(), receipt);
+  assert.equal(await balance(), before - 12.8);
+});
+
+browserTest('without a script the same page is forms that work', async (t) => {
+  const { txNo, url, before, balance } = await scanned();
+  const { page } = await openPhone(t, origin, { javaScriptEnabled: false });
+  await page.goto(url);
+  await signInAs(page, 'wang', PASSWORD);
+  await page.getByText(/请在北京时间 \d\d:\d\d 前完成支付/).waitFor();
+  await submitPin(page, '000000');
+  assert.match(await page.getByRole('alert').innerText(), /还可尝试 4 次/);
+  await submitPin(page, PAYER_PIN);
+  await told(page, '支付成功');
+  await page.reload();
+  await told(page, '支付成功');
+  assert.equal((await town.record(txNo)).status, 'paid');
+  assert.equal(await balance(), before - 12.8);
+});
+
+browserTest(
+  'a wrong payment password says how many tries are left, and the next may be right',
+  async (t) => {
+    const { url, before, balance } = await scanned();
+    const { page } = await openPhone(t, origin);
+    await page.goto(url);
+    await signInAs(page, 'wang', PASSWORD);
+    await tapPin(page, '000000');
+    assert.match(await page.getByRole('alert').innerText(), /还可尝试 4 次/);
+    assert.equal(await balance(), before);
+    // The keypad is ready again, with nothing in it.
+    assert.equal(await page.getByLabel('支付密码').inputValue(), '');
+    await tapPin(page, PAYER_PIN);
+    await told(page, '支付成功');
+    assert.equal(await balance(), before - 12.8);
+  },
+);
