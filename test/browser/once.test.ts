@@ -66,7 +66,8 @@ browserTest('going back after paying shows the receipt, and never the keypad', a
   await page.getByRole('link', { name: 'English' }).tap();
   await told(page, 'Payment successful');
   await page.goBack();
-  await told(page, '支付成功');
+  await told(page, 'Payment successful');
+  assert.equal(new URL(page.url()).search, '');
   assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
 });
 
@@ -74,6 +75,7 @@ browserTest('paid in one tab, the other says so whether it tries or only waits',
   const { page, newTab, txNo } = await standing(t);
   const [trying, waiting] = [await newTab(), await newTab()];
   await trying.goto(`/pay/${txNo}`);
+  await waiting.clock.install();
   await waiting.goto(`/pay/${txNo}`);
   await tapPin(page, PAYER_PIN);
   await told(page, '支付成功');
@@ -81,6 +83,7 @@ browserTest('paid in one tab, the other says so whether it tries or only waits',
   await tapPin(trying, PAYER_PIN);
   await told(trying, '支付成功');
   await waiting.bringToFront();
+  await waiting.clock.fastForward(60_000);
   await told(waiting, '支付成功');
   assert.equal(await payments(txNo), 1);
 });
@@ -95,14 +98,15 @@ browserTest('somebody who comes second is told that he was not charged', async (
   assert.equal(await payments(txNo), 1);
 });
 
-/** What becomes of the next payment on its way: it arrives and its answer is lost, or it never does. */
-async function loseNext(page: Page, arrives: boolean): Promise<void> {
+/** The next payment is lost on its way; or it arrives, and its answer is lost. */
+async function loseNext(page: Page, what: 'payment' | 'answer'): Promise<void> {
+  let lost = false;
   await page.route(
     (url) => url.pathname.startsWith('/pay/'),
     async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      await page.unrouteAll();
-      if (arrives) await route.fetch();
+      if (lost || route.request().method() !== 'POST') return route.continue();
+      lost = true;
+      if (what === 'answer') await route.fetch();
       await route.abort('connectionreset');
     },
   );
@@ -112,7 +116,7 @@ browserTest(
   'when the answer is lost, the page says to wait and finds the payment by itself',
   async (t) => {
     const { page, txNo, sent } = await standing(t);
-    await loseNext(page, true);
+    await loseNext(page, 'answer');
     await tapPin(page, PAYER_PIN);
     await told(page, '支付结果确认中');
     await page.getByText('请勿重复支付').waitFor();
@@ -139,7 +143,7 @@ browserTest('a payment that never arrived is sent again only when its payer says
 
 browserTest('sent again while the first one arrives after all, it is paid once', async (t) => {
   const { page, txNo, sent } = await standing(t);
-  await loseNext(page, false);
+  await loseNext(page, 'payment');
   await tapPin(page, PAYER_PIN);
   const again = page.getByRole('button', { name: '再次提交' });
   await again.waitFor();

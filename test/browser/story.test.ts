@@ -11,9 +11,10 @@ const town = await openApiTown();
 const { origin } = town.api;
 
 /** A new order, scanned: its page on a phone that nobody is signed in on. */
-async function scanned(amount = 12.8) {
-  const { data } = await town.collect({ amount, title: '明前龙井' });
-  const balance = async () => (await town.balance(town.payerKey)).consumer.balance;
+async function scanned() {
+  const { data } = await town.collect({ amount: 12.8, title: '明前龙井' });
+  const balance = async () =>
+    Math.round((await town.balance(town.payerKey)).consumer.balance * 100);
   return {
     txNo: data.tx_no as string,
     url: data.pay_url as string,
@@ -32,17 +33,17 @@ browserTest('a payer comes from the link to the receipt by tapping', async (t) =
   assert.equal(page.url(), url);
   await tapPin(page, PAYER_PIN);
   await told(page, '支付成功');
-  const receipt = await page.locator('main').innerText();
+  const receipt = await page.locator('.card').innerText();
   for (const part of ['¥12.80', '林记茶铺', '明前龙井', txNo, '北京时间']) {
     assert.ok(receipt.includes(part), `${part} is missing from ${receipt}`);
   }
   assert.equal((await town.record(txNo)).status, 'paid');
-  assert.equal(await balance(), before - 12.8);
+  assert.equal(await balance(), before - 1280);
   // Looking again shows the same and sends nothing: reloading a form would have asked first.
   await page.reload();
   await told(page, '支付成功');
-  assert.equal(await page.locator('main').innerText(), receipt);
-  assert.equal(await balance(), before - 12.8);
+  assert.equal(await page.locator('.card').innerText(), receipt);
+  assert.equal(await balance(), before - 1280);
 });
 
 browserTest('without a script the same page is forms that work', async (t) => {
@@ -58,7 +59,7 @@ browserTest('without a script the same page is forms that work', async (t) => {
   await page.reload();
   await told(page, '支付成功');
   assert.equal((await town.record(txNo)).status, 'paid');
-  assert.equal(await balance(), before - 12.8);
+  assert.equal(await balance(), before - 1280);
 });
 
 browserTest(
@@ -75,6 +76,6 @@ browserTest(
     assert.equal(await page.getByLabel('支付密码').inputValue(), '');
     await tapPin(page, PAYER_PIN);
     await told(page, '支付成功');
-    assert.equal(await balance(), before - 12.8);
+    assert.equal(await balance(), before - 1280);
   },
 );

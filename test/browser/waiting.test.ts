@@ -30,6 +30,18 @@ async function pass(page: Page, ms: number): Promise<void> {
   await page.clock.fastForward(ms);
 }
 
+/** What the phone tells its pages when it is put away and taken out again. */
+async function turnScreen(page: Page, on: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+    Object.defineProperty(document, 'visibilityState', {
+      configurable: true,
+      get: () => (hidden ? 'hidden' : 'visible'),
+    });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, !on);
+}
+
 const left = (page: Page) => page.getByRole('timer').innerText();
 const emphasis = (page: Page) =>
   page
@@ -54,3 +66,45 @@ browserTest(
       .waitFor();
   },
 );
+
+browserTest('when the time is over the page says so, and that nothing was charged', async (t) => {
+  const { page, pass } = await opened(t, 'expiring');
+  await pass(30 * MINUTE_MS);
+  await pass(2_000);
+  await told(page, '订单已过期');
+  await page.getByText(/没有扣款.*重新下单/).waitFor();
+  assert.equal(await page.getByRole('button', { name: /支付/ }).count(), 0);
+});
+
+browserTest('in a pocket the page asks nothing; taken out, it shows at once what is so', async (t) => {
+  const { page, pass, txNo } = await opened(t, 'pocketed');
+  let asked = 0;
+  page.on('request', () => {
+    asked += 1;
+  });
+  await turnScreen(page, false);
+  for (let minutes = 0; minutes < 10; minutes += 1) await pass(MINUTE_MS);
+  assert.equal(asked, 0);
+  assert.ok((await stage.pay(txNo, stage.payer)).ok);
+  await turnScreen(page, true);
+  await told(page, '支付成功');
+});
+
+browserTest('brought back from the history, the page shows at once what is so', async (t) => {
+  const { page, txNo } = await opened(t, 'kept');
+  assert.ok((await stage.pay(txNo, stage.payer)).ok);
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await told(page, '支付成功');
+});
+
+browserTest('back on the net, the page shows at once what is so', async (t) => {
+  const { page, context, txNo } = await opened(t, 'cut off');
+  await context.setOffline(true);
+  await page.getByText('网络已断开').waitFor();
+  assert.ok((await stage.pay(txNo, stage.payer)).ok);
+  await context.setOffline(false);
+  await told(page, '支付成功');
+  assert.equal(await page.getByText('网络已断开').isVisible(), false);
+});
