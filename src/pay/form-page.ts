@@ -8,7 +8,8 @@ import { logOut } from '../console/logout.ts';
 import { sessionTokenOf } from '../console/session-cookie.ts';
 import { isForm, submittedFields } from '../console/submitted-fields.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
-import { sendData, sendRefusal } from '../http/envelope.ts';
+import { sendData, sendRefusal, tellWaiting } from '../http/envelope.ts';
+import { refusalOf } from '../http/failure.ts';
 import type { Route } from '../http/route.ts';
 import { STATUS } from '../http/status.ts';
 import { type Language, messageOf } from '../messages/messages.ts';
@@ -18,11 +19,13 @@ import { sessionOf } from '../service/session.ts';
 import type { SessionView } from '../store/store.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { type Attempt, type PageLinks, renderNotice } from './page.ts';
-import { PERSONAL_HEADERS, setPageHeaders } from './page-headers.ts';
-import { pageLanguage } from './page-request.ts';
+import type { PageAssets } from './page-assets.ts';
+import { PERSONAL_HEADERS } from './page-headers.ts';
+import { pageLanguage } from './page-language.ts';
 import type { PageFrame } from './page-shell.ts';
 import { pageText } from './page-text.ts';
 import { prefersJson } from './preferred-type.ts';
+import { sendHtml } from './send-html.ts';
 
 type Handler<Result> = (
   service: Service,
@@ -35,6 +38,7 @@ export interface FormPage {
   readonly path: string;
   links(service: Service, request: FastifyRequest): PageLinks;
   frame(service: Service, request: FastifyRequest): PageFrame;
+  readonly assets: PageAssets;
   /** What is said otherwise on this page than on others. */
   words(language: Language): { readonly sessionEnded: string; readonly outcomeUnknown: string };
   /** The page as it stands, with what was just refused. */
@@ -82,13 +86,31 @@ export function answering<Value>(
   return async (service, request, reply) => {
     const outcome = await submit(service, request, reply);
     reply.headers(PERSONAL_HEADERS);
-    if (!isForm(request) || prefersJson(request.headers.accept)) {
+    if (!wantsPage(request)) {
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
       return sendData(reply, view(outcome.value));
     }
     if (outcome.ok) return backTo(page, service, request, reply);
     return sendRefused(page, service, request, reply, { refusal: outcome.refusal, login: '' });
   };
+}
+
+/** People who meet an error of ours meet it on a page; programs get the envelope. */
+export function orTrouble(page: FormPage, handler: Handler<FastifyReply>): Handler<FastifyReply> {
+  return async (service, request, reply) => {
+    try {
+      return await handler(service, request, reply);
+    } catch (error) {
+      if (!wantsPage(request)) throw error;
+      const refusal = refusalOf(error, request, service);
+      return sendRefused(page, service, request, reply, { refusal, login: '' });
+    }
+  };
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const { accept } = request.headers;
+  return (request.method !== 'POST' || isForm(request)) && !prefersJson(accept);
 }
 
 /** The addresses of the forms to sign in and out. */
@@ -99,7 +121,7 @@ export function sessionRoutes(page: FormPage): readonly Route[] {
     scope: null,
     database: 'written',
     operation: null,
-    endpoint: (service) => (request, reply) => handler(service, request, reply),
+    endpoint: (service) => (request, reply) => orTrouble(page, handler)(service, request, reply),
   });
   const forms = [
     posted(`${page.path}/sign-in`, (...args) => signIn(page, ...args)),
@@ -167,11 +189,11 @@ async function sendRefused(
   reply: FastifyReply,
   { refusal, login }: Refused,
 ): Promise<FastifyReply> {
-  const { code, retryAfterSeconds } = refusal;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  const { code } = refusal;
+  tellWaiting(reply, refusal);
   reply.code(STATUS[code]);
+  if (TROUBLES.has(code)) return sendTrouble(page, service, request, reply, refusal);
   const message = pageMessage(page, refusal, pageLanguage(request));
-  if (TROUBLES.has(code)) return sendTrouble(page, service, request, reply, message);
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
   return page.sendAgain(service, request, reply, { code, attempt: { message, login, wantsCode } });
 }
@@ -185,12 +207,20 @@ function sendTrouble(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  detail: string,
+  refusal: Refusal,
 ): FastifyReply {
-  const { trouble: heading } = pageText(pageLanguage(request));
-  setPageHeaders(reply);
-  const links = page.links(service, request);
-  return reply.send(renderNotice(page.frame(service, request), { heading, detail }, links.page));
+  const language = pageLanguage(request);
+  const text = pageText(language);
+  const unclear = refusal.code === 'outcome_unknown';
+  const notice = {
+    heading: unclear ? text.checking.heading : text.trouble,
+    detail: pageMessage(page, refusal, language),
+    next: page.links(service, request).page,
+    requestId: request.id,
+    unclear,
+  };
+  const frame = page.frame(service, request);
+  return sendHtml(service, request, reply, renderNotice(frame, notice, page.assets));
 }
 
 /** The catalogue speaks to programs in a few places; here somebody holds a phone. */
@@ -200,6 +230,8 @@ function pageMessage(page: FormPage, refusal: Refusal, language: Language): stri
       return pageText(language).totpRequired;
     case 'invalid_parameters':
       return pageText(language).invalidEntry;
+    case 'internal':
+      return pageText(language).internal;
     case 'session_required':
       return page.words(language).sessionEnded;
     case 'outcome_unknown':

@@ -67,7 +67,7 @@ for (const language of LANGUAGES) {
   for (const [index, [step, name]] of STEPS.entries()) {
     test(`the page in ${language} says "${name}" and shows what is asked (${index})`, () => {
       const { frame } = page();
-      const html = renderRequestPage(page({ frame: { ...frame, language }, step }));
+      const html = renderRequestPage(page({ frame: { ...frame, language }, step })).html;
       const text = requestText(language)[name];
       assert.ok(html.includes(`>${typeof text === 'string' ? text : text.heading}<`));
       for (const told of ['<small>¥</small>100,000.00', '¥1,000.00', '¥99,000.00', '¥200,000.00']) {
@@ -80,7 +80,7 @@ for (const language of LANGUAGES) {
   test(`without a session, and for others, the page in ${language} shows nothing of it`, () => {
     const { frame, links, viewerName } = page();
     const given = { frame: { ...frame, language }, links, attempt: null };
-    for (const html of [renderSignIn(given), renderNotFound({ ...given, viewerName })]) {
+    for (const { html } of [renderSignIn(given), renderNotFound({ ...given, viewerName })]) {
       assert.doesNotMatch(html, /100,000|凉了|agent|T1/);
     }
   });
@@ -88,7 +88,7 @@ for (const language of LANGUAGES) {
 
 test('only a request that can be approved asks for a password, and for a code where one is due', () => {
   const inputs = (step: RequestStep) => {
-    const html = renderRequestPage(page({ step }));
+    const { html } = renderRequestPage(page({ step }));
     return [...html.matchAll(/<input[^>]* name="(\w+)"/g)].map(([, name]) => name);
   };
   assert.deepEqual(inputs(OPEN), ['decision', 'pay_password', 'decision']);
@@ -105,7 +105,7 @@ test('what users wrote is escaped and isolated', () => {
   const request = { ...shown.request, reason: nasty };
   const order = { ...shown.order, merchantName: nasty, title: nasty };
   const attempt = { message: nasty, login: nasty, wantsCode: false };
-  const html = renderRequestPage(
+  const { html } = renderRequestPage(
     page({ shown: { ...shown, request, order, keyName: nasty }, viewerName: nasty, attempt }),
   );
   const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';

@@ -4,14 +4,17 @@
 import { unreachable } from '../core/assert.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { messageOf } from '../messages/messages.ts';
+import { amountLine } from '../pay/amount-line.ts';
 import { factorFields } from '../pay/factor-fields.ts';
+import { facts as factList } from '../pay/facts.ts';
 import { type Html, html, isolated } from '../pay/html.ts';
 import { type Attempt, type PageLinks, signedInLine } from '../pay/page.ts';
 import { amountText, clockText, dateTimeText } from '../pay/page-format.ts';
-import { type PageFrame, pageShell } from '../pay/page-shell.ts';
+import { type Page, type PageFrame, pageShell } from '../pay/page-shell.ts';
 import { pageText } from '../pay/page-text.ts';
 import { signInForm } from '../pay/sign-in-form.ts';
-import { alert, facts as factList, told } from '../pay/step-section.ts';
+import { alert } from '../pay/step-section.ts';
+import { told } from '../pay/told.ts';
 import type { ShownRefundRequest } from '../service/show-refund-request.ts';
 import { type RequestText, requestText } from './request-text.ts';
 
@@ -40,7 +43,7 @@ export type RequestStep =
   | { readonly kind: 'refunded' | 'declined' | 'expired' };
 
 /** It says nothing of the request: whoever has only the link learns nothing from it. */
-export function renderSignIn({ frame, links, attempt }: SignInPage): string {
+export function renderSignIn({ frame, links, attempt }: SignInPage): Page {
   const text = requestText(frame.language);
   const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language));
   const body = html`
@@ -48,7 +51,7 @@ export function renderSignIn({ frame, links, attempt }: SignInPage): string {
   return pageShell(frame, text.signIn.heading, body);
 }
 
-export function renderNotFound({ frame, links, attempt, viewerName }: NotFoundPage): string {
+export function renderNotFound({ frame, links, attempt, viewerName }: NotFoundPage): Page {
   const { notFound } = requestText(frame.language);
   const body = html`
     <div class="card">
@@ -58,7 +61,7 @@ export function renderNotFound({ frame, links, attempt, viewerName }: NotFoundPa
   return pageShell(frame, notFound.heading, body);
 }
 
-export function renderRequestPage(page: RequestPage): string {
+export function renderRequestPage(page: RequestPage): Page {
   const { frame, links, attempt, viewerName, shown } = page;
   const text = requestText(frame.language);
   const body = html`
@@ -77,21 +80,16 @@ export function renderRequestPage(page: RequestPage): string {
 
 function summary({ frame, shown, step }: RequestPage, text: RequestText): Html {
   const { order, shares } = shown;
-  const amount = amountText(shares.amountFen);
   // What is no longer asked for must not look as if it were.
-  const closed = step.kind === 'declined' || step.kind === 'expired';
+  const off = step.kind === 'declined' || step.kind === 'expired';
   return html`
-      <div class="order${closed ? ' closed' : ''}">
+      <div class="order${off ? ' off' : ''}">
         <p class="to">${text.refundOf}</p>
         <h1>${isolated(order.merchantName)}</h1>
         <p class="title">${isolated(order.title)}</p>
-        <p class="amount${amount.length >= LONG_AMOUNT ? ' long' : ''}"><bdi dir="ltr"
-          ><small>${amount.slice(0, 1)}</small>${amount.slice(1)}</bdi></p>
-        <p class="note">${pageText(frame.language).currency}</p>
+        ${amountLine(shares.amountFen, pageText(frame.language))}
       </div>`;
 }
-
-const LONG_AMOUNT = 10; // characters: from here on the largest type does not fit a narrow phone
 
 function stepSection({ frame, links, shown, step }: RequestPage, text: RequestText): Html {
   const facts = details(shown, text);

@@ -68,6 +68,8 @@ export interface Queries {
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
   /** Those waiting for a decision, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
+  /** The journal's lines of one movement, in the order of its legs. */
+  entriesOf(movementNo: string): Promise<readonly Entry[]>;
   /** Oldest first. */
   refundsOf(txNo: string): Promise<readonly Refund[]>;
   refundRequest(requestNo: string): Promise<RefundRequest | undefined>;

@@ -6,7 +6,7 @@ import { numberArray, textArray } from './array-literal.ts';
 import type { Link } from './link.ts';
 import { TIME } from './load.ts';
 import { NOW_MS } from './now-ms.ts';
-import { recordQuery } from './records.ts';
+import { recordQuery, toEntry } from './records.ts';
 import {
   type Row,
   toAuditLine,
@@ -70,6 +70,7 @@ const PENDING_WITHDRAWALS = statement(
   `select * from withdrawals where status = 'pending'
    order by requested_at_ms, withdrawal_no`,
 );
+const ENTRIES = statement('entries', 'select * from entries where movement_no = $1 order by leg');
 // Record order decides between refunds of one millisecond.
 const REFUNDS = statement(
   'refunds',
@@ -166,6 +167,7 @@ export function queries(hot: Link, wide: Link): Queries {
       })),
     withdrawal: (withdrawalNo) => one(WITHDRAWAL, withdrawalNo, toWithdrawal),
     pendingWithdrawals: async () => (await rowsOf(wide, PENDING_WITHDRAWALS, [])).map(toWithdrawal),
+    entriesOf: async (movementNo) => (await rowsOf(hot, ENTRIES, [movementNo])).map(toEntry),
     refundsOf: async (txNo) => (await rowsOf(hot, REFUNDS, [txNo])).map(toRefund),
     refundRequest: byText(REFUND_REQUESTS, 'request_no', toRefundRequest),
     undecidedRefundRequests: async (ownerId) =>
