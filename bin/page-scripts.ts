@@ -15,6 +15,11 @@ export interface PageScript {
 
 export const PAGE_SCRIPTS: readonly PageScript[] = [
   { source: 'src/pay/script/main.ts', compiled: 'src/pay/script/compiled.ts', name: 'PAY_SCRIPT' },
+  {
+    source: 'src/cashier/script/main.ts',
+    compiled: 'src/cashier/script/compiled.ts',
+    name: 'CASHIER_SCRIPT',
+  },
 ];
 
 export const BROWSERS: BuildOptions = {

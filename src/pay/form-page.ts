@@ -75,13 +75,15 @@ export async function submittedInSession(
 }
 
 /**
- * Programs get data; the form gets the page again, by way of a redirect once it is done, so that
- * reloading sends nothing twice.
+ * Programs get data; the form gets the page again, or the page `onward`, by way of a redirect once it
+ * is done, so that reloading sends nothing twice.
  */
 export function answering<Value>(
   page: FormPage,
   submit: Handler<Answer<Value>>,
   view: (value: Value) => Parameters<typeof sendData>[1],
+  onward = (service: Service, request: FastifyRequest, _value: Value) =>
+    page.links(service, request).page,
 ): Handler<FastifyReply> {
   return async (service, request, reply) => {
     const outcome = await submit(service, request, reply);
@@ -90,7 +92,7 @@ export function answering<Value>(
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
       return sendData(reply, view(outcome.value));
     }
-    if (outcome.ok) return backTo(page, service, request, reply);
+    if (outcome.ok) return reply.redirect(onward(service, request, outcome.value), 303);
     return sendRefused(page, service, request, reply, { refusal: outcome.refusal, login: '' });
   };
 }
@@ -127,18 +129,19 @@ export function sessionRoutes(page: FormPage): readonly Route[] {
     posted(`${page.path}/sign-in`, (...args) => signIn(page, ...args)),
     posted(`${page.path}/sign-out`, (...args) => signOut(page, ...args)),
   ];
-  // After a refused sign-in the address bar names the form's address; opening it again leads back.
-  const back = forms.map(
-    ({ path }): Route => ({
-      method: 'GET',
-      path,
-      scope: null,
-      database: 'unused',
-      operation: null,
-      endpoint: (service) => (request, reply) => backTo(page, service, request, reply),
-    }),
-  );
-  return [...forms, ...back];
+  return [...forms, ...forms.map(({ path }) => formBack(page, path))];
+}
+
+/** After a refusal the address bar names the form's address; opening it again leads back. */
+export function formBack(page: FormPage, path: string): Route {
+  return {
+    method: 'GET',
+    path,
+    scope: null,
+    database: 'unused',
+    operation: null,
+    endpoint: (service) => (request, reply) => backTo(page, service, request, reply),
+  };
 }
 
 async function signIn(

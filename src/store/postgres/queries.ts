@@ -10,6 +10,7 @@ import { recordQuery, toEntry } from './records.ts';
 import {
   type Row,
   toAuditLine,
+  toBranch,
   toKey,
   toOwner,
   toRefund,
@@ -51,6 +52,10 @@ const ORDERS = statement(
      left join settlement_buckets as bucket
        on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
    where tx_no = any($1::text[])`,
+);
+const BRANCHES = statement(
+  'branches',
+  'select * from branches where branch_id = any($1::bigint[])',
 );
 const DUE_BUCKETS = statement(
   'due_buckets',
@@ -110,6 +115,7 @@ const NEXT_ID: Record<Sequence, Statement> = {
 export const POINT_READS: readonly Statement[] = [
   KEYS,
   ORDERS,
+  BRANCHES,
   REFUND_REQUESTS,
   WALLETS,
   USERS,
@@ -153,6 +159,7 @@ export function queries(hot: Link, wide: Link): Queries {
       (await rowsOf(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
     keysOf: async (userId) => (await rowsOf(wide, KEYS_OF, [userId])).map(toKey),
     order: byText(ORDERS, 'tx_no', toSettledOrder),
+    branch: byNumber(BRANCHES, 'branch_id', toBranch),
     dueBuckets: async (limit) =>
       (await rowsOf(hot, DUE_BUCKETS, [limit])).map((row) => ({
         ownerId: Number(row.owner_id),
