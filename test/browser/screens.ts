@@ -29,7 +29,8 @@ export async function openScreens(): Promise<Screens> {
   const pay = await payScreens(stage);
   const refused = await refusedScreens(stage);
   const approval = await approvalScreens(stage);
-  return { stage, all: [...pay, ...refused, ...aged, ...approval] };
+  const cashier = await cashierScreens(stage);
+  return { stage, all: [...pay, ...refused, ...aged, ...approval, ...cashier] };
 }
 
 /** What takes time to become what it is; the clock is moved on before anything else is there. */
@@ -44,6 +45,7 @@ async function agedScreens(stage: Stage): Promise<Screen[]> {
     { name: 'pay-expired', path: `/pay/${expired}`, as: 'wang' },
     { name: 'pay-last-minutes', path: `/pay/${late}`, as: 'wang' },
     { name: 'approval-expired', path: `/refund-requests/${forgotten}`, as: 'lin' },
+    { name: 'cashier-expired', path: `/cashier/${expired}`, as: 'lin' },
   ];
 }
 
@@ -95,6 +97,7 @@ async function refusedScreens(stage: Stage): Promise<Screen[]> {
   assert((await changeStanding(service, suspended, 'suspend')).ok);
   return [
     { name: 'pay-wrong-password', path, as: 'zhao', act: payWrongly },
+    { name: 'pay-checking', path, as: 'wang', act: payIntoTheVoid },
     { name: 'pay-locked', path, as: 'sun' },
     { name: 'pay-suspended', path, as: 'wufan' },
     { name: 'pay-sign-in-refused', path, as: null, act: signInWrongly },
@@ -104,6 +107,12 @@ async function refusedScreens(stage: Stage): Promise<Screen[]> {
 async function payWrongly(page: Page): Promise<void> {
   await tapPin(page, '000000');
   await page.getByRole('alert').waitFor();
+}
+
+async function payIntoTheVoid(page: Page): Promise<void> {
+  await page.route('**/pay/*', (route) => route.abort('connectionreset'));
+  await tapPin(page, '246810');
+  await page.locator('#checking h2').waitFor();
 }
 
 async function signInWrongly(page: Page): Promise<void> {
@@ -125,6 +134,25 @@ async function approvalScreens(stage: Stage): Promise<Screen[]> {
     screen('open', open),
     screen('approved', approved),
     screen('declined', declined),
+    screen('not-found', open, 'wang'),
+  ];
+}
+
+async function cashierScreens(stage: Stage): Promise<Screen[]> {
+  const { order, paid, refundRequest, decide, service } = stage;
+  const screen = (state: string, txNo: string, as: string | null = 'lin') =>
+    ({ name: `cashier-${state}`, path: `/cashier/${txNo}`, as }) as const;
+  const open = await order('at the till');
+  const returned = await paid('returned');
+  await decide(await refundRequest('returned', returned, null), 'approve');
+  const cancelled = await order('cancelled at the till');
+  assert((await cancelOrder(service, cancelled)).ok);
+  return [
+    screen('sign-in', open, null),
+    screen('waiting', open),
+    screen('paid', await paid('sold')),
+    screen('refunded', returned),
+    screen('cancelled', cancelled),
     screen('not-found', open, 'wang'),
   ];
 }

@@ -76,19 +76,22 @@ browserTest('when the time is over the page says so, and that nothing was charge
   assert.equal(await page.getByRole('button', { name: /支付/ }).count(), 0);
 });
 
-browserTest('in a pocket the page asks nothing; taken out, it shows at once what is so', async (t) => {
-  const { page, pass, txNo } = await opened(t, 'pocketed');
-  let asked = 0;
-  page.on('request', () => {
-    asked += 1;
-  });
-  await turnScreen(page, false);
-  for (let minutes = 0; minutes < 10; minutes += 1) await pass(MINUTE_MS);
-  assert.equal(asked, 0);
-  assert.ok((await stage.pay(txNo, stage.payer)).ok);
-  await turnScreen(page, true);
-  await told(page, '支付成功');
-});
+browserTest(
+  'in a pocket the page asks nothing; taken out, it shows at once what is so',
+  async (t) => {
+    const { page, pass, txNo } = await opened(t, 'pocketed');
+    let asked = 0;
+    page.on('request', () => {
+      asked += 1;
+    });
+    await turnScreen(page, false);
+    for (let minutes = 0; minutes < 10; minutes += 1) await pass(MINUTE_MS);
+    assert.equal(asked, 0);
+    assert.ok((await stage.pay(txNo, stage.payer)).ok);
+    await turnScreen(page, true);
+    await told(page, '支付成功');
+  },
+);
 
 browserTest('brought back from the history, the page shows at once what is so', async (t) => {
   const { page, txNo } = await opened(t, 'kept');

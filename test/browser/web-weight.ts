@@ -2,6 +2,8 @@
 
 import type { BrowserContext } from 'playwright-core';
 
+const SETTLING_MS = 500;
+
 export interface Weight {
   readonly requests: number;
   /** With headers, as compressed as they came. */
@@ -20,7 +22,9 @@ export async function weigh(context: BrowserContext, path: string): Promise<Weig
     bytes += encodedDataLength;
   });
   await network.send('Network.enable');
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  // What scripts ask for once the page stands counts as well.
+  await page.waitForTimeout(SETTLING_MS);
   await page.close();
   return { requests, bytes };
 }

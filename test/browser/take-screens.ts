@@ -1,0 +1,59 @@
+// `npm run screens`: takes the pictures of docs/screens. The shop, its clock and its numbers are the
+// same every time, so a picture changes only when a page does, or the fonts of the machine.
+
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { findChrome, launch } from './chrome.ts';
+import { openScreens, type Screens } from './screens.ts';
+import { type Look, phoneOf, visit } from './web-visit.ts';
+
+const FOLDER = resolve(import.meta.dirname, '../../docs/screens');
+
+const ZH: Look = { language: 'zh', theme: 'light' };
+const ZH_DARK: Look = { language: 'zh', theme: 'dark' };
+const EN: Look = { language: 'en', theme: 'light' };
+const EN_DARK: Look = { language: 'en', theme: 'dark' };
+
+const PICTURES: Readonly<Record<string, readonly Look[]>> = {
+  'pay-sign-in': [ZH],
+  'pay-ready': [ZH, ZH_DARK, EN],
+  'pay-wrong-password': [ZH],
+  'pay-checking': [ZH],
+  'pay-paid': [ZH, EN_DARK],
+  'pay-insufficient': [EN],
+  'pay-partly-refunded': [ZH],
+  'pay-expired': [ZH_DARK],
+  'cashier-waiting': [ZH, EN_DARK],
+  'cashier-paid': [ZH],
+  'approval-open': [ZH, EN_DARK],
+};
+
+async function main(): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const old = (await readdir(FOLDER)).filter((name) => name.endsWith('.png'));
+  for (const name of old) await rm(join(FOLDER, name));
+  const chrome = await findChrome();
+  const browser = await launch(chrome);
+  const screens = await openScreens();
+  for (const [name, looks] of Object.entries(PICTURES)) {
+    for (const look of looks) await take(browser, screens, name, look);
+  }
+  await browser.close();
+  await screens.stage.close();
+  await chrome.remove();
+}
+
+async function take(browser: Browser, { stage, all }: Screens, name: string, look: Look) {
+  const screen = all.find((one) => one.name === name);
+  if (!screen) throw new Error(`No page is ever ${name}.`);
+  const context = await phoneOf(browser, stage, screen.as, look);
+  // Nothing counts down while the picture is taken.
+  await context.clock.setFixedTime(stage.clock.nowMs);
+  const page = await visit(context, screen);
+  const path = join(FOLDER, `${name}.${look.language}.${look.theme}.png`);
+  await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' });
+  await context.close();
+}
+
+await main();
