@@ -62,7 +62,8 @@ a { color: var(--accent) }
   font-weight: 600;
 }
 .step { padding: 1.25rem }
-.step > * + *, .step form > .main { margin-top: 1rem }
+.step > * + *, .step form > .main, #again, #again .main { margin-top: 1rem }
+#again { text-align: center }
 .told { text-align: center }
 .told h1 { font-size: 1.25rem }
 .told p { margin-top: .25rem; color: var(--soft); text-wrap: balance }
@@ -139,7 +140,7 @@ ol { list-style: none }
 .refunds li { margin-top: .75rem; padding-top: .75rem; border-top: 1px solid var(--line) }
 footer { padding: .75rem .25rem 0; color: var(--soft); font-size: .8125rem; text-align: center }
 footer p { overflow-wrap: anywhere }
-dd .number { display: inline-block; font-size: .8125rem; letter-spacing: -.01em }
+dd .number { display: inline-block; font-size: .75rem; letter-spacing: -.01em }
 .number { font-variant-numeric: tabular-nums; user-select: all; -webkit-user-select: all }
 @media (max-height: 700px) {
   .order { padding-top: .875rem; padding-bottom: .75rem }
