@@ -3,7 +3,7 @@
 // no compiler.
 
 import { join, resolve } from 'node:path';
-import { type BuildOptions, build } from 'esbuild';
+import { build } from 'esbuild';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
@@ -22,17 +22,18 @@ export const PAGE_SCRIPTS: readonly PageScript[] = [
   },
 ];
 
-export const BROWSERS: BuildOptions = {
+export const BROWSERS = {
   target: ['es2017', 'safari12'],
   charset: 'utf8',
   minify: true,
   legalComments: 'none',
-};
+} as const;
 
 /** The module that holds the compiled script as a text. */
 export async function compiledModule({ source, name }: PageScript): Promise<string> {
   const { outputFiles } = await build({
     ...BROWSERS,
+    target: [...BROWSERS.target],
     entryPoints: [join(ROOT, source)],
     bundle: true,
     format: 'iife',

@@ -38,7 +38,7 @@ function outcome(step: Ended, text: PageText): readonly [Mark, Passage] {
       // To somebody who has not paid, a tick would say that he has.
       return [step.to === 'somebody_else' ? 'none' : 'good', paidPassage(step.to, text)];
     case 'refunded':
-      return ['none', step.all ? text.refunded : text.partlyRefunded];
+      return ['back', step.all ? text.refunded : text.partlyRefunded];
     case 'expired':
       return ['none', text.expired];
     case 'cancelled':

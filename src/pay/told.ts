@@ -3,7 +3,7 @@
 import { type Html, html, raw } from './html.ts';
 import type { Passage } from './page-text.ts';
 
-export type Mark = 'good' | 'none' | 'waiting';
+export type Mark = 'good' | 'none' | 'back' | 'waiting';
 
 export function told(mark: Mark, passage: Passage, level: 'h1' | 'h2' = 'h2'): Html {
   const tag = raw(level);
@@ -18,6 +18,7 @@ ${MARKS[mark]}
 const MARKS: Readonly<Record<Mark, Html>> = {
   good: icon(' good', 'M15 26.5l7.5 7.5L37.5 19'),
   none: icon('', 'M26 15v14M26 36.5v.5'),
+  back: icon('', 'M21 16l-7 7 7 7M14 23h17a6 6 0 0 1 0 12h-5'),
   waiting: icon('', 'M26 14v12l8 5'),
 };
 

@@ -23,7 +23,9 @@ export function mountPin(): void {
   show(form.querySelector('.dots'), true);
   const hint = form.querySelector('.hint');
   if (hint && pin.sends) hint.textContent = word('sends');
-  if (matchMedia('(pointer: coarse)').matches && !systemKeyboard) showKeypad(pin);
+  // A code is typed with the system's keyboard, and two at a time are one too many.
+  const fingers = matchMedia('(pointer: coarse)').matches;
+  if (fingers && pin.sends && !systemKeyboard) showKeypad(pin);
   field.addEventListener('input', () => put(pin, digitsIn(field.value)));
   field.addEventListener('paste', (event) => {
     event.preventDefault();

@@ -58,6 +58,7 @@ function transmit(payment: Sent): void {
 
 /** The page shows what became of it. */
 export function known(): void {
+  say('');
   sent = null;
   unclear = false;
 }
@@ -65,7 +66,7 @@ export function known(): void {
 function wonder(): void {
   unclear = true;
   doubts = 0;
-  for (const form of Array.from(document.querySelectorAll('#pay,.step .alert'))) show(form, false);
+  for (const past of Array.from(document.querySelectorAll('#pay,.step .alert'))) show(past, false);
   show(part('again'), false);
   show(part('checking'), true);
   say(word('checking'));
@@ -76,15 +77,22 @@ function wonder(): void {
 export function stillDue(): void {
   const again = part('again');
   if (!unclear || !sent || !again || ++doubts < DOUBTS_MIN) return;
-  show(again, true);
+  offer(again, true);
   const button = again.querySelector('button');
   if (button) button.onclick = () => sendAgain(again);
 }
 
 function sendAgain(again: HTMLElement): void {
   if (inFlight || !sent) return;
-  show(again, false);
+  offer(again, false);
   transmit(sent);
+}
+
+/** "Do not pay again" and "send it again" are not said at once. */
+function offer(again: HTMLElement, offered: boolean): void {
+  show(again, offered);
+  const parent = again.parentElement;
+  show(parent ? parent.querySelector('.told p') : null, !offered);
 }
 
 function freeze(form: HTMLFormElement): void {
