@@ -96,7 +96,7 @@ data-words="${JSON.stringify(text.words)}"${due}`;
 
 function waiting(page: CashierPage, text: CashierText): Html {
   const { frame, order, attempt, links } = page;
-  return html`<section class="card due" aria-labelledby="payee">
+  return html`<section class="card due waits" aria-labelledby="payee">
 ${alert(attempt)}
 <p class="chip waiting" id="state">${text.waiting}</p>
 ${payee(page)}
@@ -104,10 +104,12 @@ ${amountLine(order.amountFen, pageText(frame.language))}
 <p class="deadline"><span id="deadline">${text.payBefore(clockText(order.expiresAtMs))}</span>
 <span id="left" role="timer" hidden></span></p>
 <noscript><p><a class="main" href="${links.page}">${text.reload}</a></p></noscript>
+</section>
+${scanCard(page, text)}
+<section class="card more">
 ${orderFacts(page, text)}
 ${cancelForm(links.cancel, text)}
-</section>
-${scanCard(page, text)}`;
+</section>`;
 }
 
 function over(page: CashierPage, status: Exclude<OrderStatus, 'pending'>, text: CashierText): Html {

@@ -17,7 +17,15 @@ main { max-width: 64rem }
 }
 .due .amount.long { font-size: 2.25rem }
 .due .amount .quiet { display: none }
-.due dl { margin: 1rem 0; padding-top: 1rem; border-top: 1px solid var(--line); text-align: left }
+.result dl { margin: 1rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); text-align: left }
+.till dl { margin-bottom: 0 }
+.till dt { white-space: nowrap }
+.till .number { font-size: .8125rem }
+.till .card.more { padding: 1rem 1.25rem }
+.till .alert {
+  margin: 0 0 1rem; padding: .75rem .875rem; border-radius: 10px; background: var(--warn);
+  color: var(--warn-ink); text-align: left;
+}
 .chip {
   display: inline-flex; align-items: center; gap: .5em; margin: 0 0 .75rem; padding: .3rem .875rem;
   border-radius: 2em; background: var(--ground); color: var(--soft); font-weight: 600;
@@ -46,7 +54,8 @@ main { max-width: 64rem }
 .pass-on button[hidden] { display: none }
 .scan p:last-child { margin: 0 }
 #png { display: inline-block; padding: .65rem }
-.cancel summary { margin: 0; padding: .65rem; color: var(--soft) }
+.cancel summary { margin: .25rem 0 0; padding: .65rem 0; color: var(--soft) }
+.cancel form { margin-bottom: .5rem }
 .cancel .note { margin: 0 0 .75rem }
 .danger { width: 100%; border-color: currentColor; color: var(--warn-ink); font-weight: 600 }
 .outcome { margin-bottom: 1.25rem }
@@ -56,7 +65,7 @@ main { max-width: 64rem }
 .paid .sign, .partially_refunded .sign, .paid h2 { color: var(--good) }
 .paid .sign circle { fill: currentColor }
 .paid .sign path { stroke: var(--card) }
-.off .amount { color: var(--soft); font-weight: 500; text-decoration: line-through 2px }
+.off .amount { color: var(--soft); font-weight: 500 }
 input.money {
   font-size: 2rem; font-weight: 650; min-height: 64px; font-variant-numeric: tabular-nums;
 }
@@ -75,12 +84,16 @@ input.money {
 }
 @media (min-width: 52rem) {
   main { padding: 1rem 2rem 2rem }
-  .till { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem }
-  .till .card { padding: 2.25rem 2rem }
-  .scan { grid-column: 1; grid-row: 1 }
-  .due { grid-column: 2; grid-row: 1; height: 100% }
+  .till {
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 1.5rem; align-items: stretch;
+    grid-template-rows: 1fr auto;
+  }
+  .till .card { padding: 2rem }
+  .till .card.more { padding: 1.25rem 2rem }
+  .scan { grid-column: 1; grid-row: 1 / span 2 }
+  .waits { display: flex; flex-direction: column; align-items: center; justify-content: center }
   .result { grid-column: 1 }
-  .again { grid-column: 2; grid-row: 1; height: 100% }
+  .qr { max-width: 24rem }
   .due .amount { font-size: 4.5rem }
   .due .amount.long { font-size: 3.25rem }
   .sign { width: 128px; height: 128px }

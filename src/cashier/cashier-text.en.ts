@@ -25,7 +25,7 @@ export const CASHIER_TEXT_EN: CashierText = {
   cancel: 'Cancel this order',
   cancelWarning: 'Once it is cancelled nobody can pay it.',
   cancelNow: 'Yes, cancel it',
-  paid: { heading: 'Payment received', detail: 'The money is in the merchant wallet.' },
+  paid: { heading: 'Payment received', detail: 'It is in your merchant wallet.' },
   partlyRefunded: {
     heading: 'Paid, partly refunded',
     detail: 'A part of it was returned to the payer.',
@@ -39,7 +39,7 @@ export const CASHIER_TEXT_EN: CashierText = {
   payer: 'Payer',
   paidAt: 'Paid at',
   refundedAmount: 'Refunded',
-  orderNo: 'Order number',
+  orderNo: 'Order no.',
   createdAt: 'Made at',
   next: 'Next collection',
   retry: 'Collect again',
