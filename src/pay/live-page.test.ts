@@ -68,6 +68,8 @@ test('a choice of language is kept, and only a choice', async () => {
   );
   const again = await look(town, `${url}?lang=en`, { cookie: 'page_lang=en' });
   assert.equal(again.headers['set-cookie'], undefined);
+  const nowhere = await look(town, `/pay/C${'0'.repeat(26)}?lang=en`);
+  assert.deepEqual([nowhere.statusCode, nowhere.headers['set-cookie']], [404, undefined]);
   assert.match(again.body, /lang=zh" lang="zh-CN" hreflang="zh-CN"/);
 });
 

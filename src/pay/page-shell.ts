@@ -40,6 +40,7 @@ export function pageShell(
 <meta name="theme-color" content="#0f1312" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
 <title>${title}</title>
+<meta name="description" content="${frame.brand} ${frame.place}">
 <style>${raw(style)}</style>
 </head>
 <body>

@@ -119,7 +119,7 @@ browserTest(
     await loseNext(page, 'answer');
     await tapPin(page, PAYER_PIN);
     await told(page, '支付结果确认中');
-    await page.getByText('请勿重复支付').waitFor();
+    await page.getByText('请勿重复支付，也不要关闭本页').waitFor();
     await told(page, '支付成功');
     assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
   },

@@ -69,6 +69,7 @@ browserTest('every page says in each state what it has to', async (t) => {
 });
 
 async function faultsOf(page: Page, { name, path, act }: Screen): Promise<string[]> {
+  await page.unrouteAll();
   await page.goto(path);
   await act?.(page);
   const text = await page.locator('body').innerText();

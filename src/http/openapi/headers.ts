@@ -45,7 +45,8 @@ export const HEADERS = {
     example: '/pay/C01M7X8TAZJTN2S32GVJ8SZHKJT',
   },
   'Set-Cookie': {
-    description: 'Opens the session, or clears the cookie of the one that has been closed.',
+    description:
+      'Opens the session, clears the cookie of the one that was closed, or keeps a chosen language.',
     schema: { type: 'string' },
   },
 } as const satisfies Record<string, { readonly [keyword: string]: JsonWritable }>;

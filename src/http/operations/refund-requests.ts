@@ -50,6 +50,7 @@ export const showOperation: Operation = {
         },
       ],
       media: { 'text/html': { description: 'The page.', type: 'string' } },
+      setsCookie: true,
     },
   }),
 };

@@ -26,11 +26,9 @@ export function mountPin(): void {
   // A code is typed with the system's keyboard, and two at a time are one too many.
   const fingers = matchMedia('(pointer: coarse)').matches;
   if (fingers && pin.sends && !systemKeyboard) showKeypad(pin);
+  // What is pasted may hold more than digits; the digits among it are kept.
+  field.removeAttribute('maxlength');
   field.addEventListener('input', () => put(pin, digitsIn(field.value)));
-  field.addEventListener('paste', (event) => {
-    event.preventDefault();
-    if (!field.readOnly) put(pin, digitsIn(event.clipboardData?.getData('text') || ''));
-  });
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     pay(form);
