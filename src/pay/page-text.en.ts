@@ -71,6 +71,7 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'This is your own order',
     detail: 'It pays your merchant account. Send the link to whoever is to pay.',
   },
+  toCashier: 'Open the cashier page',
   paid: { heading: 'Payment successful', detail: 'The merchant has received your payment.' },
   received: { heading: 'Payment received', detail: 'This order has been paid.' },
   paidByOther: {

@@ -49,6 +49,7 @@ export interface PageText {
   readonly suspended: Passage;
   readonly wrongPayer: Passage;
   readonly ownOrder: Passage;
+  readonly toCashier: string;
   readonly paid: Passage;
   readonly received: Passage;
   readonly paidByOther: Passage;

@@ -21,6 +21,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
       page: '/pay/C0',
       signIn: '/pay/C0/sign-in',
       signOut: '/pay/C0/sign-out',
+      cashier: '/cashier/C0',
       otherLanguage: '/pay/C0?lang=zh',
     },
     order: {

@@ -22,7 +22,7 @@ import { told } from './told.ts';
 export interface PayPage {
   readonly language: Language;
   readonly brand: string;
-  readonly links: PageLinks;
+  readonly links: PayLinks;
   readonly order: PageOrder;
   readonly step: Step;
   /** For the two parties of an order that was paid. */
@@ -31,6 +31,11 @@ export interface PayPage {
   readonly viewerName: string | null;
   readonly attempt: Attempt | null;
   readonly nowMs: number;
+}
+
+export interface PayLinks extends PageLinks {
+  /** Where whoever the order belongs to shows it to its payer. */
+  readonly cashier: string;
 }
 
 export interface PageLinks {

@@ -35,7 +35,8 @@ export function stepSection(page: PayPage, text: PageText): Html {
     case 'wrong_payer':
       return told('none', text.wrongPayer);
     case 'own_order':
-      return told('none', text.ownOrder);
+      return html`${told('none', text.ownOrder)}
+<a id="cashier" class="main" href="${page.links.cashier}">${text.toCashier}</a>`;
     default:
       return unreachable(step);
   }
