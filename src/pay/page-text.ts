@@ -72,6 +72,7 @@ export interface PageText {
   readonly cancelled: Passage;
   readonly notFound: Passage;
   readonly trouble: string;
+  readonly unclear: string;
   readonly internal: string;
   readonly requestId: string;
   readonly checking: Passage;

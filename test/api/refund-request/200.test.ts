@@ -11,7 +11,11 @@ import { refundAsks } from '../../support/refund-asks.ts';
 const town = await openApiTown();
 const { api } = town;
 const { path, ask, asked, see, approve, decline, aRequest } = refundAsks(town);
-const form = { 'Content-Type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+const form = {
+  'Content-Type': 'application/x-www-form-urlencoded',
+  accept: 'text/html',
+  'accept-language': 'en',
+};
 const REFUND_FIELDS = [
   ...['refund_no', 'tx_no', 'refund_type', 'amount', 'fee', 'net_amount', 'fee_total'],
   ...['order_status', 'refunded_amount', 'refundable_amount', 'created_at'],
@@ -146,7 +150,7 @@ test('the page shows the owner what is asked, by whom and why, and nobody else a
   assert.equal(owner.headers.get('cache-control'), 'no-store');
 
   const chinese = await town.web('GET', `${path(requestNo)}?lang=zh`, {
-    headers: { accept: 'text/html', cookie: await town.cookieOf('lin') },
+    headers: { accept: 'text/html', 'accept-language': 'en', cookie: await town.cookieOf('lin') },
   });
   assert.match(chinese.text, /批准并退款 ¥40\.00/);
   for (const other of [await page(null), await page('wang')]) {
@@ -165,7 +169,9 @@ test('the whole way on the page: sign in, mistype, approve', async () => {
       raw: new URLSearchParams(fields).toString(),
       headers: { ...form, cookie },
     });
-  const signedOut = await town.web('GET', to, { headers: { accept: 'text/html' } });
+  const signedOut = await town.web('GET', to, {
+    headers: { accept: 'text/html', 'accept-language': 'en' },
+  });
   assert.ok(signedOut.text.includes(`<form method="post" action="${to}/sign-in">`));
   const wrong = await submit(`${to}/sign-in`, '', { login: 'lin', password: 'wrong wrong' });
   assert.equal(wrong.status, 401);
@@ -181,7 +187,9 @@ test('the whole way on the page: sign in, mistype, approve', async () => {
   assert.match(mistyped.text, /role="alert".*4 tries left.*name="pay_password"/s);
   const done = await submit(to, cookie, { ...factors, pay_password: OWNER_PIN });
   assert.deepEqual([done.status, done.headers.get('location')], [303, to]);
-  const receipt = await town.web('GET', to, { headers: { accept: 'text/html', cookie } });
+  const receipt = await town.web('GET', to, {
+    headers: { accept: 'text/html', 'accept-language': 'en', cookie },
+  });
   assert.match(receipt.text, /<h2>Refunded<\/h2>/);
   assert.doesNotMatch(receipt.text, /name="pay_password"/);
   assert.equal((await town.record(txNo)).status, 'refunded');
@@ -197,14 +205,16 @@ test('the page says why it cannot be approved now, and still lets the owner decl
   const { requestNo } = await asked(txNo, 6);
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5 });
   const cookie = await town.cookieOf('lin');
-  const page = await town.web('GET', path(requestNo), { headers: { accept: 'text/html', cookie } });
+  const page = await town.web('GET', path(requestNo), {
+    headers: { accept: 'text/html', 'accept-language': 'en', cookie },
+  });
   assert.match(page.text, /It cannot be approved now.*more than can still be refunded/s);
   assert.doesNotMatch(page.text, /name="pay_password"/);
   const raw = 'decision=decline';
   const headers = { ...form, cookie };
   assert.equal((await town.web('POST', path(requestNo), { raw, headers })).status, 303);
   const after = await town.web('GET', path(requestNo), {
-    headers: { accept: 'text/html', cookie },
+    headers: { accept: 'text/html', 'accept-language': 'en', cookie },
   });
   assert.match(after.text, /<h2>Declined<\/h2>/);
 });
