@@ -106,6 +106,7 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'The merchant cancelled it. Nothing was charged.',
   },
   trouble: 'The service is not available right now',
+  unclear: 'Confirming the result',
   internal:
     'The service has met a fault and did nothing. Please try again; if it stays, quote the request id ' +
     'below.',

@@ -73,6 +73,7 @@ export interface PageText {
   readonly cancelled: Passage;
   readonly notFound: Passage;
   readonly trouble: string;
+  readonly unclear: string;
   readonly internal: string;
   readonly requestId: string;
   readonly checking: Passage;

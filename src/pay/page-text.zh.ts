@@ -68,6 +68,7 @@ export const PAGE_TEXT_ZH: PageText = {
   expired: { heading: '订单已过期', detail: '没有扣款。如仍需付款，请联系商户重新下单。' },
   cancelled: { heading: '订单已取消', detail: '商户取消了此订单，没有扣款。' },
   trouble: '服务暂时不可用',
+  unclear: '结果确认中',
   internal: '服务发生故障，没有执行任何操作。请稍后再试；如需帮助，请提供下面的请求编号。',
   requestId: '请求编号',
   checking: {

@@ -15,8 +15,12 @@ export function sendHtml(
   page: Page,
 ): FastifyReply {
   setPageHeaders(reply, page.assets);
-  keepLanguage(service, request, reply);
+  if (request.method === 'GET' && !isRefused(reply)) keepLanguage(service, request, reply);
   if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(page.html);
   reply.header('content-encoding', 'gzip');
   return reply.send(gzipped(page));
+}
+
+function isRefused({ statusCode }: FastifyReply): boolean {
+  return statusCode >= 400;
 }

@@ -35,7 +35,7 @@ export interface Ask {
 }
 
 const json = { accept: 'application/json' };
-const page = { accept: 'text/html' };
+const page = { accept: 'text/html', 'accept-language': 'en' };
 const form = { ...page, 'Content-Type': 'application/x-www-form-urlencoded' };
 const order = { absent: 'order_not_found' } as const;
 const login = { login: 'wang', password: PASSWORD };
