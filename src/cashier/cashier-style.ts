@@ -75,7 +75,11 @@ input.money {
   display: inline-flex; align-items: center; gap: .5em; min-height: 44px; padding: 0 .5rem;
   font-weight: 400; cursor: pointer;
 }
-.sound input { width: 1.25rem; min-height: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent) }
+.sound input {
+  width: 1.25rem; min-height: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent);
+  -webkit-appearance: auto; appearance: auto;
+}
+#next .main { margin-top: 1.25rem }
 .lost { margin: 0 0 1rem; padding: .625rem .875rem; border-radius: 10px; background: var(--warn);
   color: var(--warn-ink); text-align: center }
 .unseen {

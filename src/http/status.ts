@@ -55,9 +55,6 @@ export const STATUS = {
   internal: 500,
 } as const satisfies Record<RefusalCode, number>;
 
-/** From here on an answer is a refusal. */
-export const REFUSED_FROM = 400;
-
 /** What an answer of the tool interface comes with: its errors are in the body, most statuses are not. */
 export const RPC_STATUS = {
   answered: 200,

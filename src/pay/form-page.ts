@@ -33,6 +33,13 @@ type Handler<Result> = (
   reply: FastifyReply,
 ) => Promise<Result>;
 
+interface PageWords {
+  readonly sessionEnded: string;
+  readonly outcomeUnknown: string;
+  /** What it means to send the form once more, while its result is not known. */
+  readonly sendAgain?: string;
+}
+
 export interface FormPage {
   /** Its address as the routes have it; the forms of the session send to addresses below it. */
   readonly path: string;
@@ -40,7 +47,7 @@ export interface FormPage {
   frame(service: Service, request: FastifyRequest): PageFrame;
   readonly assets: PageAssets;
   /** What is said otherwise on this page than on others. */
-  words(language: Language): { readonly sessionEnded: string; readonly outcomeUnknown: string };
+  words(language: Language): PageWords;
   /** The page as it stands, with what was just refused. */
   sendAgain(
     service: Service,
@@ -214,9 +221,10 @@ function sendTrouble(
 ): FastifyReply {
   const language = pageLanguage(request);
   const text = pageText(language);
-  const unclear = refusal.code === 'outcome_unknown';
+  const { sendAgain = null } = page.words(language);
+  const unclear = refusal.code === 'outcome_unknown' ? { sendAgain } : null;
   const notice = {
-    heading: unclear ? text.checking.heading : text.trouble,
+    heading: unclear ? text.unclear : text.trouble,
     detail: pageMessage(page, refusal, language),
     next: page.links(service, request).page,
     requestId: request.id,

@@ -83,7 +83,7 @@ test('each page weighs less than 15 KB on its way and asks for nothing else', as
   }
 });
 
-test('an order’s receipt tells its payer what was left, and its merchant no name and no balance', async () => {
+test('a receipt tells the payer what was left, and the merchant no name and no balance', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
   await pay(town, `/pay/${txNo}`, cookie);

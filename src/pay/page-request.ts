@@ -7,7 +7,7 @@ import type { Order } from '../core/order/order.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { Service } from '../service/service.ts';
 import { sessionOf } from '../service/session.ts';
-import type { PageLinks } from './page.ts';
+import type { PageLinks, PayLinks } from './page.ts';
 import { chosenLanguage, pageLanguage } from './page-language.ts';
 import type { Viewer } from './step.ts';
 
@@ -28,8 +28,10 @@ export async function viewerOf(service: Service, request: FastifyRequest): Promi
   return owner ? { userId, name, suspended, owner } : null;
 }
 
-export function pageLinks(service: Service, request: FastifyRequest, txNo: string): PageLinks {
-  return linksBelow(service, request, `/pay/${encodeURIComponent(txNo)}`);
+export function pageLinks(service: Service, request: FastifyRequest, txNo: string): PayLinks {
+  const at = (place: string) =>
+    linksBelow(service, request, `/${place}/${encodeURIComponent(txNo)}`);
+  return { ...at('pay'), cashier: at('cashier').page };
 }
 
 /** The links of the page at `address`, a path with everything encoded. */

@@ -71,6 +71,7 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'This is your own order',
     detail: 'It pays your merchant account. Send the link to whoever is to pay.',
   },
+  toCashier: 'Open the cashier page',
   paid: { heading: 'Payment successful', detail: 'The merchant has received your payment.' },
   received: { heading: 'Payment received', detail: 'This order has been paid.' },
   paidByOther: {
@@ -105,6 +106,7 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'The merchant cancelled it. Nothing was charged.',
   },
   trouble: 'The service is not available right now',
+  unclear: 'Confirming the result',
   internal:
     'The service has met a fault and did nothing. Please try again; if it stays, quote the request id ' +
     'below.',

@@ -49,6 +49,7 @@ export interface PageText {
   readonly suspended: Passage;
   readonly wrongPayer: Passage;
   readonly ownOrder: Passage;
+  readonly toCashier: string;
   readonly paid: Passage;
   readonly received: Passage;
   readonly paidByOther: Passage;
@@ -72,6 +73,7 @@ export interface PageText {
   readonly cancelled: Passage;
   readonly notFound: Passage;
   readonly trouble: string;
+  readonly unclear: string;
   readonly internal: string;
   readonly requestId: string;
   readonly checking: Passage;

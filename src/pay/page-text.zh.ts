@@ -45,6 +45,7 @@ export const PAGE_TEXT_ZH: PageText = {
   suspended: { heading: '账户已停用', detail: '此账户不能付款，请联系客服。' },
   wrongPayer: { heading: '此订单由他人支付', detail: '商户指定了付款人，不是当前账户。' },
   ownOrder: { heading: '不能支付自己的订单', detail: '此订单由您的商户收款，请把链接发给付款人。' },
+  toCashier: '打开收款页',
   paid: { heading: '支付成功', detail: '商户已收到您的付款。' },
   received: { heading: '已收款', detail: '付款人已支付此订单。' },
   paidByOther: { heading: '订单已由他人支付', detail: '您没有被扣款。' },
@@ -67,6 +68,7 @@ export const PAGE_TEXT_ZH: PageText = {
   expired: { heading: '订单已过期', detail: '没有扣款。如仍需付款，请联系商户重新下单。' },
   cancelled: { heading: '订单已取消', detail: '商户取消了此订单，没有扣款。' },
   trouble: '服务暂时不可用',
+  unclear: '结果确认中',
   internal: '服务发生故障，没有执行任何操作。请稍后再试；如需帮助，请提供下面的请求编号。',
   requestId: '请求编号',
   checking: {

@@ -21,6 +21,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
       page: '/pay/C0',
       signIn: '/pay/C0/sign-in',
       signOut: '/pay/C0/sign-out',
+      cashier: '/cashier/C0',
       otherLanguage: '/pay/C0?lang=zh',
     },
     order: {
@@ -138,7 +139,7 @@ test('a notice stands alone, with a way on where there is one', () => {
     place: 'Checkout',
     otherLanguage: '?lang=zh',
   };
-  const busy = { heading: 'Busy', detail: 'Try <again>.', unclear: false, requestId: 'req_1' };
+  const busy = { heading: 'Busy', detail: 'Try <again>.', unclear: null, requestId: 'req_1' };
   const { html } = renderNotice(frame, { ...busy, next: '/pay/C0' });
   assert.match(html, /<h1>Busy<\/h1>.*Try &lt;again&gt;\..*href="\/pay\/C0".*req_1/s);
   assert.doesNotMatch(renderNotice(frame, { ...busy, next: null }).html, /class="main"/);

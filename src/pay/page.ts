@@ -8,7 +8,7 @@ import { amountLine } from './amount-line.ts';
 import { type Html, html, isolated } from './html.ts';
 import { liveContent } from './live-content.ts';
 import { outcomeCard } from './outcome-card.ts';
-import type { PageAssets } from './page-assets.ts';
+import { type PageAssets, PLAIN_ASSETS } from './page-assets.ts';
 import { amountText, clockText } from './page-format.ts';
 import { type Page, type PageFrame, pageShell } from './page-shell.ts';
 import { type PageText, pageText } from './page-text.ts';
@@ -22,7 +22,7 @@ import { told } from './told.ts';
 export interface PayPage {
   readonly language: Language;
   readonly brand: string;
-  readonly links: PageLinks;
+  readonly links: PayLinks;
   readonly order: PageOrder;
   readonly step: Step;
   /** For the two parties of an order that was paid. */
@@ -31,6 +31,11 @@ export interface PayPage {
   readonly viewerName: string | null;
   readonly attempt: Attempt | null;
   readonly nowMs: number;
+}
+
+export interface PayLinks extends PageLinks {
+  /** Where whoever the order belongs to shows it to its payer. */
+  readonly cashier: string;
 }
 
 export interface PageLinks {
@@ -79,19 +84,26 @@ export interface Notice {
   readonly detail: string;
   /** Where to look again, if that may help. */
   readonly next: string | null;
-  /** True: what was asked for may have happened, so that the script goes on asking. */
-  readonly unclear: boolean;
+  /**
+   * Not null: what was asked for may have happened, so that the script goes on asking; the text says
+   * what it means to send it once more, where that can be offered.
+   */
+  readonly unclear: { readonly sendAgain: string | null } | null;
   /** What to name when one asks for help. */
   readonly requestId: string | null;
 }
 
-export function renderNotice(frame: PageFrame, notice: Notice, assets?: PageAssets): Page {
+export function renderNotice(
+  frame: PageFrame,
+  notice: Notice,
+  assets: PageAssets = PLAIN_ASSETS,
+): Page {
   const text = pageText(frame.language);
-  const { heading, next, requestId } = notice;
+  const { heading, next, requestId, unclear } = notice;
   const content = html`
 <div class="card"><section class="step">
-${told(notice.unclear ? 'waiting' : 'none', notice, 'h1')}
-${notice.unclear ? sendAgain(text) : null}
+${told(unclear ? 'waiting' : 'none', notice, 'h1')}
+${unclear?.sendAgain ? sendAgain(unclear.sendAgain, text) : null}
 ${next === null ? null : html`<a class="main" href="${next}">${text.checkAgain}</a>`}
 </section></div>${
     requestId === null
@@ -99,7 +111,8 @@ ${next === null ? null : html`<a class="main" href="${next}">${text.checkAgain}<
       : html`
 <footer><p>${text.requestId} <span class="number">${requestId}</span></p></footer>`
   }`;
-  const state = notice.unclear ? 'checking' : 'notice';
+  if (assets.script === null) return pageShell(frame, heading, content, assets);
+  const state = unclear ? 'checking' : 'notice';
   const live = { state, status: null, view: next, nowMs: null, expiresAtMs: null };
   return pageShell(frame, heading, liveContent(live, text, content), assets);
 }

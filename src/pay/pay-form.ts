@@ -29,6 +29,6 @@ function checking(text: PageText): Html {
   return html`
 <div id="checking" hidden>
 ${told('waiting', text.checking)}
-${sendAgain(text)}
+${sendAgain(text.sendAgain, text)}
 </div>`;
 }

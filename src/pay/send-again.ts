@@ -4,10 +4,10 @@
 import { type Html, html } from './html.ts';
 import type { PageText } from './page-text.ts';
 
-export function sendAgain(text: PageText): Html {
+export function sendAgain(meaning: string, text: PageText): Html {
   return html`
 <div id="again" hidden>
-<p class="note">${text.sendAgain}</p>
+<p class="note">${meaning}</p>
 <button type="button" class="main">${text.sendAgainButton}</button>
 </div>`;
 }

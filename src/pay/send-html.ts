@@ -2,7 +2,6 @@
 // takes them so.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REFUSED_FROM } from '../http/status.ts';
 import type { Service } from '../service/service.ts';
 import { acceptsGzip, gzipped } from './gzip-page.ts';
 import { setPageHeaders } from './page-headers.ts';
@@ -16,8 +15,12 @@ export function sendHtml(
   page: Page,
 ): FastifyReply {
   setPageHeaders(reply, page.assets);
-  if (reply.statusCode < REFUSED_FROM) keepLanguage(service, request, reply);
+  if (request.method === 'GET' && !isRefused(reply)) keepLanguage(service, request, reply);
   if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(page.html);
   reply.header('content-encoding', 'gzip');
   return reply.send(gzipped(page));
+}
+
+function isRefused({ statusCode }: FastifyReply): boolean {
+  return statusCode >= 400;
 }

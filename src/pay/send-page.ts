@@ -59,7 +59,7 @@ export function sendNotFoundPage(
   reply: FastifyReply,
 ): FastifyReply {
   const { notFound } = pageText(pageLanguage(request));
-  const notice = { ...notFound, next: null, requestId: null, unclear: false };
+  const notice = { ...notFound, next: null, requestId: null, unclear: null };
   reply.code(STATUS.order_not_found);
   return sendHtml(service, request, reply, renderNotice(frameOf(service, request), notice));
 }

@@ -17,7 +17,7 @@ export function stepSection(page: PayPage, text: PageText): Html {
   const step = page.step as Due;
   switch (step.kind) {
     case 'sign_in':
-      return html`${alert(page.attempt)}${signInForm(page.links.signIn, text.signInPassage, page.attempt, text)}`;
+      return signIn(page, text);
     case 'pay':
       return html`${alert(page.attempt)}${payForm(page, step, text)}`;
     case 'insufficient':
@@ -35,10 +35,15 @@ export function stepSection(page: PayPage, text: PageText): Html {
     case 'wrong_payer':
       return told('none', text.wrongPayer);
     case 'own_order':
-      return told('none', text.ownOrder);
+      return html`${told('none', text.ownOrder)}
+<a id="cashier" class="main" href="${page.links.cashier}">${text.toCashier}</a>`;
     default:
       return unreachable(step);
   }
+}
+
+function signIn({ links, attempt }: PayPage, text: PageText): Html {
+  return html`${alert(attempt)}${signInForm(links.signIn, text.signInPassage, attempt, text)}`;
 }
 
 export function alert(attempt: Attempt | null): Html | null {

@@ -6,7 +6,6 @@ import { approvalRefusal } from '../core/order/decide-refund-request.ts';
 import { STATUS } from '../http/status.ts';
 import type { FormPage } from '../pay/form-page.ts';
 import type { Attempt } from '../pay/page.ts';
-import { PLAIN_ASSETS } from '../pay/page-assets.ts';
 import { pageLanguage } from '../pay/page-language.ts';
 import { viewerOf } from '../pay/page-request.ts';
 import type { PageFrame } from '../pay/page-shell.ts';
@@ -15,6 +14,7 @@ import type { Viewer } from '../pay/step.ts';
 import type { Service } from '../service/service.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../service/show-refund-request.ts';
 import { requestLinks, requestNoOf } from './request-address.ts';
+import { REQUEST_ASSETS } from './request-assets.ts';
 import {
   type RequestStep,
   renderNotFound,
@@ -27,11 +27,13 @@ export const REQUEST_PAGE: FormPage = {
   path: '/refund-requests/:requestNo',
   links: requestLinks,
   frame: frameOf,
-  assets: PLAIN_ASSETS,
+  assets: REQUEST_ASSETS,
   words: requestText,
   sendAgain(service, request, reply, { code, attempt }) {
     const absent = code === 'refund_request_not_found';
-    return sendRequestPage(service, request, reply, absent ? null : attempt);
+    const { refusals } = requestText(pageLanguage(request));
+    const message = refusals[code] ?? attempt.message;
+    return sendRequestPage(service, request, reply, absent ? null : { ...attempt, message });
   },
 };
 

@@ -46,7 +46,8 @@ export const HEADERS = {
   },
   'Set-Cookie': {
     description:
-      'Opens the session, clears the cookie of the one that was closed, or keeps a chosen language.',
+      'Opens the session, or clears the cookie of the one that has been closed; of a page, keeps the ' +
+      'language that its address names.',
     schema: { type: 'string' },
   },
 } as const satisfies Record<string, { readonly [keyword: string]: JsonWritable }>;
