@@ -28,7 +28,7 @@ export async function judge(port: number, url: string, cookie: string | null): P
   });
   assert(ended, url);
   const { categories, audits, runtimeError } = ended.lhr;
-  assert.equal(runtimeError, undefined, runtimeError?.message);
+  assert.equal(runtimeError?.message, undefined);
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const ms = (name: string) => Math.round(audits[name]?.numericValue ?? Number.NaN);
   const weighed = CATEGORIES.flatMap((name) => categories[name]?.auditRefs ?? []);

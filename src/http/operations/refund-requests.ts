@@ -51,7 +51,6 @@ export const showOperation: Operation = {
         },
       ],
       media: { 'text/html': { description: 'The page.', type: 'string' } },
-      setsCookie: true,
     },
   }),
 };
