@@ -103,7 +103,7 @@ ${payee(page)}
 ${amountLine(order.amountFen, pageText(frame.language))}
 <p class="deadline"><span id="deadline">${text.payBefore(clockText(order.expiresAtMs))}</span>
 <span id="left" role="timer" hidden></span></p>
-<noscript><p><a class="main" href="${links.page}">${text.reload}</a></p></noscript>
+<p id="reload" class="reload"><a class="main" href="${links.page}">${text.reload}</a></p>
 </section>
 ${scanCard(page, text)}
 <section class="card more">

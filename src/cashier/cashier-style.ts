@@ -20,7 +20,6 @@ main { max-width: 64rem }
 .result dl { margin: 1rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); text-align: left }
 .till dl { margin-bottom: 0 }
 .till dt { white-space: nowrap }
-.till .number { font-size: .8125rem }
 .till .card.more { padding: 1rem 1.25rem }
 .till .alert {
   margin: 0 0 1rem; padding: .75rem .875rem; border-radius: 10px; background: var(--warn);
@@ -33,6 +32,7 @@ main { max-width: 64rem }
 .chip::before {
   content: ""; width: .6em; height: .6em; border-radius: 50%; background: var(--accent);
 }
+.till .reload { width: 100%; margin: 1.25rem 0 0 }
 .deadline { margin: 0; color: var(--soft); font-variant-numeric: tabular-nums }
 #left { display: block; font-size: 1.25rem; color: var(--ink) }
 #left[hidden] { display: none }

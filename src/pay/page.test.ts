@@ -82,6 +82,11 @@ function withoutAssets(html: string): string {
   return html.replace(/<style>.*<\/style>/s, '').replace(/<script>.*<\/script>/s, '');
 }
 
+test('an owner who opens his own link is led to where he shows it', () => {
+  const { html } = renderPayPage(page({ step: { kind: 'own_order' } }));
+  assert.match(html, /href="\/cashier\/C0">Open the cashier page</);
+});
+
 test('the receipt shows when, by whom, what was left and what was refunded', () => {
   const refund: Refund = {
     ...{ refundNo: 'R1', txNo: 'C0', refundType: 'partial', reason: '少<b>一罐', keyId: null },

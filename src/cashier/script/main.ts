@@ -5,9 +5,11 @@ import { countDown } from './count-down.ts';
 import { onExchanged } from './exchange.ts';
 import { sendInPlace } from './send-in-place.ts';
 import { offerSound } from './sound.ts';
+import { show } from './till.ts';
 import { watch } from './watch.ts';
 
 function furnish(): void {
+  show('reload', false);
   offerCopy();
   offerSound();
   countDown();
