@@ -66,18 +66,10 @@ async function unpackBeside(kept: string): Promise<void> {
   }
 }
 
-/** In a process of its own, because the package unpacks to wherever TMPDIR says. */
 async function unpackInto(folder: string, known: string): Promise<void> {
-  const script = `
-    import { inflate } from '${PACKAGE}';
-    const [, folder, ...archives] = process.argv;
-    await Promise.all(archives.map((archive) => inflate(folder + '/' + archive)));`;
-  const bin = join(MODULES, PACKAGE, 'bin');
-  await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module', '--eval', script, bin, ...ARCHIVES],
-    { cwd: resolve(MODULES, '..'), env: { TMPDIR: folder } },
-  );
+  const archives = ARCHIVES.map((archive) => join(MODULES, PACKAGE, 'bin', archive));
+  const program = join(import.meta.dirname, 'inflate-chromium.ts');
+  await promisify(execFile)(process.execPath, [program, ...archives], { env: { TMPDIR: folder } });
   await writeFile(join(folder, 'fonts.conf'), fontsConf(known));
 }
 

@@ -21,6 +21,8 @@ let asking = false;
 let followed: string | undefined;
 
 export function watch(): void {
+  // The page was written just now, and the stream begins with how the order stands.
+  askedMs = performance.now();
   setInterval(look, LOOK_EVERY_MS);
   document.addEventListener('visibilitychange', again);
   addEventListener('online', again);
