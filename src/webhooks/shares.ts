@@ -23,8 +23,8 @@ export interface Shares {
   busyHosts(): string[];
 }
 
-/** Nobody has more than this part of what is free, so that many who do not answer leave some of it. */
-const PART_OF_FREE = 0.25;
+/** Nobody takes more than this part of what is free, so that many who never answer leave some of it. */
+const PART_OF_FREE = 1 / 8;
 
 export function sharesWithin(limits: Limits): Shares {
   const owners = counted<number>();

@@ -48,7 +48,7 @@ export interface WorkerLimits extends Limits {
 }
 
 export const LIMITS: WorkerLimits = {
-  held: 512,
+  held: 1_024,
   ownerHeld: 64,
   hostHeld: 48,
   hostOpen: 16,
