@@ -129,7 +129,7 @@ test('The hosts file is asked first, as everywhere.', async () => {
   assert.ok(addresses.includes('127.0.0.1'), String(addresses));
 });
 
-test('The address that was connected to is judged too, should anything have gone past the rest.', async (t) => {
+test('The address that was connected to is judged too, whatever has gone past the rest.', async (t) => {
   const inside = await receiver(t, undefined, { host: INSIDE });
   let asked = 0;
   // It allows what it is asked first, which is what the name leads to.
