@@ -7,6 +7,7 @@ import type { Command } from '../../core/command.ts';
 import { gather } from '../gather.ts';
 import type { Store } from '../store.ts';
 import { admitting } from './admit.ts';
+import { callbacks } from './callbacks.ts';
 import { checkServer, mayRewriteJournal } from './check-server.ts';
 import { clock } from './clock.ts';
 import { type ExecuteContext, execute } from './execute.ts';
@@ -16,6 +17,7 @@ import { migrate } from './migrate.ts';
 import { queries } from './queries.ts';
 import {
   ADMISSION_SETTINGS,
+  CALLBACK_SETTINGS,
   FENCE_SETTINGS,
   openSession,
   POINT_READ_SETTINGS,
@@ -55,6 +57,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admission: linkTo(ADMISSION_SETTINGS),
     hot: linkTo(POINT_READ_SETTINGS),
     wide: linkTo(READ_SETTINGS),
+    callbacks: linkTo(CALLBACK_SETTINGS),
   };
   const closeLinks = () => Promise.all(Object.values(links).map((one) => one.close()));
   const settings = keptSettings(links.wide);
@@ -84,6 +87,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,
+    callbacks: callbacks(links),
     nowMs: time.nowMs,
     ...settings,
     async withReadSession(work) {
