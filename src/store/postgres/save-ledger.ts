@@ -175,7 +175,8 @@ export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   AUDIT_LINES,
 ];
 
-export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void {
+/** What needs no chain. */
+export function saveOrders(changes: Changes, write: Write): void {
   const created: Order[] = [];
   const changed: Order[] = [];
   for (const [txNo, order] of changes.orders) {
@@ -183,10 +184,13 @@ export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void
   }
   write(created.length, ORDERS_CREATED, () => orderColumns(created));
   write(changed.length, ORDERS, () => orderColumns(changed));
-  const owners = [...changes.owners.values()];
-  write(owners.length, WALLETS, () => walletColumns(owners, sealed.heads));
   const moves = [...changes.bucketMoves.values()];
   write(moves.length, BUCKET_MOVES, () => bucketColumns(moves));
+}
+
+export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void {
+  const owners = [...changes.owners.values()];
+  write(owners.length, WALLETS, () => walletColumns(owners, sealed.heads));
   const settled = changes.bucketsSettled;
   write(settled.length, BUCKETS_SETTLED, () => [
     ...bucketColumns(settled.map(({ bucket }) => ({ bucket, amountFen: bucket.amountFen }))),

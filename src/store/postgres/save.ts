@@ -8,7 +8,7 @@ import type { Changes } from '../../core/state.ts';
 import { booleanArray, numberArray, textArray } from './array-literal.ts';
 import { sealChanges } from './chain.ts';
 import { resultToText } from './rows.ts';
-import { saveLedger } from './save-ledger.ts';
+import { saveLedger, saveOrders } from './save-ledger.ts';
 import { saveRefundRequests } from './save-refund-requests.ts';
 import type { Session, Statement, Value } from './session.ts';
 import { upsert } from './upsert.ts';
@@ -121,19 +121,22 @@ export function save(
   nowMs: number,
   changes: Changes,
 ): Saving {
-  const sealed = sealChanges(chainKey, changes);
-  return session.together(() => {
-    const writes: Sent[] = [session.run(BATCH, [batchId, nowMs])];
-    const write = (rows: number, statement: Statement, columns: () => Value[]) => {
-      if (rows > 0) writes.push(session.run(statement, columns()));
-    };
-    saveAccess(changes, write);
-    saveLedger(changes, sealed, write);
-    saveRefundRequests(changes, write);
-    saveSignIns(changes, write);
-    saveBindings(changes, write);
-    return { writes, commit: session.run(COMMIT) };
-  });
+  const writes: Sent[] = [];
+  // Each leaves as soon as it is spelled out: the database writes the orders while this process seals
+  // the entries.
+  const send = (statement: Statement, values: Value[] = []) =>
+    session.together(() => session.run(statement, values));
+  const write: Write = (rows, statement, columns) => {
+    if (rows > 0) writes.push(send(statement, columns()));
+  };
+  writes.push(send(BATCH, [batchId, nowMs]));
+  saveAccess(changes, write);
+  saveOrders(changes, write);
+  saveLedger(changes, sealChanges(chainKey, changes), write);
+  saveRefundRequests(changes, write);
+  saveSignIns(changes, write);
+  saveBindings(changes, write);
+  return { writes, commit: send(COMMIT) };
 }
 
 export type Write = (rows: number, statement: Statement, columns: () => Value[]) => void;
