@@ -20,8 +20,8 @@ export interface Store {
    * disturbs no neighbour. The store may load and decide again after a conflict: deciding is pure, so
    * twice is the same as once. It never rejects: `unavailable` means nothing happened,
    * `outcome_unknown` that nobody can say yet, `internal` that this command met a bug and had no
-   * effect. `locked_elsewhere` (lane `main` only) asks the caller to run the command in the slow lane,
-   * where it waits for the rows.
+   * effect. `locked_elsewhere` asks the caller to run the command in a lane that waits longer for its
+   * rows: `side` waits for none, `main` for a moment, `slow` for long.
    */
   execute(batch: readonly Command[], lane: Lane): Promise<readonly Ended[]>;
   /** Spends a request's nonce and its place in the rate window. Rejects when the database is away. */
@@ -35,7 +35,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export type Lane = 'main' | 'slow';
+export type Lane = 'main' | 'side' | 'slow';
 export type Ended = Outcome | 'locked_elsewhere';
 
 /** One signed request whose signature has been found right. */
