@@ -2,6 +2,7 @@
 // the loaded state; the store saves what they changed.
 
 import type { AuditAction, AuditDetails, Provenance } from './access/audit.ts';
+import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Session, User } from './access/user.ts';
 import type { Binding } from './idempotency.ts';
@@ -45,6 +46,7 @@ export type Event =
   | { readonly kind: 'merchant_created'; readonly merchant: Merchant }
   | { readonly kind: 'branch_created'; readonly branch: Branch }
   | { readonly kind: 'key_changed'; readonly key: ApiKey }
+  | { readonly kind: 'invite_changed'; readonly invite: Invite }
   | { readonly kind: 'attempts_counted'; readonly attempts: Attempts }
   | { readonly kind: 'session_opened'; readonly session: Session }
   | { readonly kind: 'session_closed'; readonly sessionDigest: string }
@@ -56,7 +58,7 @@ export type Event =
       readonly details: AuditDetails;
     };
 
-/** Wrong sign-ins counted against one login or one address. */
+/** Wrong sign-ins, or sign-ups, counted against one login, one person or one address. */
 export interface Attempts {
   readonly subject: string;
   readonly failures: number;

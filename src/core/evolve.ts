@@ -58,6 +58,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
     case 'key_changed':
       return keep(state.keys, changes.keys, event.key.keyId, event.key);
+    case 'invite_changed':
+      return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
     case 'attempts_counted':
       return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
     case 'session_opened':

@@ -2,6 +2,7 @@
 // `decide`; only `evolve` writes it.
 
 import type { AuditLine } from './access/audit.ts';
+import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Session, User } from './access/user.ts';
 import type { Attempts } from './event.ts';
@@ -38,6 +39,8 @@ export interface State {
   readonly withdrawals: Map<string, Withdrawal>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
+  /** By the digest of the code; locked. */
+  readonly invites: Map<string, Invite>;
 }
 
 export interface Standing {
@@ -66,6 +69,7 @@ export interface Changes {
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
+  readonly invites: Map<string, Invite>;
   /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
   readonly bucketMoves: Map<string, BucketMove>;
   readonly bucketsSettled: SettledBucket[];
@@ -97,6 +101,7 @@ export function emptyState(nowMs: number): State {
     withdrawals: new Map(),
     bindings: new Map(),
     attempts: new Map(),
+    invites: new Map(),
   };
 }
 
@@ -111,6 +116,7 @@ export function noChanges(): Changes {
     keys: new Map(),
     bindings: new Map(),
     attempts: new Map(),
+    invites: new Map(),
     bucketMoves: new Map(),
     bucketsSettled: [],
     refundRequests: new Map(),

@@ -1,6 +1,7 @@
 // All that the in-memory model keeps: a map for each table, a list for each journal.
 
 import type { AuditLine } from '../../core/access/audit.ts';
+import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey } from '../../core/access/key.ts';
 import type { Session, User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
@@ -23,6 +24,7 @@ export interface Books {
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
+  readonly invites: Map<string, Invite>;
   readonly buckets: Map<string, Bucket>;
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
@@ -45,6 +47,7 @@ export function emptyBooks(): Books {
     keys: new Map(),
     bindings: new Map(),
     attempts: new Map(),
+    invites: new Map(),
     buckets: new Map(),
     refundRequests: new Map(),
     toolRefunds: new Map(),

@@ -25,6 +25,7 @@ export function save(books: Books, changes: Changes): void {
   }
   for (const { bucket } of changes.bucketsSettled) books.buckets.set(bucketId(bucket), bucket);
   put(books.attempts, changes.attempts);
+  put(books.invites, changes.invites);
   put(books.bindings, changes.bindings);
   for (const session of changes.sessionsOpened) books.sessions.set(session.sessionDigest, session);
   for (const sessionDigest of changes.sessionsClosed) books.sessions.delete(sessionDigest);

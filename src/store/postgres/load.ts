@@ -1,6 +1,6 @@
 // Loads what a batch needs, in an order that is the same everywhere so that no two batches deadlock:
 // the time and the orders, sorted and locked; then the wallets they name, sorted and locked; then
-// all that is only read. Idempotency keys come last and unlocked: read before the locks, the loser
+// counters and invites, the same; then all that is only read. Idempotency keys come last and unlocked: read before the locks, the loser
 // of a race between two nodes would not see what the winner had done.
 
 import type { Command } from '../../core/command.ts';
@@ -14,6 +14,7 @@ import {
   toBinding,
   toBranch,
   toBucket,
+  toInvite,
   toKey,
   toMerchant,
   toOrder,
@@ -33,7 +34,7 @@ export const TIME: Statement = {
   text: `select ${NOW_MS} as now_ms`,
 };
 
-const LOCKED: Record<Locking, Record<'orders' | 'wallets' | 'attempts', Statement>> = {
+const LOCKED: Record<Locking, Record<'orders' | 'wallets' | 'attempts' | 'invites', Statement>> = {
   wait: lockingStatements(''),
   skip: lockingStatements(' skip locked'),
 };
@@ -126,7 +127,7 @@ function partsOf(state: State, commands: readonly Command[], locking: Locking): 
 }
 
 function lockedParts(state: State, reads: Reads, locking: Locking): readonly Part[] {
-  const { wallets, attempts } = LOCKED[locking];
+  const { wallets, attempts, invites } = LOCKED[locking];
   const subjects = texts(reads.attempts);
   return [
     {
@@ -139,6 +140,11 @@ function lockedParts(state: State, reads: Reads, locking: Locking): readonly Par
       statement: attempts,
       ids: subjects,
       keep: (row) => state.attempts.set(row.subject, toAttempts(row)),
+    },
+    {
+      statement: invites,
+      ids: texts(reads.invites),
+      keep: (row) => state.invites.set(row.code_digest, toInvite(row)),
     },
   ];
 }
@@ -242,6 +248,10 @@ function lockingStatements(suffix: '' | ' skip locked') {
     attempts: read(
       `attempts${mark}`,
       `select * from sign_in_attempts where subject = any($1::text[]) order by subject ${lock}`,
+    ),
+    invites: read(
+      `invites${mark}`,
+      `select * from invites where code_digest = any($1::text[]) order by code_digest ${lock}`,
     ),
   };
 }

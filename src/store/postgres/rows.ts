@@ -2,6 +2,7 @@
 
 import type { QueryResultRow } from 'pg';
 import type { AuditLine } from '../../core/access/audit.ts';
+import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey, Scope } from '../../core/access/key.ts';
 import type { User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
@@ -200,6 +201,20 @@ export function toBinding(row: Row): Binding {
     result: resultFromText(row.result),
     madeNo: row.made_no,
     atMs: Number(row.at_ms),
+  };
+}
+
+export function toInvite(row: Row): Invite {
+  return {
+    inviteId: Number(row.invite_id),
+    codeDigest: row.code_digest,
+    places: row.places,
+    taken: row.taken,
+    createdAtMs: Number(row.created_at_ms),
+    createdBy: row.created_by,
+    expiresAtMs: Number(row.expires_at_ms),
+    revokedAtMs: nullableNumber(row.revoked_at_ms),
+    revokedBy: row.revoked_by,
   };
 }
 

@@ -72,6 +72,23 @@ const ATTEMPTS = upsert('sign_in_attempts', 'subject', {
   last_at_ms: 'bigint',
   blocked_until_ms: 'bigint',
 });
+// Once made, nothing about an invite changes but who has come with it and whether it was revoked.
+const INVITES = upsert(
+  'invites',
+  'code_digest',
+  {
+    code_digest: 'text',
+    invite_id: 'bigint',
+    places: 'integer',
+    taken: 'integer',
+    created_at_ms: 'bigint',
+    created_by: 'text',
+    expires_at_ms: 'bigint',
+    revoked_at_ms: 'bigint',
+    revoked_by: 'text',
+  },
+  ['invite_id', 'places', 'created_at_ms', 'created_by', 'expires_at_ms'],
+);
 const SESSIONS = upsert('sessions', 'session_digest', {
   session_digest: 'text',
   user_id: 'bigint',
@@ -101,6 +118,7 @@ export const SAVE_STATEMENTS: readonly Statement[] = [
   KEYS,
   WINDOWS_OF_KEYS,
   ATTEMPTS,
+  INVITES,
   SESSIONS,
   SESSIONS_CLOSED,
   BINDINGS,
@@ -131,6 +149,7 @@ export function save(
     saveLedger(changes, sealed, write);
     saveRefundRequests(changes, write);
     saveSignIns(changes, write);
+    saveInvites(changes, write);
     saveBindings(changes, write);
     return { writes, commit: session.run(COMMIT) };
   });
@@ -200,6 +219,21 @@ function saveSignIns(changes: Changes, write: Write): void {
     numberArray(attempts.map((one) => one.failures)),
     numberArray(attempts.map((one) => one.lastAtMs)),
     numberArray(attempts.map((one) => one.blockedUntilMs)),
+  ]);
+}
+
+function saveInvites(changes: Changes, write: Write): void {
+  const invites = sorted(changes.invites);
+  write(invites.length, INVITES, () => [
+    textArray(invites.map((one) => one.codeDigest)),
+    numberArray(invites.map((one) => one.inviteId)),
+    numberArray(invites.map((one) => one.places)),
+    numberArray(invites.map((one) => one.taken)),
+    numberArray(invites.map((one) => one.createdAtMs)),
+    textArray(invites.map((one) => one.createdBy)),
+    numberArray(invites.map((one) => one.expiresAtMs)),
+    numberArray(invites.map((one) => one.revokedAtMs)),
+    textArray(invites.map((one) => one.revokedBy)),
   ]);
 }
 
