@@ -14,7 +14,7 @@ export function factorFields(text: PageText, asksCode: boolean): Html {
           ${asksCode ? codeField(text) : null}`;
 }
 
-function codeField(text: PageText): Html {
+export function codeField(text: PageText): Html {
   return html`
           <label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
           <input class="digits" id="totp_code" name="totp_code" required

@@ -17,6 +17,7 @@ import type { Service } from '../service/service.ts';
 import { sessionOf } from '../service/session.ts';
 import type { SessionView } from '../store/store.ts';
 import type { JsonObject } from '../wire/json-read.ts';
+import { entryMessage } from './entry-message.ts';
 import { type Attempt, type PageLinks, renderNotice } from './page.ts';
 import { PERSONAL_HEADERS, setPageHeaders } from './page-headers.ts';
 import { pageLanguage } from './page-request.ts';
@@ -29,6 +30,11 @@ type Handler<Result> = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<Result>;
+
+export type FormHandler = (
+  page: FormPage,
+  ...args: Parameters<Handler<FastifyReply>>
+) => Promise<FastifyReply>;
 
 export interface FormPage {
   /** Its address as the routes have it; the forms of the session send to addresses below it. */
@@ -47,9 +53,8 @@ export interface FormPage {
 }
 
 /** What was tried and refused; `login` is put back into the form, secrets never are. */
-interface Refused {
+interface Refused extends Pick<Attempt, 'login' | 'form' | 'name'> {
   readonly refusal: Refusal;
-  readonly login: string;
 }
 
 export interface Submitted {
@@ -93,6 +98,14 @@ export function answering<Value>(
 
 /** The addresses of the forms to sign in and out. */
 export function sessionRoutes(page: FormPage): readonly Route[] {
+  return formRoutes(page, { 'sign-in': signIn, 'sign-out': signOut });
+}
+
+/** The addresses of forms on a page, by the end of each below the page's own. */
+export function formRoutes(
+  page: FormPage,
+  handlers: Readonly<Record<string, FormHandler>>,
+): readonly Route[] {
   const posted = (path: string, handler: Handler<FastifyReply>): Route => ({
     method: 'POST',
     path,
@@ -101,11 +114,10 @@ export function sessionRoutes(page: FormPage): readonly Route[] {
     operation: null,
     endpoint: (service) => (request, reply) => handler(service, request, reply),
   });
-  const forms = [
-    posted(`${page.path}/sign-in`, (...args) => signIn(page, ...args)),
-    posted(`${page.path}/sign-out`, (...args) => signOut(page, ...args)),
-  ];
-  // After a refused sign-in the address bar names the form's address; opening it again leads back.
+  const forms = Object.entries(handlers).map(([end, handler]) =>
+    posted(`${page.path}/${end}`, (...args) => handler(page, ...args)),
+  );
+  // After a refusal the address bar names the form's address; opening it again leads back.
   const back = forms.map(
     ({ path }): Route => ({
       method: 'GET',
@@ -144,7 +156,7 @@ async function signOut(
   return sendRefused(page, service, request, reply, { refusal, login: '' });
 }
 
-function backTo(
+export function backTo(
   page: FormPage,
   service: Service,
   request: FastifyRequest,
@@ -160,20 +172,26 @@ const TROUBLES: ReadonlySet<RefusalCode> = new Set([
   'internal',
 ]);
 
-async function sendRefused(
+export async function sendRefused(
   page: FormPage,
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  { refusal, login }: Refused,
+  { refusal, ...typed }: Refused,
 ): Promise<FastifyReply> {
   const { code, retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.code(STATUS[code]);
-  const message = pageMessage(page, refusal, pageLanguage(request));
+  const language = pageLanguage(request);
+  const message = typed.form
+    ? entryMessage(refusal, language)
+    : pageMessage(page, refusal, language);
   if (TROUBLES.has(code)) return sendTrouble(page, service, request, reply, message);
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  return page.sendAgain(service, request, reply, { code, attempt: { message, login, wantsCode } });
+  return page.sendAgain(service, request, reply, {
+    code,
+    attempt: { message, ...typed, wantsCode },
+  });
 }
 
 /**

@@ -19,6 +19,8 @@ function page(changes: Partial<PayPage> = {}): PayPage {
       page: '/pay/C0',
       signIn: '/pay/C0/sign-in',
       signOut: '/pay/C0/sign-out',
+      signUp: '/pay/C0/sign-up',
+      payPassword: '/pay/C0/pay-password',
       otherLanguage: '/pay/C0?lang=zh',
     },
     order: {
@@ -30,6 +32,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
     },
     step: { kind: 'pay', balanceFen: fen(20_000_000), asksCode: false },
     viewerName: '王小明',
+    signUp: 'off',
     attempt: null,
     ...changes,
   };
@@ -39,8 +42,8 @@ const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'sign_in' }, 'signInHeading'],
   [{ kind: 'pay', balanceFen: fen(1), asksCode: true }, 'payPassword'],
   [{ kind: 'insufficient', balanceFen: fen(1), missingFen: fen(2) }, 'insufficient'],
-  [{ kind: 'locked', untilMs: null }, 'locked'],
-  [{ kind: 'no_pay_password' }, 'noPayPassword'],
+  [{ kind: 'locked', untilMs: null, usesCodes: false }, 'locked'],
+  [{ kind: 'no_pay_password', usesCodes: true }, 'noPayPassword'],
   [{ kind: 'suspended' }, 'suspended'],
   [{ kind: 'wrong_payer' }, 'wrongPayer'],
   [{ kind: 'own_order' }, 'ownOrder'],

@@ -1,6 +1,7 @@
 // The pay page as HTML, for people: server-rendered, complete without a script. It shows a model
 // and decides nothing; what it shows comes from the step.
 
+import type { SignUpMode } from '../config.ts';
 import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
 import type { Language } from '../messages/messages.ts';
@@ -19,6 +20,8 @@ export interface PayPage {
   readonly step: Step;
   /** Null when nobody is signed in. */
   readonly viewerName: string | null;
+  /** Who may make an account for himself. */
+  readonly signUp: SignUpMode;
   readonly attempt: Attempt | null;
 }
 
@@ -26,6 +29,8 @@ export interface PageLinks {
   readonly page: string;
   readonly signIn: string;
   readonly signOut: string;
+  readonly signUp: string;
+  readonly payPassword: string;
   readonly otherLanguage: string;
 }
 
@@ -43,6 +48,10 @@ export interface Attempt {
   /** Put back into the form; secrets never are. */
   readonly login: string;
   readonly wantsCode: boolean;
+  /** Which of several forms it was, where there are more than the page's own. */
+  readonly form?: 'sign_up' | 'pay_password';
+  /** As it was typed to sign up. */
+  readonly name?: string;
 }
 
 const LONG_AMOUNT = 10; // characters: from here on the largest type does not fit a narrow phone

@@ -40,6 +40,7 @@ export async function sendPayPage(
     order,
     step: stepFor(order, viewer, service.config.payTotpAboveFen, service.store.nowMs()),
     viewerName: viewer?.name ?? null,
+    signUp: service.config.signUp,
     attempt,
   });
   setPageHeaders(reply);

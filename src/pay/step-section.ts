@@ -7,7 +7,9 @@ import type { Attempt, PayPage } from './page.ts';
 import { amountText, clockText, dateTimeText } from './page-format.ts';
 import type { PageText, Passage } from './page-text.ts';
 import { payForm } from './pay-form.ts';
+import { folded, payPasswordForm } from './pay-password-form.ts';
 import { signInForm } from './sign-in-form.ts';
+import { signUpForm } from './sign-up-form.ts';
 import type { PaidTo, Step } from './step.ts';
 
 export function stepSection(page: PayPage, text: PageText): Html {
@@ -25,10 +27,10 @@ export function stepSection(page: PayPage, text: PageText): Html {
     case 'locked': {
       const { untilMs } = step;
       const detail = untilMs === null ? text.locked.detail : text.lockedUntil(clockText(untilMs));
-      return html`${told('none', { ...text.locked, detail })}${checkAgain(page, text)}`;
+      return html`${told('none', { ...text.locked, detail })}${payPassword(page, step, text)}${checkAgain(page, text)}`;
     }
     case 'no_pay_password':
-      return html`${told('none', text.noPayPassword)}${checkAgain(page, text)}`;
+      return html`${told('none', text.noPayPassword)}${payPassword(page, step, text)}`;
     case 'suspended':
       return told('none', text.suspended);
     case 'wrong_payer':
@@ -78,9 +80,20 @@ export function alert(attempt: Attempt | null): Html | null {
   return attempt && html`<p class="alert" role="alert">${attempt.message}</p>`;
 }
 
-function signIn({ links, order, attempt }: PayPage, text: PageText): Html {
+function signIn({ links, order, attempt, signUp }: PayPage, text: PageText): Html {
   const detail = text.payBy(clockText(order.expiresAtMs));
-  return signInForm(links.signIn, { heading: text.signInHeading, detail }, attempt, text);
+  const form = signInForm(links.signIn, { heading: text.signInHeading, detail }, attempt, text);
+  return html`${form}${signUpForm(links.signUp, signUp, attempt, text)}`;
+}
+
+function payPassword(
+  { links, attempt }: PayPage,
+  { kind, usesCodes }: { readonly kind: string; readonly usesCodes: boolean },
+  text: PageText,
+): Html {
+  const form = payPasswordForm(links.payPassword, usesCodes, text);
+  if (kind === 'no_pay_password') return html`${alert(attempt)}${form}`;
+  return html`${alert(attempt)}${folded(text.newPayPasswordHeading, attempt, form)}`;
 }
 
 function checkAgain(page: PayPage, text: PageText): Html {

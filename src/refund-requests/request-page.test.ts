@@ -31,6 +31,8 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
       page: address,
       signIn: `${address}/sign-in`,
       signOut: `${address}/sign-out`,
+      signUp: `${address}/sign-up`,
+      payPassword: `${address}/pay-password`,
       otherLanguage: `${address}?lang=zh`,
     },
     attempt: null,

@@ -10,6 +10,7 @@ import { type Attempt, type PageLinks, signedInLine } from '../pay/page.ts';
 import { amountText, clockText, dateTimeText } from '../pay/page-format.ts';
 import { type PageFrame, pageShell } from '../pay/page-shell.ts';
 import { pageText } from '../pay/page-text.ts';
+import { folded, payPasswordForm } from '../pay/pay-password-form.ts';
 import { signInForm } from '../pay/sign-in-form.ts';
 import { alert, facts as factList, told } from '../pay/step-section.ts';
 import type { ShownRefundRequest } from '../service/show-refund-request.ts';
@@ -93,14 +94,16 @@ function summary({ frame, shown, step }: RequestPage, text: RequestText): Html {
 
 const LONG_AMOUNT = 10; // characters: from here on the largest type does not fit a narrow phone
 
-function stepSection({ frame, links, shown, step }: RequestPage, text: RequestText): Html {
+function stepSection(page: RequestPage, text: RequestText): Html {
+  const { frame, links, shown, step } = page;
   const facts = details(shown, text);
   switch (step.kind) {
     case 'approval_required': {
       const { blocked, asksCode } = step;
       const heading = text.blocked;
       const first = blocked
-        ? told('none', { heading, detail: messageOf(blocked, frame.language) })
+        ? html`${told('none', { heading, detail: messageOf(blocked, frame.language) })}
+          ${newPayPassword(page, blocked, asksCode)}`
         : approveForm(links, shown, asksCode, frame, text);
       const until = text.openUntil(clockText(shown.request.expiresAtMs));
       // Whoever approves has read first what he approves.
@@ -130,6 +133,18 @@ function approveForm(
           ${factorFields(pageText(language), asksCode)}
           <button class="main">${text.approve(amountText(shares.amountFen))}</button>
         </form>`;
+}
+
+/** What is in the way of an approval can be put right here. */
+function newPayPassword(
+  { frame, links, attempt }: RequestPage,
+  { code }: Refusal,
+  usesCodes: boolean,
+): Html | null {
+  if (code !== 'pay_password_not_set' && code !== 'pay_password_locked') return null;
+  const text = pageText(frame.language);
+  const form = payPasswordForm(links.payPassword, usesCodes, text);
+  return code === 'pay_password_not_set' ? form : folded(text.newPayPasswordHeading, attempt, form);
 }
 
 function declineForm(links: PageLinks, text: RequestText): Html {
