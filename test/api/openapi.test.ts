@@ -67,13 +67,12 @@ test('it is OpenAPI 3.1 by the meta-schema of that version', async () => {
 test('every route is described, and nothing that is no route', () => {
   const internal = ROUTES.filter(({ operation }) => operation === null);
   const own = internal.map(({ method, path }) => `${method} ${path}`).sort();
-  const pages = ['/pay/:txNo', '/refund-requests/:requestNo'];
-  const forms = pages.flatMap((page) => [`${page}/sign-in`, `${page}/sign-out`]);
-  assert.deepEqual(own, [
-    ...forms.map((path) => `GET ${path}`),
-    'POST /mcp',
-    ...forms.map((path) => `POST ${path}`),
+  const forms = ['/account', '/pay/:txNo', '/refund-requests/:requestNo'].flatMap((page) => [
+    ...[`${page}/pay-password`, `${page}/sign-in`, `${page}/sign-out`],
+    ...(page.startsWith('/refund') ? [] : [`${page}/sign-up`]),
   ]);
+  const both = forms.flatMap((path) => [`GET ${path}`, `POST ${path}`]);
+  assert.deepEqual(own, ['GET /account', 'POST /mcp', ...both].sort());
   const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);
   assert.deepEqual([...operations.keys()].sort(), described.sort());
 });
