@@ -27,7 +27,8 @@ export function stepSection(page: PayPage, text: PageText): Html {
     case 'locked': {
       const { untilMs } = step;
       const detail = untilMs === null ? text.locked.detail : text.lockedUntil(clockText(untilMs));
-      return html`${told('none', { ...text.locked, detail })}${payPassword(page, step, text)}${checkAgain(page, text)}`;
+      const heading = told('none', { ...text.locked, detail });
+      return html`${heading}${payPassword(page, step, text)}${checkAgain(page, text)}`;
     }
     case 'no_pay_password':
       return html`${told('none', text.noPayPassword)}${payPassword(page, step, text)}`;

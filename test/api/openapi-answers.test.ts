@@ -77,10 +77,7 @@ test('every operation succeeds with every media type that it is said to have', a
         headers: form,
       }),
     ],
-    signUp: [
-      await newcomers.signUp(),
-      await newcomers.form('/auth/sign-up', newcomer(), json),
-    ],
+    signUp: [await newcomers.signUp(), await newcomers.form('/auth/sign-up', newcomer(), json)],
     setPayPassword: [await newcomers.setPayPassword(ownersCookie, { pay_password: OWNER_PIN })],
     signOut: [await town.web('POST', '/auth/logout')],
     getErrorPage: [await town.web('GET', '/docs/errors')],

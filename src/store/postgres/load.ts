@@ -1,7 +1,8 @@
 // Loads what a batch needs, in an order that is the same everywhere so that no two batches deadlock:
-// the time and the orders, sorted and locked; then the wallets they name, sorted and locked; then
-// counters and invites, the same; then all that is only read. Idempotency keys come last and unlocked: read before the locks, the loser
-// of a race between two nodes would not see what the winner had done.
+// the time and the orders, sorted and locked; then the wallets they name, the counters of wrong
+// sign-ins and the invites, each sorted and locked; then all that is only read. Idempotency keys come
+// last and unlocked: read before the locks, the loser of a race between two nodes would not see what
+// the winner had done.
 
 import type { Command } from '../../core/command.ts';
 import { addReads, noReads, ordersOf, type Reads } from '../../core/reads.ts';
