@@ -114,3 +114,13 @@ test('what users wrote is escaped and isolated', () => {
   assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 5);
   assert.doesNotMatch(html, /<script|"\u202e<\/bdi>/);
 });
+
+test('a payment password that is missing or locked can be set on the page itself', () => {
+  const blockedBy = (code: 'pay_password_not_set' | 'pay_password_locked' | 'order_refunded') =>
+    renderRequestPage(page({ step: { ...OPEN, blocked: { code } } }));
+  const form = /<form method="post" action="\/refund-requests\/Q1\/pay-password">/;
+  assert.match(blockedBy('pay_password_not_set'), form);
+  assert.match(blockedBy('pay_password_locked'), /<details>.*\/pay-password.*<\/details>/s);
+  assert.doesNotMatch(blockedBy('order_refunded'), form);
+  assert.doesNotMatch(renderRequestPage(page()), form);
+});
