@@ -3,15 +3,17 @@
 
 import type { SignUpMode } from '../config.ts';
 import { FOREVER_MS, type Owner } from '../core/ledger/wallet.ts';
+import { facts } from '../pay/facts.ts';
 import { type Html, html, isolated } from '../pay/html.ts';
 import { type Attempt, type PageLinks, signedInLine } from '../pay/page.ts';
 import { amountText, clockText } from '../pay/page-format.ts';
-import { type PageFrame, pageShell } from '../pay/page-shell.ts';
+import { type Page, type PageFrame, pageShell } from '../pay/page-shell.ts';
 import { type PageText, pageText } from '../pay/page-text.ts';
 import { folded, payPasswordForm } from '../pay/pay-password-form.ts';
 import { signInForm } from '../pay/sign-in-form.ts';
 import { signUpForm } from '../pay/sign-up-form.ts';
-import { alert, facts, told } from '../pay/step-section.ts';
+import { alert } from '../pay/step-section.ts';
+import { told } from '../pay/told.ts';
 
 interface AnyAccountPage {
   readonly frame: PageFrame;
@@ -30,7 +32,7 @@ export interface AccountPage extends AnyAccountPage {
   readonly nowMs: number;
 }
 
-export function renderEntrance({ frame, links, attempt, signUp }: EntrancePage): string {
+export function renderEntrance({ frame, links, attempt, signUp }: EntrancePage): Page {
   const text = pageText(frame.language);
   const note = signUp === 'off' ? html`<p class="note">${text.signUpOff}</p>` : null;
   const body = html`
@@ -41,7 +43,7 @@ export function renderEntrance({ frame, links, attempt, signUp }: EntrancePage):
   return pageShell(frame, text.account, body);
 }
 
-export function renderAccount(page: AccountPage): string {
+export function renderAccount(page: AccountPage): Page {
   const { frame, links, attempt, owner, walletId, name } = page;
   const text = pageText(frame.language);
   const body = html`
@@ -73,5 +75,5 @@ function standing({ owner, nowMs }: AccountPage, text: PageText): Html | null {
 function payPassword({ owner, links, attempt }: AccountPage, text: PageText): Html {
   const form = payPasswordForm(links.payPassword, owner.totpEnrolment > 0, text);
   if (owner.payPasswordDigest === null) return form;
-  return folded(text.newPayPasswordHeading, attempt, form);
+  return folded(text.resetPayPassword, attempt, form);
 }

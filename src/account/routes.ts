@@ -1,22 +1,24 @@
 // The addresses of the page of an account.
 
 import type { Route } from '../http/route.ts';
-import { sessionRoutes } from '../pay/form-page.ts';
+import { orTrouble, sessionRoutes } from '../pay/form-page.ts';
 import { payPasswordRoutes } from '../pay/pay-password-form.ts';
 import { signUpRoutes } from '../pay/sign-up-form.ts';
 import { ACCOUNT_PAGE, sendAccountPage } from './send-account-page.ts';
 
-const show: Route = {
+const show = orTrouble(ACCOUNT_PAGE, sendAccountPage);
+
+const account: Route = {
   method: 'GET',
   path: ACCOUNT_PAGE.path,
   scope: null,
   database: 'read',
   operation: null,
-  endpoint: (service) => (request, reply) => sendAccountPage(service, request, reply),
+  endpoint: (service) => (request, reply) => show(service, request, reply),
 };
 
 export const ACCOUNT_ROUTES: readonly Route[] = [
-  show,
+  account,
   ...sessionRoutes(ACCOUNT_PAGE),
   ...signUpRoutes(ACCOUNT_PAGE),
   ...payPasswordRoutes(ACCOUNT_PAGE),

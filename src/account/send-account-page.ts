@@ -3,10 +3,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormPage } from '../pay/form-page.ts';
 import type { Attempt } from '../pay/page.ts';
-import { setPageHeaders } from '../pay/page-headers.ts';
-import { linksBelow, pageLanguage, viewerOf } from '../pay/page-request.ts';
+import { PLAIN_ASSETS } from '../pay/page-assets.ts';
+import { pageLanguage } from '../pay/page-language.ts';
+import { linksBelow, viewerOf } from '../pay/page-request.ts';
 import type { PageFrame } from '../pay/page-shell.ts';
 import { pageText } from '../pay/page-text.ts';
+import { sendHtml } from '../pay/send-html.ts';
 import type { Service } from '../service/service.ts';
 import { renderAccount, renderEntrance } from './account-page.ts';
 
@@ -16,6 +18,7 @@ export const ACCOUNT_PAGE: FormPage = {
   path: PATH,
   links: (service, request) => linksBelow(service, request, PATH),
   frame: frameOf,
+  assets: PLAIN_ASSETS,
   words: pageText,
   sendAgain: (service, request, reply, { attempt }) =>
     sendAccountPage(service, request, reply, attempt),
@@ -29,15 +32,16 @@ export async function sendAccountPage(
 ): Promise<FastifyReply> {
   const viewer = await viewerOf(service, request);
   const user = viewer && (await service.store.queries.user(viewer.userId));
-  setPageHeaders(reply);
   const links = linksBelow(service, request, PATH);
   const page = { frame: frameOf(service, request), links, attempt };
   if (!viewer || !user) {
-    return reply.send(renderEntrance({ ...page, signUp: service.config.signUp }));
+    const entrance = renderEntrance({ ...page, signUp: service.config.signUp });
+    return sendHtml(service, request, reply, entrance);
   }
   const { name, owner } = viewer;
   const nowMs = service.store.nowMs();
-  return reply.send(renderAccount({ ...page, name, owner, walletId: user.walletId, nowMs }));
+  const account = renderAccount({ ...page, name, owner, walletId: user.walletId, nowMs });
+  return sendHtml(service, request, reply, account);
 }
 
 function frameOf(service: Service, request: FastifyRequest): PageFrame {

@@ -2,6 +2,7 @@
 // description is made from them.
 
 import { ACCOUNT_ROUTES } from '../account/routes.ts';
+import { CASHIER_ROUTES } from '../cashier/routes.ts';
 import { SESSION_ROUTES } from '../console/routes.ts';
 import { mcp } from '../mcp/route.ts';
 import { PAY_ROUTES } from '../pay/routes.ts';
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   balance,
   transactions,
   ...PAY_ROUTES,
+  ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
   ...SESSION_ROUTES,
   ...ACCOUNT_ROUTES,

@@ -16,6 +16,8 @@ export function entryMessage(refusal: Refusal, language: Language): string {
     }
     case 'totp_required':
       return text.totpRequired;
+    case 'internal':
+      return text.internal;
     case 'outcome_unknown':
       return text.entryUnknown;
     default:

@@ -13,23 +13,23 @@ import type { PageText } from './page-text.ts';
 
 export function payPasswordForm(action: string, usesCodes: boolean, text: PageText): Html {
   return html`
-        <form method="post" action="${action}">
-          <label for="new_pay_password">${text.newPayPassword}<span class="hint"
-            >${text.newPayPasswordHint}</span></label>
-          <input class="digits" id="new_pay_password" name="pay_password" type="password" required
-            inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off"
-            title="${text.sixDigits}">
-          <label for="new_pay_password_again">${text.newPayPasswordAgain}</label>
-          <input class="digits" id="new_pay_password_again" name="pay_password_again" type="password"
-            required inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off"
-            title="${text.sixDigits}">
-          <label for="login_password">${text.password}<span class="hint"
-            >${text.loginPasswordHint}</span></label>
-          <input id="login_password" name="password" type="password" required
-            autocomplete="current-password">
-          ${usesCodes ? codeField(text) : null}
-          <button class="main">${text.setPayPassword}</button>
-        </form>`;
+<form method="post" action="${action}">
+<label for="new_pay_password">${text.newPayPassword}<span class="hint"
+>${text.newPayPasswordHint}</span></label>
+<input class="digits" id="new_pay_password" name="pay_password" type="password" required
+inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off"
+title="${text.sixDigits}">
+<label for="new_pay_password_again">${text.newPayPasswordAgain}</label>
+<input class="digits" id="new_pay_password_again" name="pay_password_again" type="password"
+required inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off"
+title="${text.sixDigits}">
+<label for="login_password">${text.password}<span class="hint"
+>${text.loginPasswordHint}</span></label>
+<input id="login_password" name="password" type="password" required
+autocomplete="current-password">
+${usesCodes ? codeField(text) : null}
+<button class="main">${text.setPayPassword}</button>
+</form>`;
 }
 
 /** Away from the eye until it is wanted, and open when it was just refused. */

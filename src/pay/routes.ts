@@ -2,7 +2,7 @@
 
 import { payOperation, qrcodeOperation, viewOperation } from '../http/operations/pay.ts';
 import type { Route } from '../http/route.ts';
-import { sessionRoutes } from './form-page.ts';
+import { orTrouble, sessionRoutes } from './form-page.ts';
 import { payPasswordRoutes } from './pay-password-form.ts';
 import { PAY_PAGE } from './send-page.ts';
 import { showOrder } from './show-order.ts';
@@ -10,13 +10,16 @@ import { showQrcode } from './show-qrcode.ts';
 import { signUpRoutes } from './sign-up-form.ts';
 import { submitPayment } from './submit-payment.ts';
 
+const show = orTrouble(PAY_PAGE, showOrder);
+const submit = orTrouble(PAY_PAGE, submitPayment);
+
 const view: Route = {
   method: 'GET',
   path: PAY_PAGE.path,
   scope: null,
   database: 'read',
   operation: viewOperation,
-  endpoint: (service) => (request, reply) => showOrder(service, request, reply),
+  endpoint: (service) => (request, reply) => show(service, request, reply),
 };
 
 const pay: Route = {
@@ -25,7 +28,7 @@ const pay: Route = {
   scope: null,
   database: 'written',
   operation: payOperation,
-  endpoint: (service) => (request, reply) => submitPayment(service, request, reply),
+  endpoint: (service) => (request, reply) => submit(service, request, reply),
 };
 
 const qrcode: Route = {

@@ -21,34 +21,34 @@ export function signUpForm(
   if (mode === 'off') return null;
   const refused = attempt?.form === 'sign_up' ? attempt : null;
   return html`
-        <details${raw(refused ? ' open' : '')}>
-          <summary>${text.signUpHeading}</summary>
-          <form method="post" action="${action}">
-            <label for="new_name">${text.name}</label>
-            <input id="new_name" name="name" value="${refused?.name ?? ''}" required maxlength="64"
-              autocomplete="name">
-            <label for="new_login">${text.login}<span class="hint">${text.loginHint}</span></label>
-            <input id="new_login" name="login" value="${refused?.login ?? ''}" required
-              minlength="3" maxlength="64" autocomplete="username" autocapitalize="none"
-              autocorrect="off" spellcheck="false">
-            <label for="new_password">${text.password}<span class="hint"
-              >${text.passwordHint}</span></label>
-            <input id="new_password" name="password" type="password" required minlength="8"
-              maxlength="1024" autocomplete="new-password">
-            <label for="new_password_again">${text.passwordAgain}</label>
-            <input id="new_password_again" name="password_again" type="password" required
-              autocomplete="new-password">
-            ${mode === 'invite' ? inviteField(text) : null}
-            <button class="main">${text.signUp}</button>
-          </form>
-        </details>`;
+<details${raw(refused ? ' open' : '')}>
+<summary>${text.signUpHeading}</summary>
+<form method="post" action="${action}">
+<label for="new_name">${text.name}</label>
+<input id="new_name" name="name" value="${refused?.name ?? ''}" required maxlength="64"
+autocomplete="name">
+<label for="new_login">${text.login}<span class="hint">${text.loginHint}</span></label>
+<input id="new_login" name="login" value="${refused?.login ?? ''}" required
+minlength="3" maxlength="64" autocomplete="username" autocapitalize="none"
+autocorrect="off" spellcheck="false">
+<label for="new_password">${text.password}<span class="hint"
+>${text.passwordHint}</span></label>
+<input id="new_password" name="password" type="password" required minlength="8"
+maxlength="1024" autocomplete="new-password">
+<label for="new_password_again">${text.passwordAgain}</label>
+<input id="new_password_again" name="password_again" type="password" required
+autocomplete="new-password">
+${mode === 'invite' ? inviteField(text) : null}
+<button class="main">${text.signUp}</button>
+</form>
+</details>`;
 }
 
 function inviteField(text: PageText): Html {
   return html`
-            <label for="invite">${text.invite}<span class="hint">${text.inviteHint}</span></label>
-            <input id="invite" name="invite" required autocomplete="off"
-              autocapitalize="characters" autocorrect="off" spellcheck="false">`;
+<label for="invite">${text.invite}<span class="hint">${text.inviteHint}</span></label>
+<input id="invite" name="invite" required autocomplete="off"
+autocapitalize="characters" autocorrect="off" spellcheck="false">`;
 }
 
 export function signUpRoutes(page: FormPage): readonly Route[] {

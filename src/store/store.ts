@@ -8,7 +8,7 @@ import type { User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
 import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
-import type { Order, Refund } from '../core/order/order.ts';
+import type { Branch, Order, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -63,11 +63,14 @@ export interface Queries {
   keyUses(userId: UserId): Promise<ReadonlyMap<string, KeyUse>>;
   /** With its settlement, whether its row knows of it or only its bucket. */
   order(txNo: string): Promise<Order | undefined>;
+  branch(branchId: number): Promise<Branch | undefined>;
   /** Buckets whose time has come, oldest first, at most `limit`. */
   dueBuckets(limit: number): Promise<readonly BucketName[]>;
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
   /** Those waiting for a decision, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
+  /** The journal's lines of one movement, in the order of its legs. */
+  entriesOf(movementNo: string): Promise<readonly Entry[]>;
   /** Oldest first. */
   refundsOf(txNo: string): Promise<readonly Refund[]>;
   refundRequest(requestNo: string): Promise<RefundRequest | undefined>;
