@@ -2,6 +2,7 @@
 // it names.
 
 import * as administration from './access/administration.ts';
+import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { signIn } from './access/sign-in.ts';
@@ -76,6 +77,10 @@ function decideAccess(state: State, command: AccessCommand): Decision {
       return choosePayPassword(state, command);
     case 'enrol_totp':
       return administration.enrolTotp(state, command);
+    case 'create_callback_secret':
+      return createCallbackSecret(state, command);
+    case 'rotate_callback_secret':
+      return rotateCallbackSecret(state, command);
     case 'change_standing':
       return administration.changeStanding(state, command);
     case 'sign_in':

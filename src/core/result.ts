@@ -1,5 +1,6 @@
 // What a command that succeeded answers, in the core's own words; the edges translate it.
 
+import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
@@ -83,6 +84,11 @@ export interface KeyRotated {
   readonly oldEndsAtMs: number;
 }
 
+export interface CallbackSecretKept {
+  readonly kind: 'callback_secret_kept';
+  readonly secrets: CallbackSecrets;
+}
+
 export interface InviteChanged {
   readonly kind: 'invite_changed';
   readonly invite: Invite;
@@ -107,6 +113,7 @@ export type Result =
   | Transferred
   | WithdrawalChanged
   | KeyRotated
+  | CallbackSecretKept
   | InviteChanged
   | SignedIn
   | Done;

@@ -2,6 +2,7 @@
 // `decide`; only `evolve` writes it.
 
 import type { AuditLine } from './access/audit.ts';
+import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Session, User } from './access/user.ts';
@@ -11,6 +12,7 @@ import type { Entry } from './ledger/movement.ts';
 import type { Checkpoint } from './ledger/tally.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
+import type { Callback } from './order/callback.ts';
 import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
@@ -37,6 +39,7 @@ export interface State {
   /** By the window of the key. */
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
   /** By the digest of the code; locked. */
@@ -76,6 +79,8 @@ export interface Changes {
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly callbackSecrets: Map<UserId, CallbackSecrets>;
+  readonly callbacks: Callback[];
   readonly entries: Entry[];
   readonly checkpoints: Checkpoint[];
   readonly auditLines: AuditLine[];
@@ -99,6 +104,7 @@ export function emptyState(nowMs: number): State {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    callbackSecrets: new Map(),
     bindings: new Map(),
     attempts: new Map(),
     invites: new Map(),
@@ -122,6 +128,8 @@ export function noChanges(): Changes {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    callbackSecrets: new Map(),
+    callbacks: [],
     entries: [],
     checkpoints: [],
     auditLines: [],

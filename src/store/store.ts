@@ -13,6 +13,7 @@ import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
+import type { Callbacks } from './callbacks.ts';
 
 export interface Store {
   /**
@@ -20,8 +21,8 @@ export interface Store {
    * disturbs no neighbour. The store may load and decide again after a conflict: deciding is pure, so
    * twice is the same as once. It never rejects: `unavailable` means nothing happened,
    * `outcome_unknown` that nobody can say yet, `internal` that this command met a bug and had no
-   * effect. `locked_elsewhere` (lane `main` only) asks the caller to run the command in the slow lane,
-   * where it waits for the rows.
+   * effect. `locked_elsewhere` asks the caller to run the command in a lane that waits longer for its
+   * rows: `side` waits for none, `main` for a moment, `slow` for long.
    */
   execute(batch: readonly Command[], lane: Lane): Promise<readonly Ended[]>;
   /** Spends a request's nonce and its place in the rate window. Rejects when the database is away. */
@@ -29,12 +30,13 @@ export interface Store {
   /** Notes that a key was used now; told by `keyUses` a few seconds later. */
   noteKeyUse(keyId: string, address: string): void;
   readonly queries: Queries;
+  readonly callbacks: Callbacks;
   /** The database's time, by this process's estimate. Milliseconds. */
   nowMs(): number;
   close(): Promise<void>;
 }
 
-export type Lane = 'main' | 'slow';
+export type Lane = 'main' | 'side' | 'slow';
 export type Ended = Outcome | 'locked_elsewhere';
 
 /** One signed request whose signature has been found right. */
