@@ -7,6 +7,7 @@ import { backupCommand } from './backup.ts';
 import { branchCreateCommand } from './branch-create.ts';
 import type { Cli } from './cli.ts';
 import { exportCommand } from './export.ts';
+import { inviteCommands } from './invite.ts';
 import { keyCreateCommand } from './key-create.ts';
 import { keyListCommand } from './key-list.ts';
 import { keyRevokeCommand } from './key-revoke.ts';
@@ -40,6 +41,9 @@ export function createProgram(cli: Cli): Command {
   userTotpCommand(user, cli);
   userPayPasswordCommand(user, cli);
   userStandingCommands(user, cli);
+
+  const invite = program.command('invite').description('Invite people to sign up.');
+  inviteCommands(invite, cli);
 
   const merchant = program.command('merchant').description('Set up merchants.');
   merchantCreateCommand(merchant, cli);

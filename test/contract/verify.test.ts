@@ -12,6 +12,7 @@ import { verifyBooks } from '../../src/store/postgres/verify.ts';
 import type { KeptAnchor } from '../../src/store/postgres/verify-anchors.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { createInvite, signUp } from './access-commands.ts';
 import {
   approve,
   ask,
@@ -35,6 +36,7 @@ import {
 import { STARTS_AT_MS } from './subject.ts';
 import { ANN, BOB, CAT, DUE_MS, TAMPERINGS } from './tamperings.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
+import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
 import { DAN, EVE, REQUEST_TAMPERINGS } from './tamperings-requests.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
@@ -61,6 +63,7 @@ before(async () => {
   });
   await writeBooks();
   await writeRequests();
+  await writeInvites();
   anchor = await store.withReadSession((session) => makeAnchor(session, ANCHOR_KEY));
   admin = new pg.Client(database.admin);
   await admin.connect();
@@ -145,6 +148,15 @@ async function writeRequests(): Promise<void> {
   );
 }
 
+/** Two invites, and somebody who came with the first. */
+async function writeInvites(): Promise<void> {
+  const [used, unused] = [1, 2].map((inviteId) =>
+    createInvite({ inviteId, codeDigest: `code-${inviteId}`, places: 2 }),
+  );
+  assert(used && unused);
+  await run(used, unused, signUp({ inviteDigest: used.codeDigest }));
+}
+
 /** Within the open transaction, where `verify` would begin one of its own. */
 const withoutBegin = {
   run({ name, text }: Statement) {
@@ -200,6 +212,7 @@ for (const { what, changes, rules } of [
   ...TAMPERINGS,
   ...CHAIN_TAMPERINGS,
   ...REQUEST_TAMPERINGS,
+  ...INVITE_TAMPERINGS,
 ]) {
   test(`${what} is found.`, async () => {
     const found = await tampered(changes);

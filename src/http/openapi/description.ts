@@ -34,6 +34,8 @@ export type OperationId =
   | 'decideRefundRequest'
   | 'signIn'
   | 'signOut'
+  | 'signUp'
+  | 'setPayPassword'
   | 'getErrorPage'
   | 'getOpenapi';
 

@@ -7,6 +7,7 @@ import type { Session } from './session.ts';
 import { type KeptAnchor, verifyAnchors } from './verify-anchors.ts';
 import { verifyChains } from './verify-chains.ts';
 import { HOLD_CHECKS } from './verify-holds.ts';
+import { INVITE_CHECKS } from './verify-invites.ts';
 import { MOVEMENT_CHECKS } from './verify-movements.ts';
 import { ORDER_CHECKS } from './verify-orders.ts';
 import { RECORD_CHECKS } from './verify-records.ts';
@@ -65,6 +66,7 @@ const CHECKS: readonly Check[] = [
   ...ORDER_CHECKS,
   ...REFUND_CHECKS,
   ...REQUEST_CHECKS,
+  ...INVITE_CHECKS,
   ...REFERENCE_CHECKS,
 ];
 
