@@ -37,7 +37,7 @@ export function renderEntrance({ frame, links, attempt, signUp }: EntrancePage):
   const note = signUp === 'off' ? html`<p class="note">${text.signUpOff}</p>` : null;
   const body = html`
     <div class="card"><section class="step">
-      ${alert(attempt)}${signInForm(links.signIn, text.accountSignIn, attempt, text)}
+      ${alert(attempt)}${signInForm(links.signIn, text.accountSignIn, attempt, text, 'h1')}
       ${signUpForm(links.signUp, signUp, attempt, text)}${note}
     </section></div>`;
   return pageShell(frame, text.account, body);

@@ -48,6 +48,11 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   'cashier-cancelled': ['已取消', '没有收到付款'],
   'cashier-expired': ['已过期', '没有收到付款'],
   'cashier-not-found': ['订单不存在'],
+  'account-sign-in': ['登录后查看账户', '没有账户'],
+  'account-sign-up': ['姓名', '登录名', '至少 8 个字符'],
+  'account-sign-up-refused': ['登录名已被占用'],
+  'account-own': ['王小明', '钱包号', '可用余额'],
+  'account-no-pay-password': ['尚未设置支付密码', '设置支付密码'],
 };
 
 /** The least width that text must fit without scrolling sideways: 1280 pixels, zoomed to 400 %. */

@@ -3,9 +3,35 @@
 import type { Page } from 'playwright-core';
 
 export async function signInAs(page: Page, login: string, password: string): Promise<void> {
-  await page.getByLabel(/^(登录名|Login)$/).fill(login);
-  await page.getByLabel(/^(登录密码|Login password)/).fill(password);
-  await page.getByRole('button', { name: /^(登录|Sign in)/ }).click();
+  const form = page.locator('form[action*="/sign-in"]');
+  await form.getByLabel(/^(登录名|Login)/).fill(login);
+  await form.getByLabel(/^(登录密码|Login password)/).fill(password);
+  await form.getByRole('button').click();
+}
+
+/** The form to sign up is folded away below the one to sign in. */
+export async function unfoldSignUp(page: Page): Promise<void> {
+  await page.getByText(/^(没有账户|No account)/).click();
+}
+
+export async function signUpAs(page: Page, login: string, name: string, password: string) {
+  const form = page.locator('form[action*="/sign-up"]');
+  await form.getByLabel(/^(姓名|Name)/).fill(name);
+  await form
+    .getByLabel(/^(登录名|Login)/)
+    .first()
+    .fill(login);
+  for (const field of await form.locator('[type=password]').all()) await field.fill(password);
+  await form.getByRole('button').click();
+}
+
+/** For the first time, or anew. */
+export async function setPin(page: Page, payPassword: string, password: string): Promise<void> {
+  const form = page.locator('form[action*="/pay-password"]');
+  await form.getByLabel(/^(新支付密码|New payment password)/).fill(payPassword);
+  await form.getByLabel(/^(再次输入支付密码|Payment password again)/).fill(payPassword);
+  await form.getByLabel(/^(登录密码|Login password)/).fill(password);
+  await form.getByRole('button').click();
 }
 
 /** On the keypad of the page; the sixth digit sends. */
@@ -17,7 +43,7 @@ export async function tapPin(page: Page, payPassword: string): Promise<void> {
 
 /** By the form alone, as without a script. */
 export async function submitPin(page: Page, payPassword: string): Promise<void> {
-  await page.getByLabel(/支付密码|Payment password/).fill(payPassword);
+  await page.getByLabel(/^(支付密码|Payment password)/).fill(payPassword);
   await page.getByRole('button', { name: /^(支付|Pay)/ }).click();
 }
 

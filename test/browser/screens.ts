@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { cancelOrder } from '../../src/service/administration/cancel-order.ts';
 import { changeStanding } from '../../src/service/administration/change-standing.ts';
-import { signInAs, tapPin } from './pay-acts.ts';
+import { signInAs, signUpAs, tapPin, unfoldSignUp } from './pay-acts.ts';
 import { MINUTE_MS, openStage, type Stage } from './stage.ts';
 
 export interface Screen {
@@ -30,7 +30,8 @@ export async function openScreens(): Promise<Screens> {
   const refused = await refusedScreens(stage);
   const approval = await approvalScreens(stage);
   const cashier = await cashierScreens(stage);
-  return { stage, all: [...pay, ...refused, ...aged, ...approval, ...cashier] };
+  const all = [...pay, ...refused, ...aged, ...approval, ...cashier, ...ACCOUNT_SCREENS];
+  return { stage, all };
 }
 
 /** What takes time to become what it is; the clock is moved on before anything else is there. */
@@ -155,4 +156,18 @@ async function cashierScreens(stage: Stage): Promise<Screen[]> {
     screen('cancelled', cancelled),
     screen('not-found', open, 'wang'),
   ];
+}
+
+const ACCOUNT_SCREENS: readonly Screen[] = [
+  { name: 'account-sign-in', path: '/account', as: null },
+  { name: 'account-sign-up', path: '/account', as: null, act: unfoldSignUp },
+  { name: 'account-sign-up-refused', path: '/account', as: null, act: signUpWrongly },
+  { name: 'account-own', path: '/account', as: 'wang' },
+  { name: 'account-no-pay-password', path: '/account', as: 'zhou' },
+];
+
+async function signUpWrongly(page: Page): Promise<void> {
+  await unfoldSignUp(page);
+  await signUpAs(page, 'zhao', '另一位赵小姐', 'another horse 2');
+  await page.getByRole('alert').waitFor();
 }

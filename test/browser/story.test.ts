@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { browserTest, openPhone } from './browser-test.ts';
-import { signInAs, submitPin, tapPin, told } from './pay-acts.ts';
+import { setPin, signInAs, signUpAs, submitPin, tapPin, told, unfoldSignUp } from './pay-acts.ts';
 
-const town = await openApiTown();
+const town = await openApiTown({ TAEL_SIGNUP: 'open' });
 const { origin } = town.api;
 
 /** A new order, scanned: its page on a phone that nobody is signed in on. */
@@ -77,5 +77,25 @@ browserTest(
     await tapPin(page, PAYER_PIN);
     await told(page, '支付成功');
     assert.equal(await balance(), before - 1280);
+  },
+);
+
+browserTest(
+  'somebody new signs up on the pay page itself, and pays as soon as there is money',
+  async (t) => {
+    const { txNo, url } = await scanned();
+    const { page } = await openPhone(t, origin);
+    await page.goto(url);
+    await unfoldSignUp(page);
+    await signUpAs(page, 'xinke', '新客', PASSWORD);
+    await told(page, '尚未设置支付密码');
+    await setPin(page, '975310', PASSWORD);
+    await told(page, '余额不足，还差 ¥12.80');
+    const [row] = await town.api.rows(`select user_id from users where login = 'xinke'`);
+    await town.recharge({ userId: Number(row?.user_id), walletId: '', login: 'xinke' }, 2_000n);
+    await page.getByRole('link', { name: '刷新' }).tap();
+    await tapPin(page, '975310');
+    await told(page, '支付成功');
+    assert.equal((await town.record(txNo)).status, 'paid');
   },
 );

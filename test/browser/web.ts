@@ -28,6 +28,8 @@ const JUDGED: ReadonlySet<string> = new Set([
   'approval-sign-in',
   'approval-open',
   'cashier-waiting',
+  'account-sign-in',
+  'account-own',
 ]);
 
 interface Row {
