@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 export async function signInAs(page: Page, login: string, password: string): Promise<void> {
   const form = page.locator('form[action*="/sign-in"]');
-  await form.getByLabel(/^(登录名|Login)/).fill(login);
+  await form.getByLabel(/^(登录名|Login)$/).fill(login);
   await form.getByLabel(/^(登录密码|Login password)/).fill(password);
   await form.getByRole('button').click();
 }
@@ -17,10 +17,7 @@ export async function unfoldSignUp(page: Page): Promise<void> {
 export async function signUpAs(page: Page, login: string, name: string, password: string) {
   const form = page.locator('form[action*="/sign-up"]');
   await form.getByLabel(/^(姓名|Name)/).fill(name);
-  await form
-    .getByLabel(/^(登录名|Login)/)
-    .first()
-    .fill(login);
+  await form.getByLabel(/^(登录名|Login)(?! password)/).fill(login);
   for (const field of await form.locator('[type=password]').all()) await field.fill(password);
   await form.getByRole('button').click();
 }
