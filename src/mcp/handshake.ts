@@ -17,7 +17,8 @@ export interface Handshake {
   /** JSON text, as are the others. */
   initialize(requestedVersion: string): string;
   readonly discover: string;
-  readonly tools: Readonly<Record<Era, string>>;
+  /** As it is sent: by far the longest answer, and the one most often asked for. */
+  readonly tools: Readonly<Record<Era, Buffer>>;
   /** What every result of the stateless protocol carries besides its own members. */
   readonly complete: { readonly resultType: 'complete'; readonly _meta: JsonWritable };
 }
@@ -48,8 +49,8 @@ export function handshake(shortName: string): Handshake {
       ...cache,
     }),
     tools: {
-      handshake: writeJson({ tools }),
-      stateless: writeJson({ ...complete, tools, ...cache }),
+      handshake: Buffer.from(writeJson({ tools })),
+      stateless: Buffer.from(writeJson({ ...complete, tools, ...cache })),
     },
     complete,
   };

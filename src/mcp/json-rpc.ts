@@ -64,10 +64,16 @@ export function invalidParams(message: string): RpcFault {
   return { code: RPC_CODE.invalid_params, message };
 }
 
-/** `result` is JSON text. */
+/** `result` is JSON, as text or as it is sent; the answer is of the same kind. */
 export function resultText(id: string, result: string): string {
-  return `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
+  return `${before(id)}${result}}`;
 }
+export function resultBytes(id: string, result: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(before(id)), result, CLOSING]);
+}
+
+const CLOSING = Buffer.from('}');
+const before = (id: string) => `{"jsonrpc":"2.0","id":${id},"result":`;
 
 export function errorText(id: string, { code, message, data }: RpcFault): string {
   return `{"jsonrpc":"2.0","id":${id},"error":${writeJson({ code, message, data })}}`;
