@@ -64,16 +64,10 @@ export function invalidParams(message: string): RpcFault {
   return { code: RPC_CODE.invalid_params, message };
 }
 
-/** `result` is JSON, as text or as it is sent; the answer is of the same kind. */
+/** `result` is JSON text. */
 export function resultText(id: string, result: string): string {
-  return `${before(id)}${result}}`;
+  return `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
 }
-export function resultBytes(id: string, result: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(before(id)), result, CLOSING]);
-}
-
-const CLOSING = Buffer.from('}');
-const before = (id: string) => `{"jsonrpc":"2.0","id":${id},"result":`;
 
 export function errorText(id: string, { code, message, data }: RpcFault): string {
   return `{"jsonrpc":"2.0","id":${id},"error":${writeJson({ code, message, data })}}`;

@@ -2,22 +2,21 @@
 
 import type { Refusal } from '../core/refusal.ts';
 import { RPC_STATUS } from '../http/status.ts';
-import { errorText, type RpcFault, resultBytes, resultText } from './json-rpc.ts';
+import { errorText, type RpcFault, resultText } from './json-rpc.ts';
 
 export interface RpcAnswer {
   readonly status: number;
   /** Null: the message is not answered. */
-  readonly body: string | Buffer | null;
+  readonly body: string | null;
   /** Whose waiting time is told in headers as well. */
   readonly refusal?: Refusal;
 }
 
 export const UNANSWERED: RpcAnswer = { status: RPC_STATUS.accepted, body: null };
 
-/** `result` is JSON. */
-export function answered(id: string, result: string | Buffer): RpcAnswer {
-  const body = typeof result === 'string' ? resultText(id, result) : resultBytes(id, result);
-  return { status: RPC_STATUS.answered, body };
+/** `result` is JSON text. */
+export function answered(id: string, result: string): RpcAnswer {
+  return { status: RPC_STATUS.answered, body: resultText(id, result) };
 }
 
 export function failed(
