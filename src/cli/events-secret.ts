@@ -1,0 +1,2 @@
+// tael events secret
+export {};
