@@ -218,6 +218,23 @@ export interface EnrolTotp {
   readonly by: Provenance;
 }
 
+/** What callbacks to a user's addresses are signed with, unless he has one already. */
+export interface CreateCallbackSecret {
+  readonly kind: 'create_callback_secret';
+  readonly userId: UserId;
+  readonly sealedSecret: string;
+  readonly by: Provenance;
+}
+
+export interface RotateCallbackSecret {
+  readonly kind: 'rotate_callback_secret';
+  readonly userId: UserId;
+  readonly sealedSecret: string;
+  /** How long callbacks go on being signed with the old one as well. */
+  readonly overlapMs: number;
+  readonly by: Provenance;
+}
+
 export interface ChangeStanding {
   readonly kind: 'change_standing';
   readonly userId: UserId;
@@ -264,6 +281,8 @@ export type Command =
   | RevokeKey
   | SetPayPassword
   | EnrolTotp
+  | CreateCallbackSecret
+  | RotateCallbackSecret
   | ChangeStanding
   | SignIn
   | SignOut;

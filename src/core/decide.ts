@@ -2,6 +2,7 @@
 // it names.
 
 import * as administration from './access/administration.ts';
+import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { signIn } from './access/sign-in.ts';
 import { unreachable } from './assert.ts';
 import type { Command } from './command.ts';
@@ -58,6 +59,10 @@ export function decide(state: State, command: Command): Decision {
       return administration.setPayPassword(state, command);
     case 'enrol_totp':
       return administration.enrolTotp(state, command);
+    case 'create_callback_secret':
+      return createCallbackSecret(state, command);
+    case 'rotate_callback_secret':
+      return rotateCallbackSecret(state, command);
     case 'change_standing':
       return administration.changeStanding(state, command);
     case 'sign_in':

@@ -2,12 +2,14 @@
 // the loaded state; the store saves what they changed.
 
 import type { AuditAction, AuditDetails, Provenance } from './access/audit.ts';
+import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Session, User } from './access/user.ts';
 import type { Binding } from './idempotency.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
+import type { Callback } from './order/callback.ts';
 import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
@@ -24,6 +26,7 @@ export type Event =
   | { readonly kind: 'bucket_moved'; readonly bucket: BucketName; readonly amountFen: Fen }
   | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
+  | { readonly kind: 'callback_owed'; readonly callback: Callback }
   | { readonly kind: 'key_bound'; readonly binding: Binding }
   | {
       readonly kind: 'factors_passed';
@@ -45,6 +48,7 @@ export type Event =
   | { readonly kind: 'merchant_created'; readonly merchant: Merchant }
   | { readonly kind: 'branch_created'; readonly branch: Branch }
   | { readonly kind: 'key_changed'; readonly key: ApiKey }
+  | { readonly kind: 'callback_secrets_changed'; readonly secrets: CallbackSecrets }
   | { readonly kind: 'attempts_counted'; readonly attempts: Attempts }
   | { readonly kind: 'session_opened'; readonly session: Session }
   | { readonly kind: 'session_closed'; readonly sessionDigest: string }

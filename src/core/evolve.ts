@@ -1,14 +1,17 @@
 // Folds one event into the loaded state and notes what has to be saved. The state is the batch's own
 // copy; nothing else sees it change.
 
+import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { User } from './access/user.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
+import type { RefundRequest } from './order/refund-request.ts';
 import { type BucketName, bucketId, movedBucket } from './order/settlement.ts';
 import type { Changes, State } from './state.ts';
+import type { Withdrawal } from './wallet/withdrawal.ts';
 
 export function evolve(state: State, changes: Changes, event: Event): void {
   switch (event.kind) {
@@ -19,10 +22,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.orders, changes.orders, event.order.txNo, event.order);
     case 'refund_recorded':
       return void changes.refunds.push(event.refund);
-    case 'refund_request_changed': {
-      const { request } = event;
-      return keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
-    }
+    case 'refund_request_changed':
+      return keepRequest(state, changes, event.request);
     case 'tool_refunds_counted':
       return keep(state.toolRefunds, changes.toolRefunds, event.day.windowId, event.day);
     case 'movement_posted':
@@ -32,10 +33,10 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'bucket_settled':
       state.buckets.set(bucketId(event.bucket), event.bucket);
       return void changes.bucketsSettled.push(event);
-    case 'withdrawal_changed': {
-      const { withdrawal } = event;
-      return keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
-    }
+    case 'withdrawal_changed':
+      return keepWithdrawal(state, changes, event.withdrawal);
+    case 'callback_owed':
+      return void changes.callbacks.push(event.callback);
     case 'key_bound':
       return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
     case 'factors_passed':
@@ -58,6 +59,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
     case 'key_changed':
       return keep(state.keys, changes.keys, event.key.keyId, event.key);
+    case 'callback_secrets_changed':
+      return keepSecrets(state, changes, event.secrets);
     case 'attempts_counted':
       return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
     case 'session_opened':
@@ -121,6 +124,18 @@ function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFe
 function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {
   loaded.set(id, row);
   changed.set(id, row);
+}
+
+function keepRequest(state: State, changes: Changes, request: RefundRequest): void {
+  keep(state.refundRequests, changes.refundRequests, request.requestNo, request);
+}
+
+function keepWithdrawal(state: State, changes: Changes, withdrawal: Withdrawal): void {
+  keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
+}
+
+function keepSecrets(state: State, changes: Changes, secrets: CallbackSecrets): void {
+  keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
 }
 
 function keepOwner(state: State, changes: Changes, userId: UserId, change: Partial<Owner>): void {

@@ -7,6 +7,7 @@ import type {
   CreateCollection,
   DecideRefundRequest,
   OpenRefundRequest,
+  PayOrder,
   Recharge,
   RefundOrder,
   RequestWithdrawal,
@@ -30,6 +31,7 @@ export interface Reads {
   readonly refundRequestsOf: Set<string>;
   readonly toolRefunds: Set<string>;
   readonly withdrawals: Set<string>;
+  readonly callbackSecrets: Set<UserId>;
   readonly bindings: Set<string>;
   readonly attempts: Set<string>;
 }
@@ -61,6 +63,7 @@ export function noReads(): Reads {
     refundRequestsOf: new Set(),
     toolRefunds: new Set(),
     withdrawals: new Set(),
+    callbackSecrets: new Set(),
     bindings: new Set(),
     attempts: new Set(),
   };
@@ -71,12 +74,8 @@ export function addReads(reads: Reads, command: Command, orders: ReadonlyMap<str
   switch (command.kind) {
     case 'create_collection':
       return addCollectionReads(reads, command);
-    case 'pay_order': {
-      const order = orders.get(command.txNo);
-      if (!order) return;
-      add(reads.owners, command.payerId);
-      return add(reads.owners, order.ownerId);
-    }
+    case 'pay_order':
+      return addPaymentReads(reads, command, orders.get(command.txNo));
     case 'refund_order':
       return addRefundReads(reads, command, orders.get(command.txNo));
     case 'open_refund_request':
@@ -113,10 +112,13 @@ export function addReads(reads: Reads, command: Command, orders: ReadonlyMap<str
     case 'enrol_totp':
       add(reads.owners, command.userId);
       return add(reads.users, command.userId);
-    case 'change_standing':
+    case 'create_callback_secret':
+    case 'rotate_callback_secret':
       add(reads.owners, command.userId);
+      return add(reads.callbackSecrets, command.userId);
+    case 'change_standing':
       for (const keyId of command.keyIds) add(reads.keys, keyId);
-      return;
+      return add(reads.owners, command.userId);
     case 'sign_in':
       add(reads.owners, command.userId);
       add(reads.attempts, command.loginSubject);
@@ -136,6 +138,12 @@ function addCollectionReads(reads: Reads, command: CreateCollection): void {
   add(reads.merchants, command.merchantId);
   add(reads.branches, command.branchId);
   add(reads.bindings, bindingId({ userId: actor.userId, operation: 'collection', key }));
+}
+
+function addPaymentReads(reads: Reads, command: PayOrder, order: Order | undefined): void {
+  if (!order) return;
+  add(reads.owners, command.payerId);
+  add(reads.owners, order.ownerId);
 }
 
 function addRefundReads(

@@ -1,5 +1,6 @@
 // What a command that succeeded answers, in the core's own words; the edges translate it.
 
+import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundShares } from './order/fee.ts';
@@ -82,6 +83,11 @@ export interface KeyRotated {
   readonly oldEndsAtMs: number;
 }
 
+export interface CallbackSecretKept {
+  readonly kind: 'callback_secret_kept';
+  readonly secrets: CallbackSecrets;
+}
+
 export interface SignedIn {
   readonly kind: 'signed_in';
   readonly userId: UserId;
@@ -101,5 +107,6 @@ export type Result =
   | Transferred
   | WithdrawalChanged
   | KeyRotated
+  | CallbackSecretKept
   | SignedIn
   | Done;

@@ -2,6 +2,7 @@
 // `decide`; only `evolve` writes it.
 
 import type { AuditLine } from './access/audit.ts';
+import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Session, User } from './access/user.ts';
 import type { Attempts } from './event.ts';
@@ -10,6 +11,7 @@ import type { Entry } from './ledger/movement.ts';
 import type { Checkpoint } from './ledger/tally.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
+import type { Callback } from './order/callback.ts';
 import type { ToolRefundDay } from './order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from './order/order.ts';
 import type { RefundRequest } from './order/refund-request.ts';
@@ -36,6 +38,7 @@ export interface State {
   /** By the window of the key. */
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
 }
@@ -72,6 +75,8 @@ export interface Changes {
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly callbackSecrets: Map<UserId, CallbackSecrets>;
+  readonly callbacks: Callback[];
   readonly entries: Entry[];
   readonly checkpoints: Checkpoint[];
   readonly auditLines: AuditLine[];
@@ -95,6 +100,7 @@ export function emptyState(nowMs: number): State {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    callbackSecrets: new Map(),
     bindings: new Map(),
     attempts: new Map(),
   };
@@ -116,6 +122,8 @@ export function noChanges(): Changes {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    callbackSecrets: new Map(),
+    callbacks: [],
     entries: [],
     checkpoints: [],
     auditLines: [],

@@ -12,6 +12,7 @@ import { newKeyId } from '../crypto/key-id.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import { requestSignature } from '../crypto/request-signature.ts';
 import type { Service, ServiceKeys } from '../service/service.ts';
+import type { Callbacks } from '../store/callbacks.ts';
 import type { Admission, KeyView, Queries, Store } from '../store/store.ts';
 
 export const NOW_MS = 1_795_204_806_000;
@@ -93,6 +94,7 @@ function stubStore(given: Given, asked: string[], ordinary: ApiKey): Store {
     noteKeyUse: () => {},
     admit: () => answer('admit', () => given.admission),
     queries: queries as Queries,
+    callbacks: {} as Callbacks,
     execute: async () => [],
     close: async () => {},
   };

@@ -2,8 +2,12 @@
 // transaction; whoever delivers claims rows for a while, speaks HTTP while no transaction is open, and
 // records what came of it. Any number of nodes may do so.
 
+import type { CallbackSecrets } from '../core/access/callback-secret.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { NextStep } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
+
+export type { NextStep } from '../core/order/callback.ts';
 
 export interface Callbacks {
   /**
@@ -14,7 +18,10 @@ export interface Callbacks {
   claim(ask: ClaimAsk): Promise<readonly ClaimedCallback[]>;
   /** Gives claims back that were not tried; they are due again at once. A lost claim is left alone. */
   release(claims: readonly Claim[]): Promise<void>;
-  /** Ends claims with what came of them. What a later claim has taken over is kept, but decides nothing. */
+  /**
+   * Ends claims with what came of them. What a later claim has taken over is kept, but decides
+   * nothing. Whoever lost the answer may record the same again: a claim has one attempt.
+   */
   record(attempts: readonly EndedAttempt[]): Promise<void>;
   /** Makes ended ones due now, from the first attempt on; answers how many. */
   resend(which: ResendAsk): Promise<number>;
@@ -34,7 +41,7 @@ export interface ClaimAsk {
   /** Those whose share of the connections is used up: their callbacks stay where they are. */
   readonly busyHosts: readonly string[];
   readonly busyOwners: readonly UserId[];
-  /** The bytes to send for an order as it was when it was paid. Pure. */
+  /** The bytes to send. Pure; it is given the order as it was when it was paid, whatever came after. */
   readonly bodyOf: (order: Order) => string;
 }
 
@@ -50,12 +57,11 @@ export interface ClaimedCallback extends Claim {
   /** Host and port, in lower case. */
   readonly host: string;
   readonly body: string;
-  /** Of the attempt to be made; the first is 1. */
+  /** Of the attempt to be made, since the payment or since it was last resent; the first is 1. */
   readonly attemptNo: number;
 }
 
 export interface EndedAttempt extends Claim {
-  readonly attemptNo: number;
   readonly atMs: number;
   readonly durationMs: number;
   /** The address connected to; null when there was none. */
@@ -78,10 +84,6 @@ export type AttemptFailure =
   | 'timed_out'
   | 'answer_malformed';
 
-export type NextStep =
-  | { readonly kind: 'delivered' | 'failed' }
-  | { readonly kind: 'retry'; readonly atMs: number };
-
 export type ResendAsk =
   | { readonly eventId: string }
   | { readonly ownerId: UserId; readonly fromMs: number; readonly untilMs: number };
@@ -103,6 +105,9 @@ export interface EventView {
 }
 
 export interface AttemptView extends Omit<EndedAttempt, 'eventId' | 'claimNo' | 'next'> {
+  /** Of all that were ever made, in the order in which they were recorded; the first is 1. */
+  readonly attemptNo: number;
+  /** Null when it was the last, or decided nothing. */
   readonly nextAttemptAtMs: number | null;
 }
 
@@ -119,8 +124,8 @@ export interface EventFilter {
 
 export interface FeedAsk {
   readonly ownerId: UserId;
-  /** The number of the record after which to begin; null: only what comes from now on. */
-  readonly after: number | null;
+  /** The number of the record after which to begin. */
+  readonly after: number;
   readonly limit: number;
 }
 
@@ -128,11 +133,6 @@ export interface FeedItem {
   /** The payment's record number in the owner's books: payments of one owner commit in this order. */
   readonly recordNo: number;
   readonly eventId: string;
+  /** As it was when it was paid. */
   readonly order: Order;
-}
-
-export interface CallbackSecrets {
-  /** Sealed. */
-  readonly current: string;
-  readonly previous: { readonly sealed: string; readonly untilMs: number } | null;
 }

@@ -12,6 +12,7 @@ import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
+import type { Callbacks } from './callbacks.ts';
 
 export interface Store {
   /**
@@ -28,6 +29,7 @@ export interface Store {
   /** Notes that a key was used now; told by `keyUses` a few seconds later. */
   noteKeyUse(keyId: string, address: string): void;
   readonly queries: Queries;
+  readonly callbacks: Callbacks;
   /** The database's time, by this process's estimate. Milliseconds. */
   nowMs(): number;
   close(): Promise<void>;

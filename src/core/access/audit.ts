@@ -25,6 +25,8 @@ export type AuditAction =
   | 'key_created'
   | 'key_rotated'
   | 'key_revoked'
+  | 'callback_secret_created'
+  | 'callback_secret_rotated'
   | 'recharged'
   | 'transferred'
   | 'withdrawal_requested'

@@ -12,6 +12,7 @@ import { accept, type Decision, refuse } from '../outcome.ts';
 import type { Refusal } from '../refusal.ts';
 import type { OrderPaid } from '../result.ts';
 import type { State } from '../state.ts';
+import { callbackOwed } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
 import { bucketOf, settleDueAtMs } from './settlement.ts';
 
@@ -44,6 +45,7 @@ export function payOrder(state: State, command: PayOrder): Decision {
     { kind: 'order_changed', order: paid },
     { kind: 'movement_posted', movement: paymentOf(paid, payer, owner, atMs) },
     ...unsettled(paid),
+    ...callbackOwed(paid, state.nowMs),
   ];
   return accept(paidResult(paid, atMs), events);
 }

@@ -1,17 +1,20 @@
 // All that the in-memory model keeps: a map for each table, a list for each journal.
 
 import type { AuditLine } from '../../core/access/audit.ts';
+import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
 import type { ApiKey } from '../../core/access/key.ts';
 import type { Session, User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding } from '../../core/idempotency.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';
+import type { Callback } from '../../core/order/callback.ts';
 import type { ToolRefundDay } from '../../core/order/direct-refund.ts';
 import type { Branch, Merchant, Order, Refund } from '../../core/order/order.ts';
 import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { Bucket } from '../../core/order/settlement.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
+import type { AttemptView } from '../callbacks.ts';
 import type { KeyUse } from '../store.ts';
 
 export interface Books {
@@ -27,12 +30,23 @@ export interface Books {
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
+  readonly callbacks: Map<string, Callback>;
+  readonly callbackBodies: Map<string, string>;
+  readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly sessions: Map<string, Session>;
   /** Append-only, in the order of posting. */
   readonly entries: Entry[];
   readonly refunds: Refund[];
   readonly auditLines: AuditLine[];
+  readonly callbackAttempts: KeptAttempt[];
   readonly keyUses: Map<string, KeyUse>;
+}
+
+/** Each claim has at most one. */
+export interface KeptAttempt {
+  readonly txNo: string;
+  readonly claimNo: number;
+  readonly view: AttemptView;
 }
 
 export function emptyBooks(): Books {
@@ -49,10 +63,14 @@ export function emptyBooks(): Books {
     refundRequests: new Map(),
     toolRefunds: new Map(),
     withdrawals: new Map(),
+    callbacks: new Map(),
+    callbackBodies: new Map(),
+    callbackSecrets: new Map(),
     sessions: new Map(),
     entries: [],
     refunds: [],
     auditLines: [],
+    callbackAttempts: [],
     keyUses: new Map(),
   };
 }

@@ -24,6 +24,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
     copy(books.keys, [request.keyId], state.keys);
   }
   copy(books.withdrawals, reads.withdrawals, state.withdrawals);
+  copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
   copy(books.attempts, reads.attempts, state.attempts);
   copy(books.bindings, reads.bindings, state.bindings);
   for (const userId of reads.standing) {

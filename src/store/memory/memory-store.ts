@@ -6,6 +6,7 @@ import { runBatch } from '../../core/run-batch.ts';
 import type { Ended, Store } from '../store.ts';
 import { admission } from './admission.ts';
 import { type Books, emptyBooks } from './books.ts';
+import { callbacks } from './callbacks.ts';
 import { load } from './load.ts';
 import { queries } from './queries.ts';
 import { save } from './save.ts';
@@ -49,6 +50,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
     noteKeyUse: (keyId, address) => void books.keyUses.set(keyId, { atMs: nowMs(), address }),
     admit: async (request) => admit(request, nowMs()),
     queries: queries(books, nowMs),
+    callbacks: callbacks(books, nowMs),
     nowMs,
     async close() {},
   };

@@ -24,6 +24,8 @@ export function save(books: Books, changes: Changes): void {
     books.buckets.set(bucketId(bucket), movedBucket(before, amountFen));
   }
   for (const { bucket } of changes.bucketsSettled) books.buckets.set(bucketId(bucket), bucket);
+  for (const callback of changes.callbacks) books.callbacks.set(callback.txNo, callback);
+  put(books.callbackSecrets, changes.callbackSecrets);
   put(books.attempts, changes.attempts);
   put(books.bindings, changes.bindings);
   for (const session of changes.sessionsOpened) books.sessions.set(session.sessionDigest, session);
@@ -44,6 +46,9 @@ function checkUnique(books: Books, changes: Changes): void {
   for (const { movementNo } of changes.entries) {
     const posted = books.entries.some((entry) => entry.movementNo === movementNo);
     assert(!posted, `movement ${movementNo} is posted twice`);
+  }
+  for (const { txNo } of changes.callbacks) {
+    assert(!books.callbacks.has(txNo), `order ${txNo} owes a second callback`);
   }
   for (const { refundNo } of changes.refunds) {
     const made = books.refunds.some((refund) => refund.refundNo === refundNo);

@@ -7,6 +7,7 @@ import type { Command } from '../../core/command.ts';
 import { gather } from '../gather.ts';
 import type { Store } from '../store.ts';
 import { admitting } from './admit.ts';
+import { callbacks } from './callbacks.ts';
 import { checkServer, mayRewriteJournal } from './check-server.ts';
 import { clock } from './clock.ts';
 import { type ExecuteContext, execute } from './execute.ts';
@@ -84,6 +85,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,
+    callbacks: callbacks(),
     nowMs: time.nowMs,
     ...settings,
     async withReadSession(work) {

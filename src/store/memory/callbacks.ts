@@ -1,0 +1,149 @@
+// Callbacks in the in-memory model: claims are taken and attempts are told by looking at all there are.
+
+import type { UserId } from '../../core/ledger/wallet.ts';
+import {
+  type Callback,
+  claimed,
+  eventIdOf,
+  isHeld,
+  nextAttemptNo,
+  orderAsPaid,
+  released,
+  resent,
+  tried,
+  txNoOf,
+} from '../../core/order/callback.ts';
+import { isPaid, type Order } from '../../core/order/order.ts';
+import { answerText } from '../answer-text.ts';
+import type {
+  Callbacks,
+  ClaimAsk,
+  ClaimedCallback,
+  EndedAttempt,
+  EventFilter,
+  EventView,
+  FeedItem,
+  ResendAsk,
+} from '../callbacks.ts';
+import type { Books } from './books.ts';
+
+export function callbacks(books: Books, nowMs: () => number): Callbacks {
+  const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
+  const keep = (callback: Callback) => void books.callbacks.set(callback.txNo, callback);
+  return {
+    claim: async (ask) => claim(books, ask, nowMs()),
+    async release(claims) {
+      for (const { eventId, claimNo } of claims) {
+        const callback = find(eventId);
+        if (callback) keep(released(callback, claimNo, nowMs()));
+      }
+    },
+    async record(attempts) {
+      for (const attempt of attempts) {
+        const callback = find(attempt.eventId);
+        if (callback) record(books, callback, attempt);
+      }
+    },
+    async resend(which) {
+      const ended = [...books.callbacks.values()].filter(
+        (one) => one.state !== 'pending' && isAskedFor(one, which),
+      );
+      for (const callback of ended) keep(resent(callback, nowMs()));
+      return ended.length;
+    },
+    list: async (filter) => list(books, filter),
+    async event(eventId) {
+      const order = books.orders.get(txNoOf(eventId) ?? '');
+      return order && isPaid(order) ? eventOf(books, order) : undefined;
+    },
+    attempts: async (eventId) =>
+      books.callbackAttempts.filter(({ txNo }) => txNo === txNoOf(eventId)).map(({ view }) => view),
+    feed: async ({ ownerId, after, limit }) => feed(books, ownerId, after).slice(0, limit),
+    secrets: async (ownerId) => books.callbackSecrets.get(ownerId),
+  };
+}
+
+function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
+  return [...books.callbacks.values()]
+    .filter(({ state, dueAtMs }) => state === 'pending' && dueAtMs <= nowMs)
+    .filter(({ host }) => !ask.busyHosts.includes(host))
+    .filter(({ ownerId }) => !ask.busyOwners.includes(ownerId))
+    .sort((a, b) => a.dueAtMs - b.dueAtMs || (a.txNo < b.txNo ? -1 : 1))
+    .slice(0, ask.limit)
+    .map((callback) => {
+      const { txNo, ownerId, url, host } = callback;
+      const body = books.callbackBodies.get(txNo) ?? ask.bodyOf(orderAsPaid(orderIn(books, txNo)));
+      books.callbackBodies.set(txNo, body);
+      const taken = claimed(callback, nowMs + ask.leaseMs);
+      books.callbacks.set(txNo, taken);
+      const { claimNo } = taken;
+      const attemptNo = nextAttemptNo(taken);
+      return { eventId: eventIdOf(txNo), claimNo, ownerId, url, host, body, attemptNo };
+    });
+}
+
+function record(books: Books, callback: Callback, attempt: EndedAttempt): void {
+  const { txNo } = callback;
+  const { eventId: _, claimNo, next, ...facts } = attempt;
+  const told = books.callbackAttempts.some((one) => one.txNo === txNo && one.claimNo === claimNo);
+  if (told) return;
+  const after = tried(callback, claimNo, next);
+  books.callbacks.set(txNo, after);
+  const retried = next.kind === 'retry' && isHeld(callback, claimNo);
+  const view = {
+    ...facts,
+    answer: answerText(attempt.answer),
+    attemptNo: after.attemptCount,
+    nextAttemptAtMs: retried ? next.atMs : null,
+  };
+  books.callbackAttempts.push({ txNo, claimNo, view });
+}
+
+function isAskedFor(callback: Callback, which: ResendAsk): boolean {
+  if ('eventId' in which) return callback.txNo === txNoOf(which.eventId);
+  const { ownerId, createdAtMs } = callback;
+  const inTime = createdAtMs >= which.fromMs && createdAtMs < which.untilMs;
+  return ownerId === which.ownerId && inTime;
+}
+
+function list(books: Books, { ownerId, state, fromMs, untilMs, limit }: EventFilter): EventView[] {
+  return [...books.orders.values()]
+    .filter(isPaid)
+    .map((order) => eventOf(books, order))
+    .filter((event) => ownerId === null || event.ownerId === ownerId)
+    .filter((event) => state === null || event.state === state)
+    .filter((event) => event.createdAtMs >= (fromMs ?? 0))
+    .filter((event) => untilMs === null || event.createdAtMs < untilMs)
+    .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.txNo < b.txNo ? 1 : -1))
+    .slice(0, limit);
+}
+
+function eventOf(books: Books, { txNo, ownerId, paidAtMs }: Order): EventView {
+  const callback = books.callbacks.get(txNo);
+  return {
+    ...{ eventId: eventIdOf(txNo), ownerId, txNo },
+    state: callback?.state ?? 'not_requested',
+    url: callback?.url ?? null,
+    createdAtMs: paidAtMs ?? 0,
+    attemptCount: callback?.attemptCount ?? 0,
+    nextAttemptAtMs: callback?.state === 'pending' ? callback.dueAtMs : null,
+  };
+}
+
+function feed(books: Books, ownerId: UserId, after: number): FeedItem[] {
+  return books.entries
+    .filter(({ userId, type }) => userId === ownerId && type === 'collection')
+    .filter(({ recordNo }) => (recordNo ?? 0) > after)
+    .sort((a, b) => (a.recordNo ?? 0) - (b.recordNo ?? 0))
+    .map(({ recordNo, txNo }) => ({
+      recordNo: recordNo ?? 0,
+      eventId: eventIdOf(txNo),
+      order: orderAsPaid(orderIn(books, txNo)),
+    }));
+}
+
+function orderIn(books: Books, txNo: string): Order {
+  const order = books.orders.get(txNo);
+  if (!order) throw new Error(`Order ${txNo} owes a callback and does not exist.`);
+  return order;
+}
