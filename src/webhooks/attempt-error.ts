@@ -1,0 +1,29 @@
+// Why an attempt got no answer. What Tael finds out itself is thrown by name; what the platform and
+// the HTTP client throw is told apart here.
+
+import type { AttemptFailure } from '../store/callbacks.ts';
+
+export class AttemptError extends Error {
+  readonly failure: AttemptFailure;
+  /** The address it had got to. */
+  readonly address: string | null;
+
+  constructor(failure: AttemptFailure, detail: string, address: string | null = null) {
+    super(detail);
+    this.failure = failure;
+    this.address = address;
+  }
+}
+
+export function asAttemptError(error: unknown): AttemptError {
+  if (error instanceof AttemptError) return error;
+  const code = codeOf(error);
+  const malformed = /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES)/.test(code);
+  return new AttemptError(malformed ? 'answer_malformed' : 'connection_failed', code);
+}
+
+/** Short, and nothing that a receiver could have written. */
+export function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : 'unknown';
+}

@@ -1,0 +1,160 @@
+// One attempt to deliver: a POST, and what came of it. It always answers, within its deadline, whatever
+// the receiver does.
+
+import type { Dispatcher } from 'undici';
+import type { AttemptFailure } from '../store/callbacks.ts';
+import { asAttemptError } from './attempt-error.ts';
+import { isAcknowledgement, isGone } from './backoff.ts';
+import { type Connection, connectionsBy } from './connections.ts';
+import type { Guard } from './guarded-connect.ts';
+
+export interface Delivery {
+  readonly ownerId: number;
+  readonly url: string;
+  /** Signed. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Delivered {
+  /** The address connected to; null when there was none. */
+  readonly address: string | null;
+  /** Null when no answer came. */
+  readonly status: number | null;
+  readonly failure: AttemptFailure | null;
+  /** The first 2 KiB of the answer. */
+  readonly answer: string;
+  readonly retryAfter: string | null;
+  /** More about a failure, for the log; nothing that a receiver wrote. */
+  readonly detail: string | null;
+  readonly durationMs: number;
+}
+
+export interface Delivering {
+  /** Null: it was closed before there was an answer. */
+  deliver(delivery: Delivery): Promise<Delivered | null>;
+  /** Ends what is under way. */
+  close(): void;
+}
+
+export interface DeliveringOptions extends Guard {
+  /** From the look-up of the name to the end of the answer. */
+  readonly deadlineMs?: number;
+  readonly userAgent: string;
+}
+
+const DEADLINE_MS = 10_000;
+const ANSWER_BYTES_MAX = 2_048;
+
+type Answered = Pick<Delivered, 'status' | 'retryAfter' | 'answer'>;
+
+const UNANSWERED: Answered = { status: null, retryAfter: null, answer: '' };
+
+export function delivering(options: DeliveringOptions): Delivering {
+  const connections = connectionsBy(options);
+  const open = new Set<Connection>();
+  let closed = false;
+
+  async function deliver({ ownerId, url, ...sent }: Delivery): Promise<Delivered | null> {
+    const startedMs = performance.now();
+    const place = new URL(url);
+    let current: Connection | undefined;
+    let late = false;
+    const deadline = setTimeout(() => {
+      late = true;
+      current?.close();
+    }, options.deadlineMs ?? DEADLINE_MS);
+    for (;;) {
+      const connection = connections.take(ownerId, place);
+      current = connection;
+      open.add(connection);
+      const ended = await attempt(connection, place, sent, options.userAgent);
+      open.delete(connection);
+      const unanswered = ended.status === null;
+      if (closed && unanswered) {
+        clearTimeout(deadline);
+        return null;
+      }
+      // The receiver may have closed a kept connection just as it was used: no fault of anybody's.
+      const stale = connection.kept && ended.failure === 'connection_failed';
+      if (stale && !late) continue;
+      clearTimeout(deadline);
+      const failure = late && unanswered ? 'timed_out' : ended.failure;
+      return { ...ended, failure, durationMs: Math.round(performance.now() - startedMs) };
+    }
+  }
+
+  return {
+    deliver,
+    close() {
+      closed = true;
+      connections.closeKept();
+      for (const connection of open) connection.close();
+    },
+  };
+}
+
+async function attempt(
+  connection: Connection,
+  { pathname, search }: URL,
+  { headers, body }: Pick<Delivery, 'headers' | 'body'>,
+  userAgent: string,
+): Promise<Omit<Delivered, 'durationMs'>> {
+  try {
+    const response = await connection.client.request({
+      method: 'POST',
+      path: pathname + search,
+      headers: {
+        ...headers,
+        'content-type': 'application/json',
+        'user-agent': userAgent,
+        // Nothing is ever unpacked, so nothing can be larger than it is.
+        'accept-encoding': 'identity',
+      },
+      body,
+    });
+    const answered = await readAnswer(response, connection);
+    const failure = failureOf(answered.status);
+    return { ...answered, failure, address: connection.address(), detail: null };
+  } catch (error) {
+    connection.close();
+    const { failure, message, address } = asAttemptError(error);
+    return { ...UNANSWERED, failure, address: connection.address() ?? address, detail: message };
+  }
+}
+
+/** The status decides; the rest is kept for people, and is read no further than that takes. */
+async function readAnswer(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  connection: Connection,
+): Promise<Answered & { readonly status: number }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > ANSWER_BYTES_MAX) break;
+    }
+    if (size > ANSWER_BYTES_MAX) connection.close();
+    else connection.keep();
+  } catch {
+    connection.close();
+  }
+  const retryAfter = headers['retry-after'];
+  return {
+    status: statusCode,
+    retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+    answer: textOf(Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX)),
+  };
+}
+
+function failureOf(status: number): AttemptFailure | null {
+  if (isAcknowledgement(status)) return null;
+  return isGone(status) ? 'receiver_gone' : 'answer_not_2xx';
+}
+
+/** As text that a database keeps: PostgreSQL has no form for NUL. */
+function textOf(bytes: Buffer): string {
+  return bytes.toString('utf8').replaceAll('\0', '\ufffd');
+}

@@ -1,0 +1,156 @@
+// Delivers what payments owe. Any number of nodes may run it: a claim is one node's for a while, and a
+// node that dies loses it to the others. No transaction is open while a receiver is spoken to.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { Order } from '../core/order/order.ts';
+import { repeating } from '../repeating.ts';
+import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
+import { nextStep } from './backoff.ts';
+import type { Delivered, Delivering } from './deliver.ts';
+import { type GiveBack, givingBack } from './give-back.ts';
+import { lanes } from './lanes.ts';
+import { type Limits, type Shares, sharesWithin } from './shares.ts';
+import { signatureHeaders } from './sign.ts';
+
+export interface DeliveryWorker {
+  /** Something may be due. */
+  wake(): void;
+  /** Gives back what was not begun, and what does not end within its patience. */
+  stop(): Promise<void>;
+}
+
+export interface DeliveryParts {
+  readonly callbacks: Pick<Callbacks, 'claim' | 'release' | 'record'>;
+  readonly delivering: Delivering;
+  /** The database's time. */
+  readonly nowMs: () => number;
+  readonly bodyOf: (order: Order) => string;
+  readonly secretsOf: (ownerId: UserId) => Promise<readonly string[]>;
+  /** Told of every attempt that was not acknowledged. */
+  readonly notDelivered: (
+    callback: ClaimedCallback,
+    attempt: EndedAttempt,
+    detail: string | null,
+  ) => void;
+  /** Told of what is no receiver's fault. */
+  readonly failed: (error: unknown) => void;
+}
+
+export interface WorkerLimits extends Limits {
+  /** Connections to one host; what else it holds waits for them. */
+  readonly hostOpen: number;
+  /** At once. */
+  readonly claimed: number;
+  /** Longer than a host's whole share takes when it never answers. */
+  readonly leaseMs: number;
+  readonly everyMs: number;
+  readonly patienceMs: number;
+}
+
+export const LIMITS: WorkerLimits = {
+  held: 512,
+  ownerHeld: 64,
+  hostHeld: 48,
+  hostOpen: 16,
+  claimed: 64,
+  leaseMs: 60_000,
+  everyMs: 500,
+  patienceMs: 5_000,
+};
+
+interface HeldCallback {
+  readonly callback: ClaimedCallback;
+  readonly untilMs: number;
+}
+
+export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryWorker {
+  const { callbacks, delivering, failed } = parts;
+  const { everyMs } = limits;
+  const shares = sharesWithin(limits);
+  const back = givingBack({
+    ...{ callbacks, everyMs, failed },
+    given(done) {
+      done.forEach(shares.giveBack);
+      claiming.wake();
+    },
+  });
+  const hosts = lanes<HeldCallback>(limits.hostOpen, (held) => attempt(parts, held, back, shares));
+  const claiming = repeating({
+    ...{ everyMs, failed },
+    run: (stopped) => claimDue(parts, limits, { shares, hosts, stopped }),
+  });
+  return {
+    wake: claiming.wake,
+    async stop() {
+      await claiming.stop();
+      for (const { callback } of hosts.takeWaiting()) back.unused(callback);
+      const patience = setTimeout(delivering.close, limits.patienceMs);
+      await hosts.ended();
+      clearTimeout(patience);
+      delivering.close();
+      await back.stop();
+    },
+  };
+}
+
+interface Claiming {
+  readonly shares: Shares;
+  readonly hosts: Pick<ReturnType<typeof lanes<HeldCallback>>, 'add'>;
+  readonly stopped: () => boolean;
+}
+
+/** Claims as long as there is something due and room for it. */
+async function claimDue(
+  { callbacks, nowMs, bodyOf }: DeliveryParts,
+  { claimed, leaseMs }: WorkerLimits,
+  { shares, hosts, stopped }: Claiming,
+): Promise<void> {
+  while (!stopped() && shares.free() > 0) {
+    const limit = Math.min(claimed, shares.free());
+    const untilMs = nowMs() + leaseMs;
+    const busy = { busyOwners: shares.busyOwners(), busyHosts: shares.busyHosts() };
+    const claims = await callbacks.claim({ limit, leaseMs, bodyOf, ...busy });
+    const excess: ClaimedCallback[] = [];
+    for (const callback of claims) {
+      if (stopped() || !shares.take(callback)) excess.push(callback);
+      else hosts.add(callback.host, { callback, untilMs });
+    }
+    if (excess.length > 0) await callbacks.release(excess);
+    if (claims.length < limit) return;
+  }
+}
+
+async function attempt(
+  { delivering, nowMs, secretsOf, notDelivered, failed }: DeliveryParts,
+  { callback, untilMs }: HeldCallback,
+  back: GiveBack,
+  shares: Shares,
+): Promise<void> {
+  try {
+    const { eventId: id, ownerId, url, body } = callback;
+    const secrets = await secretsOf(ownerId);
+    const atMs = nowMs();
+    // A process that stood still for so long may have lost it to another.
+    if (atMs >= untilMs) return back.unused(callback);
+    const headers = { ...signatureHeaders({ id, atMs, body }, secrets) };
+    const delivered = await delivering.deliver({ ownerId, url, headers, body });
+    if (delivered === null) return back.unused(callback);
+    const ended = endedAttempt(callback, delivered, atMs);
+    if (ended.failure !== null) notDelivered(callback, ended, delivered.detail);
+    back.ended(callback, ended);
+  } catch (error) {
+    // Nobody can say what it was; when the lease has ended, it is tried again.
+    failed(error);
+    shares.giveBack(callback);
+  }
+}
+
+function endedAttempt(
+  { eventId, claimNo, attemptNo }: ClaimedCallback,
+  { durationMs, address, status, failure, answer, retryAfter }: Delivered,
+  atMs: number,
+): EndedAttempt {
+  const made = { attemptNo, endedAtMs: atMs + durationMs, status, retryAfter };
+  const next = nextStep(made, Math.random());
+  return { eventId, claimNo, atMs, durationMs, address, status, failure, answer, next };
+}
