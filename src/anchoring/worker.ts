@@ -2,16 +2,12 @@
 // the time has passed makes it, and the others find it made.
 
 import type { Logger } from 'pino';
+import { type Repeated, repeating } from '../repeating.ts';
 import type { ServiceKeys } from '../service/service.ts';
 import { type Anchor, anchorFields, lastAnchorMs, makeAnchor } from '../store/postgres/anchor.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 
 const LOOK_EVERY_MS = 30_000;
-
-export interface AnchoringWorker {
-  /** Finishes what it is doing. */
-  stop(): Promise<void>;
-}
 
 interface Books {
   readonly store: Pick<PostgresStore, 'withReadSession' | 'nowMs'>;
@@ -19,25 +15,15 @@ interface Books {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-export function anchoringWorker(service: Books, everyMs: number): AnchoringWorker {
-  let running: Promise<void> | null = null;
-  const look = () => {
-    running ??= anchorIfDue(service, everyMs)
-      .then(() => {})
-      .catch((error: unknown) => {
-        service.log.warn({ error: String(error) }, 'The next anchor waits for the database.');
-      })
-      .finally(() => {
-        running = null;
-      });
-  };
-  const timer = everyMs === 0 ? undefined : setInterval(look, Math.min(LOOK_EVERY_MS, everyMs));
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+/** `everyMs` 0: never. */
+export function anchoringWorker(service: Books, everyMs: number): Repeated | null {
+  if (everyMs === 0) return null;
+  return repeating({
+    everyMs: Math.min(LOOK_EVERY_MS, everyMs),
+    run: () => anchorIfDue(service, everyMs),
+    failed: (error) =>
+      service.log.warn({ error: String(error) }, 'The next anchor waits for the database.'),
+  });
 }
 
 /** Null: it is too early. */

@@ -4,38 +4,21 @@
 import type { Logger } from 'pino';
 import type { BucketName } from '../core/order/settlement.ts';
 import { newTxNo } from '../crypto/numbers.ts';
+import { type Repeated, repeating } from '../repeating.ts';
 import type { Service } from '../service/service.ts';
 
 const EVERY_MS = 1_000;
 const AT_ONCE = 250;
 
-export interface SettlementWorker {
-  /** Finishes what it is doing. */
-  stop(): Promise<void>;
-}
-
 type Books = Pick<Service, 'store' | 'gatherer'> & { readonly log: Pick<Logger, 'warn'> };
 
-export function settlementWorker(service: Books): SettlementWorker {
-  let running: Promise<void> | null = null;
-  let stopped = false;
-  const timer = setInterval(() => {
-    running ??= settleDue(service, () => stopped)
-      .then(() => {})
-      .catch((error: unknown) => {
-        service.log.warn({ error: String(error) }, 'Settlement waits for the database.');
-      })
-      .finally(() => {
-        running = null;
-      });
-  }, EVERY_MS);
-  return {
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+export function settlementWorker(service: Books): Repeated {
+  return repeating({
+    everyMs: EVERY_MS,
+    run: (stopped) => settleDue(service, stopped),
+    failed: (error) =>
+      service.log.warn({ error: String(error) }, 'Settlement waits for the database.'),
+  });
 }
 
 /** Settles until nothing is due any more; answers how many buckets that took. */

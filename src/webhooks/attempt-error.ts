@@ -1,6 +1,7 @@
 // Why an attempt got no answer. What Tael finds out itself is thrown by name; what the platform and
 // the HTTP client throw is told apart here.
 
+import { errors } from 'undici';
 import type { AttemptFailure } from '../store/callbacks.ts';
 
 export class AttemptError extends Error {
@@ -18,7 +19,8 @@ export class AttemptError extends Error {
 export function asAttemptError(error: unknown): AttemptError {
   if (error instanceof AttemptError) return error;
   const code = codeOf(error);
-  const malformed = /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES)/.test(code);
+  const malformed =
+    error instanceof errors.HTTPParserError || /^UND_ERR_(HEADERS_OVERFLOW|RES)/.test(code);
   return new AttemptError(malformed ? 'answer_malformed' : 'connection_failed', code);
 }
 

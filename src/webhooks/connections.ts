@@ -97,6 +97,7 @@ function newLine(url: URL, guard: Guard): Line {
     allowH2: false,
     // It asks for another connection when the receiver has closed this one; that is judged like the first.
     connect(_, callback) {
+      line.address = null;
       guardedConnect(target, guard, ending.signal).then(
         (socket: Socket) => {
           line.address = socket.remoteAddress ?? null;

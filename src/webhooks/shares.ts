@@ -16,15 +16,16 @@ export interface Held {
 export interface Shares {
   /** False: its owner or its host has enough, and is busy from now on. */
   take(callback: Held): boolean;
-  giveBack(callback: Held): void;
+  /** True: its owner or its host is busy no more. */
+  giveBack(callback: Held): boolean;
   free(): number;
   /** Whose callbacks should not be claimed for now. */
   busyOwners(): number[];
   busyHosts(): string[];
 }
 
-/** Nobody has more than this part of what is free, so that many who do not answer leave some of it. */
-const PART_OF_FREE = 0.25;
+/** Nobody takes more than this part of what is free, so that many who never answer leave some of it. */
+const PART_OF_FREE = 1 / 8;
 
 export function sharesWithin(limits: Limits): Shares {
   const owners = counted<number>();
@@ -43,8 +44,8 @@ export function sharesWithin(limits: Limits): Shares {
     },
     giveBack({ ownerId, host }) {
       held -= 1;
-      owners.remove(ownerId, ownerMax());
-      hosts.remove(host, limits.hostHeld);
+      const ownerFreed = owners.remove(ownerId, ownerMax());
+      return hosts.remove(host, limits.hostHeld) || ownerFreed;
     },
     free: () => limits.held - held,
     busyOwners: owners.busy,
@@ -66,11 +67,11 @@ function counted<K>() {
       counts.set(key, countOf(key) + 1);
     },
     /** Only with half of its share free is it worth claiming for it again, and not one by one. */
-    remove(key: K, max: number): void {
+    remove(key: K, max: number): boolean {
       const left = countOf(key) - 1;
-      if (left <= max / 2) busy.delete(key);
       if (left === 0) counts.delete(key);
       else counts.set(key, left);
+      return left <= max / 2 && busy.delete(key);
     },
     busy: () => [...busy],
   };

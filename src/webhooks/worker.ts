@@ -48,7 +48,7 @@ export interface WorkerLimits extends Limits {
 }
 
 export const LIMITS: WorkerLimits = {
-  held: 512,
+  held: 1_024,
   ownerHeld: 64,
   hostHeld: 48,
   hostOpen: 16,
@@ -67,17 +67,20 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
   const { callbacks, delivering, failed } = parts;
   const { everyMs } = limits;
   const shares = sharesWithin(limits);
+  let moreIsDue = false;
   const back = givingBack({
     ...{ callbacks, everyMs, failed },
     given(done) {
-      done.forEach(shares.giveBack);
-      claiming.wake();
+      const freed = done.map(shares.giveBack);
+      if (moreIsDue || freed.includes(true)) claiming.wake();
     },
   });
   const hosts = lanes<HeldCallback>(limits.hostOpen, (held) => attempt(parts, held, back, shares));
   const claiming = repeating({
     ...{ everyMs, failed },
-    run: (stopped) => claimDue(parts, limits, { shares, hosts, stopped }),
+    async run(stopped) {
+      moreIsDue = await claimDue(parts, limits, { shares, hosts, stopped });
+    },
   });
   return {
     wake: claiming.wake,
@@ -99,12 +102,12 @@ interface Claiming {
   readonly stopped: () => boolean;
 }
 
-/** Claims as long as there is something due and room for it. */
+/** Claims as long as there is something due and room for it; false: nothing is, but for who is busy. */
 async function claimDue(
   { callbacks, nowMs, bodyOf }: DeliveryParts,
   { claimed, leaseMs }: WorkerLimits,
   { shares, hosts, stopped }: Claiming,
-): Promise<void> {
+): Promise<boolean> {
   while (!stopped() && shares.free() > 0) {
     const limit = Math.min(claimed, shares.free());
     const untilMs = nowMs() + leaseMs;
@@ -116,8 +119,9 @@ async function claimDue(
       else hosts.add(callback.host, { callback, untilMs });
     }
     if (excess.length > 0) await callbacks.release(excess);
-    if (claims.length < limit) return;
+    if (claims.length < limit) return false;
   }
+  return true;
 }
 
 async function attempt(

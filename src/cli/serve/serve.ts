@@ -54,7 +54,7 @@ async function serveHere(
   const anchoring = anchoringWorker(service, service.config.anchorEveryMs);
   const reason = await stop;
   service.log.info(`Stopping: ${reason}.`);
-  await Promise.all([listening.stop(), settlement.stop(), anchoring.stop()]);
+  await Promise.all([listening.stop(), settlement.stop(), anchoring?.stop()]);
 }
 
 async function serveInWorkers(

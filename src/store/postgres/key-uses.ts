@@ -2,6 +2,7 @@
 // it down every few seconds: an exact time would cost a durable write for every read, and nothing is
 // decided by it.
 
+import { repeating } from '../../repeating.ts';
 import type { KeyUse } from '../store.ts';
 import { numberArray, textArray } from './array-literal.ts';
 import type { Link } from './link.ts';
@@ -20,31 +21,19 @@ const SAVE: Statement = {
 
 export function keyUses(link: Link, nowMs: () => number) {
   let noted = new Map<string, KeyUse>();
-  let writing: Promise<void> | null = null;
-  const timer = setInterval(() => void write(), EVERY_MS);
-  timer.unref();
+  // The database is away; those who are still using their keys will be noted again.
+  const writing = repeating({ everyMs: EVERY_MS, run: write, failed: () => {} });
 
-  function write(): Promise<void> {
-    if (noted.size === 0) return Promise.resolve();
-    writing ??= save().finally(() => {
-      writing = null;
-    });
-    return writing;
-  }
-
-  async function save(): Promise<void> {
+  async function write(): Promise<void> {
+    if (noted.size === 0) return;
     const uses = [...noted].sort(([a], [b]) => (a < b ? -1 : 1));
     noted = new Map();
-    try {
-      const session = await link.session();
-      await session.run(SAVE, [
-        textArray(uses.map(([keyId]) => keyId)),
-        numberArray(uses.map(([, use]) => Math.floor(use.atMs))),
-        textArray(uses.map(([, use]) => use.address)),
-      ]);
-    } catch {
-      // The database is away; those who are still using their keys will be noted again.
-    }
+    const session = await link.session();
+    await session.run(SAVE, [
+      textArray(uses.map(([keyId]) => keyId)),
+      numberArray(uses.map(([, use]) => Math.floor(use.atMs))),
+      textArray(uses.map(([, use]) => use.address)),
+    ]);
   }
 
   return {
@@ -52,9 +41,8 @@ export function keyUses(link: Link, nowMs: () => number) {
       noted.set(keyId, { atMs: nowMs(), address });
     },
     async stop(): Promise<void> {
-      clearInterval(timer);
-      await writing;
-      await write();
+      await writing.stop();
+      await write().catch(() => {});
     },
   };
 }

@@ -1,6 +1,7 @@
 // Housekeeping, on any node and at any time: what nothing can ask for any more is removed. Nothing
 // here decides anything; a sweep that never ran costs disk and no more.
 
+import { type Repeated, repeating } from '../../repeating.ts';
 import type { Link } from './link.ts';
 import { NOW_MS } from './now-ms.ts';
 import type { Statement } from './session.ts';
@@ -26,29 +27,14 @@ export function sweeping(
   link: Link,
   askTime: () => Promise<void>,
   log: (message: string, details: object) => void,
-) {
-  let running: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    running ??= sweep().finally(() => {
-      running = null;
-    });
-  }, EVERY_MS);
-  timer.unref();
-
-  async function sweep(): Promise<void> {
-    try {
+): Repeated {
+  return repeating({
+    everyMs: EVERY_MS,
+    async run() {
       await askTime();
       const session = await link.session();
       for (const statement of SWEEPS) await session.run(statement);
-    } catch (error) {
-      log('A sweep was not finished; the next one will.', { error });
-    }
-  }
-
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await running;
     },
-  };
+    failed: (error) => log('A sweep was not finished; the next one will.', { error }),
+  });
 }

@@ -1,0 +1,47 @@
+// Shares of what a process holds: nobody can take all of it, and who was busy is served again.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Held, sharesWithin } from './shares.ts';
+
+const LIMITS = { held: 1_024, ownerHeld: 64, hostHeld: 16 };
+
+function takeAll(shares: ReturnType<typeof sharesWithin>, wanted: readonly Held[]): Held[] {
+  return wanted.filter((callback) => shares.take(callback));
+}
+
+function of(ownerId: number, count: number, host = (n: number) => `${ownerId}-${n}:443`): Held[] {
+  return Array.from({ length: count }, (_, n) => ({ ownerId, host: host(n) }));
+}
+
+test('One host has its share, whoever asks for it, and is busy until half of it is free.', () => {
+  const shares = sharesWithin(LIMITS);
+  const wanted = [...of(1, 10, () => 'dead:443'), ...of(2, 10, () => 'dead:443')];
+  const taken = takeAll(shares, wanted);
+  assert.equal(taken.length, 16);
+  assert.deepEqual(shares.busyHosts(), ['dead:443']);
+  assert.deepEqual(shares.busyOwners(), []);
+  taken.slice(0, 7).forEach(shares.giveBack);
+  assert.deepEqual(shares.busyHosts(), ['dead:443']);
+  taken.slice(7, 8).forEach(shares.giveBack);
+  assert.deepEqual(shares.busyHosts(), []);
+});
+
+test('One owner has his share, over however many hosts.', () => {
+  const shares = sharesWithin(LIMITS);
+  const taken = takeAll(shares, of(1, 1_000));
+  assert.equal(taken.length, 64);
+  assert.deepEqual(shares.busyOwners(), [1]);
+  assert.equal(takeAll(shares, of(2, 1)).length, 1, 'another owner has room');
+});
+
+test('Forty owners who take all they can get leave something for the next.', () => {
+  const shares = sharesWithin(LIMITS);
+  const taken = Array.from({ length: 40 }, (_, n) => takeAll(shares, of(n + 1, 1_000))).flat();
+  assert.ok(shares.free() > 0, `${shares.free()}`);
+  assert.equal(takeAll(shares, of(1_000, 1)).length, 1);
+  taken.forEach(shares.giveBack);
+  assert.deepEqual(shares.busyOwners(), []);
+  assert.equal(shares.free(), LIMITS.held - 1);
+  assert.equal(takeAll(shares, of(1, 1_000)).length, 64, 'and what was given back is theirs again');
+});

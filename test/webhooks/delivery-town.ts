@@ -1,0 +1,76 @@
+// Shops whose paid orders name receivers, and workers that deliver, over the in-memory books or any other.
+
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import type { ClaimedCallback, EndedAttempt } from '../../src/store/callbacks.ts';
+import type { Store } from '../../src/store/store.ts';
+import { orderPaidBody } from '../../src/webhooks/body.ts';
+import { delivering } from '../../src/webhooks/deliver.ts';
+import {
+  type DeliveryParts,
+  deliveryWorker,
+  LIMITS,
+  type WorkerLimits,
+} from '../../src/webhooks/worker.ts';
+import { aPayer, aShop, batch, type Shop, word } from '../contract/arrange.ts';
+import { collect, pay } from '../contract/commands.ts';
+import type { Subject } from '../contract/subject.ts';
+
+export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+export const PAY_BASE = 'https://pay.example.com';
+
+/** Pays an order for each address, in this order; answers the events' ids. */
+export async function paidOrders(
+  subject: Subject,
+  urls: readonly string[],
+  shop?: Shop,
+): Promise<string[]> {
+  const { actor, merchantId } = shop ?? (await aShop(subject));
+  const payerId = await aPayer(subject, `${urls.length}.00`);
+  const orders = urls.map((notifyUrl) => collect(actor, merchantId, '1.00', { notifyUrl }));
+  const payments = orders.map(({ txNo }) => pay(payerId, txNo, subject.nowMs()));
+  for (const commands of [orders, payments]) {
+    assert.deepEqual([...new Set((await batch(subject, ...commands)).map(word))], ['ok']);
+  }
+  return orders.map(({ txNo }) => `evt_${txNo}`);
+}
+
+interface Wishes {
+  readonly store?: Pick<Store, 'callbacks'>;
+  readonly limits?: Partial<WorkerLimits>;
+  readonly deadlineMs?: number;
+  readonly parts?: Partial<DeliveryParts>;
+}
+
+/** Every name leads to this machine, and every address of it is allowed. */
+export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
+  const notDelivered: [ClaimedCallback, EndedAttempt][] = [];
+  const failures: string[] = [];
+  const { callbacks } = wishes.store ?? subject.store;
+  const worker = deliveryWorker(
+    {
+      callbacks,
+      delivering: delivering({
+        resolve: async () => ['127.0.0.1'],
+        allowed: (ip) => ip.startsWith('127.'),
+        userAgent: 'Tael/1.0.0',
+        // Nobody is given up while a test looks on, unless it says so.
+        deadlineMs: wishes.deadlineMs ?? 120_000,
+      }),
+      nowMs: subject.nowMs,
+      bodyOf: (order) => orderPaidBody(order, PAY_BASE),
+      secretsOf: async () => [SECRET],
+      notDelivered: (callback, attempt) => notDelivered.push([callback, attempt]),
+      failed: (error) => failures.push(String(error)),
+      ...wishes.parts,
+    },
+    { ...LIMITS, everyMs: 10, patienceMs: 0, ...wishes.limits },
+  );
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= worker.stop();
+    return stopping;
+  };
+  t.after(stop);
+  return { notDelivered, failures, stop, wake: worker.wake };
+}

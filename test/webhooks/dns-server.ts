@@ -1,0 +1,48 @@
+// A name server for tests, over real UDP: what it answers for a name is up to the test, each time anew.
+
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
+import type { TestContext } from 'node:test';
+import { type Answer, decode, encode } from 'dns-packet';
+
+export interface DnsServer {
+  /** As resolvers want it. */
+  readonly address: string;
+  /** Names that were asked for, in order, once for each family. */
+  readonly asked: string[];
+}
+
+/** Addresses; none: there is no such name; null: no answer at all. */
+export type Zone = (name: string, time: number) => readonly string[] | null;
+
+const NO_SUCH_NAME = 3;
+
+export async function dnsServer(t: TestContext, zone: Zone): Promise<DnsServer> {
+  const socket = createSocket('udp4');
+  t.after(() => socket.close());
+  const asked: string[] = [];
+  socket.on('message', (message, peer) => {
+    const { id, questions } = decode(message);
+    const [question] = questions ?? [];
+    if (!question) return;
+    const { name, type } = question;
+    const time = asked.filter((each) => each === `${name} ${type}`).length + 1;
+    asked.push(`${name} ${type}`);
+    const addresses = zone(name, time);
+    if (addresses === null) return;
+    const answers = addresses.flatMap((data): Answer[] => {
+      const kind = isIPv6(data) ? 'AAAA' : 'A';
+      return kind === type ? [{ type: kind, name, ttl: 0, data }] : [];
+    });
+    const flags = addresses.length > 0 ? 0 : NO_SUCH_NAME;
+    socket.send(
+      encode({ type: 'response', id: id ?? 0, flags, questions: [question], answers }),
+      peer.port,
+      peer.address,
+    );
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return { address: `127.0.0.1:${socket.address().port}`, asked };
+}
