@@ -35,7 +35,7 @@ export const TRANSACTIONS: Endpoint = {
 };
 export const EVENTS: Endpoint = {
   ...{ ...get, path: '/events', scope: 'query' },
-  valid: async () => ({ query: '?after=0&wait=1' }),
+  valid: async () => ({ query: '?after=0' }),
 };
 export const ORDER_LIFECYCLE: Endpoint = {
   ...{ ...get, path: '/order-lifecycle', scope: 'query' },

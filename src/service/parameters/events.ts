@@ -1,10 +1,9 @@
 // From where on events are asked for, and how long to wait for one.
 
 import { z } from 'zod';
-import type { FieldRule } from '../../messages/fields-en.ts';
-import { JsonNumber, type JsonObject } from '../../wire/json-read.ts';
+import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { type Broken, broken, optional } from './fields.ts';
+import { integerOf, optional } from './fields.ts';
 import { readParameters } from './read-parameters.ts';
 
 export interface EventParameters {
@@ -17,7 +16,7 @@ export interface EventParameters {
 const WAIT_SECONDS_MAX = 25;
 
 export const eventSchema = z.object({
-  after: optional((value) => countOf(value, Number.MAX_SAFE_INTEGER, 'count_range'), null, {
+  after: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'count_range', 0), null, {
     type: 'integer',
     format: 'int64',
     minimum: 0,
@@ -26,7 +25,7 @@ export const eventSchema = z.object({
       'The `cursor` of the last answer; 0 begins with the very first event. If left out, only what ' +
       'comes from now on is told.',
   }),
-  wait: optional((value) => countOf(value, WAIT_SECONDS_MAX, 'wait_range'), 0, {
+  wait: optional((value) => integerOf(value, WAIT_SECONDS_MAX, 'wait_range', 0), 0, {
     type: 'integer',
     minimum: 0,
     maximum: WAIT_SECONDS_MAX,
@@ -40,12 +39,4 @@ export function eventParameters(given: JsonObject): Answer<EventParameters> {
   if (!read.ok) return read;
   const { after, wait } = read.value;
   return { ok: true, value: { after, waitMs: wait * 1_000 } };
-}
-
-function countOf(value: unknown, max: number, range: FieldRule): number | Broken {
-  if (!(value instanceof JsonNumber) || !/^(0|[1-9]\d{0,15})$/.test(value.raw)) {
-    return broken('integer');
-  }
-  const count = Number(value.raw);
-  return count <= max ? count : broken(range);
 }

@@ -9,8 +9,8 @@ const town = await openApiTown();
 const ask = (query: string) => town.get(`/events?${query}`);
 
 const FAULTY: Record<string, readonly string[]> = {
-  after: ['-1', '1.5', 'x', '', '+1', '01', '1e2', '9007199254740992', '１', 'evt_1'],
-  wait: ['26', '-1', '0.5', 'x', '', '1e1', '05', '25s', 'Infinity'],
+  after: ['-1', '1.5', 'x', '', '+1', '01', '1e-1', '9007199254740992', '１', 'evt_1'],
+  wait: ['26', '-1', '0.5', 'x', '', '3e1', '05', '25s', 'Infinity'],
 };
 
 for (const [name, values] of Object.entries(FAULTY)) {
