@@ -25,11 +25,10 @@ export function resolvingBy({ hostsFile, servers }: NameSources): ResolveName {
   return async (name, signal) => {
     // A full stop at the end names the same host; the URL parser has made the rest lower case.
     const bare = name.replace(/\.$/, '');
-    const known = addressesIn(await readFile(hostsFile, 'utf8').catch(() => ''), bare);
-    if (known.length > 0) return known;
     // RFC 6761, section 6.3: never a question for a name server, which might say otherwise.
     if (bare === 'localhost' || bare.endsWith('.localhost')) return LOOPBACK;
-    return asked(bare, signal, servers);
+    const known = addressesIn(await readFile(hostsFile, 'utf8').catch(() => ''), bare);
+    return known.length > 0 ? known : asked(bare, signal, servers);
   };
 }
 

@@ -13,8 +13,6 @@ import { type Limits, type Shares, sharesWithin } from './shares.ts';
 import { signatureHeaders } from './sign.ts';
 
 export interface DeliveryWorker {
-  /** Something may be due. */
-  wake(): void;
   /** Gives back what was not begun, and what does not end within its patience. */
   stop(): Promise<void>;
 }
@@ -83,7 +81,6 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
     },
   });
   return {
-    wake: claiming.wake,
     async stop() {
       await claiming.stop();
       for (const { callback } of hosts.takeWaiting()) back.unused(callback);

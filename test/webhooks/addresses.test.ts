@@ -2,6 +2,9 @@
 // their minds, and addresses in disguise. The names come from a real name server.
 
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { guardedConnect } from '../../src/webhooks/guarded-connect.ts';
 import { resolvingBy } from '../../src/webhooks/host-names.ts';
@@ -123,13 +126,27 @@ test('A name server that is silent about one name holds up no other.', async (t)
   assert.deepEqual(new Set(await Promise.all(slow)), new Set([null]));
 });
 
-test('The hosts file is asked first, as everywhere.', async () => {
-  const resolve = resolvingBy({ hostsFile: '/etc/hosts', servers: ['127.0.0.1:9'] });
-  const addresses = await resolve('localhost.', AbortSignal.timeout(5_000));
-  assert.ok(addresses.includes('127.0.0.1'), String(addresses));
+test('The hosts file is asked before name servers are.', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tael-hosts-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const hostsFile = join(folder, 'hosts');
+  const lines = [
+    '# 10.0.0.9 shop.test',
+    '127.0.0.1 localhost',
+    '127.0.1.1\tx SHOP.test # shop',
+    '',
+  ];
+  await writeFile(hostsFile, lines.join('\n'));
+  const dns = await dnsServer(t, () => ['127.0.1.9']);
+  const resolve = resolvingBy({ hostsFile, servers: [dns.address] });
+  const signal = AbortSignal.timeout(10_000);
+  assert.deepEqual(await resolve('shop.test.', signal), [OUTSIDE]);
+  assert.deepEqual(await resolve('other.test', signal), ['127.0.1.9']);
+  assert.deepEqual(await resolve('localhost', signal), ['127.0.0.1', '::1']);
+  assert.deepEqual(dns.asked.toSorted(), ['other.test A', 'other.test AAAA']);
 });
 
-test('The address that was connected to is judged too, should anything have gone past the rest.', async (t) => {
+test('The address that was connected to is judged too, whatever has gone past the rest.', async (t) => {
   const inside = await receiver(t, undefined, { host: INSIDE });
   let asked = 0;
   // It allows what it is asked first, which is what the name leads to.

@@ -17,7 +17,7 @@ import { collect, pay } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
 
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-export const PAY_BASE = 'https://pay.example.com';
+const PAY_BASE = 'https://pay.example.com';
 
 /** Pays an order for each address, in this order; answers the events' ids. */
 export async function paidOrders(
@@ -72,5 +72,5 @@ export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
     return stopping;
   };
   t.after(stop);
-  return { notDelivered, failures, stop, wake: worker.wake };
+  return { notDelivered, failures, stop };
 }

@@ -49,7 +49,7 @@ test('What is not 2xx is a failure with its status, its text and its wish to wai
   assert.equal(outcome(await post(at(shop.port, '/410'))), 'receiver_gone');
 });
 
-test('A redirect is a failure, and is not followed.', async (t) => {
+test('Unla PR 305: a redirect is a failure, and is not followed.', async (t) => {
   const inside = await receiver(t);
   const shop = await receiver(t, ({ path }, response) => {
     const location = `http://127.0.0.1:${inside.port}/secret`;
@@ -86,7 +86,7 @@ test('A packed bomb is never unpacked.', async (t) => {
   assert.ok((ended?.answer.length ?? 9_999) <= 2_048);
 });
 
-test('Whoever never answers is given up: silent, dripping headers, or without a TCP answer.', async (t) => {
+test('Rafiki #223: who never answers is given up, silent or dripping headers.', async (t) => {
   const silent = await rawReceiver(t, () => {});
   const dripping = await rawReceiver(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nx-long: ');

@@ -56,7 +56,7 @@ test('A payment is told to its receiver once, signed, and the answer is kept.', 
   assert.deepEqual([notDelivered, failures], [[], []]);
 });
 
-test('What fails is sent again when its wait is over: the same bytes and id, a new time.', async (t) => {
+test('Rafiki #223: what fails is sent again after a wait: same bytes and id, a new time.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, (_, response, number) => {
     response.writeHead(number <= 3 ? 500 : 200).end();
