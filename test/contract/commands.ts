@@ -212,6 +212,15 @@ export function revoke({ userId, keyId }: ToolKey): core.RevokeKey {
   return { kind: 'revoke_key', userId, keyId, by: OPERATOR };
 }
 
+export function createSecret(userId: UserId, sealedSecret: string): core.CreateCallbackSecret {
+  return { kind: 'create_callback_secret', userId, sealedSecret, by: OPERATOR };
+}
+
+export function rotateSecret(userId: UserId, sealedSecret: string): core.RotateCallbackSecret {
+  const kind = 'rotate_callback_secret';
+  return { kind, userId, sealedSecret, overlapMs: DAY_MS, by: OPERATOR };
+}
+
 export function settle({ ownerId, dueAtMs }: BucketName): core.SettleBucket {
   return {
     kind: 'settle_bucket',

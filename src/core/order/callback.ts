@@ -83,8 +83,13 @@ export function tried(callback: Callback, claimNo: number, next: NextStep): Call
   return { ...counted, state: next.kind };
 }
 
+/** When there will be another attempt because of this one. */
+export function retryAtMs(callback: Callback, claimNo: number, next: NextStep): number | null {
+  return next.kind === 'retry' && isHeld(callback, claimNo) ? next.atMs : null;
+}
+
 /** Whether what was claimed under this number still belongs to whoever claimed it. */
-export function isHeld({ state, claimNo: present }: Callback, claimNo: number): boolean {
+function isHeld({ state, claimNo: present }: Callback, claimNo: number): boolean {
   return state === 'pending' && present === claimNo;
 }
 

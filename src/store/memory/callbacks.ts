@@ -5,11 +5,11 @@ import {
   type Callback,
   claimed,
   eventIdOf,
-  isHeld,
   nextAttemptNo,
   orderAsPaid,
   released,
   resent,
+  retryAtMs,
   tried,
   txNoOf,
 } from '../../core/order/callback.ts';
@@ -89,12 +89,11 @@ function record(books: Books, callback: Callback, attempt: EndedAttempt): void {
   if (told) return;
   const after = tried(callback, claimNo, next);
   books.callbacks.set(txNo, after);
-  const retried = next.kind === 'retry' && isHeld(callback, claimNo);
   const view = {
     ...facts,
     answer: answerText(attempt.answer),
     attemptNo: after.attemptCount,
-    nextAttemptAtMs: retried ? next.atMs : null,
+    nextAttemptAtMs: retryAtMs(callback, claimNo, next),
   };
   books.callbackAttempts.push({ txNo, claimNo, view });
 }

@@ -1,20 +1,73 @@
-// Callbacks as PostgreSQL keeps them.
+// Callbacks as PostgreSQL keeps them. Claims and what came of them are transactions of their own, on
+// a connection of their own, so that payments never wait in line behind them.
 
+import { type Callback, released, resent } from '../../core/order/callback.ts';
 import type { Callbacks } from '../callbacks.ts';
+import { recordAttempts } from './callback-attempts.ts';
+import { claiming } from './callback-claims.ts';
+import { callbackLists, endedOf } from './callback-lists.ts';
+import { lockCallbacks, txNoFrom, writeChanged } from './callback-rows.ts';
+import type { Link } from './link.ts';
+import { type Transact, transactions } from './transactions.ts';
 
-export function callbacks(): Callbacks {
-  const missing = async () => {
-    throw new Error('PostgreSQL keeps no callbacks yet.');
-  };
+/** How many rows one transaction holds; attempts that are to be recorded wait behind it. */
+const ROWS_MAX = 500;
+
+interface Links {
+  /** For claims and what comes of them alone. */
+  readonly callbacks: Link;
+  readonly hot: Link;
+  readonly wide: Link;
+}
+
+export function callbacks(links: Links): Callbacks {
+  const transact = transactions(links.callbacks);
   return {
-    claim: missing,
-    release: missing,
-    record: missing,
-    resend: missing,
-    list: missing,
-    event: missing,
-    attempts: missing,
-    feed: missing,
-    secrets: missing,
+    ...callbackLists(links.hot, links.wide),
+    claim: claiming(transact),
+    async release(claims) {
+      for (const some of pieces(claims)) {
+        await change(transact, some.map(txNoFrom), (held, nowMs) => {
+          for (const one of some) {
+            const callback = held.get(txNoFrom(one));
+            if (callback) held.set(callback.txNo, released(callback, one.claimNo, nowMs));
+          }
+        });
+      }
+    },
+    async record(attempts) {
+      for (const some of pieces(attempts)) {
+        await transact((session) => recordAttempts(session, some));
+      }
+    },
+    async resend(which) {
+      const one = 'eventId' in which;
+      const txNos = one ? [txNoFrom(which)] : await endedOf(links.wide, which.ownerId, which);
+      let count = 0;
+      for (const some of pieces(txNos)) {
+        count += await change(transact, some, (held, nowMs) => {
+          for (const [txNo, callback] of held) held.set(txNo, resent(callback, nowMs));
+        });
+      }
+      return count;
+    },
   };
+}
+
+/** Locks the rows, lets `alter` change them, writes those that it changed and says how many. */
+function change(
+  transact: Transact,
+  txNos: readonly string[],
+  alter: (held: Map<string, Callback>, nowMs: number) => void,
+): Promise<number> {
+  return transact(async (session) => {
+    const { before, nowMs } = await lockCallbacks(session, txNos);
+    const held = new Map(before);
+    alter(held, nowMs);
+    return writeChanged(session, before, held);
+  });
+}
+
+function* pieces<Item>(all: readonly Item[]): Generator<readonly Item[]> {
+  for (let from = 0; from < all.length; from += ROWS_MAX) yield all.slice(from, from + ROWS_MAX);
 }

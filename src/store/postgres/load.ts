@@ -19,6 +19,7 @@ import {
   toOrder,
   toOwner,
   toRefundRequest,
+  toSecrets,
   toToolRefundDay,
   toUser,
   toWithdrawal,
@@ -65,6 +66,10 @@ const UNLOCKED = {
   withdrawals: read(
     'withdrawals',
     'select * from withdrawals where withdrawal_no = any($1::text[])',
+  ),
+  callbackSecrets: read(
+    'callback_secrets',
+    'select * from callback_secrets where user_id = any($1::bigint[])',
   ),
   bindings: read('bindings', 'select * from idempotency_keys where id = any($1::text[])'),
 };
@@ -174,6 +179,10 @@ function readParts(state: State, reads: Reads): readonly Part[] {
     part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) =>
       state.withdrawals.set(row.withdrawal_no, toWithdrawal(row)),
     ),
+    part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
+      const secrets = toSecrets(row);
+      state.callbackSecrets.set(secrets.userId, secrets);
+    }),
     part(UNLOCKED.bindings, texts(reads.bindings), (row) =>
       state.bindings.set(row.id, toBinding(row)),
     ),

@@ -17,6 +17,7 @@ import { migrate } from './migrate.ts';
 import { queries } from './queries.ts';
 import {
   ADMISSION_SETTINGS,
+  CALLBACK_SETTINGS,
   FENCE_SETTINGS,
   openSession,
   POINT_READ_SETTINGS,
@@ -56,6 +57,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admission: linkTo(ADMISSION_SETTINGS),
     hot: linkTo(POINT_READ_SETTINGS),
     wide: linkTo(READ_SETTINGS),
+    callbacks: linkTo(CALLBACK_SETTINGS),
   };
   const closeLinks = () => Promise.all(Object.values(links).map((one) => one.close()));
   const settings = keptSettings(links.wide);
@@ -85,7 +87,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,
-    callbacks: callbacks(),
+    callbacks: callbacks(links),
     nowMs: time.nowMs,
     ...settings,
     async withReadSession(work) {

@@ -2,6 +2,7 @@
 
 import type { QueryResultRow } from 'pg';
 import type { AuditLine } from '../../core/access/audit.ts';
+import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
 import type { ApiKey, Scope } from '../../core/access/key.ts';
 import type { User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
@@ -201,6 +202,12 @@ export function toBinding(row: Row): Binding {
     madeNo: row.made_no,
     atMs: Number(row.at_ms),
   };
+}
+
+export function toSecrets(row: Row): CallbackSecrets {
+  const { user_id: userId, current, previous: sealed, previous_until_ms: untilMs } = row;
+  const previous = sealed === null ? null : { sealed, untilMs: Number(untilMs) };
+  return { userId: Number(userId), current, previous };
 }
 
 export function toAttempts(row: Row): Attempts {

@@ -8,6 +8,7 @@ import type { Changes } from '../../core/state.ts';
 import { booleanArray, numberArray, textArray } from './array-literal.ts';
 import { sealChanges } from './chain.ts';
 import { resultToText } from './rows.ts';
+import { saveCallbacks } from './save-callbacks.ts';
 import { saveLedger } from './save-ledger.ts';
 import { saveRefundRequests } from './save-refund-requests.ts';
 import type { Session, Statement, Value } from './session.ts';
@@ -130,6 +131,7 @@ export function save(
     saveAccess(changes, write);
     saveLedger(changes, sealed, write);
     saveRefundRequests(changes, write);
+    saveCallbacks(changes, write);
     saveSignIns(changes, write);
     saveBindings(changes, write);
     return { writes, commit: session.run(COMMIT) };

@@ -144,6 +144,11 @@ export const ADMISSION_SETTINGS: Settings = {
   // The log is ordered: no durable effect of a request exists without its nonce.
   synchronous_commit: 'off',
 };
+/** Nobody waits for these but other claims and their ends. */
+export const CALLBACK_SETTINGS: Settings = {
+  ...SLOW_SETTINGS,
+  statement_timeout: '10000',
+};
 /** The fence waits for the old backend, which may itself wait for a standby. */
 export const FENCE_SETTINGS: Settings = { ...WRITE_SETTINGS, lock_timeout: '0' };
 export const READ_SETTINGS: Settings = { ...PLANNING, statement_timeout: '30000' };

@@ -1,0 +1,98 @@
+// What tests about callbacks begin with: payments that owe one, claims, and what comes of them.
+
+import type { CreateCollection, PayOrder } from '../../src/core/command.ts';
+import type {
+  Claim,
+  ClaimAsk,
+  ClaimedCallback,
+  EndedAttempt,
+  EventFilter,
+} from '../../src/store/callbacks.ts';
+import type { Store } from '../../src/store/store.ts';
+import { anOrder, aPayer, must, type Shop } from './arrange.ts';
+import { pay } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export const RECEIVER = 'https://Shop.Example/paid?order={1,"2"}';
+export const LEASE_MS = 30_000;
+
+/** Everything that changes about an order, so that a body made of it later would differ. */
+export const bodyOf: ClaimAsk['bodyOf'] = (order) =>
+  JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+
+/** A paid order whose payment owes a callback. */
+export async function aPaidCallback(
+  subject: Subject,
+  shop: Shop,
+  over: Partial<CreateCollection> = {},
+  paid: Partial<PayOrder> = {},
+): Promise<string> {
+  const payerId = await aPayer(subject, '9.00');
+  const txNo = await anOrder(subject, shop, '9.00', { notifyUrl: RECEIVER, ...over });
+  await must(subject, pay(payerId, txNo, subject.nowMs(), paid));
+  return txNo;
+}
+
+/** The same a moment later, so that it comes after those before it. */
+export async function laterCallback(
+  subject: Subject,
+  shop: Shop,
+  over: Partial<CreateCollection> = {},
+): Promise<string> {
+  await subject.pass(1);
+  return aPaidCallback(subject, shop, over);
+}
+
+export function claim(
+  { callbacks }: Pick<Store, 'callbacks'>,
+  over: Partial<ClaimAsk> = {},
+): Promise<readonly ClaimedCallback[]> {
+  const nobody = { busyHosts: [], busyOwners: [] };
+  return callbacks.claim({ limit: 1_000, leaseMs: LEASE_MS, ...nobody, bodyOf, ...over });
+}
+
+/** The one callback of this order, which must be due. */
+export async function claimOf(subject: Subject, txNo: string): Promise<ClaimedCallback> {
+  const all = await claim(subject.store);
+  const mine = all.find(({ eventId }) => eventId === `evt_${txNo}`);
+  if (!mine) throw new Error(`${txNo} has no callback that is due.`);
+  return mine;
+}
+
+/** Ends whatever tests before have left or still hold, so that only what comes now is due. */
+export async function drain(subject: Subject): Promise<void> {
+  await subject.pass(LEASE_MS);
+  for (;;) {
+    const all = await claim(subject.store);
+    if (all.length === 0) return;
+    await subject.store.callbacks.record(all.map((one) => ended(subject, one)));
+  }
+}
+
+/** An attempt that was acknowledged, unless something else is said. */
+export function ended(
+  subject: Subject,
+  { eventId, claimNo }: Claim,
+  over: Partial<EndedAttempt> = {},
+): EndedAttempt {
+  return {
+    ...{ eventId, claimNo },
+    atMs: subject.nowMs(),
+    durationMs: 12,
+    address: '203.0.113.9',
+    status: 200,
+    failure: null,
+    answer: 'ok',
+    next: { kind: 'delivered' },
+    ...over,
+  };
+}
+
+export function refusedBy(subject: Subject, held: Claim, next: EndedAttempt['next']): EndedAttempt {
+  return ended(subject, held, { status: 500, failure: 'answer_not_2xx', answer: 'no', next });
+}
+
+export const EVERYTHING: EventFilter = {
+  ...{ ownerId: null, state: null, fromMs: null, untilMs: null },
+  limit: 1_000,
+};

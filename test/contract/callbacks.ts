@@ -1,0 +1,370 @@
+// Contract: what payments owe to the addresses their orders name, and how it is taken and ended.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ClaimedCallback } from '../../src/store/callbacks.ts';
+import {
+  anOrder,
+  aPaidOrder,
+  aPayer,
+  aShop,
+  must,
+  passUntil,
+  run,
+  settled,
+  word,
+} from './arrange.ts';
+import {
+  aPaidCallback,
+  claim,
+  claimOf,
+  drain,
+  EVERYTHING,
+  ended,
+  LEASE_MS,
+  laterCallback,
+  RECEIVER,
+  refusedBy,
+} from './callback-commands.ts';
+import { pay, refund, WRONG } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function callbacks(given: () => Subject): void {
+  owing(given);
+  claims(given);
+  fairness(given);
+  attempts(given);
+  resending(given);
+}
+
+function idsOf(all: readonly ClaimedCallback[]): string[] {
+  return all.map(({ eventId }) => eventId);
+}
+
+function eventIds(...txNos: readonly string[]): string[] {
+  return txNos.map((txNo) => `evt_${txNo}`);
+}
+
+function owing(given: () => Subject): void {
+  test('A payment leaves the callback it owes; one that owes none is told all the same.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidCallback(given(), shop);
+    const other = await aPaidOrder(given(), shop, '1.00');
+    const atMs = given().nowMs();
+    const same = { ownerId: shop.ownerId, createdAtMs: atMs, attemptCount: 0 };
+    assert.deepEqual(await given().store.callbacks.event(`evt_${txNo}`), {
+      ...{ eventId: `evt_${txNo}`, txNo, url: RECEIVER, state: 'pending' },
+      ...{ ...same, nextAttemptAtMs: atMs },
+    });
+    assert.deepEqual(await given().store.callbacks.event(`evt_${other}`), {
+      ...{ eventId: `evt_${other}`, txNo: other, url: null, state: 'not_requested' },
+      ...{ ...same, nextAttemptAtMs: null },
+    });
+  });
+
+  test('What is not paid owes nothing, and what is paid again owes nothing more.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '9.00');
+    const [paid, unpaid] = [
+      await anOrder(given(), shop, '9.00', { notifyUrl: RECEIVER }),
+      await anOrder(given(), shop, '9.00', { notifyUrl: RECEIVER }),
+    ];
+    const nowMs = given().nowMs();
+    const guess = pay(payerId, paid, nowMs, { factors: WRONG });
+    assert.equal(word(await run(given(), guess)), 'pay_password_wrong');
+    assert.equal(await given().store.callbacks.event(`evt_${paid}`), undefined);
+    await must(given(), pay(payerId, paid, nowMs));
+    await must(given(), pay(payerId, paid, nowMs));
+    assert.equal(word(await run(given(), pay(payerId, unpaid, nowMs))), 'insufficient_balance');
+    const all = await given().store.callbacks.list({ ...EVERYTHING, ownerId: shop.ownerId });
+    assert.deepEqual(
+      all.map(({ txNo }) => txNo),
+      [paid],
+    );
+    for (const eventId of [`evt_${unpaid}`, 'evt_', 'nothing', paid]) {
+      assert.equal(await given().store.callbacks.event(eventId), undefined);
+    }
+  });
+
+  test('An address that nobody can call is no reason to refuse a payment.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const txNo = await aPaidCallback(given(), shop, { notifyUrl: 'http://[' });
+    const [only] = await claim(given().store);
+    assert.deepEqual([only?.eventId, only?.url, only?.host], [`evt_${txNo}`, 'http://[', '']);
+  });
+}
+
+function claims(given: () => Subject): void {
+  test('What is due is claimed oldest first, and by nobody else while the claim lasts.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const [first, second, third] = [
+      await aPaidCallback(given(), shop),
+      await laterCallback(given(), shop),
+      await laterCallback(given(), shop, { notifyUrl: 'http://a:81' }),
+    ];
+    const [one, ...rest] = await claim(given().store, { limit: 2 });
+    assert.deepEqual(idsOf(rest), eventIds(second));
+    const { body: _, ...told } = one ?? assert.fail();
+    assert.deepEqual(told, {
+      ...{ eventId: `evt_${first}`, claimNo: 1, ownerId: shop.ownerId },
+      ...{ url: RECEIVER, host: 'shop.example:443', attemptNo: 1 },
+    });
+    const left = await claim(given().store);
+    assert.deepEqual(idsOf(left), eventIds(third));
+    assert.equal(left[0]?.host, 'a:81');
+    assert.deepEqual(await claim(given().store), []);
+  });
+
+  test('A claim whose claimant does not come back is claimed again.', async () => {
+    await drain(given());
+    const txNo = await aPaidCallback(given(), await aShop(given()));
+    await claimOf(given(), txNo);
+    await given().pass(LEASE_MS - 1);
+    assert.deepEqual(await claim(given().store), []);
+    await given().pass(1);
+    const again = await claimOf(given(), txNo);
+    assert.deepEqual([again.claimNo, again.attemptNo], [2, 1]);
+  });
+
+  test('Every claim has the order as it was when it was paid, whatever came after.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const paid = { settlementDelayMs: 60_000 };
+    const [early, late] = [
+      await aPaidCallback(given(), shop, {}, paid),
+      await aPaidCallback(given(), shop, {}, paid),
+    ];
+    const fresh = await claimOf(given(), early);
+    const order = JSON.parse(fresh.body);
+    assert.deepEqual(
+      [order.txNo, order.status, order.refundedFen, order.unsettledFen, order.settledAtMs],
+      [early, 'paid', '0', '900', null],
+    );
+    for (const txNo of [early, late]) await must(given(), refund(shop.actor, txNo, '1.00'));
+    await settled(given(), early);
+    await must(given(), refund(shop.actor, early, '8.00'));
+    await must(given(), refund(shop.actor, late, '8.00'));
+    const [again, other] = await claim(given().store);
+    assert.equal(again?.body, fresh.body);
+    assert.deepEqual(JSON.parse(other?.body ?? ''), {
+      ...order,
+      txNo: late,
+      payerId: JSON.parse(other?.body ?? '').payerId,
+    });
+    // The bytes are kept: they are not even made again.
+    await passUntil(given(), given().nowMs() + LEASE_MS);
+    const kept = await claim(given().store, { bodyOf: () => 'other bytes' });
+    assert.deepEqual(
+      kept.map(({ body }) => body),
+      [again?.body, other?.body],
+    );
+  });
+
+  test('With an immediate settlement the order was settled when it was paid.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const txNo = await aPaidCallback(given(), shop, {}, { settlementDelayMs: 0 });
+    await must(given(), refund(shop.actor, txNo, null));
+    const { status, settledAtMs, settledFen, unsettledFen, refundedFen } = JSON.parse(
+      (await claimOf(given(), txNo)).body,
+    );
+    assert.deepEqual(
+      [status, settledAtMs, settledFen, unsettledFen, refundedFen],
+      ['paid', given().nowMs(), '900', '0', '0'],
+    );
+  });
+
+  test('What is given back untried is due at once, unless somebody else has it by then.', async () => {
+    await drain(given());
+    const txNo = await aPaidCallback(given(), await aShop(given()));
+    const first = await claimOf(given(), txNo);
+    await given().store.callbacks.release([first, { eventId: 'evt_nothing', claimNo: 1 }]);
+    const second = await claimOf(given(), txNo);
+    assert.deepEqual([second.claimNo, second.attemptNo], [2, 1]);
+    await given().store.callbacks.release([first]);
+    assert.deepEqual(await claim(given().store), []);
+    await given().store.callbacks.record([ended(given(), second)]);
+    await given().store.callbacks.release([second]);
+    assert.deepEqual(await claim(given().store), []);
+  });
+
+  test('Two that claim at once never get the same.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const owed: string[] = [];
+    for (let count = 0; count < 30; count++) owed.push(await aPaidCallback(given(), shop));
+    const stores = [given().store, await given().secondNode(), await given().secondNode()];
+    const got: string[] = [];
+    while (got.length < owed.length) {
+      const some = await Promise.all(stores.map((store) => claim(store, { limit: 4 })));
+      assert.ok(some.flat().length > 0, 'some are left, and nobody gets any');
+      got.push(...idsOf(some.flat()));
+    }
+    assert.deepEqual(got.sort(), eventIds(...owed).sort());
+  });
+}
+
+function fairness(given: () => Subject): void {
+  test('Callbacks to a busy host or of a busy owner stay where they are.', async () => {
+    await drain(given());
+    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const [slow, quick] = [
+      { notifyUrl: 'http://slow.example/' },
+      { notifyUrl: 'http://b.example/' },
+    ];
+    const owed = [
+      await aPaidCallback(given(), shop, slow),
+      await laterCallback(given(), shop, quick),
+      await laterCallback(given(), other, slow),
+      await laterCallback(given(), other, quick),
+    ];
+    const [, second = '', , fourth = ''] = owed;
+    const busyHosts = ['slow.example:80'];
+    const busyOwners = [shop.ownerId];
+    const one = await claim(given().store, { busyHosts, busyOwners });
+    assert.deepEqual(idsOf(one), eventIds(fourth));
+    assert.deepEqual(idsOf(await claim(given().store, { busyHosts })), eventIds(second));
+    const rest = await claim(given().store);
+    assert.deepEqual(idsOf(rest), eventIds(owed[0] ?? '', owed[2] ?? ''));
+  });
+}
+
+function attempts(given: () => Subject): void {
+  test('An attempt that failed is made again when its time comes, until one is acknowledged.', async () => {
+    await drain(given());
+    const txNo = await aPaidCallback(given(), await aShop(given()));
+    const { callbacks } = given().store;
+    const firstMs = given().nowMs();
+    const retry = { kind: 'retry', atMs: firstMs + 5_000 } as const;
+    await callbacks.record([refusedBy(given(), await claimOf(given(), txNo), retry)]);
+    const waiting = await callbacks.event(`evt_${txNo}`);
+    assert.deepEqual([waiting?.state, waiting?.nextAttemptAtMs], ['pending', retry.atMs]);
+    await given().pass(4_999);
+    assert.deepEqual(await claim(given().store), []);
+    await given().pass(1);
+    const second = await claimOf(given(), txNo);
+    assert.equal(second.attemptNo, 2);
+    const answer = 'took\0 it \ud800';
+    await given().store.callbacks.record([ended(given(), second, { answer })]);
+    const done = await given().store.callbacks.event(`evt_${txNo}`);
+    assert.deepEqual(
+      [done?.state, done?.attemptCount, done?.nextAttemptAtMs],
+      ['delivered', 2, null],
+    );
+    const facts = { durationMs: 12, address: '203.0.113.9' };
+    assert.deepEqual(await given().store.callbacks.attempts(`evt_${txNo}`), [
+      {
+        ...{ ...facts, attemptNo: 1, atMs: firstMs, status: 500, failure: 'answer_not_2xx' },
+        ...{ answer: 'no', nextAttemptAtMs: retry.atMs },
+      },
+      {
+        ...{ ...facts, attemptNo: 2, atMs: retry.atMs, status: 200, failure: null },
+        ...{ answer: 'took\ufffd it \ufffd', nextAttemptAtMs: null },
+      },
+    ]);
+  });
+
+  test('What a later claim has taken over is kept and decides nothing.', async () => {
+    await drain(given());
+    const txNo = await aPaidCallback(given(), await aShop(given()));
+    const stale = await claimOf(given(), txNo);
+    await given().pass(LEASE_MS);
+    const fresh = await claimOf(given(), txNo);
+    const { callbacks } = given().store;
+    await callbacks.record([ended(given(), stale, { atMs: given().nowMs() - 1 })]);
+    const held = await callbacks.event(`evt_${txNo}`);
+    assert.deepEqual([held?.state, held?.attemptCount], ['pending', 1]);
+    assert.equal(held?.nextAttemptAtMs, given().nowMs() + LEASE_MS);
+    await callbacks.record([refusedBy(given(), fresh, { kind: 'failed' })]);
+    const failed = await callbacks.event(`evt_${txNo}`);
+    assert.deepEqual([failed?.state, failed?.attemptCount], ['failed', 2]);
+    const told = await callbacks.attempts(`evt_${txNo}`);
+    assert.deepEqual(
+      told.map(({ attemptNo, status }) => [attemptNo, status]),
+      [
+        [1, 200],
+        [2, 500],
+      ],
+    );
+  });
+
+  test('Recorded again, an attempt is still one attempt.', async () => {
+    await drain(given());
+    const txNo = await aPaidCallback(given(), await aShop(given()));
+    const held = await claimOf(given(), txNo);
+    const { callbacks } = given().store;
+    const retry = { kind: 'retry', atMs: given().nowMs() + 5_000 } as const;
+    const failed = refusedBy(given(), held, retry);
+    await callbacks.record([failed, failed]);
+    await callbacks.record([failed, ended(given(), { eventId: 'evt_nothing', claimNo: 1 })]);
+    const event = await callbacks.event(`evt_${txNo}`);
+    assert.deepEqual([event?.state, event?.attemptCount], ['pending', 1]);
+    assert.equal((await callbacks.attempts(`evt_${txNo}`)).length, 1);
+    assert.deepEqual(await callbacks.attempts('evt_nothing'), []);
+  });
+
+  test('Many attempts are recorded at once.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    for (let count = 0; count < 5; count++) await aPaidCallback(given(), shop);
+    const held = await claim(given().store);
+    const { callbacks } = given().store;
+    await callbacks.record(
+      held.map((one, index) =>
+        index % 2 === 0 ? ended(given(), one) : refusedBy(given(), one, { kind: 'failed' }),
+      ),
+    );
+    const states = await Promise.all(idsOf(held).map((eventId) => callbacks.event(eventId)));
+    assert.deepEqual(
+      states.map((event) => event?.state),
+      ['delivered', 'failed', 'delivered', 'failed', 'delivered'],
+    );
+  });
+}
+
+function resending(given: () => Subject): void {
+  test('What has ended can be sent again, from the first attempt on and with the same bytes.', async () => {
+    await drain(given());
+    const txNo = await aPaidCallback(given(), await aShop(given()));
+    const eventId = `evt_${txNo}`;
+    const held = await claimOf(given(), txNo);
+    const { callbacks } = given().store;
+    assert.equal(await callbacks.resend({ eventId }), 0);
+    await callbacks.record([refusedBy(given(), held, { kind: 'failed' })]);
+    assert.equal(await callbacks.resend({ eventId }), 1);
+    assert.equal(await callbacks.resend({ eventId: 'evt_nothing' }), 0);
+    const again = await claimOf(given(), txNo);
+    assert.deepEqual([again.claimNo, again.attemptNo, again.body], [2, 1, held.body]);
+    await callbacks.record([ended(given(), again)]);
+    assert.equal(await callbacks.resend({ eventId }), 1);
+    assert.equal((await callbacks.event(eventId))?.attemptCount, 2);
+    assert.equal((await claimOf(given(), txNo)).attemptNo, 1);
+  });
+
+  test("All of an owner's payments of a time can be sent again.", async () => {
+    await drain(given());
+    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const make = async () => [
+      await aPaidCallback(given(), shop),
+      await aPaidCallback(given(), other),
+      await aPaidOrder(given(), shop, '1.00'),
+    ];
+    await make();
+    await given().pass(1_000);
+    const fromMs = given().nowMs();
+    const [mine = ''] = await make();
+    await given().pass(86_400_000);
+    const [next = ''] = await make();
+    const untilMs = given().nowMs() + 1;
+    await given().pass(1);
+    await make();
+    await drain(given());
+    const { callbacks } = given().store;
+    assert.equal(await callbacks.resend({ ownerId: shop.ownerId, fromMs, untilMs }), 2);
+    assert.equal(await callbacks.resend({ ownerId: shop.ownerId, fromMs, untilMs }), 0);
+    const due = await claim(given().store);
+    assert.deepEqual(idsOf(due).sort(), eventIds(mine, next).sort());
+  });
+}
