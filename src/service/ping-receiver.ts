@@ -2,12 +2,13 @@
 // one up sees what comes of it. Nothing is kept of it.
 
 import { randomBytes } from 'node:crypto';
+import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { encodeBytes } from '../crypto/crockford.ts';
-import { type Delivered, delivering } from '../webhooks/deliver.ts';
-import { resolveName } from '../webhooks/host-names.ts';
+import type { Delivered } from '../webhooks/deliver.ts';
+import { serviceDelivering } from '../webhooks/delivery.ts';
 import { signatureHeaders } from '../webhooks/sign.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { callbackUrlProblem, literalAddressOf } from '../wire/text-rules.ts';
@@ -27,23 +28,28 @@ export async function pingReceiver(
   ownerId: UserId,
   url: string,
 ): Promise<Answer<Ping>> {
-  const { store, config } = service;
-  const allowed = (ip: string) => notifyTargetAllowed(config, ip);
-  const address = callbackUrlProblem(url) === null ? literalAddressOf(url) : null;
-  const problem = address === null || allowed(address) ? callbackUrlProblem(url) : 'url_address';
+  const problem = urlProblem(service, url);
   if (problem !== null) return { ok: false, refusal: invalid('url', problem) };
-  if (!(await store.queries.user(ownerId))) {
-    return { ok: false, refusal: { code: 'user_not_found' } };
-  }
+  const owner = await service.store.queries.user(ownerId);
+  if (!owner) return { ok: false, refusal: { code: 'user_not_found' } };
+  const atMs = service.store.nowMs();
   const id = `ping_${encodeBytes(randomBytes(ID_BYTES))}`;
-  const atMs = store.nowMs();
   const body = writeJson({ type: 'ping', timestamp: shanghaiTime(atMs), data: {} });
   const headers = signatureHeaders({ id, atMs, body }, await signingSecrets(service, ownerId));
-  const sending = delivering({ resolve: resolveName, allowed, userAgent: 'Tael' });
+  const sending = serviceDelivering(service);
   try {
     const delivered = await sending.deliver({ ownerId, url, headers: { ...headers }, body });
+    assert(delivered !== null, 'a ping was given up before it ended');
     return { ok: true, value: { eventId: id, ...delivered } };
   } finally {
     sending.close();
   }
+}
+
+/** What an order would be refused for that named this address. */
+function urlProblem({ config }: Service, url: string): string | null {
+  const problem = callbackUrlProblem(url);
+  if (problem !== null) return problem;
+  const address = literalAddressOf(url);
+  return address === null || notifyTargetAllowed(config, address) ? null : 'url_address';
 }
