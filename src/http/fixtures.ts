@@ -42,6 +42,7 @@ const KEYS: ServiceKeys = {
   payPassword: derivedKey(3),
   session: derivedKey(4),
   totpSecrets: { current: { id: 'k1', key: derivedKey(5) }, older: [] },
+  callbackSecrets: { current: { id: 'k1', key: derivedKey(9) }, older: [] },
   chain: derivedKey(6),
   anchor: derivedKey(7),
   approvalState: derivedKey(8),

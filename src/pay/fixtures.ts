@@ -75,6 +75,7 @@ function memoryService(clock: { nowMs: number }, settings: Partial<Config>): Ser
       payPassword: key(3),
       session: key(4),
       totpSecrets: { current: { id: 'k1', key: key(5) }, older: [] },
+      callbackSecrets: { current: { id: 'k1', key: key(9) }, older: [] },
       chain: key(6),
       anchor: key(7),
       approvalState: key(8),

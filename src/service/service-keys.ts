@@ -4,6 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import path from 'node:path';
 import { type Config, ConfigError } from '../config.ts';
+import type { KeyRing } from '../crypto/key-ring.ts';
 import { deriveKey, type MasterKeyRing, parseMasterKeys } from '../crypto/master-key.ts';
 import { readMasterKeyFile, readOrCreateMasterKeyFile } from '../crypto/master-key-file.ts';
 import type { KeptSettings } from '../store/postgres/settings.ts';
@@ -22,11 +23,17 @@ function keysFrom(key: KeyObject): ServiceKeys {
     apiSecret: deriveKey(root, 'api-secret'),
     payPassword: deriveKey(root, 'pay-password'),
     session: deriveKey(root, 'session'),
-    totpSecrets: { current: { id: 'root', key: deriveKey(root, 'totp-secret') }, older: [] },
+    totpSecrets: ringOf(deriveKey(root, 'totp-secret')),
+    callbackSecrets: ringOf(deriveKey(root, 'callback-secret')),
     chain: deriveKey(root, 'chain'),
     anchor: deriveKey(root, 'anchor'),
     approvalState: deriveKey(root, 'approval-state'),
   };
+}
+
+/** The root key never changes, so what is derived from it has one name for ever. */
+function ringOf(key: KeyObject): KeyRing {
+  return { current: { id: 'root', key }, older: [] };
 }
 
 /** All that were given, whichever of them the root key is sealed under. */

@@ -30,6 +30,7 @@ export interface ServiceKeys {
   readonly payPassword: KeyObject;
   readonly session: KeyObject;
   readonly totpSecrets: KeyRing;
+  readonly callbackSecrets: KeyRing;
   /** Seals the chains of owners. */
   readonly chain: KeyObject;
   readonly anchor: KeyObject;

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { callbackSecret } from '../../src/service/callback-secret.ts';
 import { openService } from '../../src/service/open-service.ts';
+import type { Service } from '../../src/service/service.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { missing } from './code-blocks.ts';
 import { openPage } from './open-page.ts';
@@ -20,14 +22,23 @@ const WRONG = /This is not the master key/;
 const { block, cwd, done, env, paste, service } = await openPage('docs/keys-and-audit.md');
 
 /** A node with these settings starts. */
-async function starts(given: NodeJS.ProcessEnv = {}): Promise<void> {
+async function starts(
+  given: NodeJS.ProcessEnv = {},
+  work: (opened: Service) => Promise<unknown> = async () => {},
+): Promise<void> {
   const opened = await openService(readConfig({ ...env, ...given }), pino({ level: 'silent' }));
-  await opened.close();
+  try {
+    await work(opened);
+  } finally {
+    await opened.close();
+  }
 }
 
 test('The key in its file is replaced beside a running service.', { skip }, async () => {
   await done('user create --name N --login ann --pay-password 123456');
   const made = await done('key create --user 1001 --name till --scope query');
+  const secret = await callbackSecret(service, 1001);
+  assert.ok(secret.ok);
   const KEY_FILE = join(String(env.TAEL_DATA), 'master.key');
   const before = (await readFile(KEY_FILE, 'utf8')).trim();
   assert.equal(await paste(`${block(FILE)}\nprintf %s "$KEY_FILE"`), KEY_FILE);
@@ -44,6 +55,9 @@ test('The key in its file is replaced beside a running service.', { skip }, asyn
   assert.equal((await stat(KEY_FILE)).mode & 0o777, 0o600);
   assert.equal((await readFile(`${KEY_FILE}.old`, 'utf8')).trim(), before);
   await assert.rejects(starts({ TAEL_MASTER_KEY: before }), WRONG);
+  await starts({}, async (opened) => {
+    assert.deepEqual(await callbackSecret(opened, 1001), secret, 'what was sealed still opens');
+  });
   const again = await service.store.queries.keysOf(1001);
   assert.deepEqual(
     again.map(({ keyId }) => keyId),
