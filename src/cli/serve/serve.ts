@@ -5,6 +5,7 @@ import { anchoringWorker } from '../../anchoring/worker.ts';
 import type { Config } from '../../config.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
 import { settlementWorker } from '../../settlement/worker.ts';
+import { startDelivery } from '../../webhooks/delivery.ts';
 import { createLog } from '../log.ts';
 import { orNotOpened } from '../on-books.ts';
 import { announce } from './announce.ts';
@@ -52,9 +53,10 @@ async function serveHere(
   if (announced) await announceWith(service, listening.origin, announced);
   const settlement = settlementWorker(service);
   const anchoring = anchoringWorker(service, service.config.anchorEveryMs);
+  const delivery = startDelivery(service);
   const reason = await stop;
   service.log.info(`Stopping: ${reason}.`);
-  await Promise.all([listening.stop(), settlement.stop(), anchoring?.stop()]);
+  await Promise.all([listening.stop(), settlement.stop(), anchoring?.stop(), delivery.stop()]);
 }
 
 async function serveInWorkers(
