@@ -4,6 +4,12 @@
 import { signatureHeaders } from '../webhooks/sign.ts';
 import { codeOf, type ListenedEvent } from './ask-events.ts';
 
+export interface Receiver {
+  readonly url: string;
+  readonly secret: string;
+  readonly userAgent: string;
+}
+
 export interface Tried {
   /** Null: there was no answer. */
   readonly status: number | null;
@@ -16,8 +22,7 @@ const ANSWER_MS_MAX = 10_000;
 
 /** A new timestamp and signature each time: receivers refuse old ones. */
 export async function forward(
-  url: string,
-  secret: string,
+  { url, secret, userAgent }: Receiver,
   event: ListenedEvent,
   stop: AbortSignal,
 ): Promise<Tried> {
@@ -31,6 +36,7 @@ export async function forward(
       method: 'POST',
       headers: {
         'content-type': 'application/json',
+        'user-agent': userAgent,
         ...signatureHeaders({ id, atMs: Date.now(), body }, [secret]),
       },
       body,

@@ -3,8 +3,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClientConfig } from '../config.ts';
+import { INTERFACE_VERSION } from '../service/present/health.ts';
 import { askEvents, type ListenedEvent, type Page } from './ask-events.ts';
-import { forward, type Tried } from './forward.ts';
+import { forward, type Receiver, type Tried } from './forward.ts';
 import { listenSecret } from './listen-secret.ts';
 
 export interface Listener {
@@ -29,8 +30,12 @@ const RECEIVER_PAUSE_MS_MAX = 30_000;
 const GONE = 410;
 
 export async function listen(listener: Listener): Promise<Ending> {
-  const { stop, forwardTo, note } = listener;
-  const secret = listenSecret(listener.config);
+  const { stop, config, forwardTo, note } = listener;
+  const receiver = {
+    url: forwardTo,
+    secret: listenSecret(config),
+    userAgent: `${config.shortName}/${INTERFACE_VERSION}`,
+  };
   const begun = await nextPage(listener, null);
   if ('kind' in begun) return begun;
   note(`Listening. Events go to ${forwardTo}, signed with what tael listen --print-secret prints.`);
@@ -39,7 +44,7 @@ export async function listen(listener: Listener): Promise<Ending> {
     const page = await nextPage(listener, cursor);
     if ('kind' in page) return page;
     for (const [index, event] of page.items.entries()) {
-      const taken = await forwardUntilTaken(listener, secret, event);
+      const taken = await forwardUntilTaken(listener, receiver, event);
       if (!taken || stop.aborted) {
         return { kind: 'stopped', waiting: page.items.length - index - (taken ? 1 : 0) };
       }
@@ -71,13 +76,13 @@ async function nextPage(listener: Listener, after: number | null): Promise<Page 
 /** Nothing overtakes an event that is not taken. */
 async function forwardUntilTaken(
   listener: Listener,
-  secret: string,
+  receiver: Receiver,
   event: ListenedEvent,
 ): Promise<boolean> {
   const { forwardTo, stop, note, forwarded } = listener;
   let said: string | null = null;
   for (let attempts = 1; !stop.aborted; attempts += 1) {
-    const tried = await forward(forwardTo, secret, event, stop);
+    const tried = await forward(receiver, event, stop);
     if (tried.problem === null || tried.status === GONE) {
       forwarded(event, tried, attempts);
       return true;

@@ -14,8 +14,8 @@ export const eventsOperation: Operation = {
         'machines that no callback can reach, and for finding what a receiver has missed. `tael listen` ' +
         'forwards them to a developer’s machine.',
       'Ask again with the `cursor` of the last answer. With `wait` the answer is held back until there ' +
-        'is something to tell, or so many seconds have passed; at most ten requests of one owner may ' +
-        'wait at a time.',
+        'is something to tell, or so many seconds have passed; in each process of the service at most ' +
+        'ten requests of one owner may wait.',
       'Needs the scope `query`.',
     ),
     query: { schema: eventSchema, examples: { after: 7, wait: 25 } },
