@@ -86,12 +86,22 @@ export const FAILURE_RECORD = z
       .meta({ description: 'Every faulty parameter at once. With `invalid_parameters`.' })
       .optional(),
     refund_no: txNo('What the key made. With `idempotency_key_expired`.').optional(),
+    tries_left: z
+      .int()
+      .min(0)
+      .meta({
+        description:
+          'How many more wrong payment passwords or codes it takes until they are locked; 0: they are ' +
+          'locked now. With `pay_password_wrong`, and with a wrong code.',
+      })
+      .optional(),
   })
   .meta({
     description: 'Why a request failed. Nothing has happened, unless `code` is `outcome_unknown`.',
     allOf: [
       withCode('invalid_parameters', 'errors'),
       withCode('idempotency_key_expired', 'refund_no'),
+      withCode('pay_password_wrong', 'tries_left'),
     ],
   });
 
@@ -120,6 +130,7 @@ export function failureRecord(
       msg: fieldMessage(problem, language),
     })),
     refund_no: refusal.refundNo,
+    tries_left: refusal.triesLeft,
   };
 }
 

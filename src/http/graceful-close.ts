@@ -1,11 +1,11 @@
-// Ends connections while the server closes: requests that are running are answered, answers that wait
-// for something are told to wait no longer, and a connection is closed as soon as it carries none.
+// Ends connections while the server closes: requests that are running are answered, streams and answers that
+// wait for something are told to end, and a connection is closed as soon as it carries none.
 
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted when the server begins to close. */
+    /** Aborted when the server begins to close: what would go on for long ends then. */
     closing: AbortSignal;
   }
 }

@@ -1,6 +1,7 @@
 // Every address of the service. The server registers these and no others, and the OpenAPI
 // description is made from them.
 
+import { CASHIER_ROUTES } from '../cashier/routes.ts';
 import { SESSION_ROUTES } from '../console/routes.ts';
 import { mcp } from '../mcp/route.ts';
 import { PAY_ROUTES } from '../pay/routes.ts';
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   transactions,
   events,
   ...PAY_ROUTES,
+  ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
   ...SESSION_ROUTES,
   mcp,

@@ -66,6 +66,9 @@ export const RPC_STATUS = {
   away: 503,
 } as const;
 
+/** A stream of events: it is open, or there is nothing more to come and its reader need not come back. */
+export const STREAM_STATUS = { open: 200, over: 204 } as const;
+
 /** What is wrong before there is a request that could be refused: answered on the bare socket. */
 export const TRANSPORT_STATUS = {
   malformed: 400,

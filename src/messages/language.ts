@@ -1,10 +1,16 @@
 // Chooses between the two languages there are texts in, from the Accept-Language header (RFC 9110,
-// section 12.5.4). English is the default; Chinese is used when it is preferred to English.
+// section 12.5.4). Programs get English unless Chinese is preferred to it; pages have a default of
+// their own.
 
 export type Language = 'en' | 'zh';
 
 export function languageOf(acceptLanguage: string | string[] | undefined): Language {
-  if (acceptLanguage === undefined) return 'en';
+  return preferredLanguage(acceptLanguage) ?? 'en';
+}
+
+/** Null: the header names neither of the two. */
+export function preferredLanguage(acceptLanguage: string | string[] | undefined): Language | null {
+  if (acceptLanguage === undefined) return null;
   const header = typeof acceptLanguage === 'string' ? acceptLanguage : acceptLanguage.join(',');
   const best = { en: 0, zh: 0 };
   const first = { en: Number.POSITIVE_INFINITY, zh: Number.POSITIVE_INFINITY };
@@ -15,7 +21,8 @@ export function languageOf(acceptLanguage: string | string[] | undefined): Langu
     first[language] = Math.min(first[language], index);
   }
   if (best.zh !== best.en) return best.zh > best.en ? 'zh' : 'en';
-  return best.zh > 0 && first.zh < first.en ? 'zh' : 'en';
+  if (best.zh === 0) return null;
+  return first.zh < first.en ? 'zh' : 'en';
 }
 
 /** Nobody reads more languages; the bound is for headers made to be slow. */

@@ -8,7 +8,7 @@ import { FIELDS_ZH } from './fields-zh.ts';
 import type { Language } from './language.ts';
 import { ZH } from './zh.ts';
 
-export { type Language, languageOf } from './language.ts';
+export { type Language, languageOf, preferredLanguage } from './language.ts';
 
 export type Catalogue = Readonly<Record<RefusalCode, (refusal: Refusal) => string>>;
 

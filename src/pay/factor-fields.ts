@@ -1,23 +1,22 @@
 // The fields for a payment password and a one-time code. The password field keeps the phone's own
-// keyboard, and paste and password managers with it.
+// keyboard, and paste and password managers with it; the script draws its digits as dots.
 
 import { type Html, html } from './html.ts';
 import type { PageText } from './page-text.ts';
 
 export function factorFields(text: PageText, asksCode: boolean): Html {
   return html`
-          <label for="pay_password">${text.payPassword}<span class="hint"
-            >${text.payPasswordHint}</span></label>
-          <input class="digits" id="pay_password" name="pay_password" type="password" required
-            inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off"
-            title="${text.sixDigits}">
-          ${asksCode ? codeField(text) : null}`;
+<label for="pay_password">${text.payPassword}<span class="hint">${text.payPasswordHint}</span></label>
+<div class="pin">
+<input class="digits" id="pay_password" name="pay_password" type="password" required
+inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off" title="${text.sixDigits}">
+<span class="dots" aria-hidden="true" hidden><i></i><i></i><i></i><i></i><i></i><i></i></span>
+</div>${asksCode ? codeField(text) : null}`;
 }
 
 function codeField(text: PageText): Html {
   return html`
-          <label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
-          <input class="digits" id="totp_code" name="totp_code" required
-            inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="one-time-code"
-            title="${text.sixDigits}">`;
+<label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
+<input class="digits" id="totp_code" name="totp_code" required inputmode="numeric"
+pattern="[0-9]{6}" maxlength="6" autocomplete="one-time-code" title="${text.sixDigits}">`;
 }

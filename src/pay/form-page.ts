@@ -8,7 +8,8 @@ import { logOut } from '../console/logout.ts';
 import { sessionTokenOf } from '../console/session-cookie.ts';
 import { isForm, submittedFields } from '../console/submitted-fields.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
-import { sendData, sendRefusal } from '../http/envelope.ts';
+import { sendData, sendRefusal, tellWaiting } from '../http/envelope.ts';
+import { refusalOf } from '../http/failure.ts';
 import type { Route } from '../http/route.ts';
 import { STATUS } from '../http/status.ts';
 import { type Language, messageOf } from '../messages/messages.ts';
@@ -18,11 +19,13 @@ import { sessionOf } from '../service/session.ts';
 import type { SessionView } from '../store/store.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { type Attempt, type PageLinks, renderNotice } from './page.ts';
-import { PERSONAL_HEADERS, setPageHeaders } from './page-headers.ts';
-import { pageLanguage } from './page-request.ts';
+import type { PageAssets } from './page-assets.ts';
+import { PERSONAL_HEADERS } from './page-headers.ts';
+import { pageLanguage } from './page-language.ts';
 import type { PageFrame } from './page-shell.ts';
 import { pageText } from './page-text.ts';
 import { prefersJson } from './preferred-type.ts';
+import { sendHtml } from './send-html.ts';
 
 type Handler<Result> = (
   service: Service,
@@ -30,13 +33,21 @@ type Handler<Result> = (
   reply: FastifyReply,
 ) => Promise<Result>;
 
+interface PageWords {
+  readonly sessionEnded: string;
+  readonly outcomeUnknown: string;
+  /** What it means to send the form once more, while its result is not known. */
+  readonly sendAgain?: string;
+}
+
 export interface FormPage {
   /** Its address as the routes have it; the forms of the session send to addresses below it. */
   readonly path: string;
   links(service: Service, request: FastifyRequest): PageLinks;
   frame(service: Service, request: FastifyRequest): PageFrame;
+  readonly assets: PageAssets;
   /** What is said otherwise on this page than on others. */
-  words(language: Language): { readonly sessionEnded: string; readonly outcomeUnknown: string };
+  words(language: Language): PageWords;
   /** The page as it stands, with what was just refused. */
   sendAgain(
     service: Service,
@@ -71,24 +82,44 @@ export async function submittedInSession(
 }
 
 /**
- * Programs get data; the form gets the page again, by way of a redirect once it is done, so that
- * reloading sends nothing twice.
+ * Programs get data; the form gets the page again, or the page `onward`, by way of a redirect once it
+ * is done, so that reloading sends nothing twice.
  */
 export function answering<Value>(
   page: FormPage,
   submit: Handler<Answer<Value>>,
   view: (value: Value) => Parameters<typeof sendData>[1],
+  onward = (service: Service, request: FastifyRequest, _value: Value) =>
+    page.links(service, request).page,
 ): Handler<FastifyReply> {
   return async (service, request, reply) => {
     const outcome = await submit(service, request, reply);
     reply.headers(PERSONAL_HEADERS);
-    if (!isForm(request) || prefersJson(request.headers.accept)) {
+    if (!wantsPage(request)) {
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
       return sendData(reply, view(outcome.value));
     }
-    if (outcome.ok) return backTo(page, service, request, reply);
+    if (outcome.ok) return reply.redirect(onward(service, request, outcome.value), 303);
     return sendRefused(page, service, request, reply, { refusal: outcome.refusal, login: '' });
   };
+}
+
+/** People who meet an error of ours meet it on a page; programs get the envelope. */
+export function orTrouble(page: FormPage, handler: Handler<FastifyReply>): Handler<FastifyReply> {
+  return async (service, request, reply) => {
+    try {
+      return await handler(service, request, reply);
+    } catch (error) {
+      if (!wantsPage(request)) throw error;
+      const refusal = refusalOf(error, request, service);
+      return sendRefused(page, service, request, reply, { refusal, login: '' });
+    }
+  };
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const { accept } = request.headers;
+  return (request.method !== 'POST' || isForm(request)) && !prefersJson(accept);
 }
 
 /** The addresses of the forms to sign in and out. */
@@ -99,24 +130,25 @@ export function sessionRoutes(page: FormPage): readonly Route[] {
     scope: null,
     database: 'written',
     operation: null,
-    endpoint: (service) => (request, reply) => handler(service, request, reply),
+    endpoint: (service) => (request, reply) => orTrouble(page, handler)(service, request, reply),
   });
   const forms = [
     posted(`${page.path}/sign-in`, (...args) => signIn(page, ...args)),
     posted(`${page.path}/sign-out`, (...args) => signOut(page, ...args)),
   ];
-  // After a refused sign-in the address bar names the form's address; opening it again leads back.
-  const back = forms.map(
-    ({ path }): Route => ({
-      method: 'GET',
-      path,
-      scope: null,
-      database: 'unused',
-      operation: null,
-      endpoint: (service) => (request, reply) => backTo(page, service, request, reply),
-    }),
-  );
-  return [...forms, ...back];
+  return [...forms, ...forms.map(({ path }) => formBack(page, path))];
+}
+
+/** After a refusal the address bar names the form's address; opening it again leads back. */
+export function formBack(page: FormPage, path: string): Route {
+  return {
+    method: 'GET',
+    path,
+    scope: null,
+    database: 'unused',
+    operation: null,
+    endpoint: (service) => (request, reply) => backTo(page, service, request, reply),
+  };
 }
 
 async function signIn(
@@ -167,11 +199,11 @@ async function sendRefused(
   reply: FastifyReply,
   { refusal, login }: Refused,
 ): Promise<FastifyReply> {
-  const { code, retryAfterSeconds } = refusal;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+  const { code } = refusal;
+  tellWaiting(reply, refusal);
   reply.code(STATUS[code]);
+  if (TROUBLES.has(code)) return sendTrouble(page, service, request, reply, refusal);
   const message = pageMessage(page, refusal, pageLanguage(request));
-  if (TROUBLES.has(code)) return sendTrouble(page, service, request, reply, message);
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
   return page.sendAgain(service, request, reply, { code, attempt: { message, login, wantsCode } });
 }
@@ -185,12 +217,21 @@ function sendTrouble(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  detail: string,
+  refusal: Refusal,
 ): FastifyReply {
-  const { trouble: heading } = pageText(pageLanguage(request));
-  setPageHeaders(reply);
-  const links = page.links(service, request);
-  return reply.send(renderNotice(page.frame(service, request), { heading, detail }, links.page));
+  const language = pageLanguage(request);
+  const text = pageText(language);
+  const { sendAgain = null } = page.words(language);
+  const unclear = refusal.code === 'outcome_unknown' ? { sendAgain } : null;
+  const notice = {
+    heading: unclear ? text.unclear : text.trouble,
+    detail: pageMessage(page, refusal, language),
+    next: page.links(service, request).page,
+    requestId: request.id,
+    unclear,
+  };
+  const frame = page.frame(service, request);
+  return sendHtml(service, request, reply, renderNotice(frame, notice, page.assets));
 }
 
 /** The catalogue speaks to programs in a few places; here somebody holds a phone. */
@@ -200,6 +241,8 @@ function pageMessage(page: FormPage, refusal: Refusal, language: Language): stri
       return pageText(language).totpRequired;
     case 'invalid_parameters':
       return pageText(language).invalidEntry;
+    case 'internal':
+      return pageText(language).internal;
     case 'session_required':
       return page.words(language).sessionEnded;
     case 'outcome_unknown':

@@ -1,27 +1,21 @@
-// The headers of the pay page: nothing but itself is loaded, nobody may frame it or keep it, and
-// its address, which is all it takes to see the order, is told to no other site.
+// The headers of every page for people: nothing but itself is loaded, nobody may frame it or keep
+// it, and its address, which is all it takes to see an order, is told to no other site.
 
 import type { FastifyReply } from 'fastify';
-import { PAGE_STYLE_DIGEST } from './page-style.ts';
+import type { PageAssets } from './page-assets.ts';
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  `style-src '${PAGE_STYLE_DIGEST}'`,
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ');
-
-export function setPageHeaders(reply: FastifyReply): void {
+export function setPageHeaders(reply: FastifyReply, { policy }: PageAssets): void {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'content-security-policy': policy,
     'x-frame-options': 'DENY',
     // Not `no-referrer`: under it browsers hide the origin of the page's own forms, and a form
     // whose origin is hidden cannot be told from one that another site sent.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'cross-origin-opener-policy': 'same-origin',
     ...PERSONAL_HEADERS,
   });
 }
@@ -29,5 +23,5 @@ export function setPageHeaders(reply: FastifyReply): void {
 /** For answers, page or data, that depend on who asks and how. */
 export const PERSONAL_HEADERS = {
   'cache-control': 'no-store',
-  vary: 'Accept, Accept-Language, Cookie',
+  vary: 'Accept, Accept-Encoding, Accept-Language, Cookie',
 };

@@ -5,11 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { sessionTokenOf } from '../console/session-cookie.ts';
 import type { Order } from '../core/order/order.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import { queryParametersOf } from '../http/query-parameters.ts';
-import { type Language, languageOf } from '../messages/messages.ts';
 import type { Service } from '../service/service.ts';
 import { sessionOf } from '../service/session.ts';
-import type { PageLinks } from './page.ts';
+import type { PageLinks, PayLinks } from './page.ts';
+import { chosenLanguage, pageLanguage } from './page-language.ts';
 import type { Viewer } from './step.ts';
 
 export function txNoOf(request: FastifyRequest): string {
@@ -29,13 +28,10 @@ export async function viewerOf(service: Service, request: FastifyRequest): Promi
   return owner ? { userId, name, suspended, owner } : null;
 }
 
-/** The language asked for in the address wins over the browser's. */
-export function pageLanguage(request: FastifyRequest): Language {
-  return chosenLanguage(request) ?? languageOf(request.headers['accept-language']);
-}
-
-export function pageLinks(service: Service, request: FastifyRequest, txNo: string): PageLinks {
-  return linksBelow(service, request, `/pay/${encodeURIComponent(txNo)}`);
+export function pageLinks(service: Service, request: FastifyRequest, txNo: string): PayLinks {
+  const at = (place: string) =>
+    linksBelow(service, request, `/${place}/${encodeURIComponent(txNo)}`);
+  return { ...at('pay'), cashier: at('cashier').page };
 }
 
 /** The links of the page at `address`, a path with everything encoded. */
@@ -52,10 +48,4 @@ export function linksBelow(service: Service, request: FastifyRequest, address: s
     signOut: `${path}/sign-out${query}`,
     otherLanguage: `${path}?lang=${other}`,
   };
-}
-
-function chosenLanguage(request: FastifyRequest): Language | null {
-  const query = queryParametersOf(request);
-  const lang = query.ok ? query.value.lang : null;
-  return lang === 'zh' || lang === 'en' ? lang : null;
 }

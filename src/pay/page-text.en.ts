@@ -5,12 +5,17 @@ import type { PageText } from './page-text.ts';
 export const PAGE_TEXT_EN: PageText = {
   htmlLang: 'en',
   currency: 'Chinese yuan (CNY)',
+  beijingTime: 'Beijing time',
   otherLanguage: '中文',
   checkout: 'Checkout',
   payTo: 'Pay to',
   orderNo: 'Order number',
+  copy: 'Copy',
   payBy: (time) => `Please pay before ${time}, Beijing time`,
-  signInHeading: 'Sign in to pay',
+  signInPassage: {
+    heading: 'Sign in to pay',
+    detail: 'With your wallet account. You will come back to this order.',
+  },
   login: 'Login',
   password: 'Login password',
   signInCode: 'Use a one-time code (two-factor authentication)',
@@ -18,6 +23,10 @@ export const PAGE_TEXT_EN: PageText = {
   payPassword: 'Payment password',
   payPasswordHint: '6 digits',
   sixDigits: 'Please enter 6 digits',
+  keypad: 'Keypad',
+  clear: 'Clear',
+  deleteDigit: 'Delete one digit',
+  systemKeyboard: 'Use the system keyboard',
   code: 'One-time code',
   codeHint: 'The 6 digits in your authenticator app',
   balance: 'Available balance',
@@ -37,12 +46,15 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'Insufficient balance',
     detail: 'You have not been charged. Top up, then check again.',
   },
+  missingHeading: (amount) => `You are ${amount} short`,
   missing: 'Missing',
   locked: {
     heading: 'Payment password locked',
     detail: 'There were too many wrong attempts. Please ask support to unlock it.',
   },
-  lockedUntil: (time) => `Too many wrong attempts. Try again after ${time}, Beijing time.`,
+  lockedUntil: (time) =>
+    `Too many wrong attempts. Try again after ${time}, Beijing time. You have not been charged.`,
+  resetPayPassword: 'Forgotten it? Ask support to reset it.',
   noPayPassword: {
     heading: 'No payment password yet',
     detail: 'Set a payment password, then check again.',
@@ -59,6 +71,7 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'This is your own order',
     detail: 'It pays your merchant account. Send the link to whoever is to pay.',
   },
+  toCashier: 'Open the cashier page',
   paid: { heading: 'Payment successful', detail: 'The merchant has received your payment.' },
   received: { heading: 'Payment received', detail: 'This order has been paid.' },
   paidByOther: {
@@ -66,13 +79,24 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'This order has already been paid. You have not been charged.',
   },
   paidSignedOut: { heading: 'Order paid', detail: 'There is nothing left to pay.' },
+  merchant: 'Paid to',
+  title: 'For',
+  payer: 'Payer',
+  balanceAfter: 'Balance after',
   paidAt: 'Paid at',
   refunded: { heading: 'Refunded', detail: 'This payment has been returned in full.' },
   partlyRefunded: {
     heading: 'Partly refunded',
     detail: 'This order was paid and a part of it has been returned.',
   },
-  refundedAmount: 'Refunded',
+  refundedAmount: 'Refunded in all',
+  refundsHeading: 'Refunds',
+  refundAmount: 'Refunded',
+  refundFee: 'Fee',
+  refundNet: 'Returned to payer',
+  refundReason: 'Reason',
+  refundAt: 'Refunded at',
+  refundNo: 'Refund number',
   expired: {
     heading: 'This order has expired',
     detail: 'Nothing was charged. If you still want to pay, ask the merchant for a new order.',
@@ -82,6 +106,34 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'The merchant cancelled it. Nothing was charged.',
   },
   trouble: 'The service is not available right now',
+  unclear: 'Confirming the result',
+  internal:
+    'The service has met a fault and did nothing. Please try again; if it stays, quote the request id ' +
+    'below.',
+  requestId: 'Request id',
+  checking: {
+    heading: 'Confirming the result',
+    detail:
+      'The connection was lost before the result came. Please do not pay elsewhere and keep this ' +
+      'page open; it shows the result by itself.',
+  },
+  sendAgain:
+    'There is no sign of this payment yet. If you still want to pay, you can send it again: one ' +
+    'order is only ever charged once.',
+  sendAgainButton: 'Send again',
+  offline: 'You are offline. This page updates itself once the connection is back.',
+  words: {
+    left: '{} left',
+    minutesLeft: 'Minutes until this order expires: {}',
+    timeUp: 'The time to pay this order is over',
+    typed: 'Digits entered: {}',
+    sends: 'The sixth digit pays',
+    paying: 'Paying…',
+    checking: 'Confirming the result. Please do not pay again.',
+    online: 'You are online again',
+    copied: 'Copied',
+    selected: 'Selected. Press and hold to copy.',
+  },
   notFound: {
     heading: 'Order not found',
     detail: 'Please check the payment link, or ask the merchant.',

@@ -4,22 +4,38 @@
 import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
 import type { Language } from '../messages/messages.ts';
+import { amountLine } from './amount-line.ts';
 import { type Html, html, isolated } from './html.ts';
-import { amountText } from './page-format.ts';
-import { type PageFrame, pageShell } from './page-shell.ts';
-import { type PageText, type Passage, pageText } from './page-text.ts';
-import type { Step } from './step.ts';
-import { stepSection, told } from './step-section.ts';
+import { liveContent } from './live-content.ts';
+import { outcomeCard } from './outcome-card.ts';
+import { type PageAssets, PLAIN_ASSETS } from './page-assets.ts';
+import { amountText, clockText } from './page-format.ts';
+import { type Page, type PageFrame, pageShell } from './page-shell.ts';
+import { type PageText, pageText } from './page-text.ts';
+import { PAY_ASSETS } from './pay-assets.ts';
+import type { Receipt } from './receipt.ts';
+import { sendAgain } from './send-again.ts';
+import { isDue, type Step, statusOf } from './step.ts';
+import { stepSection } from './step-section.ts';
+import { told } from './told.ts';
 
 export interface PayPage {
   readonly language: Language;
   readonly brand: string;
-  readonly links: PageLinks;
+  readonly links: PayLinks;
   readonly order: PageOrder;
   readonly step: Step;
+  /** For the two parties of an order that was paid. */
+  readonly receipt: Receipt | null;
   /** Null when nobody is signed in. */
   readonly viewerName: string | null;
   readonly attempt: Attempt | null;
+  readonly nowMs: number;
+}
+
+export interface PayLinks extends PageLinks {
+  /** Where whoever the order belongs to shows it to its payer. */
+  readonly cashier: string;
 }
 
 export interface PageLinks {
@@ -45,56 +61,85 @@ export interface Attempt {
   readonly wantsCode: boolean;
 }
 
-const LONG_AMOUNT = 10; // characters: from here on the largest type does not fit a narrow phone
-
-export function renderPayPage(page: PayPage): string {
-  const text = pageText(page.language);
-  const amount = amountText(page.order.amountFen);
-  const body = html`
-    <div class="card">
-      ${orderSummary(page, text)}
-      <section class="step">${stepSection(page, text)}</section>
-    </div>
-    <footer>
-      <p>${text.orderNo} <span class="number">${page.order.txNo}</span></p>
-      ${page.viewerName === null ? null : signedInLine(page.links, page.viewerName, text)}
-    </footer>`;
-  const title = `${amount} · ${page.order.merchantName}`;
-  const { otherLanguage } = page.links;
-  return pageShell({ ...page, place: text.checkout, otherLanguage }, title, body);
+export function renderPayPage(page: PayPage): Page {
+  const { language, links, order, step, nowMs } = page;
+  const text = pageText(language);
+  const due = isDue(step);
+  const content = html`${due ? dueCard(page, text) : outcomeCard(page, text)}
+<footer>
+${due ? html`<p>${text.orderNo} <span class="number">${order.txNo}</span></p>` : null}
+${page.viewerName === null ? null : signedInLine(links, page.viewerName, text)}
+</footer>`;
+  const title = `${amountText(order.amountFen)} · ${order.merchantName}`;
+  const live = { state: step.kind, status: statusOf(step), view: links.page, nowMs };
+  const expiresAtMs = due ? order.expiresAtMs : null;
+  const body = liveContent({ ...live, expiresAtMs }, text, content);
+  const { otherLanguage } = links;
+  return pageShell({ ...page, place: text.checkout, otherLanguage }, title, body, PAY_ASSETS);
 }
 
 /** A page about nothing in particular: it is not there, or the service cannot get at it. */
-export function renderNotice(frame: PageFrame, passage: Passage, next: string | null): string {
-  const text = pageText(frame.language);
-  const link = next === null ? null : html`<a class="main" href="${next}">${text.checkAgain}</a>`;
-  const body = html`
-    <div class="card"><section class="step">${told('none', passage, 'h1')}${link}</section></div>`;
-  return pageShell(frame, passage.heading, body);
+export interface Notice {
+  readonly heading: string;
+  readonly detail: string;
+  /** Where to look again, if that may help. */
+  readonly next: string | null;
+  /**
+   * Not null: what was asked for may have happened, so that the script goes on asking; the text says
+   * what it means to send it once more, where that can be offered.
+   */
+  readonly unclear: { readonly sendAgain: string | null } | null;
+  /** What to name when one asks for help. */
+  readonly requestId: string | null;
 }
 
-function orderSummary({ order, step }: PayPage, text: PageText): Html {
-  // An amount that can no longer be paid must not look like one that is due.
-  const closed = step.kind === 'expired' || step.kind === 'cancelled';
-  const amount = amountText(order.amountFen);
+export function renderNotice(
+  frame: PageFrame,
+  notice: Notice,
+  assets: PageAssets = PLAIN_ASSETS,
+): Page {
+  const text = pageText(frame.language);
+  const { heading, next, requestId, unclear } = notice;
+  const content = html`
+<div class="card"><section class="step">
+${told(unclear ? 'waiting' : 'none', notice, 'h1')}
+${unclear?.sendAgain ? sendAgain(unclear.sendAgain, text) : null}
+${next === null ? null : html`<a class="main" href="${next}">${text.checkAgain}</a>`}
+</section></div>${
+    requestId === null
+      ? null
+      : html`
+<footer><p>${text.requestId} <span class="number">${requestId}</span></p></footer>`
+  }`;
+  if (assets.script === null) return pageShell(frame, heading, content, assets);
+  const state = unclear ? 'checking' : 'notice';
+  const live = { state, status: null, view: next, nowMs: null, expiresAtMs: null };
+  return pageShell(frame, heading, liveContent(live, text, content), assets);
+}
+
+function dueCard(page: PayPage, text: PageText): Html {
+  const { order } = page;
   // The default title only repeats whom the payment is for.
   const plain = order.title === defaultTitle(order.merchantName);
   return html`
-      <div class="order${closed ? ' closed' : ''}">
-        <p class="to">${text.payTo}</p>
-        <h1>${isolated(order.merchantName)}</h1>
-        ${plain ? null : html`<p class="title">${isolated(order.title)}</p>`}
-        <p class="amount${amount.length >= LONG_AMOUNT ? ' long' : ''}"><bdi dir="ltr"
-          ><small>${amount.slice(0, 1)}</small>${amount.slice(1)}</bdi></p>
-        <p class="note">${text.currency}</p>
-      </div>`;
+<div class="card">
+<div class="order">
+<p class="to">${text.payTo}</p>
+<h1>${isolated(order.merchantName)}</h1>
+${plain ? null : html`<p class="title">${isolated(order.title)}</p>`}
+${amountLine(order.amountFen, text)}
+<p class="deadline"><span>${text.payBy(clockText(order.expiresAtMs))}</span>
+<span id="left" role="timer" hidden></span></p>
+</div>
+<section class="step">${stepSection(page, text)}</section>
+</div>`;
 }
 
 /** Who is signed in, and the way to be somebody else. */
 export function signedInLine({ signOut }: PageLinks, name: string, text: PageText): Html {
   return html`
-      <form method="post" action="${signOut}">
-        ${text.signedInAs}${isolated(name)}
-        <button class="plain">${text.switchAccount}</button>
-      </form>`;
+<form method="post" action="${signOut}">
+${text.signedInAs}${isolated(name)}
+<button class="plain">${text.switchAccount}</button>
+</form>`;
 }

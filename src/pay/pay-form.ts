@@ -1,19 +1,34 @@
-// The form that pays.
+// The form that pays. Without the script it is a form like any other; with it, six digits are enough.
 
 import { factorFields } from './factor-fields.ts';
+import { facts } from './facts.ts';
 import { type Html, html } from './html.ts';
+import { keypad } from './keypad.ts';
 import type { PayPage } from './page.ts';
-import { amountText, clockText } from './page-format.ts';
+import { amountText } from './page-format.ts';
 import type { PageText } from './page-text.ts';
+import { sendAgain } from './send-again.ts';
 import type { Step } from './step.ts';
+import { told } from './told.ts';
 
 export function payForm(page: PayPage, step: Step & { kind: 'pay' }, text: PageText): Html {
-  const { amountFen, expiresAtMs } = page.order;
+  // With a code to type as well, the sixth digit is not the last one.
+  const sends = step.asksCode ? null : html` data-sends`;
   return html`
-        <form method="post" action="${page.links.page}">
-          <dl><dt>${text.balance}</dt><dd>${amountText(step.balanceFen)}</dd></dl>
-          ${factorFields(text, step.asksCode)}
-          <button class="main">${text.pay(amountText(amountFen))}</button>
-        </form>
-        <p class="note">${text.payBy(clockText(expiresAtMs))}</p>`;
+<form id="pay" method="post" action="${page.links.page}" data-pin${sends}>
+${facts([[text.balance, amountText(step.balanceFen)]])}
+${factorFields(text, step.asksCode)}
+<button class="main">${text.pay(amountText(page.order.amountFen))}</button>
+${keypad(text)}
+</form>
+${checking(text)}`;
+}
+
+/** Shown by the script while it does not know what became of a payment it has sent. */
+function checking(text: PageText): Html {
+  return html`
+<div id="checking" hidden>
+${told('waiting', text.checking)}
+${sendAgain(text.sendAgain, text)}
+</div>`;
 }

@@ -2,11 +2,14 @@
 
 import { payOperation, qrcodeOperation, viewOperation } from '../http/operations/pay.ts';
 import type { Route } from '../http/route.ts';
-import { sessionRoutes } from './form-page.ts';
+import { orTrouble, sessionRoutes } from './form-page.ts';
 import { PAY_PAGE } from './send-page.ts';
 import { showOrder } from './show-order.ts';
 import { showQrcode } from './show-qrcode.ts';
 import { submitPayment } from './submit-payment.ts';
+
+const show = orTrouble(PAY_PAGE, showOrder);
+const submit = orTrouble(PAY_PAGE, submitPayment);
 
 const view: Route = {
   method: 'GET',
@@ -14,7 +17,7 @@ const view: Route = {
   scope: null,
   database: 'read',
   operation: viewOperation,
-  endpoint: (service) => (request, reply) => showOrder(service, request, reply),
+  endpoint: (service) => (request, reply) => show(service, request, reply),
 };
 
 const pay: Route = {
@@ -23,7 +26,7 @@ const pay: Route = {
   scope: null,
   database: 'written',
   operation: payOperation,
-  endpoint: (service) => (request, reply) => submitPayment(service, request, reply),
+  endpoint: (service) => (request, reply) => submit(service, request, reply),
 };
 
 const qrcode: Route = {

@@ -7,16 +7,20 @@ import { STATUS } from '../http/status.ts';
 import type { Service } from '../service/service.ts';
 import type { FormPage } from './form-page.ts';
 import { type Attempt, renderNotice, renderPayPage } from './page.ts';
-import { setPageHeaders } from './page-headers.ts';
-import { orderOf, pageLanguage, pageLinks, txNoOf, viewerOf } from './page-request.ts';
+import { pageLanguage } from './page-language.ts';
+import { orderOf, pageLinks, txNoOf, viewerOf } from './page-request.ts';
 import type { PageFrame } from './page-shell.ts';
 import { pageText } from './page-text.ts';
+import { PAY_ASSETS } from './pay-assets.ts';
+import { receiptOf } from './receipt.ts';
+import { sendHtml } from './send-html.ts';
 import { stepFor } from './step.ts';
 
 export const PAY_PAGE: FormPage = {
   path: '/pay/:txNo',
   links: (service, request) => pageLinks(service, request, txNoOf(request)),
   frame: frameOf,
+  assets: PAY_ASSETS,
   words: pageText,
   async sendAgain(service, request, reply, { attempt }) {
     const order = await orderOf(service, txNoOf(request));
@@ -33,17 +37,20 @@ export async function sendPayPage(
   attempt: Attempt | null = null,
 ): Promise<FastifyReply> {
   const viewer = await viewerOf(service, request);
+  const receipt = await receiptOf(service, order, viewer);
+  const nowMs = service.store.nowMs();
   const page = renderPayPage({
     language: pageLanguage(request),
     brand: service.config.shortName,
     links: pageLinks(service, request, order.txNo),
     order,
-    step: stepFor(order, viewer, service.config.payTotpAboveFen, service.store.nowMs()),
+    step: stepFor(order, viewer, service.config.payTotpAboveFen, nowMs),
     viewerName: viewer?.name ?? null,
+    receipt,
     attempt,
+    nowMs,
   });
-  setPageHeaders(reply);
-  return reply.send(page);
+  return sendHtml(service, request, reply, page);
 }
 
 export function sendNotFoundPage(
@@ -52,9 +59,9 @@ export function sendNotFoundPage(
   reply: FastifyReply,
 ): FastifyReply {
   const { notFound } = pageText(pageLanguage(request));
-  setPageHeaders(reply);
+  const notice = { ...notFound, next: null, requestId: null, unclear: null };
   reply.code(STATUS.order_not_found);
-  return reply.send(renderNotice(frameOf(service, request), notFound, null));
+  return sendHtml(service, request, reply, renderNotice(frameOf(service, request), notice));
 }
 
 function frameOf(service: Service, request: FastifyRequest): PageFrame {

@@ -11,22 +11,22 @@ export function signInForm(
   text: PageText,
 ): Html {
   return html`
-        <h2>${heading}</h2>
-        <p class="note">${detail}</p>
-        <form method="post" action="${action}">
-          <label for="login">${text.login}</label>
-          <input id="login" name="login" value="${attempt?.login ?? ''}" required
-            autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">
-          <label for="password">${text.password}</label>
-          <input id="password" name="password" type="password" required
-            autocomplete="current-password">
-          <details${raw(attempt?.wantsCode ? ' open' : '')}>
-            <summary>${text.signInCode}</summary>
-            <label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
-            <input class="digits" id="totp_code" name="totp_code" inputmode="numeric"
-              pattern="[0-9]{6}" maxlength="6" autocomplete="one-time-code"
-              title="${text.sixDigits}">
-          </details>
-          <button class="main">${text.signIn}</button>
-        </form>`;
+<h2>${heading}</h2>
+<p class="note">${detail}</p>
+<form method="post" action="${action}">
+<label for="login">${text.login}</label>
+<input id="login" name="login" value="${attempt?.login ?? ''}" required
+autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">
+<label for="password">${text.password}</label>
+<input id="password" name="password" type="password" required
+autocomplete="current-password">
+<details${raw(attempt?.wantsCode ? ' open' : '')}>
+<summary>${text.signInCode}</summary>
+<label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
+<input class="digits" id="totp_code" name="totp_code" inputmode="numeric"
+pattern="[0-9]{6}" maxlength="6" autocomplete="one-time-code"
+title="${text.sixDigits}">
+</details>
+<button class="main">${text.signIn}</button>
+</form>`;
 }

@@ -3,7 +3,7 @@
 
 import { FOREVER_MS, type Owner, type UserId } from '../core/ledger/wallet.ts';
 import { type Fen, subtractFen } from '../core/money.ts';
-import { type Order, statusAt } from '../core/order/order.ts';
+import { type Order, type OrderStatus, statusAt } from '../core/order/order.ts';
 
 /** Whoever is signed in; `owner` holds his wallets and the state of his factors. */
 export interface Viewer {
@@ -13,13 +13,19 @@ export interface Viewer {
   readonly owner: Owner;
 }
 
-export type Step =
+export type Step = Due | Ended;
+
+/** The order is waiting to be paid. */
+export type Due =
   | { readonly kind: 'sign_in' }
   | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly asksCode: boolean }
   | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
   | { readonly kind: 'locked'; readonly untilMs: number | null }
-  | { readonly kind: 'no_pay_password' | 'suspended' | 'wrong_payer' | 'own_order' }
-  | { readonly kind: 'paid'; readonly paidAtMs: number; readonly to: PaidTo }
+  | { readonly kind: 'no_pay_password' | 'suspended' | 'wrong_payer' | 'own_order' };
+
+/** Nobody can pay it any more. */
+export type Ended =
+  | { readonly kind: 'paid'; readonly to: PaidTo }
   | {
       readonly kind: 'refunded';
       readonly refundedFen: Fen;
@@ -30,6 +36,21 @@ export type Step =
 
 /** Whom the receipt is shown to; only the two parties see more than that it was paid. */
 export type PaidTo = 'payer' | 'merchant' | 'somebody_else' | 'anybody';
+
+const ENDS: ReadonlySet<string> = new Set<Ended['kind']>([
+  ...(['paid', 'refunded', 'expired', 'cancelled'] as const),
+]);
+
+export function isDue(step: Step): step is Due {
+  return !ENDS.has(step.kind);
+}
+
+/** The status of the order, read back from what is shown of it. */
+export function statusOf(step: Step): OrderStatus {
+  if (isDue(step)) return 'pending';
+  if (step.kind !== 'refunded') return step.kind;
+  return step.all ? 'refunded' : 'partially_refunded';
+}
 
 export function stepFor(
   order: Order,
@@ -44,7 +65,7 @@ export function stepFor(
         ? { kind: 'sign_in' }
         : pendingStep(order, viewer, codeAboveFen, nowMs);
     case 'paid':
-      return { kind: 'paid', paidAtMs: order.paidAtMs ?? 0, to: paidTo(order, viewer) };
+      return { kind: 'paid', to: paidTo(order, viewer) };
     case 'partially_refunded':
     case 'refunded': {
       const all = status === 'refunded';
@@ -57,7 +78,7 @@ export function stepFor(
 }
 
 // The same order as the decision's, so that the page and the refusal say the same.
-function pendingStep(order: Order, viewer: Viewer, codeAboveFen: Fen | null, nowMs: number): Step {
+function pendingStep(order: Order, viewer: Viewer, codeAboveFen: Fen | null, nowMs: number): Due {
   const { owner } = viewer;
   const designated = order.designatedPayerId;
   if (designated !== null && designated !== viewer.userId) return { kind: 'wrong_payer' };

@@ -1,19 +1,21 @@
-// The page of a refund request as HTML: what a tool asks for, and the two forms that decide. It is
-// complete without a script, shows a model and decides nothing.
+// The page of a refund request as HTML: what a tool asks for, whose money moves, and the two forms that
+// decide. It is complete without a script, shows a model and decides nothing.
 
-import { unreachable } from '../core/assert.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { messageOf } from '../messages/messages.ts';
-import { factorFields } from '../pay/factor-fields.ts';
-import { type Html, html, isolated } from '../pay/html.ts';
+import { type Html, html } from '../pay/html.ts';
+import { liveContent } from '../pay/live-content.ts';
 import { type Attempt, type PageLinks, signedInLine } from '../pay/page.ts';
-import { amountText, clockText, dateTimeText } from '../pay/page-format.ts';
-import { type PageFrame, pageShell } from '../pay/page-shell.ts';
-import { pageText } from '../pay/page-text.ts';
+import { amountText } from '../pay/page-format.ts';
+import { type Page, type PageFrame, pageShell } from '../pay/page-shell.ts';
+import { type PageText, pageText } from '../pay/page-text.ts';
 import { signInForm } from '../pay/sign-in-form.ts';
-import { alert, facts as factList, told } from '../pay/step-section.ts';
+import { alert } from '../pay/step-section.ts';
+import { told } from '../pay/told.ts';
 import type { ShownRefundRequest } from '../service/show-refund-request.ts';
-import { type RequestText, requestText } from './request-text.ts';
+import { decisionSection } from './decision-section.ts';
+import { REQUEST_ASSETS } from './request-assets.ts';
+import { askedSection, moneyCard } from './request-section.ts';
+import { requestText } from './request-text.ts';
 
 export interface SignInPage {
   readonly frame: PageFrame;
@@ -40,122 +42,57 @@ export type RequestStep =
   | { readonly kind: 'refunded' | 'declined' | 'expired' };
 
 /** It says nothing of the request: whoever has only the link learns nothing from it. */
-export function renderSignIn({ frame, links, attempt }: SignInPage): string {
+export function renderSignIn({ frame, links, attempt }: SignInPage): Page {
   const text = requestText(frame.language);
   const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language));
   const body = html`
-    <div class="card"><section class="step">${alert(attempt)}${form}</section></div>`;
-  return pageShell(frame, text.signIn.heading, body);
+<div class="card"><section class="step">${alert(attempt)}${form}</section></div>`;
+  return whole(frame, links, text.signIn.heading, 'sign_in', body);
 }
 
-export function renderNotFound({ frame, links, attempt, viewerName }: NotFoundPage): string {
+export function renderNotFound({ frame, links, attempt, viewerName }: NotFoundPage): Page {
   const { notFound } = requestText(frame.language);
   const body = html`
-    <div class="card">
-      <section class="step">${alert(attempt)}${told('none', notFound, 'h1')}</section>
-    </div>
-    <footer>${signedInLine(links, viewerName, pageText(frame.language))}</footer>`;
-  return pageShell(frame, notFound.heading, body);
+<div class="card"><section class="step">
+${alert(attempt)}${told('none', notFound, 'h1')}
+</section></div>
+<footer>${signedInLine(links, viewerName, pageText(frame.language))}</footer>`;
+  return whole(frame, links, notFound.heading, 'not_found', body);
 }
 
-export function renderRequestPage(page: RequestPage): string {
-  const { frame, links, attempt, viewerName, shown } = page;
+export function renderRequestPage(page: RequestPage): Page {
+  const { frame, links, attempt, viewerName, shown, step } = page;
   const text = requestText(frame.language);
   const body = html`
-    <div class="card">
-      ${summary(page, text)}
-      <section class="step">
-        ${alert(attempt)}${stepSection(page, text)}
-      </section>
-    </div>
-    <footer>
-      <p>${text.requestNo} <span class="number">${shown.request.requestNo}</span></p>
-      ${signedInLine(links, viewerName, pageText(frame.language))}
-    </footer>`;
-  return pageShell(frame, `${text.place} ${amountText(shown.shares.amountFen)}`, body);
+<div class="card">
+${moneyCard(page, text)}
+<section class="step">
+${askedSection(shown, text)}
+${step.kind === 'approval_required' ? null : alert(attempt)}${decisionSection(page, text)}
+</section>
+</div>
+<footer>
+<p>${text.requestNo} <span class="number">${shown.request.requestNo}</span></p>
+${signedInLine(links, viewerName, pageText(frame.language))}
+</footer>`;
+  const title = `${text.place} ${amountText(shown.shares.amountFen)}`;
+  return whole(frame, links, title, step.kind, body);
 }
 
-function summary({ frame, shown, step }: RequestPage, text: RequestText): Html {
-  const { order, shares } = shown;
-  const amount = amountText(shares.amountFen);
-  // What is no longer asked for must not look as if it were.
-  const closed = step.kind === 'declined' || step.kind === 'expired';
-  return html`
-      <div class="order${closed ? ' closed' : ''}">
-        <p class="to">${text.refundOf}</p>
-        <h1>${isolated(order.merchantName)}</h1>
-        <p class="title">${isolated(order.title)}</p>
-        <p class="amount${amount.length >= LONG_AMOUNT ? ' long' : ''}"><bdi dir="ltr"
-          ><small>${amount.slice(0, 1)}</small>${amount.slice(1)}</bdi></p>
-        <p class="note">${pageText(frame.language).currency}</p>
-      </div>`;
-}
-
-const LONG_AMOUNT = 10; // characters: from here on the largest type does not fit a narrow phone
-
-function stepSection({ frame, links, shown, step }: RequestPage, text: RequestText): Html {
-  const facts = details(shown, text);
-  switch (step.kind) {
-    case 'approval_required': {
-      const { blocked, asksCode } = step;
-      const heading = text.blocked;
-      const first = blocked
-        ? told('none', { heading, detail: messageOf(blocked, frame.language) })
-        : approveForm(links, shown, asksCode, frame, text);
-      const until = text.openUntil(clockText(shown.request.expiresAtMs));
-      // Whoever approves has read first what he approves.
-      return html`${facts}${first}${declineForm(links, text)}<p class="note">${until}</p>`;
-    }
-    case 'refunded':
-      return html`${told('good', text.refunded)}${facts}`;
-    case 'declined':
-      return html`${told('none', text.declined)}${facts}`;
-    case 'expired':
-      return html`${told('none', text.expired)}${facts}`;
-    default:
-      return unreachable(step);
-  }
-}
-
-function approveForm(
+function whole(
+  frame: PageFrame,
   links: PageLinks,
-  { shares }: ShownRefundRequest,
-  asksCode: boolean,
-  { language }: PageFrame,
-  text: RequestText,
-): Html {
-  return html`
-        <form method="post" action="${links.page}">
-          <input type="hidden" name="decision" value="approve">
-          ${factorFields(pageText(language), asksCode)}
-          <button class="main">${text.approve(amountText(shares.amountFen))}</button>
-        </form>`;
+  title: string,
+  state: RequestStep['kind'] | 'sign_in' | 'not_found',
+  content: Html,
+): Page {
+  const live = { state, status: state, view: links.page, nowMs: null, expiresAtMs: null };
+  const body = liveContent(live, withOwnWords(frame), content);
+  return pageShell(frame, title, body, REQUEST_ASSETS);
 }
 
-function declineForm(links: PageLinks, text: RequestText): Html {
-  return html`
-        <form method="post" action="${links.page}">
-          <input type="hidden" name="decision" value="decline">
-          <button class="plain">${text.decline}</button>
-        </form>`;
-}
-
-function details(
-  { request, order, shares, keyName, decidedAtMs }: ShownRefundRequest,
-  text: RequestText,
-): Html {
-  const decided: readonly (readonly [string, string])[] =
-    decidedAtMs === null ? [] : [[text.decidedAt, dateTimeText(decidedAtMs)]];
-  return factList([
-    [text.payerGets, amountText(shares.netFen)],
-    [text.fee, amountText(shares.feeFen)],
-    [text.kind, request.refundType === 'full' ? text.full : text.partial],
-    [text.askedBy, isolated(keyName)],
-    [text.reason, isolated(request.reason)],
-    [text.askedAt, dateTimeText(request.requestedAtMs)],
-    ...decided,
-    [text.order, html`<span class="number">${order.txNo}</span>`],
-    [text.orderAmount, amountText(order.amountFen)],
-    [text.refundedSoFar, amountText(order.refundedFen)],
-  ]);
+/** The script is the pay page's; here it speaks of a refund. */
+function withOwnWords({ language }: PageFrame): PageText {
+  const text = pageText(language);
+  return { ...text, words: { ...text.words, ...requestText(language).words } };
 }

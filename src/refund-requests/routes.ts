@@ -2,10 +2,13 @@
 
 import { decideOperation, showOperation } from '../http/operations/refund-requests.ts';
 import type { Route } from '../http/route.ts';
-import { sessionRoutes } from '../pay/form-page.ts';
+import { orTrouble, sessionRoutes } from '../pay/form-page.ts';
 import { REQUEST_PAGE } from './send-request-page.ts';
 import { showRequest } from './show-request.ts';
 import { submitDecision } from './submit-decision.ts';
+
+const showPage = orTrouble(REQUEST_PAGE, showRequest);
+const submitPage = orTrouble(REQUEST_PAGE, submitDecision);
 
 const show: Route = {
   method: 'GET',
@@ -13,7 +16,7 @@ const show: Route = {
   scope: null,
   database: 'read',
   operation: showOperation,
-  endpoint: (service) => (request, reply) => showRequest(service, request, reply),
+  endpoint: (service) => (request, reply) => showPage(service, request, reply),
 };
 
 const decide: Route = {
@@ -22,7 +25,7 @@ const decide: Route = {
   scope: null,
   database: 'written',
   operation: decideOperation,
-  endpoint: (service) => (request, reply) => submitDecision(service, request, reply),
+  endpoint: (service) => (request, reply) => submitPage(service, request, reply),
 };
 
 export const REFUND_REQUEST_ROUTES: readonly Route[] = [

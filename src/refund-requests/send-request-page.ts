@@ -6,13 +6,15 @@ import { approvalRefusal } from '../core/order/decide-refund-request.ts';
 import { STATUS } from '../http/status.ts';
 import type { FormPage } from '../pay/form-page.ts';
 import type { Attempt } from '../pay/page.ts';
-import { setPageHeaders } from '../pay/page-headers.ts';
-import { pageLanguage, viewerOf } from '../pay/page-request.ts';
+import { pageLanguage } from '../pay/page-language.ts';
+import { viewerOf } from '../pay/page-request.ts';
 import type { PageFrame } from '../pay/page-shell.ts';
+import { sendHtml } from '../pay/send-html.ts';
 import type { Viewer } from '../pay/step.ts';
 import type { Service } from '../service/service.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../service/show-refund-request.ts';
 import { requestLinks, requestNoOf } from './request-address.ts';
+import { REQUEST_ASSETS } from './request-assets.ts';
 import {
   type RequestStep,
   renderNotFound,
@@ -25,10 +27,13 @@ export const REQUEST_PAGE: FormPage = {
   path: '/refund-requests/:requestNo',
   links: requestLinks,
   frame: frameOf,
+  assets: REQUEST_ASSETS,
   words: requestText,
   sendAgain(service, request, reply, { code, attempt }) {
     const absent = code === 'refund_request_not_found';
-    return sendRequestPage(service, request, reply, absent ? null : attempt);
+    const { refusals } = requestText(pageLanguage(request));
+    const message = refusals[code] ?? attempt.message;
+    return sendRequestPage(service, request, reply, absent ? null : { ...attempt, message });
   },
 };
 
@@ -42,19 +47,18 @@ export async function sendRequestPage(
   const frame = frameOf(service, request);
   const links = requestLinks(service, request);
   if (!viewer) {
-    setPageHeaders(reply);
-    return reply.send(renderSignIn({ frame, links, attempt }));
+    return sendHtml(service, request, reply, renderSignIn({ frame, links, attempt }));
   }
   const found = await showRefundRequest(service, viewer.userId, requestNoOf(request));
-  setPageHeaders(reply);
   const page = { frame, links, attempt, viewerName: viewer.name };
   if (!found.ok) {
     // What was just refused has its own status.
     if (attempt === null) reply.code(STATUS[found.refusal.code]);
-    return reply.send(renderNotFound(page));
+    return sendHtml(service, request, reply, renderNotFound(page));
   }
   const step = stepFor(found.value, viewer, service.store.nowMs());
-  return reply.send(renderRequestPage({ ...page, shown: found.value, step }));
+  const shown = renderRequestPage({ ...page, shown: found.value, step });
+  return sendHtml(service, request, reply, shown);
 }
 
 function frameOf(service: Service, request: FastifyRequest): PageFrame {

@@ -29,7 +29,7 @@ export async function getLifecycle(
  * The order was read first, so a refund may have joined it meanwhile. Refunds are only ever added:
  * the ones that make up what the order says it has refunded are the first of the list.
  */
-async function refundsWithin(service: Service, order: Order): Promise<readonly Refund[]> {
+export async function refundsWithin(service: Service, order: Order): Promise<readonly Refund[]> {
   if (order.refundedFen === 0n) return [];
   const refunds = await service.store.queries.refundsOf(order.txNo);
   let totalFen: Fen = ZERO_FEN;

@@ -15,11 +15,14 @@ import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
 import { refundMade } from './refund-made.ts';
 import type { Service } from './service.ts';
+import { payerNameOf } from './show-own-order.ts';
 
 export interface ShownRefundRequest extends RequestStanding {
   readonly request: RefundRequest;
   readonly keyName: string;
   readonly order: Order;
+  /** Masked, as merchants see it. */
+  readonly payerName: string;
   /** As they would be now, or are. */
   readonly shares: RefundShares;
   readonly refund: OrderRefunded | null;
@@ -52,12 +55,15 @@ export async function shown(service: Service, request: RefundRequest): Promise<S
   // The key after the request: one that was revoked in between has declined it.
   const [order, view] = await Promise.all([queries.order(txNo), queries.key(keyId)]);
   assert(order && view, `refund request ${request.requestNo} names what is not there`);
+  const payerName = await payerNameOf(service, order);
+  assert(payerName, `refund request ${request.requestNo} is about an order that nobody has paid`);
   const refund = refundNo === null ? null : await refundMade(service, txNo, refundNo);
   return {
     request,
     ...requestStanding(request, view.key, service.store.nowMs()),
     keyName: view.key.name,
     order,
+    payerName,
     shares: refund ?? refundShares(order, refundType, amountFen),
     refund,
   };

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '../core/command.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { groupCommit } from './group-commit.ts';
+import { type GroupCommitLimits, groupCommit } from './group-commit.ts';
 import { openMemoryStore } from './memory/memory-store.ts';
 import type { Ended, Lane, Store } from './store.ts';
 
@@ -27,7 +27,7 @@ function nameOf(command: Command): string {
   return command.kind === 'sign_out' ? command.sessionDigest : command.kind;
 }
 
-function recordingStore() {
+function recordingStore(limits: Partial<GroupCommitLimits> = LIMITS) {
   const batches: Batch[] = [];
   const execute: Store['execute'] = (commands, lane) =>
     new Promise((resolve) => {
@@ -36,7 +36,7 @@ function recordingStore() {
       batches.push({ lane, names: commands.map(nameOf), end });
     });
   const store: Store = { ...openMemoryStore(), execute };
-  const gatherer = groupCommit(store, LIMITS);
+  const gatherer = groupCommit(store, limits);
   /** Submits `count` commands called `<prefix>0`, `<prefix>1` … */
   const submit = (prefix: string, count: number, options = {}) =>
     Array.from({ length: count }, (_, n) => gatherer.submit(named(`${prefix}${n}`), options));
@@ -221,4 +221,72 @@ test('A drain waits for both lanes and for what gathered behind them.', async ()
   batches[1]?.end();
   await draining;
   await drain();
+});
+
+const SHARED = { ...LIMITS, queueMax: 100, sideMin: 3 };
+
+test('A crowd goes in two batches at once, a few go in one.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('few', 5);
+  await turn();
+  await endAll(batches);
+  submit('a', 6);
+  await turn();
+  assert.deepEqual(
+    batches.map((batch) => [batch.lane, batch.names.length]),
+    [
+      ['main', 5],
+      ['main', 3],
+      ['side', 3],
+    ],
+  );
+  await endAll(batches);
+  assert.deepEqual(batches[1]?.names, ['a0', 'a1', 'a2']);
+  assert.deepEqual(batches[2]?.names, ['a3', 'a4', 'a5']);
+});
+
+test('What a second batch finds locked is the first that the main lane runs, and waits there.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  const outcomes = submit('a', 6);
+  await turn();
+  submit('b', 1);
+  batches[1]?.end([DONE, 'locked_elsewhere', DONE]);
+  await turn();
+  assert.equal(batches.length, 2);
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual([batches[2]?.lane, batches[2]?.names], ['main', ['a4', 'b0']]);
+  await endAll(batches);
+  assert.deepEqual(await Promise.all(outcomes), Array(6).fill(DONE));
+});
+
+test('A second batch that found most rows locked is not tried again at once.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  batches[1]?.end('locked_elsewhere');
+  batches[0]?.end();
+  await turn();
+  for (let round = 0; round < 10; round++) {
+    submit(`r${round}-`, 8);
+    await turn();
+    batches.at(-1)?.end();
+    await turn();
+  }
+  await endAll(batches);
+  const sides = batches.flatMap((batch, index) => (batch.lane === 'side' ? [index] : []));
+  assert.equal(sides[0], 1);
+  assert.ok((sides[1] ?? 0) >= 8, `tried again as batch ${sides[1]}`);
+});
+
+test('The next crowd is started before the last batch is answered.', async () => {
+  const { batches, submit } = recordingStore();
+  const heard: number[] = [];
+  for (const outcome of submit('a', 4)) void outcome.then(() => heard.push(batches.length));
+  await turn();
+  submit('b', 4);
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual(heard, [2, 2, 2, 2]);
+  await endAll(batches);
 });

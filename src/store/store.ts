@@ -7,7 +7,7 @@ import type { User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
 import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
-import type { Order, Refund } from '../core/order/order.ts';
+import type { Branch, Order, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -20,8 +20,8 @@ export interface Store {
    * disturbs no neighbour. The store may load and decide again after a conflict: deciding is pure, so
    * twice is the same as once. It never rejects: `unavailable` means nothing happened,
    * `outcome_unknown` that nobody can say yet, `internal` that this command met a bug and had no
-   * effect. `locked_elsewhere` (lane `main` only) asks the caller to run the command in the slow lane,
-   * where it waits for the rows.
+   * effect. `locked_elsewhere` asks the caller to run the command in a lane that waits longer for its
+   * rows: `side` waits for none, `main` for a moment, `slow` for long.
    */
   execute(batch: readonly Command[], lane: Lane): Promise<readonly Ended[]>;
   /** Spends a request's nonce and its place in the rate window. Rejects when the database is away. */
@@ -35,7 +35,7 @@ export interface Store {
   close(): Promise<void>;
 }
 
-export type Lane = 'main' | 'slow';
+export type Lane = 'main' | 'side' | 'slow';
 export type Ended = Outcome | 'locked_elsewhere';
 
 /** One signed request whose signature has been found right. */
@@ -64,11 +64,14 @@ export interface Queries {
   keyUses(userId: UserId): Promise<ReadonlyMap<string, KeyUse>>;
   /** With its settlement, whether its row knows of it or only its bucket. */
   order(txNo: string): Promise<Order | undefined>;
+  branch(branchId: number): Promise<Branch | undefined>;
   /** Buckets whose time has come, oldest first, at most `limit`. */
   dueBuckets(limit: number): Promise<readonly BucketName[]>;
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
   /** Those waiting for a decision, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
+  /** The journal's lines of one movement, in the order of its legs. */
+  entriesOf(movementNo: string): Promise<readonly Entry[]>;
   /** Oldest first. */
   refundsOf(txNo: string): Promise<readonly Refund[]>;
   refundRequest(requestNo: string): Promise<RefundRequest | undefined>;

@@ -112,7 +112,9 @@ async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise
   if (mark === 'none') {
     const absent = await sent(row, method, ABSENT, caller.pin, own);
     // A page names its own address, in which the number stands that was asked for.
-    const shown = comparable(absent).text.replaceAll(ABSENT.asked, targets.asked);
+    const shown = comparable(absent)
+      .text.replaceAll(ABSENT.asked, targets.asked)
+      .replaceAll(ABSENT.waiting, targets.waiting);
     assert.deepEqual(
       comparable(answer),
       { ...comparable(absent), text: shown },

@@ -76,6 +76,15 @@ function users(given: () => Subject): void {
 }
 
 function merchants(given: () => Subject): void {
+  test('A branch is found by its id.', async () => {
+    const shop = await aShop(given());
+    const branch = createBranch(shop.merchantId);
+    await must(given(), branch);
+    const { kind: _, ...kept } = branch;
+    assert.deepEqual(await given().store.queries.branch(branch.branchId), kept);
+    assert.equal(await given().store.queries.branch(1), undefined);
+  });
+
   test('A merchant needs an owner and a branch needs a merchant.', async () => {
     assert.equal(word(await run(given(), createMerchant(1))), 'user_not_found');
     assert.equal(word(await run(given(), createBranch(1))), 'merchant_not_found');

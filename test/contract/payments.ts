@@ -71,6 +71,26 @@ function moneyPaid(given: () => Subject): void {
     assert.deepEqual([payer.lastAtMs, owner.lastAtMs], [paidAtMs, paidAtMs]);
   });
 
+  test('The lines of a payment tell what each side had right after it.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '100.00');
+    const txNo = await anOrder(given(), shop, '30.00');
+    await must(given(), pay(payerId, txNo, given().nowMs()));
+    await must(given(), recharge(payerId, '5.00'));
+    const { queries } = given().store;
+    const lines = await queries.entriesOf(txNo);
+    assert.deepEqual(
+      lines.map(({ leg, userId, account, balanceAfterFen, frozenAfterFen }) => [
+        ...[leg, userId, account, balanceAfterFen, frozenAfterFen],
+      ]),
+      [
+        [0, payerId, 'consumer', 7000n, 0n],
+        [1, shop.ownerId, 'merchant', 0n, 3000n],
+      ],
+    );
+    assert.deepEqual(await queries.entriesOf('nothing'), []);
+  });
+
   test('Without a delay the payment can be spent at once.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '30.00');

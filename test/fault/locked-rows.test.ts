@@ -128,3 +128,36 @@ test('a node that is stopped for a moment only is not robbed of its transaction'
   assert.deepEqual(tally(outcomes), { done: 20 });
   await here.assertBooksHold();
 });
+
+test('a batch beside another waits for no row: it leaves what is held and does the rest', async (t) => {
+  const here = await stage(t);
+  const node = await here.node();
+  await found(node.store, [1, 2]);
+  const blocker = await here.blocker('select 1 from wallets where user_id = 1 for update');
+  const [held, free] = await node.store.execute([recharge(1, fen(1)), recharge(2, fen(1))], 'side');
+  assert.equal(held, 'locked_elsewhere');
+  assert.ok(free && free !== 'locked_elsewhere' && free.ok);
+  await blocker.release();
+  await here.assertBooksHold();
+});
+
+test('a crowd on one node pays each order once, although its batches meet in the same wallets', async (t) => {
+  const people = Array.from({ length: 20 }, (_, n) => n + 1);
+  const here = await stage(t);
+  const node = await here.node();
+  await found(node.store, people);
+  const txNos = Array.from({ length: 150 }, newNumber);
+  const merchantOf = (n: number) => (n % 10) + 1;
+  const payerOf = (n: number) => (n % 10) + 11;
+  const made = txNos.map((txNo, n) => node.submit(collection(merchantOf(n), fen(10), { txNo })));
+  assert.deepEqual(tally(await Promise.all(made)), { done: 150 });
+  const paid = [0, 1, 2].flatMap(() =>
+    txNos.map((txNo, n) => node.submit(payment(payerOf(n), txNo))),
+  );
+  assert.deepEqual(tally(await Promise.all(paid)), { done: 450 });
+  assert.deepEqual(
+    await here.rows(`select count(*)::int as times from entries where type = 'consume'`),
+    [{ times: 150 }],
+  );
+  await here.assertBooksHold();
+});

@@ -90,7 +90,9 @@ function readBody(text: string) {
 /** The status and the code, and that the envelope is the contract's and nothing more. */
 export function assertRefused(answer: Answer, status: number, code: string, more: string[] = []) {
   assert.equal(`${answer.status} ${answer.code}`, `${status} ${code}`, answer.text.slice(0, 300));
-  const fields = ['code', 'doc_url', 'msg', 'ok', 'request_id', ...more];
+  const counted = code === 'pay_password_wrong' || answer.json.tries_left !== undefined;
+  const tries = COUNTED.has(code) && counted ? ['tries_left'] : [];
+  const fields = ['code', 'doc_url', 'msg', 'ok', 'request_id', ...tries, ...more];
   assert.deepEqual(Object.keys(answer.json).sort(), fields.sort());
   const { ok, msg, request_id, doc_url } = answer.json;
   assert.equal(ok, false);
@@ -99,6 +101,9 @@ export function assertRefused(answer: Answer, status: number, code: string, more
   assert.match(doc_url, new RegExp(`^https?://\\S+/docs/errors#${code}$`));
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
 }
+
+/** Each counts as a guess; a code that was used before does not, and says nothing of tries. */
+const COUNTED: ReadonlySet<string> = new Set(['pay_password_wrong', 'totp_invalid']);
 
 /** 400, and exactly these fields are named. */
 export function assertInvalid(answer: Answer, ...fields: string[]): void {

@@ -45,7 +45,9 @@ export const HEADERS = {
     example: '/pay/C01M7X8TAZJTN2S32GVJ8SZHKJT',
   },
   'Set-Cookie': {
-    description: 'Opens the session, or clears the cookie of the one that has been closed.',
+    description:
+      'Opens the session, or clears the cookie of the one that has been closed; of a page, keeps the ' +
+      'language that its address names.',
     schema: { type: 'string' },
   },
 } as const satisfies Record<string, { readonly [keyword: string]: JsonWritable }>;

@@ -38,6 +38,7 @@ export const viewOperation: Operation = {
         },
       ],
       media: { 'text/html': { description: 'The pay page.', type: 'string' } },
+      setsCookie: true,
     },
   }),
 };

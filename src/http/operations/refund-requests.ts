@@ -43,6 +43,7 @@ export const showOperation: Operation = {
     pages: true,
     success: {
       description: 'The request, as a page or as data; the page to sign in on without a session.',
+      setsCookie: true,
       data: [
         {
           record: 'AskedRefund',

@@ -93,13 +93,13 @@ export function collectionParameters(
   };
 }
 
-function collectionAmountOf(value: unknown): Fen | Broken {
+export function collectionAmountOf(value: unknown): Fen | Broken {
   const amountFen = amountOf(value);
   if (typeof amountFen !== 'bigint') return amountFen;
   return amountFen <= AMOUNT_MAX_FEN ? amountFen : broken('amount_too_large');
 }
 
-function titleOf(value: unknown): string | null | Broken {
+export function titleOf(value: unknown): string | null | Broken {
   if (typeof value === 'string' && value.trim() === '') return null;
   return lineOf(value, TITLE_MAX, 'length_1_to_128');
 }

@@ -7,6 +7,7 @@ import { addFen, negateFen, ZERO_FEN } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { RecordView } from '../../store/store.ts';
 import type { TransactionPage } from '../list-transactions.ts';
+import { maskedName } from './masked-name.ts';
 import {
   choice,
   count,
@@ -118,10 +119,4 @@ function presentCounterparty(
   const isPayer = kind === 'user' && entry.account === 'merchant' && entry.type !== 'transfer';
   if (isPayer) name = maskedName(name);
   return { kind, name, [walletIdField(shortName)]: walletId };
-}
-
-/** 王小明 becomes 王*. */
-function maskedName(name: string): string {
-  const [first = ''] = name;
-  return `${first}*`;
 }

@@ -29,6 +29,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
         .filter((key) => key.userId === userId)
         .sort((a, b) => a.createdAtMs - b.createdAtMs || (a.keyId < b.keyId ? -1 : 1)),
     order: async (txNo) => orderOf(books, txNo),
+    branch: async (branchId) => books.branches.get(branchId),
     dueBuckets: async (limit) =>
       [...books.buckets.values()]
         .filter((bucket) => bucket.settledAtMs === null && bucket.dueAtMs <= nowMs())
@@ -42,6 +43,8 @@ export function queries(books: Books, nowMs: () => number): Queries {
         .sort(
           (a, b) => a.requestedAtMs - b.requestedAtMs || (a.withdrawalNo < b.withdrawalNo ? -1 : 1),
         ),
+    entriesOf: async (movementNo) =>
+      books.entries.filter((entry) => entry.movementNo === movementNo),
     refundsOf: async (txNo) => books.refunds.filter((refund) => refund.txNo === txNo),
     refundRequest: async (requestNo) => books.refundRequests.get(requestNo),
     undecidedRefundRequests: async (ownerId) =>

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { testDatabase } from '../../../test/support/postgres.ts';
 import { booleanArray, numberArray, textArray } from './array-literal.ts';
+import { bigintArray } from './bigint-array.ts';
 
 const database = await testDatabase();
 const client = new pg.Client(database.config);
@@ -70,6 +71,19 @@ test('numbers come back as they went, to the last digit of a bigint', async () =
   );
 });
 
+test('bigints in binary form come back as they went, and what is none is a bug', async () => {
+  const items = [0, -1, 4_294_967_296, -4_294_967_297, 9_007_199_254_740_991, null, 2n ** 63n - 1n];
+  const back = await backFromServer(
+    bigintArray([...items, -(2n ** 63n)], (item) => item),
+    'bigint',
+  );
+  const texts = [...items, -(2n ** 63n)].map((item) => (item === null ? null : String(item)));
+  assert.deepEqual(back, texts);
+  for (const wrong of [0.5, Number.NaN, 2 ** 53]) {
+    assert.throws(() => bigintArray([wrong], (item) => item), RangeError);
+  }
+});
+
 test('booleans come back as they went', async () => {
   const items = [true, false, true];
   assert.deepEqual(await backFromServer(booleanArray(items), 'boolean'), items);
@@ -78,10 +92,18 @@ test('booleans come back as they went', async () => {
 test('no rows are an empty array', async () => {
   assert.deepEqual(await backFromServer(textArray([]), 'text'), []);
   assert.deepEqual(await backFromServer(numberArray([]), 'bigint'), []);
+  const none: number[] = [];
+  assert.deepEqual(
+    await backFromServer(
+      bigintArray(none, (item) => item),
+      'bigint',
+    ),
+    [],
+  );
 });
 
-async function backFromServer(literal: string, type: string): Promise<unknown[]> {
+async function backFromServer(array: string | Uint8Array, type: string): Promise<unknown[]> {
   const sql = `select item from unnest($1::${type}[]) with ordinality as row (item, place)
     order by place`;
-  return (await client.query(sql, [literal])).rows.map(({ item }) => item);
+  return (await client.query(sql, [array])).rows.map(({ item }) => item);
 }

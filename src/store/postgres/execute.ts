@@ -34,7 +34,7 @@ export async function execute(
   context: ExecuteContext,
   batch: readonly Command[],
 ): Promise<readonly Ended[]> {
-  let skipLocked = false;
+  let skipLocked = context.lane === 'side';
   let tried: Attempt = { kind: 'lost' };
   for (let count = 1; count <= ATTEMPTS_MAX; count++) {
     tried = await settled(context, await attempt(context, batch, skipLocked));
@@ -55,7 +55,7 @@ export async function execute(
   if (tried.kind === 'lost') return batch.map(() => refused('unavailable'));
   // Nobody is a twin three times in a row: some command can never be written.
   if (tried.failure === 'twin') return divide(context, batch, tried.error);
-  return batch.map(() => (context.lane === 'main' ? 'locked_elsewhere' : refused('overloaded')));
+  return batch.map(() => (context.lane === 'slow' ? refused('overloaded') : 'locked_elsewhere'));
 }
 
 /** An unclear commit is cleared up by the fence, unless that takes longer than anybody waits. */

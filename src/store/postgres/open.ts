@@ -5,7 +5,7 @@ import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
 import { gather } from '../gather.ts';
-import type { Store } from '../store.ts';
+import type { Lane, Store } from '../store.ts';
 import { admitting } from './admit.ts';
 import { callbacks } from './callbacks.ts';
 import { checkServer, mayRewriteJournal } from './check-server.ts';
@@ -53,6 +53,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await migrate(await options.clientConfig());
   const links = {
     main: linkTo(WRITE_SETTINGS),
+    side: linkTo(WRITE_SETTINGS),
     slow: linkTo(SLOW_SETTINGS),
     admission: linkTo(ADMISSION_SETTINGS),
     hot: linkTo(POINT_READ_SETTINGS),
@@ -67,7 +68,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
   const time = clock();
   const admit = admitting({ link: links.admission, nowMs: time.nowMs, onNow: time.observe });
-  const executeContext = (lane: 'main' | 'slow'): ExecuteContext => ({
+  const executeContext = (lane: Lane): ExecuteContext => ({
     link: links[lane],
     lane,
     chainKey,
@@ -76,7 +77,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     onBug: (error: unknown, command: Command) =>
       options.log('A command met a bug and had no effect.', { error, command: command.kind }),
   });
-  const contexts = { main: executeContext('main'), slow: executeContext('slow') };
+  const contexts = {
+    main: executeContext('main'),
+    side: executeContext('side'),
+    slow: executeContext('slow'),
+  };
   const read = queries(links.hot, links.wide);
   await time.ask(read.timeMs);
   const uses = keyUses(links.wide, time.nowMs);

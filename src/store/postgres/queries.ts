@@ -6,10 +6,11 @@ import { numberArray, textArray } from './array-literal.ts';
 import type { Link } from './link.ts';
 import { TIME } from './load.ts';
 import { NOW_MS } from './now-ms.ts';
-import { recordQuery } from './records.ts';
+import { recordQuery, toEntry } from './records.ts';
 import {
   type Row,
   toAuditLine,
+  toBranch,
   toKey,
   toOwner,
   toRefund,
@@ -52,6 +53,10 @@ const ORDERS = statement(
        on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
    where tx_no = any($1::text[])`,
 );
+const BRANCHES = statement(
+  'branches',
+  'select * from branches where branch_id = any($1::bigint[])',
+);
 const DUE_BUCKETS = statement(
   'due_buckets',
   `select owner_id, due_at_ms from settlement_buckets
@@ -65,6 +70,7 @@ const PENDING_WITHDRAWALS = statement(
   `select * from withdrawals where status = 'pending'
    order by requested_at_ms, withdrawal_no`,
 );
+const ENTRIES = statement('entries', 'select * from entries where movement_no = $1 order by leg');
 // Record order decides between refunds of one millisecond.
 const REFUNDS = statement(
   'refunds',
@@ -109,6 +115,7 @@ const NEXT_ID: Record<Sequence, Statement> = {
 export const POINT_READS: readonly Statement[] = [
   KEYS,
   ORDERS,
+  BRANCHES,
   REFUND_REQUESTS,
   WALLETS,
   USERS,
@@ -152,6 +159,7 @@ export function queries(hot: Link, wide: Link): Queries {
       (await rowsOf(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
     keysOf: async (userId) => (await rowsOf(wide, KEYS_OF, [userId])).map(toKey),
     order: byText(ORDERS, 'tx_no', toSettledOrder),
+    branch: byNumber(BRANCHES, 'branch_id', toBranch),
     dueBuckets: async (limit) =>
       (await rowsOf(hot, DUE_BUCKETS, [limit])).map((row) => ({
         ownerId: Number(row.owner_id),
@@ -159,6 +167,7 @@ export function queries(hot: Link, wide: Link): Queries {
       })),
     withdrawal: (withdrawalNo) => one(WITHDRAWAL, withdrawalNo, toWithdrawal),
     pendingWithdrawals: async () => (await rowsOf(wide, PENDING_WITHDRAWALS, [])).map(toWithdrawal),
+    entriesOf: async (movementNo) => (await rowsOf(hot, ENTRIES, [movementNo])).map(toEntry),
     refundsOf: async (txNo) => (await rowsOf(hot, REFUNDS, [txNo])).map(toRefund),
     refundRequest: byText(REFUND_REQUESTS, 'request_no', toRefundRequest),
     undecidedRefundRequests: async (ownerId) =>

@@ -84,7 +84,7 @@ export function toRecordView(row: Row): RecordView {
   };
 }
 
-function toEntry(row: Row): Entry {
+export function toEntry(row: Row): Entry {
   return {
     movementNo: row.movement_no,
     leg: row.leg,

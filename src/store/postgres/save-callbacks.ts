@@ -1,7 +1,8 @@
 // The part of a batch that is about callbacks: what its payments owe, and what they are signed with.
 
 import type { Changes } from '../../core/state.ts';
-import { numberArray, textArray } from './array-literal.ts';
+import { textArray } from './array-literal.ts';
+import { bigintArray } from './bigint-array.ts';
 import type { Write } from './save.ts';
 import type { Statement } from './session.ts';
 import { insert, upsert } from './upsert.ts';
@@ -29,17 +30,17 @@ export function saveCallbacks(changes: Changes, write: Write): void {
   const { callbacks } = changes;
   write(callbacks.length, CALLBACKS, () => [
     textArray(callbacks.map((one) => one.txNo)),
-    numberArray(callbacks.map((one) => one.ownerId)),
+    bigintArray(callbacks, (one) => one.ownerId),
     textArray(callbacks.map((one) => one.url)),
     textArray(callbacks.map((one) => one.host)),
-    numberArray(callbacks.map((one) => one.createdAtMs)),
-    numberArray(callbacks.map((one) => one.dueAtMs)),
+    bigintArray(callbacks, (one) => one.createdAtMs),
+    bigintArray(callbacks, (one) => one.dueAtMs),
   ]);
   const secrets = [...changes.callbackSecrets.values()];
   write(secrets.length, SECRETS, () => [
-    numberArray(secrets.map((one) => one.userId)),
+    bigintArray(secrets, (one) => one.userId),
     textArray(secrets.map((one) => one.current)),
     textArray(secrets.map((one) => one.previous?.sealed ?? null)),
-    numberArray(secrets.map((one) => one.previous?.untilMs ?? null)),
+    bigintArray(secrets, (one) => one.previous?.untilMs ?? null),
   ]);
 }

@@ -9,6 +9,7 @@ import { bucketId } from '../../core/order/settlement.ts';
 import type { BucketMove, Changes } from '../../core/state.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import { booleanArray, numberArray, textArray } from './array-literal.ts';
+import { bigintArray } from './bigint-array.ts';
 import type { Sealed } from './chain.ts';
 import type { Write } from './save.ts';
 import type { Statement, Value } from './session.ts';
@@ -175,7 +176,8 @@ export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   AUDIT_LINES,
 ];
 
-export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void {
+/** What needs no chain. */
+export function saveOrders(changes: Changes, write: Write): void {
   const created: Order[] = [];
   const changed: Order[] = [];
   for (const [txNo, order] of changes.orders) {
@@ -183,14 +185,17 @@ export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void
   }
   write(created.length, ORDERS_CREATED, () => orderColumns(created));
   write(changed.length, ORDERS, () => orderColumns(changed));
-  const owners = [...changes.owners.values()];
-  write(owners.length, WALLETS, () => walletColumns(owners, sealed.heads));
   const moves = [...changes.bucketMoves.values()];
   write(moves.length, BUCKET_MOVES, () => bucketColumns(moves));
+}
+
+export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void {
+  const owners = [...changes.owners.values()];
+  write(owners.length, WALLETS, () => walletColumns(owners, sealed.heads));
   const settled = changes.bucketsSettled;
   write(settled.length, BUCKETS_SETTLED, () => [
     ...bucketColumns(settled.map(({ bucket }) => ({ bucket, amountFen: bucket.amountFen }))),
-    numberArray(settled.map(({ bucket }) => bucket.settledAtMs)),
+    bigintArray(settled, ({ bucket }) => bucket.settledAtMs),
     textArray(settled.map(({ settlementNo }) => settlementNo)),
   ]);
   const withdrawals = [...changes.withdrawals.values()];
@@ -205,74 +210,74 @@ export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void
 function orderColumns(orders: readonly Order[]): Value[] {
   return [
     textArray(orders.map((order) => order.txNo)),
-    numberArray(orders.map((order) => order.merchantId)),
-    numberArray(orders.map((order) => order.ownerId)),
+    bigintArray(orders, (order) => order.merchantId),
+    bigintArray(orders, (order) => order.ownerId),
     textArray(orders.map((order) => order.merchantName)),
-    numberArray(orders.map((order) => order.branchId)),
+    bigintArray(orders, (order) => order.branchId),
     textArray(orders.map((order) => order.title)),
-    numberArray(orders.map((order) => order.amountFen)),
+    bigintArray(orders, (order) => order.amountFen),
     textArray(orders.map((order) => order.notifyUrl)),
     textArray(orders.map((order) => order.status)),
-    numberArray(orders.map((order) => order.designatedPayerId)),
-    numberArray(orders.map((order) => order.payerId)),
-    numberArray(orders.map((order) => order.createdAtMs)),
-    numberArray(orders.map((order) => order.expiresAtMs)),
-    numberArray(orders.map((order) => order.paidAtMs)),
-    numberArray(orders.map((order) => order.cancelledAtMs)),
-    numberArray(orders.map((order) => order.settleDueAtMs)),
-    numberArray(orders.map((order) => order.settledAtMs)),
-    numberArray(orders.map((order) => order.unsettledFen)),
-    numberArray(orders.map((order) => order.settledFen)),
-    numberArray(orders.map((order) => order.refundedFen)),
-    numberArray(orders.map((order) => order.partialRefundedFen)),
-    numberArray(orders.map((order) => order.feeFen)),
+    bigintArray(orders, (order) => order.designatedPayerId),
+    bigintArray(orders, (order) => order.payerId),
+    bigintArray(orders, (order) => order.createdAtMs),
+    bigintArray(orders, (order) => order.expiresAtMs),
+    bigintArray(orders, (order) => order.paidAtMs),
+    bigintArray(orders, (order) => order.cancelledAtMs),
+    bigintArray(orders, (order) => order.settleDueAtMs),
+    bigintArray(orders, (order) => order.settledAtMs),
+    bigintArray(orders, (order) => order.unsettledFen),
+    bigintArray(orders, (order) => order.settledFen),
+    bigintArray(orders, (order) => order.refundedFen),
+    bigintArray(orders, (order) => order.partialRefundedFen),
+    bigintArray(orders, (order) => order.feeFen),
   ];
 }
 
 function walletColumns(owners: readonly Owner[], heads: Sealed['heads']): Value[] {
   return [
-    numberArray(owners.map((owner) => owner.userId)),
-    numberArray(owners.map((owner) => owner.consumer.balanceFen)),
-    numberArray(owners.map((owner) => owner.consumer.frozenFen)),
-    numberArray(owners.map((owner) => owner.consumer.totalInFen)),
-    numberArray(owners.map((owner) => owner.consumer.totalOutFen)),
-    numberArray(owners.map((owner) => owner.merchant.balanceFen)),
-    numberArray(owners.map((owner) => owner.merchant.frozenFen)),
-    numberArray(owners.map((owner) => owner.merchant.totalInFen)),
-    numberArray(owners.map((owner) => owner.merchant.totalOutFen)),
-    numberArray(owners.map((owner) => owner.recordNo)),
+    bigintArray(owners, (owner) => owner.userId),
+    bigintArray(owners, (owner) => owner.consumer.balanceFen),
+    bigintArray(owners, (owner) => owner.consumer.frozenFen),
+    bigintArray(owners, (owner) => owner.consumer.totalInFen),
+    bigintArray(owners, (owner) => owner.consumer.totalOutFen),
+    bigintArray(owners, (owner) => owner.merchant.balanceFen),
+    bigintArray(owners, (owner) => owner.merchant.frozenFen),
+    bigintArray(owners, (owner) => owner.merchant.totalInFen),
+    bigintArray(owners, (owner) => owner.merchant.totalOutFen),
+    bigintArray(owners, (owner) => owner.recordNo),
     numberArray(owners.map((owner) => owner.recordDay)),
     textArray(owners.map((owner) => owner.tallies)),
-    numberArray(owners.map((owner) => owner.lastAtMs)),
-    numberArray(owners.map((owner) => owner.chainNo)),
+    bigintArray(owners, (owner) => owner.lastAtMs),
+    bigintArray(owners, (owner) => owner.chainNo),
     textArray(owners.map((owner) => heads.get(owner.userId) ?? owner.chainHead)),
     booleanArray(owners.map((owner) => owner.suspended)),
     textArray(owners.map((owner) => owner.payPasswordDigest)),
     numberArray(owners.map((owner) => owner.factorFailures)),
-    numberArray(owners.map((owner) => owner.lockedUntilMs)),
+    bigintArray(owners, (owner) => owner.lockedUntilMs),
     numberArray(owners.map((owner) => owner.totpEnrolment)),
-    numberArray(owners.map((owner) => owner.totpLastStep)),
+    bigintArray(owners, (owner) => owner.totpLastStep),
   ];
 }
 
 function bucketColumns(moves: readonly BucketMove[]): Value[] {
   return [
     textArray(moves.map(({ bucket }) => bucketId(bucket))),
-    numberArray(moves.map(({ bucket }) => bucket.ownerId)),
-    numberArray(moves.map(({ bucket }) => bucket.dueAtMs)),
-    numberArray(moves.map(({ amountFen }) => amountFen)),
+    bigintArray(moves, ({ bucket }) => bucket.ownerId),
+    bigintArray(moves, ({ bucket }) => bucket.dueAtMs),
+    bigintArray(moves, ({ amountFen }) => amountFen),
   ];
 }
 
 function withdrawalColumns(withdrawals: readonly Withdrawal[]): Value[] {
   return [
     textArray(withdrawals.map((one) => one.withdrawalNo)),
-    numberArray(withdrawals.map((one) => one.userId)),
+    bigintArray(withdrawals, (one) => one.userId),
     textArray(withdrawals.map((one) => one.wallet)),
-    numberArray(withdrawals.map((one) => one.amountFen)),
+    bigintArray(withdrawals, (one) => one.amountFen),
     textArray(withdrawals.map((one) => one.status)),
-    numberArray(withdrawals.map((one) => one.requestedAtMs)),
-    numberArray(withdrawals.map((one) => one.decidedAtMs)),
+    bigintArray(withdrawals, (one) => one.requestedAtMs),
+    bigintArray(withdrawals, (one) => one.decidedAtMs),
     textArray(withdrawals.map((one) => one.reason)),
   ];
 }
@@ -282,12 +287,12 @@ function refundColumns(refunds: readonly Refund[]): Value[] {
     textArray(refunds.map((refund) => refund.refundNo)),
     textArray(refunds.map((refund) => refund.txNo)),
     textArray(refunds.map((refund) => refund.refundType)),
-    numberArray(refunds.map((refund) => refund.amountFen)),
-    numberArray(refunds.map((refund) => refund.feeFen)),
+    bigintArray(refunds, (refund) => refund.amountFen),
+    bigintArray(refunds, (refund) => refund.feeFen),
     textArray(refunds.map((refund) => refund.reason)),
     textArray(refunds.map((refund) => refund.keyId)),
     textArray(refunds.map((refund) => refund.authority)),
-    numberArray(refunds.map((refund) => refund.atMs)),
+    bigintArray(refunds, (refund) => refund.atMs),
   ];
 }
 
@@ -295,28 +300,28 @@ function entryColumns(entries: readonly Entry[], macs: Sealed['entryMacs']): Val
   return [
     textArray(entries.map((entry) => entry.movementNo)),
     numberArray(entries.map((entry) => entry.leg)),
-    numberArray(entries.map((entry) => entry.chainNo)),
+    bigintArray(entries, (entry) => entry.chainNo),
     textArray(macs),
-    numberArray(entries.map((entry) => entry.userId)),
+    bigintArray(entries, (entry) => entry.userId),
     textArray(entries.map((entry) => entry.account)),
-    numberArray(entries.map((entry) => entry.balanceDeltaFen)),
-    numberArray(entries.map((entry) => entry.frozenDeltaFen)),
-    numberArray(entries.map((entry) => entry.balanceAfterFen)),
-    numberArray(entries.map((entry) => entry.frozenAfterFen)),
-    numberArray(entries.map((entry) => entry.recordNo)),
+    bigintArray(entries, (entry) => entry.balanceDeltaFen),
+    bigintArray(entries, (entry) => entry.frozenDeltaFen),
+    bigintArray(entries, (entry) => entry.balanceAfterFen),
+    bigintArray(entries, (entry) => entry.frozenAfterFen),
+    bigintArray(entries, (entry) => entry.recordNo),
     textArray(entries.map((entry) => entry.type)),
     textArray(entries.map((entry) => entry.txNo)),
     textArray(entries.map((entry) => entry.refundNo)),
     textArray(entries.map((entry) => entry.counterpartyKind)),
-    numberArray(entries.map((entry) => entry.counterpartyId)),
-    numberArray(entries.map((entry) => entry.atMs)),
+    bigintArray(entries, (entry) => entry.counterpartyId),
+    bigintArray(entries, (entry) => entry.atMs),
   ];
 }
 
 function checkpointColumns(checkpoints: readonly Checkpoint[]): Value[] {
   return [
-    numberArray(checkpoints.map((one) => one.userId)),
-    numberArray(checkpoints.map((one) => one.recordNo)),
+    bigintArray(checkpoints, (one) => one.userId),
+    bigintArray(checkpoints, (one) => one.recordNo),
     numberArray(checkpoints.map((one) => one.day)),
     textArray(checkpoints.map((one) => one.tallies)),
   ];
@@ -324,10 +329,10 @@ function checkpointColumns(checkpoints: readonly Checkpoint[]): Value[] {
 
 function lineColumns(lines: readonly AuditLine[], macs: Sealed['lineMacs']): Value[] {
   return [
-    numberArray(lines.map((line) => line.userId)),
-    numberArray(lines.map((line) => line.chainNo)),
+    bigintArray(lines, (line) => line.userId),
+    bigintArray(lines, (line) => line.chainNo),
     textArray(macs),
-    numberArray(lines.map((line) => line.atMs)),
+    bigintArray(lines, (line) => line.atMs),
     textArray(lines.map((line) => line.action)),
     textArray(lines.map((line) => line.by.kind)),
     textArray(lines.map((line) => line.by.name)),

@@ -4,6 +4,7 @@
 import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { Changes } from '../../core/state.ts';
 import { numberArray, textArray } from './array-literal.ts';
+import { bigintArray } from './bigint-array.ts';
 import type { Write } from './save.ts';
 import type { Statement, Value } from './session.ts';
 import { upsert } from './upsert.ts';
@@ -49,7 +50,7 @@ export function saveRefundRequests(changes: Changes, write: Write): void {
   write(days.length, TOOL_REFUNDS, () => [
     textArray(days.map((one) => one.windowId)),
     numberArray(days.map((one) => one.day)),
-    numberArray(days.map((one) => one.refundedFen)),
+    bigintArray(days, (one) => one.refundedFen),
   ]);
 }
 
@@ -57,14 +58,14 @@ function requestColumns(requests: readonly RefundRequest[]): Value[] {
   return [
     textArray(requests.map((one) => one.requestNo)),
     textArray(requests.map((one) => one.txNo)),
-    numberArray(requests.map((one) => one.ownerId)),
+    bigintArray(requests, (one) => one.ownerId),
     textArray(requests.map((one) => one.keyId)),
     textArray(requests.map((one) => one.refundType)),
-    numberArray(requests.map((one) => one.amountFen)),
+    bigintArray(requests, (one) => one.amountFen),
     textArray(requests.map((one) => one.reason)),
-    numberArray(requests.map((one) => one.requestedAtMs)),
-    numberArray(requests.map((one) => one.expiresAtMs)),
-    numberArray(requests.map((one) => one.decidedAtMs)),
+    bigintArray(requests, (one) => one.requestedAtMs),
+    bigintArray(requests, (one) => one.expiresAtMs),
+    bigintArray(requests, (one) => one.decidedAtMs),
     textArray(requests.map((one) => one.refundNo)),
   ];
 }

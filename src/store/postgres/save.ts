@@ -6,10 +6,11 @@ import type { QueryResult } from 'pg';
 import { WINDOWS } from '../../core/idempotency.ts';
 import type { Changes } from '../../core/state.ts';
 import { booleanArray, numberArray, textArray } from './array-literal.ts';
+import { bigintArray } from './bigint-array.ts';
 import { sealChanges } from './chain.ts';
 import { resultToText } from './rows.ts';
 import { saveCallbacks } from './save-callbacks.ts';
-import { saveLedger } from './save-ledger.ts';
+import { saveLedger, saveOrders } from './save-ledger.ts';
 import { saveRefundRequests } from './save-refund-requests.ts';
 import type { Session, Statement, Value } from './session.ts';
 import { upsert } from './upsert.ts';
@@ -122,20 +123,23 @@ export function save(
   nowMs: number,
   changes: Changes,
 ): Saving {
-  const sealed = sealChanges(chainKey, changes);
-  return session.together(() => {
-    const writes: Sent[] = [session.run(BATCH, [batchId, nowMs])];
-    const write = (rows: number, statement: Statement, columns: () => Value[]) => {
-      if (rows > 0) writes.push(session.run(statement, columns()));
-    };
-    saveAccess(changes, write);
-    saveLedger(changes, sealed, write);
-    saveRefundRequests(changes, write);
-    saveCallbacks(changes, write);
-    saveSignIns(changes, write);
-    saveBindings(changes, write);
-    return { writes, commit: session.run(COMMIT) };
-  });
+  const writes: Sent[] = [];
+  // Each leaves as soon as it is spelled out: the database writes the orders while this process seals
+  // the entries.
+  const send = (statement: Statement, values: Value[] = []) =>
+    session.together(() => session.run(statement, values));
+  const write: Write = (rows, statement, columns) => {
+    if (rows > 0) writes.push(send(statement, columns()));
+  };
+  writes.push(send(BATCH, [batchId, nowMs]));
+  saveAccess(changes, write);
+  saveOrders(changes, write);
+  saveLedger(changes, sealChanges(chainKey, changes), write);
+  saveRefundRequests(changes, write);
+  saveCallbacks(changes, write);
+  saveSignIns(changes, write);
+  saveBindings(changes, write);
+  return { writes, commit: send(COMMIT) };
 }
 
 export type Write = (rows: number, statement: Statement, columns: () => Value[]) => void;
@@ -143,7 +147,7 @@ export type Write = (rows: number, statement: Statement, columns: () => Value[])
 export function saveAccess(changes: Changes, write: Write): void {
   const users = [...changes.users.values()];
   write(users.length, USERS, () => [
-    numberArray(users.map((user) => user.userId)),
+    bigintArray(users, (user) => user.userId),
     textArray(users.map((user) => user.walletId)),
     textArray(users.map((user) => user.name)),
     textArray(users.map((user) => user.login)),
@@ -151,35 +155,35 @@ export function saveAccess(changes: Changes, write: Write): void {
     textArray(users.map((user) => user.payPasswordSalt)),
     textArray(users.map((user) => user.totpSealedSecret)),
     booleanArray(users.map((user) => user.operator)),
-    numberArray(users.map((user) => user.createdAtMs)),
+    bigintArray(users, (user) => user.createdAtMs),
   ]);
   const merchants = [...changes.merchants.values()];
   write(merchants.length, MERCHANTS, () => [
-    numberArray(merchants.map((merchant) => merchant.merchantId)),
-    numberArray(merchants.map((merchant) => merchant.ownerId)),
+    bigintArray(merchants, (merchant) => merchant.merchantId),
+    bigintArray(merchants, (merchant) => merchant.ownerId),
     textArray(merchants.map((merchant) => merchant.name)),
   ]);
   const branches = [...changes.branches.values()];
   write(branches.length, BRANCHES, () => [
-    numberArray(branches.map((branch) => branch.branchId)),
-    numberArray(branches.map((branch) => branch.merchantId)),
+    bigintArray(branches, (branch) => branch.branchId),
+    bigintArray(branches, (branch) => branch.merchantId),
     textArray(branches.map((branch) => branch.name)),
   ]);
   const keys = [...changes.keys.values()];
   write(keys.length, KEYS, () => [
     textArray(keys.map((key) => key.keyId)),
-    numberArray(keys.map((key) => key.userId)),
+    bigintArray(keys, (key) => key.userId),
     textArray(keys.map((key) => key.name)),
     textArray(keys.map((key) => key.scopes.join(','))),
     textArray(keys.map((key) => key.ipRules.join(','))),
     numberArray(keys.map((key) => key.ratePerMinute)),
     textArray(keys.map((key) => key.secretDigest)),
     textArray(keys.map((key) => key.windowId)),
-    numberArray(keys.map((key) => key.toolRefundLimitFen)),
-    numberArray(keys.map((key) => key.createdAtMs)),
-    numberArray(keys.map((key) => key.expiresAtMs)),
-    numberArray(keys.map((key) => key.endsAtMs)),
-    numberArray(keys.map((key) => key.revokedAtMs)),
+    bigintArray(keys, (key) => key.toolRefundLimitFen),
+    bigintArray(keys, (key) => key.createdAtMs),
+    bigintArray(keys, (key) => key.expiresAtMs),
+    bigintArray(keys, (key) => key.endsAtMs),
+    bigintArray(keys, (key) => key.revokedAtMs),
     numberArray(keys.map((key) => key.factorFailures)),
   ]);
   const windows = keys.map((key) => key.windowId);
@@ -190,9 +194,9 @@ function saveSignIns(changes: Changes, write: Write): void {
   const sessions = changes.sessionsOpened;
   write(sessions.length, SESSIONS, () => [
     textArray(sessions.map((session) => session.sessionDigest)),
-    numberArray(sessions.map((session) => session.userId)),
-    numberArray(sessions.map((session) => session.createdAtMs)),
-    numberArray(sessions.map((session) => session.expiresAtMs)),
+    bigintArray(sessions, (session) => session.userId),
+    bigintArray(sessions, (session) => session.createdAtMs),
+    bigintArray(sessions, (session) => session.expiresAtMs),
   ]);
   const closed = changes.sessionsClosed;
   write(closed.length, SESSIONS_CLOSED, () => [textArray(closed)]);
@@ -200,8 +204,8 @@ function saveSignIns(changes: Changes, write: Write): void {
   write(attempts.length, ATTEMPTS, () => [
     textArray(attempts.map((one) => one.subject)),
     numberArray(attempts.map((one) => one.failures)),
-    numberArray(attempts.map((one) => one.lastAtMs)),
-    numberArray(attempts.map((one) => one.blockedUntilMs)),
+    bigintArray(attempts, (one) => one.lastAtMs),
+    bigintArray(attempts, (one) => one.blockedUntilMs),
   ]);
 }
 
@@ -214,8 +218,8 @@ function saveBindings(changes: Changes, write: Write): void {
     textArray(bindings.map((one) => one.parameters)),
     textArray(bindings.map((one) => resultToText(one.result))),
     textArray(bindings.map((one) => one.madeNo)),
-    numberArray(bindings.map((one) => one.atMs)),
-    numberArray(bindings.map((one) => one.atMs + WINDOWS[one.operation].rememberedMs)),
+    bigintArray(bindings, (one) => one.atMs),
+    bigintArray(bindings, (one) => one.atMs + WINDOWS[one.operation].rememberedMs),
   ]);
 }
 

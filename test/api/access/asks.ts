@@ -35,7 +35,7 @@ export interface Ask {
 }
 
 const json = { accept: 'application/json' };
-const page = { accept: 'text/html' };
+const page = { accept: 'text/html', 'accept-language': 'en' };
 const form = { ...page, 'Content-Type': 'application/x-www-form-urlencoded' };
 const order = { absent: 'order_not_found' } as const;
 const login = { login: 'wang', password: PASSWORD };
@@ -47,6 +47,13 @@ const at = (path: string, sending: Asked['sending'] = {}): Ask => ({
 const query = (body: object) => at('/api/v1/query', { body });
 const below = (end: string, sending: Asked['sending'] = {}): Ask => ({
   asked: ({ waiting }) => ({ path: `/pay/${waiting}${end}`, sending }),
+});
+const atTill = (end: string, sending: Asked['sending'] = {}): Ask => ({
+  ...order,
+  // A stream about an order that waits would not end.
+  asked: ({ waiting, paid }) => {
+    return { path: `/cashier/${end === '/events' ? paid : waiting}${end}`, sending };
+  },
 });
 const request = { absent: 'refund_request_not_found' } as const;
 const ofRequest = (end: string, sending: (pin: string) => Asked['sending'] = () => ({})): Ask => ({
@@ -136,6 +143,22 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /pay/:txNo/sign-in': below('/sign-in'),
   'POST /pay/:txNo/sign-out': { ...below('/sign-out', { headers: form }), endsSessions: true },
   'GET /pay/:txNo/sign-out': below('/sign-out'),
+  'GET /cashier/:txNo': atTill('', { headers: page }),
+  'GET /cashier/:txNo/events': atTill('/events'),
+  'POST /cashier/:txNo/next': {
+    ...atTill('/next', { headers: form, raw: fields({ amount: '5', idempotency_key: 'till' }) }),
+    writes: true,
+  },
+  'GET /cashier/:txNo/next': atTill('/next'),
+  'POST /cashier/:txNo/cancel': { ...atTill('/cancel', { headers: form }), writes: true },
+  'GET /cashier/:txNo/cancel': atTill('/cancel'),
+  'POST /cashier/:txNo/sign-in': {
+    ...atTill('/sign-in', { headers: form, raw: fields(login) }),
+    ...{ writes: true, endsSessions: true },
+  },
+  'POST /cashier/:txNo/sign-out': { ...atTill('/sign-out', { headers: form }), endsSessions: true },
+  'GET /cashier/:txNo/sign-in': atTill('/sign-in'),
+  'GET /cashier/:txNo/sign-out': atTill('/sign-out'),
   'GET /refund-requests/:requestNo (data)': {
     ...ofRequest('', () => ({ headers: json })),
     ...request,

@@ -71,6 +71,16 @@ POST /pay/:txNo/sign-in                   | back   | back   | back   | back   | 
 GET /pay/:txNo/sign-in                    | back   | back   | back   | back   | back   | back
 POST /pay/:txNo/sign-out                  | back   | back   | back   | back   | back   | site!
 GET /pay/:txNo/sign-out                   | back   | back   | back   | back   | back   | back
+GET /cashier/:txNo                        | yes    | none   | yes    | none   | yes    | none
+GET /cashier/:txNo/events                 | login? | none   | yes    | none   | login? | none
+POST /cashier/:txNo/next                  | login? | none   | back   | none   | login? | site!
+GET /cashier/:txNo/next                   | back   | back   | back   | back   | back   | back
+POST /cashier/:txNo/cancel                | login? | none   | back   | none   | login? | site!
+GET /cashier/:txNo/cancel                 | back   | back   | back   | back   | back   | back
+POST /cashier/:txNo/sign-in               | back   | back   | back   | back   | back   | site!
+POST /cashier/:txNo/sign-out              | back   | back   | back   | back   | back   | site!
+GET /cashier/:txNo/sign-in                | back   | back   | back   | back   | back   | back
+GET /cashier/:txNo/sign-out               | back   | back   | back   | back   | back   | back
 GET /refund-requests/:requestNo (data)    | login? | none   | yes    | none   | login? | none
 GET /refund-requests/:requestNo (page)    | yes    | none   | yes    | none   | yes    | none
 POST /refund-requests/:requestNo (data)   | login? | none   | yes    | none   | login? | site!
@@ -121,6 +131,16 @@ POST /pay/:txNo/sign-in                  |back  |back      |back  |back  |back  
 GET /pay/:txNo/sign-in                   |back  |back      |back  |back  |back   |back  |back  |back
 POST /pay/:txNo/sign-out                 |back  |back      |back  |back  |back   |back  |back  |back
 GET /pay/:txNo/sign-out                  |back  |back      |back  |back  |back   |back  |back  |back
+GET /cashier/:txNo                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /cashier/:txNo/events                |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /cashier/:txNo/next                 |login?|login?    |login?|login?|login? |login?|login?|login?
+GET /cashier/:txNo/next                  |back  |back      |back  |back  |back   |back  |back  |back
+POST /cashier/:txNo/cancel               |login?|login?    |login?|login?|login? |login?|login?|login?
+GET /cashier/:txNo/cancel                |back  |back      |back  |back  |back   |back  |back  |back
+POST /cashier/:txNo/sign-in              |back  |back      |back  |back  |back   |back  |back  |back
+POST /cashier/:txNo/sign-out             |back  |back      |back  |back  |back   |back  |back  |back
+GET /cashier/:txNo/sign-in               |back  |back      |back  |back  |back   |back  |back  |back
+GET /cashier/:txNo/sign-out              |back  |back      |back  |back  |back   |back  |back  |back
 GET /refund-requests/:requestNo (data)   |login?|login?    |login?|login?|login? |login?|login?|login?
 GET /refund-requests/:requestNo (page)   |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /refund-requests/:requestNo (data)  |login?|login?    |login?|login?|login? |login?|login?|login?

@@ -31,7 +31,9 @@ test('a stranger to the service hears the same of a request that is not there', 
   for (const unknown of [next, 'Q', '%00']) {
     const shown = await town.web('GET', path(unknown), { headers: accept });
     assertRefused(shown, 401, 'session_required');
-    const page = await town.web('GET', path(unknown), { headers: { accept: 'text/html' } });
+    const page = await town.web('GET', path(unknown), {
+      headers: { accept: 'text/html', 'accept-language': 'en' },
+    });
     assert.equal(page.status, 200, 'the form to sign in');
   }
 });
@@ -43,7 +45,11 @@ test('a session is asked for before the body is looked at', async () => {
 });
 
 test('a form without a session gets the form to sign in', async () => {
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    accept: 'text/html',
+    'accept-language': 'en',
+  };
   const raw = 'decision=approve&pay_password=135790';
   const answer = await town.web('POST', path(requestNo), { raw, headers });
   assert.equal(answer.status, 401);

@@ -27,7 +27,11 @@ test('a decision that another site made a browser send is refused, session or no
     assertRefused(await approve(requestNo, {}, stranger), 403, 'cross_site');
   }
   const raw = 'decision=decline';
-  const type = { 'Content-Type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const type = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    accept: 'text/html',
+    'accept-language': 'en',
+  };
   const headers = { ...type, cookie: await town.cookieOf('lin'), 'sec-fetch-site': 'cross-site' };
   assert.equal((await town.web('POST', path(requestNo), { raw, headers })).status, 403);
   assert.equal(await status(requestNo), 'approval_required');
@@ -65,7 +69,9 @@ test('an owner who has enrolled needs a code, which works once, also over doors'
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
   const requestNo = await aRequest();
   const cookie = await town.cookieOf('lin');
-  const page = await town.web('GET', path(requestNo), { headers: { accept: 'text/html', cookie } });
+  const page = await town.web('GET', path(requestNo), {
+    headers: { accept: 'text/html', 'accept-language': 'en', cookie },
+  });
   assert.match(page.text, /name="totp_code" required/);
   assertRefused(await approve(requestNo), 403, 'totp_required');
   assertRefused(await approve(requestNo, { totp_code: code(20) }), 403, 'totp_invalid');

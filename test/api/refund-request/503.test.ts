@@ -33,7 +33,11 @@ test('an approval whose commit was lost is unknown, and approving again refunds 
 test('on the page an unclear approval says that approving twice does not refund twice', async () => {
   const requestNo = await aRequest();
   const cookie = await town.cookieOf('lin');
-  const type = { 'Content-Type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const type = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    accept: 'text/html',
+    'accept-language': 'en',
+  };
   const raw = 'decision=approve&pay_password=135790';
   database.offAtCommit();
   const answer = await town.web('POST', path(requestNo), { raw, headers: { ...type, cookie } });

@@ -1,0 +1,46 @@
+// Compiles the scripts that pages carry inside themselves: one small file each, for browsers as old as
+// those that people still pay with. The results are kept in the repository, so that running Tael needs
+// no compiler.
+
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+export interface PageScript {
+  readonly source: string;
+  readonly compiled: string;
+  readonly name: string;
+}
+
+export const PAGE_SCRIPTS: readonly PageScript[] = [
+  { source: 'src/pay/script/main.ts', compiled: 'src/pay/script/compiled.ts', name: 'PAY_SCRIPT' },
+  {
+    source: 'src/cashier/script/main.ts',
+    compiled: 'src/cashier/script/compiled.ts',
+    name: 'CASHIER_SCRIPT',
+  },
+];
+
+export const BROWSERS = {
+  target: ['es2017', 'safari12'],
+  charset: 'utf8',
+  minify: true,
+  legalComments: 'none',
+} as const;
+
+/** The module that holds the compiled script as a text. */
+export async function compiledModule({ source, name }: PageScript): Promise<string> {
+  const { outputFiles } = await build({
+    ...BROWSERS,
+    target: [...BROWSERS.target],
+    entryPoints: [join(ROOT, source)],
+    bundle: true,
+    format: 'iife',
+    write: false,
+    logLevel: 'silent',
+  });
+  const code = outputFiles?.[0]?.text.trim() ?? '';
+  const comment = `// Made from ${source} by \`npm run build:pay\`; not written by hand.`;
+  return `${comment}\n\nexport const ${name} =\n  ${JSON.stringify(code)};\n`;
+}

@@ -1,0 +1,83 @@
+// Sends the cashier page of an order to the owner of its merchant, with what was just refused, if anything
+// was. To anybody else who is signed in there is no such order; who is not may sign in.
+
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionTokenOf } from '../console/session-cookie.ts';
+import { isForm, submittedFields } from '../console/submitted-fields.ts';
+import { STATUS } from '../http/status.ts';
+import type { FormPage } from '../pay/form-page.ts';
+import type { Attempt } from '../pay/page.ts';
+import { pageLanguage } from '../pay/page-language.ts';
+import { txNoOf } from '../pay/page-request.ts';
+import type { PageFrame } from '../pay/page-shell.ts';
+import { sendHtml } from '../pay/send-html.ts';
+import { payUrl } from '../service/present/links.ts';
+import type { Service } from '../service/service.ts';
+import { sessionOf } from '../service/session.ts';
+import { showOwnOrder } from '../service/show-own-order.ts';
+import { cashierLinks } from './cashier-address.ts';
+import { CASHIER_ASSETS } from './cashier-assets.ts';
+import { renderCashier, renderNotFound, renderSignIn, type Typed } from './cashier-page.ts';
+import { cashierText } from './cashier-text.ts';
+
+export const CASHIER_PAGE: FormPage = {
+  path: '/cashier/:txNo',
+  links: cashierLinks,
+  frame: frameOf,
+  assets: CASHIER_ASSETS,
+  words: cashierText,
+  sendAgain(service, request, reply, { code, attempt }) {
+    const { refusals } = cashierText(pageLanguage(request));
+    const message = refusals[code] ?? attempt.message;
+    const absent = code === 'order_not_found';
+    return sendCashier(service, request, reply, absent ? null : { ...attempt, message });
+  },
+};
+
+export async function sendCashier(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  attempt: Attempt | null,
+): Promise<FastifyReply> {
+  const frame = frameOf(service, request);
+  const links = cashierLinks(service, request);
+  const session = await sessionOf(service, sessionTokenOf(request, service));
+  if (!session.ok) {
+    return sendHtml(service, request, reply, renderSignIn({ frame, links, attempt }));
+  }
+  const { userId, name: viewerName } = session.value;
+  const page = { frame, links, attempt, viewerName };
+  const shown = await showOwnOrder(service, userId, txNoOf(request));
+  if (!shown.ok) {
+    // What was just refused has its own status.
+    if (attempt === null) reply.code(STATUS[shown.refusal.code]);
+    return sendHtml(service, request, reply, renderNotFound(page));
+  }
+  const html = renderCashier({
+    ...page,
+    ...shown.value,
+    payUrl: payUrl(service.payBase(), shown.value.order.txNo),
+    formKey: `cashier-${randomUUID()}`,
+    typed: attempt === null ? null : typedIn(request),
+    nowMs: service.store.nowMs(),
+  });
+  return sendHtml(service, request, reply, html);
+}
+
+function frameOf(service: Service, request: FastifyRequest): PageFrame {
+  const language = pageLanguage(request);
+  const { otherLanguage } = cashierLinks(service, request);
+  const { place } = cashierText(language);
+  return { language, brand: service.config.shortName, place, otherLanguage };
+}
+
+/** What was sent and refused is not to be typed again. */
+function typedIn(request: FastifyRequest): Typed | null {
+  const fields = isForm(request) ? submittedFields(request) : null;
+  if (!fields?.ok) return null;
+  const { amount, title } = fields.value;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { amount: textOf(amount), title: textOf(title) };
+}

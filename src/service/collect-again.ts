@@ -1,0 +1,55 @@
+// The owner collects the next payment for the merchant and branch of an order of his, from the screen
+// that shows the order. The key that came with the form makes one order of it, however often it is
+// sent.
+
+import { assert } from '../core/assert.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { Fen } from '../core/money.ts';
+import { statusAt } from '../core/order/order.ts';
+import { newTxNo } from '../crypto/numbers.ts';
+import type { Answer } from './answer.ts';
+import type { Service } from './service.ts';
+import { ownOrder } from './show-own-order.ts';
+
+export interface NextCollection {
+  readonly amountFen: Fen;
+  /** Null: the default title. */
+  readonly title: string | null;
+  readonly idempotencyKey: string;
+}
+
+export async function collectAgain(
+  service: Service,
+  userId: UserId,
+  txNo: string,
+  next: NextCollection,
+): Promise<Answer<{ readonly txNo: string }>> {
+  const shown = await ownOrder(service, userId, txNo);
+  if (!shown.ok) return shown;
+  const { merchantId, branchId } = shown.value;
+  const { store, gatherer } = service;
+  const outcome = await gatherer.submit(
+    {
+      kind: 'create_collection',
+      actor: { userId, keyId: null },
+      txNo: newTxNo('collection', store.nowMs()),
+      payBase: service.payBase(),
+      ...{ ...next, merchantId, branchId, notifyUrl: null, payerId: null },
+    },
+    { party: `user/${userId}` },
+  );
+  if (!outcome.ok) return outcome;
+  const { result, replayed } = outcome;
+  assert(result.kind === 'collection_created', `a collection answered ${result.kind}`);
+  // A form from the browser's history, sent once more for the next customer: it must not lead to the
+  // order of the one before him, where it says that all is paid.
+  if (replayed && !(await isPending(service, result.txNo))) {
+    return { ok: false, refusal: { code: 'idempotency_key_reused' } };
+  }
+  return { ok: true, value: { txNo: result.txNo } };
+}
+
+async function isPending({ store }: Service, txNo: string): Promise<boolean> {
+  const order = await store.queries.order(txNo);
+  return order !== undefined && statusAt(order, store.nowMs()) === 'pending';
+}
