@@ -68,12 +68,11 @@ test('every route is described, and nothing that is no route', () => {
   const internal = ROUTES.filter(({ operation }) => operation === null);
   const own = internal.map(({ method, path }) => `${method} ${path}`).sort();
   const pages = ['/pay/:txNo', '/refund-requests/:requestNo'];
-  const forms = pages.flatMap((page) => [`${page}/sign-in`, `${page}/sign-out`]);
-  assert.deepEqual(own, [
-    ...forms.map((path) => `GET ${path}`),
-    'POST /mcp',
-    ...forms.map((path) => `POST ${path}`),
-  ]);
+  const cashier = ['cancel', 'next', 'sign-in', 'sign-out'].map((act) => `/cashier/:txNo/${act}`);
+  const forms = pages.flatMap((page) => [`${page}/sign-in`, `${page}/sign-out`]).concat(cashier);
+  const others = ['POST /mcp', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events'];
+  const both = forms.flatMap((path) => [`GET ${path}`, `POST ${path}`]);
+  assert.deepEqual(own, [...both, ...others].sort());
   const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);
   assert.deepEqual([...operations.keys()].sort(), described.sort());
 });
