@@ -165,18 +165,19 @@ function shown(name: string, text: string): string {
   return name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY') ? '…' : text.slice(0, 80);
 }
 
-/** What `tael mcp` needs: it talks to a service and opens no books. */
-export interface BridgeConfig {
-  /** Of the tool interface. */
-  readonly url: string;
+/** What `tael mcp` and `tael listen` need: they talk to a service and open no books. */
+export interface ClientConfig {
+  /** Where the service is, without a trailing slash. */
+  readonly origin: string;
   readonly keyId: string;
   readonly secret: string;
   readonly shortName: string;
 }
 
-export function readBridgeConfig(env: Environment = process.env): BridgeConfig {
+export function readClientConfig(env: Environment = process.env): ClientConfig {
   const { TAEL_URL: url = '', TAEL_KEY: keyId = '', TAEL_SECRET: secret = '' } = env;
-  const base = origin(url);
+  // The address of the tools is as good: it is what hosts of agents are given.
+  const base = origin(url)?.replace(/\/mcp$/, '') ?? null;
   const name = shortName(env.TAEL_SHORT_NAME || 'Tael');
   const problems = [
     base === null && 'TAEL_URL must say where the service is, like https://pay.example.com.',
@@ -187,7 +188,7 @@ export function readBridgeConfig(env: Environment = process.env): BridgeConfig {
   if (base === null || name === null || problems.length > 0) {
     throw new ConfigError(problems.join('\n'));
   }
-  return { url: base.endsWith('/mcp') ? base : `${base}/mcp`, keyId, secret, shortName: name };
+  return { origin: base, keyId, secret, shortName: name };
 }
 
 function isHeaderText(text: string): boolean {

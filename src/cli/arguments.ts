@@ -59,10 +59,18 @@ export function dayArgument(text: string): number {
   throw unreadable('must be a day like 2027-01-31');
 }
 
+/** An instant, or a day in Shanghai: then its beginning. */
+export function startArgument(text: string): number {
+  return shanghaiDayStartMs(text) ?? instantOf(text);
+}
+
 /** An instant, or a day in Shanghai: then its end, so that the day itself is included. */
 export function endArgument(text: string): number {
   const dayStartMs = shanghaiDayStartMs(text);
-  if (dayStartMs !== null) return dayStartMs + DAY_MS;
+  return dayStartMs === null ? instantOf(text) : dayStartMs + DAY_MS;
+}
+
+function instantOf(text: string): number {
   // The engine reads 30 February as 2 March, so the day is looked up first.
   const known = RFC_3339.test(text) && shanghaiDayStartMs(text.slice(0, 10)) !== null;
   const atMs = known ? Date.parse(text) : Number.NaN;

@@ -11,6 +11,7 @@ import type { Route } from './route.ts';
 import { balance } from './routes/balance.ts';
 import { collection } from './routes/collection.ts';
 import { errorPage } from './routes/error-page.ts';
+import { events } from './routes/events.ts';
 import { health } from './routes/health.ts';
 import { openapi } from './routes/openapi.ts';
 import { orderLifecycle } from './routes/order-lifecycle.ts';
@@ -26,6 +27,7 @@ export const ROUTES: readonly Route[] = [
   refund,
   balance,
   transactions,
+  events,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,

@@ -11,11 +11,13 @@ const DECIMALS: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 export function withNumbers({ properties }: InputSchema, given: JsonObject): JsonObject {
-  const args: Record<string, JsonValue> = Object.assign(Object.create(null), given);
-  for (const [name, { type }] of Object.entries(properties)) {
-    const value = args[name];
-    if (typeof value !== 'string' || !DECIMALS.get(type)?.test(value)) continue;
-    args[name] = new JsonNumber(value.replace(/^0+(?=\d)/, ''));
+  const args: Record<string, JsonValue> = Object.create(null);
+  for (const name of Object.keys(given)) {
+    const value = given[name] as JsonValue;
+    const type = Object.hasOwn(properties, name) ? properties[name]?.type : undefined;
+    const spelled =
+      typeof value === 'string' && type !== undefined && DECIMALS.get(type)?.test(value);
+    args[name] = spelled ? new JsonNumber(value.replace(/^0+(?=\d)/, '')) : value;
   }
   return args;
 }

@@ -48,11 +48,20 @@ export function handshake(shortName: string): Handshake {
       ...cache,
     }),
     tools: {
-      handshake: writeJson({ tools }),
-      stateless: writeJson({ ...complete, tools, ...cache }),
+      handshake: inAscii(writeJson({ tools })),
+      stateless: inAscii(writeJson({ ...complete, tools, ...cache })),
     },
     complete,
   };
+}
+
+/**
+ * The list of tools is by far the longest answer. One character beyond ASCII makes all of it take twice
+ * the memory and many times as long to encode, for every client again.
+ */
+function inAscii(json: string): string {
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return json.replace(/[^\0-\x7f]/g, escaped);
 }
 
 function instructionsOf(shortName: string): string {

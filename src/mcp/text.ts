@@ -8,7 +8,10 @@ const QUOTED_CHARACTERS_MAX = 256;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
 
 export function quoted(text: string): string {
-  const characters = [...text.replace(UNPRINTABLE, ' ')];
+  const printable = text.replace(UNPRINTABLE, ' ');
+  // Few texts are long enough to be worth counting their characters.
+  if (printable.length <= QUOTED_CHARACTERS_MAX) return JSON.stringify(printable);
+  const characters = [...printable];
   const cut = characters.length > QUOTED_CHARACTERS_MAX;
   const kept = characters.slice(0, QUOTED_CHARACTERS_MAX).join('');
   return JSON.stringify(cut ? `${kept}…` : kept);

@@ -151,11 +151,25 @@ async function assertScope(answer: Answer, mark: Mark, ask: Ask, caller: Caller)
   if (mark !== 'own') return;
   const { userId } = caller.person ?? {};
   if (ask.belongsTo === 'user_id') assert.equal(answer.data.user_id, userId);
+  else if (ask.belongsTo === 'events') await assertEventsOf(userId, answer.data.items);
   else {
     const records = `select count(*)::int as total from entries
       where user_id = ${userId} and record_no is not null`;
     assert.deepEqual([{ total: answer.data.total }], await town.api.rows(records));
   }
+}
+
+/** The first of those there are. */
+async function assertEventsOf(userId: number | undefined, items: readonly { tx_no: string }[]) {
+  const paid = await town.api.rows(
+    `select tx_no from orders join entries using (tx_no)
+     where owner_id = ${userId} and user_id = owner_id and type = 'collection'
+     order by record_no limit 20`,
+  );
+  assert.deepEqual(
+    items.map(({ tx_no }) => tx_no),
+    paid.map(({ tx_no }) => tx_no),
+  );
 }
 
 /** All that an answer says, but for what differs between any two. */

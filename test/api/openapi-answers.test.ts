@@ -44,6 +44,7 @@ test('every operation succeeds with every media type that it is said to have', a
       await town.get('/transactions'),
       await town.get('/transactions', { key: town.payerKey }),
     ],
+    listEvents: [await town.get('/events?after=0'), await town.get('/events')],
     viewOrder: [
       await town.web('GET', `/pay/${txNo}`, { headers: json }),
       await town.web('GET', `/pay/${txNo}`),

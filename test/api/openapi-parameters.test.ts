@@ -71,7 +71,8 @@ async function takes(method: string, path: string, raw?: string, header?: string
     },
   });
   assert.ok(answer.status < 500, answer.text);
-  return answer.code !== 'invalid_parameters';
+  // A cursor past the newest record may be right tomorrow.
+  return answer.code !== 'invalid_parameters' || /past the newest/.test(answer.text);
 }
 
 let addresses = 0;
@@ -135,6 +136,8 @@ test('a partial refund needs an amount, a full one does not', async () => {
   }
 });
 
+await town.paid(1);
+
 const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
   (get?.parameters ?? []).filter((one) => one.in === 'query').map((one) => ({ path, ...one })),
 );
@@ -150,7 +153,8 @@ for (const { path, name, schema, required } of IN_ADDRESS) {
       if (isText !== (typeof value === 'string')) continue;
       const sent = isText ? value : text;
       assert.equal(compile(schema)(value), fits, `described: ${text.slice(0, 200)}`);
-      const query = `${name}=${encodeURIComponent(sent)}`;
+      // With an event to tell there is nothing to wait for.
+      const query = `${name === 'wait' ? 'after=0&' : ''}${name}=${encodeURIComponent(sent)}`;
       assert.equal(await takes('GET', `${to}?${query}`), fits, `in fact: ${query.slice(0, 200)}`);
     }
   });

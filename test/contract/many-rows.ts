@@ -25,6 +25,10 @@ const ROWS: Readonly<Record<string, string>> = {
   sessions: `'session-' || n, n, 0, 0`,
   invites: `'invite-' || n, n, 1, 0, 0, 'root@here', 1, null, null`,
   sign_in_attempts: `'login-' || n, 0, 0, null`,
+  callbacks: `'C' || n, n % 100, 'http://x/', 'h' || n % 10, n, n,
+    (array['pending', 'failed', 'delivered'])[n % 3 + 1], 1, 1, 0, 'body'`,
+  callback_attempts: `'C' || n, 1, 1, 0, 0, null, 500, 'answer_not_2xx', '', null`,
+  callback_secrets: `n, 'sealed', null, null`,
   rate_windows: `'window-' || n, 0, '{}'`,
 };
 

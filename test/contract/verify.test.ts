@@ -20,12 +20,14 @@ import {
   createBranch,
   createKey,
   createMerchant,
+  createSecret,
   createUser,
   DAY_MS,
   decision,
   pay,
   recharge,
   refund,
+  rotateSecret,
   settle,
   signIn,
   transfer,
@@ -35,6 +37,7 @@ import {
 } from './commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { ANN, BOB, CAT, DUE_MS, TAMPERINGS } from './tamperings.ts';
+import { CALLBACK_TAMPERINGS, DONE, FAY, FRESH, GUS, LOST, TAKEN } from './tamperings-callbacks.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
 import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
 import { DAN, EVE, REQUEST_TAMPERINGS } from './tamperings-requests.ts';
@@ -63,6 +66,7 @@ before(async () => {
   });
   await writeBooks();
   await writeRequests();
+  await writeCallbacks();
   await writeInvites();
   anchor = await store.withReadSession((session) => makeAnchor(session, ANCHOR_KEY));
   admin = new pg.Client(database.admin);
@@ -148,6 +152,43 @@ async function writeRequests(): Promise<void> {
   );
 }
 
+/** Payments with an address to call, and what came of the calls. */
+async function writeCallbacks(): Promise<void> {
+  const owed = [DONE, LOST, TAKEN, FRESH].flatMap((txNo) => [
+    collect({ userId: FAY, keyId: null }, 22, '5.00', { txNo, notifyUrl: `http://${txNo}/` }),
+    pay(GUS, txNo, STARTS_AT_MS, LATER),
+  ]);
+  await run(
+    ...[FAY, GUS].map((userId) => createUser({ userId })),
+    createMerchant(FAY, { merchantId: 22 }),
+    recharge(GUS, '50.00', { rechargeNo: 'D3' }),
+    ...owed,
+    createSecret(FAY, 'sealed'),
+    rotateSecret(FAY, 'sealed again'),
+  );
+  const { callbacks } = store;
+  const ask = { limit: 9, leaseMs: 1_000, busyOwners: [], bodyOf: () => 'body' };
+  const take = (...txNos: readonly string[]) =>
+    callbacks.claim({
+      ...ask,
+      busyHosts: [DONE, LOST, TAKEN, FRESH]
+        .filter((txNo) => !txNos.includes(txNo))
+        .map((txNo) => `${txNo.toLowerCase()}:80`),
+    });
+  const said = { durationMs: 1, address: null, failure: null, answer: '', atMs: STARTS_AT_MS };
+  const [first] = await take(DONE);
+  const [lost] = await take(LOST);
+  assert((await take(TAKEN)).length === 1 && first && lost);
+  const retry = { kind: 'retry', atMs: STARTS_AT_MS } as const;
+  await callbacks.record([
+    { ...first, ...said, status: 500, next: retry },
+    { ...lost, ...said, status: null, failure: 'timed_out', next: { kind: 'failed' } },
+  ]);
+  const [again] = await take(DONE);
+  assert(again);
+  await callbacks.record([{ ...again, ...said, status: 200, next: { kind: 'delivered' } }]);
+}
+
 /** Two invites, and somebody who came with the first. */
 async function writeInvites(): Promise<void> {
   const [used, unused] = [1, 2].map((inviteId) =>
@@ -212,6 +253,7 @@ for (const { what, changes, rules } of [
   ...TAMPERINGS,
   ...CHAIN_TAMPERINGS,
   ...REQUEST_TAMPERINGS,
+  ...CALLBACK_TAMPERINGS,
   ...INVITE_TAMPERINGS,
 ]) {
   test(`${what} is found.`, async () => {

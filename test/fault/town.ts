@@ -93,7 +93,7 @@ export function collection(owner: number, amountFen: Fen, wishes: CollectionWish
     merchantId: owner,
     branchId: null,
     title: wishes.title ?? null,
-    notifyUrl: null,
+    notifyUrl: 'https://shop.example.com/paid',
     payerId: null,
     idempotencyKey: wishes.key ?? null,
   };

@@ -5,6 +5,7 @@ import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Scene } from './people.ts';
 
+const EVENT_STATES = ['pending', 'delivered', 'failed', 'not_requested'] as const;
 const TYPES = ['refund', 'consume', 'collection', 'transfer', 'withdraw'] as const;
 
 /** A few questions, chosen by chance. */
@@ -33,6 +34,26 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const ownerId = random.chance(0.5) ? userId : null;
   await same(left, right, ({ queries }) => queries.undecidedRefundRequests(ownerId));
   await same(left, right, dueNames);
+  await compareEvents(scene, left, right);
+}
+
+async function compareEvents({ random, books }: Scene, left: Store, right: Store): Promise<void> {
+  const ownerId = random.pick([...books.owners.keys()]);
+  const txNo = random.pick([...books.orders.keys(), 'nothing']);
+  await same(left, right, ({ callbacks }) => callbacks.event(`evt_${txNo}`));
+  await same(left, right, ({ callbacks }) => callbacks.attempts(`evt_${txNo}`));
+  const after = random.below(books.owners.get(ownerId)?.recordNo ?? 0);
+  const limit = 1 + random.below(5);
+  await same(left, right, ({ callbacks }) => callbacks.feed({ ownerId, after, limit }));
+  const [fromMs = 0, untilMs = 0] = [...books.orders.values()].map((order) => order.paidAtMs);
+  const filter = {
+    ownerId: random.chance(0.5) ? ownerId : null,
+    state: random.pick([null, ...EVENT_STATES]),
+    fromMs: random.chance(0.3) ? fromMs : null,
+    untilMs: random.chance(0.3) ? untilMs : null,
+    limit: 1_000_000,
+  };
+  await same(left, right, ({ callbacks }) => callbacks.list(filter));
 }
 
 /** Buckets of one moment come in any order. */
@@ -53,6 +74,10 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
   await each(requests, left, right, ({ queries }, id) => queries.refundRequest(id));
   await each(books.sessions.keys(), left, right, ({ queries }, id) => queries.session(id));
   const everything = { type: null, direction: null, fromDay: null, toDay: null };
+  await each(books.orders.keys(), left, right, async ({ callbacks }, txNo) => {
+    return [await callbacks.event(`evt_${txNo}`), await callbacks.attempts(`evt_${txNo}`)];
+  });
+  await each(books.owners.keys(), left, right, ({ callbacks }, id) => callbacks.secrets(id));
   for (const userId of books.owners.keys()) {
     await same(left, right, ({ queries }) => queries.keysOf(userId));
     const filter = { userId, ...everything, page: 1, perPage: 1_000_000 };

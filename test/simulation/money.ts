@@ -5,6 +5,7 @@ import type { Actor, Command, PayOrder, RefundOrder } from '../../src/core/comma
 import { type Fen, fen } from '../../src/core/money.ts';
 import { type Order, refundableFen } from '../../src/core/order/order.ts';
 import { collect, DAY_MS, pay, recharge, refund } from '../contract/commands.ts';
+import { RECEIVERS } from './deliveries.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 import { askedAgain, decidedAgain } from './tool-refunds.ts';
 
@@ -48,7 +49,7 @@ export function newOrder(scene: Scene): Command {
     amountFen: amount(scene),
     branchId,
     title: random.chance(0.5) ? null : random.pick(['茶', '"\\{}', `向 ${merchant.name} 付款`]),
-    notifyUrl: random.chance(0.2) ? 'https://shop.example/paid?a={b,c}' : null,
+    notifyUrl: random.chance(0.5) ? random.pick(RECEIVERS) : null,
     payerId: random.chance(0.15) ? anyUser(scene) : null,
     idempotencyKey: idempotencyKey(scene),
   });

@@ -30,6 +30,7 @@ const MAKERS = {
   revocation: people.revocation,
   payPassword: people.newPayPassword,
   enrolment: people.enrolment,
+  secret: people.newSecret,
   standing: people.standing,
   signIn: people.signIn,
   signOut: people.signOut,
@@ -40,7 +41,7 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   ...{ asking: 14, verdict: 8, rotation: 0.5 },
   ...{ settlement: 10, transfer: 5, withdrawal: 4, decision: 4, cancellation: 2 },
   ...{ user: 1, merchant: 1, branch: 1, key: 2, revocation: 0.5, payPassword: 0.7 },
-  ...{ enrolment: 0.3, standing: 3, signIn: 4, signOut: 1 },
+  ...{ secret: 1, enrolment: 0.3, standing: 3, signIn: 4, signOut: 1 },
 };
 
 /** Sign-ins are not repeated: a session's digest is made once. */

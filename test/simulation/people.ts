@@ -130,3 +130,12 @@ export function signOut({ random, books }: Scene): Command {
   const open = [...books.sessions.keys()];
   return { kind: 'sign_out', sessionDigest: open.length > 0 ? random.pick(open) : 'none' };
 }
+
+/** Made anew or replaced; most are asked for by people who have one. */
+export function newSecret(scene: Scene): Command {
+  const userId = anyUser(scene);
+  const sealed = scene.numbers.name('sealed-');
+  return scene.random.chance(0.5)
+    ? commands.createSecret(userId, sealed)
+    : commands.rotateSecret(userId, sealed);
+}

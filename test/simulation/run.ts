@@ -15,6 +15,7 @@ import { installClock } from '../contract/test-clock.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
 import { compareAll, compareSome } from './compare.ts';
+import { deliveries } from './deliveries.ts';
 import { effects } from './effects.ts';
 import { brokenRules } from './invariants.ts';
 import { brokenRulesBySql } from './invariants-sql.ts';
@@ -72,6 +73,7 @@ async function openTown(seed: number) {
   const random = randomFrom(seed);
   const numbers = numbering();
   const watch = effects();
+  const deliver = deliveries(postgres, memory);
   const answers = new Map<string, number>();
   const scene = (passingMs = 0): Scene => ({ random, numbers, books, nowMs: nowMs + passingMs });
 
@@ -95,7 +97,9 @@ async function openTown(seed: number) {
       }
       assert.deepEqual(brokenRules(books), []);
       assert.deepEqual(await brokenRulesBySql(observer), []);
-      if (books.orders.size > 0) await compareSome(scene(), postgres, memory);
+      if (books.orders.size === 0) return;
+      await deliver(scene());
+      await compareSome(scene(), postgres, memory);
     },
     async compare(): Promise<void> {
       await compareAll(scene(), postgres, memory);
@@ -114,11 +118,13 @@ async function openTown(seed: number) {
   };
 }
 
-function statesOf({ buckets, withdrawals, refundRequests, refunds, keys }: Books, nowMs: number) {
+function statesOf(books: Books, nowMs: number) {
+  const { buckets, withdrawals, refundRequests, refunds, keys } = books;
   const settled = [...buckets.values()].filter((bucket) => bucket.settledAtMs !== null);
   return new Set([
     ...settled.map(({ amountFen }) => (amountFen > 0n ? 'bucket settled' : 'bucket settled empty')),
     ...[...withdrawals.values()].map(({ status }) => `withdrawal ${status}`),
+    ...[...books.callbacks.values()].map(({ state }) => `callback ${state}`),
     ...refunds.map(({ authority }) => `refund by ${authority}`),
     ...[...refundRequests.values()].map((request) => {
       const key = keys.get(request.keyId);

@@ -15,6 +15,7 @@ const REACHED = [
   ...['order_cancelled', 'user_not_found', 'user_suspended', 'invalid_parameters'],
   ...['bucket settled', 'bucket settled empty'],
   ...['withdrawal pending', 'withdrawal approved', 'withdrawal declined'],
+  ...['callback pending', 'callback delivered', 'callback failed'],
   ...['refund_request_open', 'refund_request_decided', 'refund_request_not_found'],
   ...['refund by factors', 'refund by request', 'refund by direct'],
   ...['request refunded by its owner', 'request declined by its owner', 'request declined'],

@@ -27,6 +27,7 @@ export type OperationId =
   | 'refundOrder'
   | 'getBalance'
   | 'listTransactions'
+  | 'listEvents'
   | 'viewOrder'
   | 'payOrder'
   | 'getQrcode'

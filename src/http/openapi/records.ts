@@ -8,6 +8,7 @@ import { PUBLIC_RECORD } from '../../pay/public-view.ts';
 import { DECISION_RECORD } from '../../refund-requests/decision-view.ts';
 import { balanceRecord, WALLET_RECORD } from '../../service/present/balance.ts';
 import { COLLECTION_RECORD } from '../../service/present/collection.ts';
+import { EVENT_RECORD, EVENTS_RECORD } from '../../service/present/events.ts';
 import { HEALTH_RECORD } from '../../service/present/health.ts';
 import { CHANGE_RECORD, LIFECYCLE_RECORD, STAGE_RECORD } from '../../service/present/lifecycle.ts';
 import { ORDER_RECORD } from '../../service/present/order.ts';
@@ -29,6 +30,8 @@ export function recordsOf(shortName: string) {
     TransactionPage: page,
     Transaction: record,
     Counterparty: counterparty,
+    EventPage: EVENTS_RECORD,
+    Event: EVENT_RECORD,
     PublicOrder: PUBLIC_RECORD,
     Payment: PAYMENT_RECORD,
     AskedRefund: REFUND_REQUEST_RECORD,

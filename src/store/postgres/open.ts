@@ -49,17 +49,8 @@ const COMMIT_MS_MAX = 10_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const open = async (settings: Settings) => openSession(await options.clientConfig(), settings);
-  const linkTo = (settings: Settings) => link(() => open(settings));
   await migrate(await options.clientConfig());
-  const links = {
-    main: linkTo(WRITE_SETTINGS),
-    side: linkTo(WRITE_SETTINGS),
-    slow: linkTo(SLOW_SETTINGS),
-    admission: linkTo(ADMISSION_SETTINGS),
-    hot: linkTo(POINT_READ_SETTINGS),
-    wide: linkTo(READ_SETTINGS),
-    callbacks: linkTo(CALLBACK_SETTINGS),
-  };
+  const links = linksOver(open);
   const closeLinks = () => Promise.all(Object.values(links).map((one) => one.close()));
   const settings = keptSettings(links.wide);
   const chainKey = await startWith(links.main, options, settings).catch(async (error) => {
@@ -108,6 +99,20 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       await uses.stop();
       await closeLinks();
     },
+  };
+}
+
+/** One connection for each kind of work, so that no kind waits in line behind another. */
+function linksOver(open: (settings: Settings) => Promise<Session>) {
+  const linkTo = (settings: Settings) => link(() => open(settings));
+  return {
+    main: linkTo(WRITE_SETTINGS),
+    side: linkTo(WRITE_SETTINGS),
+    slow: linkTo(SLOW_SETTINGS),
+    admission: linkTo(ADMISSION_SETTINGS),
+    hot: linkTo(POINT_READ_SETTINGS),
+    wide: linkTo(READ_SETTINGS),
+    callbacks: linkTo(CALLBACK_SETTINGS),
   };
 }
 

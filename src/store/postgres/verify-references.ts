@@ -84,7 +84,9 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   },
   {
     name: 'owners_exist',
-    rule: 'Merchants, branches, keys, withdrawals and sessions belong to somebody who exists.',
+    rule:
+      'Merchants, branches, keys, withdrawals, callback secrets and sessions belong to somebody ' +
+      'who exists.',
     violations: [
       dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
       dangling('branches', 'branch_id', 'merchant_id', 'merchants', 'merchant_id'),
@@ -92,6 +94,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('api_keys', 'key_id', 'window_id', 'rate_windows', 'window_id'),
       dangling('withdrawals', 'withdrawal_no', 'user_id', 'users', 'user_id'),
       dangling('settlement_buckets', 'id', 'owner_id', 'users', 'user_id'),
+      dangling('callback_secrets', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('sessions', 'user_id', 'user_id', 'users', 'user_id'),
     ].join(' union all '),
   },

@@ -5,6 +5,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Row } from './rows.ts';
 import type { Session } from './session.ts';
 import { type KeptAnchor, verifyAnchors } from './verify-anchors.ts';
+import { CALLBACK_CHECKS } from './verify-callbacks.ts';
 import { verifyChains } from './verify-chains.ts';
 import { HOLD_CHECKS } from './verify-holds.ts';
 import { INVITE_CHECKS } from './verify-invites.ts';
@@ -66,6 +67,7 @@ const CHECKS: readonly Check[] = [
   ...ORDER_CHECKS,
   ...REFUND_CHECKS,
   ...REQUEST_CHECKS,
+  ...CALLBACK_CHECKS,
   ...INVITE_CHECKS,
   ...REFERENCE_CHECKS,
 ];

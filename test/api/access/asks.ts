@@ -33,7 +33,7 @@ export interface Ask {
   /** The code of "none". */
   readonly absent?: 'order_not_found' | 'merchant_not_found' | 'refund_request_not_found';
   /** Who the things in the answer belong to, where that is for "own" to tell. */
-  readonly belongsTo?: 'user_id' | 'total';
+  readonly belongsTo?: 'user_id' | 'total' | 'events';
   /** It may end the session it is asked with. */
   readonly endsSessions?: boolean;
 }
@@ -102,6 +102,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'POST /api/v1/query (wallet_tx)': { ...query({ query_type: 'wallet_tx' }), belongsTo: 'total' },
   'GET /api/v1/balance': { ...at('/api/v1/balance'), belongsTo: 'user_id' },
   'GET /api/v1/transactions': { ...at('/api/v1/transactions'), belongsTo: 'total' },
+  'GET /api/v1/events': { ...at('/api/v1/events?after=0'), belongsTo: 'events' },
   'GET /api/v1/order-lifecycle': {
     ...order,
     asked: ({ paid }) => ({ path: `/api/v1/order-lifecycle?tx_no=${paid}` }),

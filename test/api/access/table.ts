@@ -48,6 +48,7 @@ POST /api/v1/query (balance)                  | key?   | key?   | key?   | key? 
 POST /api/v1/query (wallet_tx)                | key?   | key?   | key?   | key?   | key?   | key?
 GET /api/v1/balance                           | key?   | key?   | key?   | key?   | key?   | key?
 GET /api/v1/transactions                      | key?   | key?   | key?   | key?   | key?   | key?
+GET /api/v1/events                            | key?   | key?   | key?   | key?   | key?   | key?
 GET /api/v1/order-lifecycle                   | key?   | key?   | key?   | key?   | key?   | key?
 POST /api/v1/collection                       | key?   | key?   | key?   | key?   | key?   | key?
 POST /api/v1/refund                           | key?   | key?   | key?   | key?   | key?   | key?
@@ -126,6 +127,7 @@ POST /api/v1/query (balance)                 |own   |scope?    |scope?|own   |sc
 POST /api/v1/query (wallet_tx)               |own   |scope?    |scope?|own   |scope? |own   |own   |each
 GET /api/v1/balance                          |own   |scope?    |scope?|own   |scope? |own   |own   |each
 GET /api/v1/transactions                     |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /api/v1/events                           |own   |scope?    |scope?|own   |scope? |own   |own   |each
 GET /api/v1/order-lifecycle                  |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
 POST /api/v1/collection                      |scope?|yes       |scope?|yes   |scope? |none  |none  |each
 POST /api/v1/refund                          |scope?|scope?    |yes   |yes   |scope? |none  |none  |each

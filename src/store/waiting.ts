@@ -1,0 +1,57 @@
+// Commands that wait for a batch: who has how many places among them, and which go next.
+
+import type { Command } from '../core/command.ts';
+import type { Outcome } from '../core/outcome.ts';
+import type { Lane } from './store.ts';
+
+export interface Waiting {
+  readonly command: Command;
+  readonly party: string | null;
+  readonly background: boolean;
+  readonly startByMs: number;
+  /** It has met locked rows, and goes where commands wait for them. */
+  readonly mayWaitForRows: boolean;
+  readonly answer: (outcome: Outcome) => void;
+}
+
+/** Takes the oldest that fit and leaves the rest in the queue, in their order. */
+export function takeBatch(queue: readonly Waiting[], lane: Lane, batchMax: number) {
+  const batch: Waiting[] = [];
+  const expired: Waiting[] = [];
+  const left: Waiting[] = [];
+  const nowMs = performance.now();
+  let background = 0;
+  for (const waiting of queue) {
+    const crowded = waiting.background && background >= batchMax / 4;
+    const elsewhere = waiting.mayWaitForRows && lane === 'side';
+    if (batch.length >= batchMax || crowded || elsewhere) {
+      left.push(waiting);
+    } else if (waiting.startByMs < nowMs) {
+      expired.push(waiting);
+    } else {
+      if (waiting.background) background += 1;
+      batch.push(waiting);
+    }
+  }
+  return { batch, expired, left };
+}
+
+/** How many places each party has in the queues. */
+export interface PartyCounts {
+  of(party: string | null): number;
+  count(party: string | null, change: 1 | -1): void;
+}
+
+export function partyCounts(): PartyCounts {
+  const places = new Map<string, number>();
+  const of = (party: string | null) => (party === null ? 0 : (places.get(party) ?? 0));
+  return {
+    of,
+    count(party, change) {
+      if (party === null) return;
+      const now = of(party) + change;
+      if (now === 0) places.delete(party);
+      else places.set(party, now);
+    },
+  };
+}

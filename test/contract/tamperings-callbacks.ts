@@ -1,0 +1,121 @@
+// Ways to tamper with what payments owe to addresses, and with what became of it.
+
+import { CAT, type Tampering } from './tamperings.ts';
+
+export const [FAY, GUS] = [6, 7] as const;
+
+/** Delivered at the second attempt, failed at the first, claimed, and not even that. */
+export const [DONE, LOST, TAKEN, FRESH] = ['T10', 'T11', 'T12', 'T13'] as const;
+
+const of = (txNo: string) => `where tx_no = '${txNo}'`;
+const OWE = 'payments_owe_their_callback';
+const COUNT = 'callbacks_count_their_attempts';
+const STATE = 'callbacks_have_their_state';
+
+export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
+  {
+    what: 'A callback that was removed before it was sent',
+    changes: [`delete from callbacks ${of(FRESH)}`],
+    rules: [OWE],
+  },
+  {
+    what: 'A callback that was removed after it was sent',
+    changes: [`delete from callbacks ${of(DONE)}`],
+    rules: [OWE, COUNT],
+  },
+  {
+    what: 'A callback that no payment owes',
+    changes: [
+      `insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms)
+       select 'T8', owner_id, url, host, created_at_ms, due_at_ms from callbacks ${of(FRESH)}`,
+    ],
+    rules: [OWE],
+  },
+  ...[`owner_id = ${CAT}`, `url = 'https://elsewhere.example/'`, 'created_at_ms = 0'].map(
+    (change): Tampering => ({
+      what: `A callback with ${change}`,
+      changes: [`update callbacks set ${change} ${of(FRESH)}`],
+      rules: [OWE],
+    }),
+  ),
+  ...['notify_url = null', `notify_url = 'https://elsewhere.example/'`].map(
+    (change): Tampering => ({
+      what: `A paid order with ${change}`,
+      changes: [`update orders set ${change} ${of(TAKEN)}`],
+      rules: [OWE],
+    }),
+  ),
+  {
+    what: 'An attempt that was removed',
+    changes: [`delete from callback_attempts ${of(DONE)} and attempt_no = 1`],
+    rules: [COUNT],
+  },
+  {
+    what: 'A last attempt that was removed and is not counted',
+    changes: [
+      `delete from callback_attempts ${of(LOST)}`,
+      `update callbacks set attempt_count = 0 ${of(LOST)}`,
+    ],
+    rules: [STATE],
+  },
+  ...[
+    'update callbacks set attempt_count = attempt_count + 1',
+    'update callback_attempts set attempt_no = attempt_no - 1',
+  ].map(
+    (change): Tampering => ({
+      what: `Attempts after ${change}`,
+      changes: [`${change} ${of(DONE)}`],
+      rules: [COUNT],
+    }),
+  ),
+  {
+    what: 'An attempt under a claim that nobody had',
+    changes: [`update callback_attempts set claim_no = 7 ${of(DONE)} and attempt_no = 2`],
+    rules: [COUNT, STATE],
+  },
+  {
+    what: 'An attempt of a callback that does not exist',
+    changes: [`update callback_attempts set tx_no = 'nothing' ${of(DONE)} and attempt_no = 1`],
+    rules: [COUNT],
+  },
+  {
+    what: 'A failed callback that is said to be delivered',
+    changes: [`update callbacks set state = 'delivered' ${of(LOST)}`],
+    rules: [STATE],
+  },
+  {
+    what: 'A delivered callback that is said to have failed',
+    changes: [`update callbacks set state = 'failed' ${of(DONE)}`],
+    rules: [STATE],
+  },
+  {
+    what: 'A callback that is sent again though nobody asked for it',
+    changes: [`update callbacks set state = 'pending' ${of(DONE)}`],
+    rules: [STATE],
+  },
+  {
+    what: 'A callback that is never sent',
+    changes: [`update callbacks set state = 'delivered' ${of(FRESH)}`],
+    rules: [STATE],
+  },
+  {
+    what: 'An answer that was turned into an acknowledgement',
+    changes: [`update callback_attempts set status = 204 ${of(LOST)}`],
+    rules: [STATE],
+  },
+  {
+    what: 'Bytes that were taken away, to be made anew',
+    changes: [`update callbacks set body = null ${of(TAKEN)}`],
+    rules: [STATE],
+  },
+  {
+    what: 'Bytes that were put there before there were any',
+    changes: [`update callbacks set body = 'pay me' ${of(FRESH)}`],
+    rules: [STATE],
+  },
+  {
+    what: 'A callback secret of nobody',
+    changes: ['update callback_secrets set user_id = 99'],
+    rules: ['owners_exist'],
+  },
+];
