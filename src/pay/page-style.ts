@@ -74,12 +74,12 @@ a { color: var(--accent) }
 .good { color: var(--good) }
 .alert { padding: .75rem .875rem; border-radius: 10px; background: var(--warn); color: var(--warn-ink) }
 .alert + * { margin-top: 1rem }
-h2 + .note { margin-top: .125rem }
+h1 + .note, h2 + .note { margin-top: .125rem }
 label { display: block; margin-top: 1rem }
 form > label:first-child { margin-top: 0 }
 label, summary { font-size: .9375rem; font-weight: 550 }
 summary { min-height: 44px; padding: .625rem 0; color: var(--accent); font-weight: 400; cursor: pointer }
-details label { margin-top: .25rem }
+details > label { margin-top: .25rem }
 details { margin-top: .5rem }
 .hint { margin-left: .5em; font-weight: 400 }
 input {

@@ -5,13 +5,13 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { fen } from '../../src/core/money.ts';
 import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';
+import { payPasswordDigest } from '../../src/crypto/pay-password.ts';
 import { openTown, PASSWORD, PAY_PASSWORD, value } from '../../src/pay/fixtures.ts';
 import { createBranch } from '../../src/service/administration/create-branch.ts';
 import { createKey } from '../../src/service/administration/create-key.ts';
 import { createMerchant } from '../../src/service/administration/create-merchant.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { recharge } from '../../src/service/administration/recharge.ts';
-import { decideRefundRequest } from '../../src/service/decide-refund-request.ts';
 import { payOrder } from '../../src/service/pay-order.ts';
 
 export const MINUTE_MS = 60_000;
@@ -91,12 +91,19 @@ export async function openStage() {
   }
 
   async function decide(requestNo: string, verdict: 'approve' | 'decline') {
-    const by = { kind: 'operator' as const, name: 'root', from: 'here' };
-    const decision =
-      verdict === 'approve'
-        ? { verdict, payPassword: PAY_PASSWORD, totpCode: null }
-        : { verdict, reason: null };
-    value(await decideRefundRequest(service, { userId: owner, by }, requestNo, decision));
+    const request = await service.store.queries.refundRequest(requestNo);
+    const user = await service.store.queries.user(owner);
+    assert(request && user, requestNo);
+    const { payPassword: key } = service.keys;
+    const digest = payPasswordDigest(key, owner, user.payPasswordSalt, PAY_PASSWORD);
+    const refundNo = numberOf('refund', `for ${requestNo}`);
+    const factors = { payPasswordDigest: digest, code: null };
+    const outcome = await service.gatherer.submit({
+      kind: 'decide_refund_request',
+      ...{ requestNo, txNo: request.txNo, userId: owner, by: service.operator },
+      decision: verdict === 'approve' ? { verdict, refundNo, factors } : { verdict, reason: null },
+    });
+    assert(outcome.ok, requestNo);
   }
 
   async function cookieOf(login: string): Promise<string> {

@@ -27,6 +27,8 @@ const PICTURES: Readonly<Record<string, readonly Look[]>> = {
   'cashier-waiting': [ZH, EN_DARK],
   'cashier-paid': [ZH],
   'approval-open': [ZH, EN_DARK],
+  'account-sign-up': [ZH],
+  'pay-no-pay-password': [EN],
 };
 
 async function main(): Promise<void> {
