@@ -29,7 +29,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   'pay-wrong-payer': ['此订单由他人支付'],
   'pay-own-order': ['不能支付自己的订单'],
   'pay-not-found': ['订单不存在', '核对付款链接'],
-  'pay-long': ['¥100,000.00', '手写贺卡'],
+  'pay-long': ['¥100,000.00', '手写贺卡', '动态码'],
   'pay-wrong-password': ['支付密码错误', '还可尝试 4 次'],
   'pay-checking': ['支付结果确认中', '请勿重复支付'],
   'pay-locked': ['支付密码已锁定', '后可以重试'],
@@ -132,6 +132,8 @@ browserTest('dark where the phone is dark, and the code to scan white all the sa
   await page.emulateMedia({ colorScheme: 'light' });
   const light = await lightness(page, 'body');
   assert.ok(dark < 0.2 && light > 0.8, `${dark} in the dark, ${light} in the light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  assert.equal(await lightness(page, '.qr'), 1);
 });
 
 async function lightness(page: Page, selector: string): Promise<number> {

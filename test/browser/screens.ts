@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { cancelOrder } from '../../src/service/administration/cancel-order.ts';
 import { changeStanding } from '../../src/service/administration/change-standing.ts';
+import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
 import { signInAs, signUpAs, tapPin, unfoldSignUp } from './pay-acts.ts';
 import { MINUTE_MS, openStage, type Stage } from './stage.ts';
 
@@ -54,7 +55,9 @@ async function payScreens(stage: Stage): Promise<Screen[]> {
   const { order, paid, person, refundRequest, decide, service } = stage;
   const zhou = await person('zhou', '周末', { payPassword: null });
   await person('qian', '钱多多', { yuan: 20n });
-  await person('huang', '黄女士（杭州西湖区文三路分公司行政部）', { yuan: 200_000n });
+  const huang = await person('huang', LONG_NAME, { yuan: 200_000n });
+  await stage.cookieOf('huang');
+  assert((await enrolTotp(service, huang)).ok);
   const screen = (state: string, txNo: string, as: string | null = 'wang') =>
     ({ name: `pay-${state}`, path: `/pay/${txNo}`, as }) as const;
   const open = await order('open');
@@ -84,6 +87,7 @@ async function payScreens(stage: Stage): Promise<Screen[]> {
   ];
 }
 
+const LONG_NAME = '黄女士（杭州西湖区文三路分公司行政部）';
 const LONG_TITLE = '企业年度答谢礼盒（明前龙井、正山小种、白毫银针各两罐，含定制礼袋与手写贺卡）';
 
 async function refusedScreens(stage: Stage): Promise<Screen[]> {

@@ -20,7 +20,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** Whoever opens it closes it. */
 export async function openStage() {
-  const town = await openTown({ signUp: 'open' });
+  const town = await openTown({ signUp: 'open', payTotpAboveFen: fen(5_000_000n) });
   const { service, app, clock, owner } = town;
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const shop = await createMerchant(service, { ownerId: owner, name: '林记茶铺' });
