@@ -73,7 +73,7 @@ async function unpackInto(folder: string, known: string): Promise<void> {
   await writeFile(join(folder, 'fonts.conf'), fontsConf(known));
 }
 
-/** The machine's own fonts, where it has any, come with it: the package knows no Chinese. */
+/** The machine's own fonts come with it, where there are some: the package knows no Chinese. */
 function fontsConf(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
