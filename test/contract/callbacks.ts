@@ -93,6 +93,18 @@ function owing(given: () => Subject): void {
     const [only] = await claim(given().store);
     assert.deepEqual([only?.eventId, only?.url, only?.host], [`evt_${txNo}`, 'http://[', '']);
   });
+
+  test('Nor is one whose host is longer than any name, and longer than an index takes.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    // Each of these characters becomes several when the name is written in ASCII.
+    const labels = Array.from({ length: 900 }, (_, n) => String.fromCodePoint(0x4e00 + n * 7));
+    const notifyUrl = `http://${labels.join('.')}/`;
+    const txNo = await aPaidCallback(given(), shop, { notifyUrl });
+    const [only] = await claim(given().store);
+    assert.deepEqual([only?.eventId, only?.url], [`evt_${txNo}`, notifyUrl]);
+    assert.ok((only?.host ?? '').length < 300);
+  });
 }
 
 function claims(given: () => Subject): void {
