@@ -41,7 +41,7 @@ const NEXT: Statement = {
 };
 
 // One look for each receiver that has any callbacks: from one to the next along the index, over all of
-// a busy owner at once. No host is beyond the character that no host has.
+// a busy owner at once. No host is beyond the last of all characters, which no host has.
 const NEXT_OF_RECEIVERS: Statement = {
   name: 'claim_next_of_receivers',
   text: `with recursive ${NOW},
@@ -53,7 +53,7 @@ const NEXT_OF_RECEIVERS: Statement = {
         cross join lateral (
           select owner_id, host from callbacks
           where state = 'pending' and (owner_id, host) > (receiver.owner_id,
-            case when receiver.owner_id = any($3::bigint[]) then e'\\x7f' else receiver.host end)
+            case when receiver.owner_id = any($3::bigint[]) then chr(1114111) else receiver.host end)
           order by owner_id, host limit 1
         ) as following
     ),
