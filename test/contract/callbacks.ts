@@ -16,6 +16,7 @@ import {
 } from './arrange.ts';
 import {
   aPaidCallback,
+  bodyOf,
   claim,
   claimOf,
   drain,
@@ -149,7 +150,7 @@ function claims(given: () => Subject): void {
       await aPaidCallback(given(), shop, {}, paid),
     ];
     const fresh = await claimOf(given(), early);
-    const order = JSON.parse(fresh.body);
+    const order = JSON.parse(fresh.body ?? '');
     assert.deepEqual(
       [order.txNo, order.status, order.refundedFen, order.unsettledFen, order.settledAtMs],
       [early, 'paid', '0', '900', null],
@@ -174,13 +175,33 @@ function claims(given: () => Subject): void {
     );
   });
 
+  test('One whose bytes cannot be made holds up no other, and has them when they can.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const [broken, other] = [
+      await aPaidCallback(given(), shop),
+      await laterCallback(given(), shop),
+    ];
+    const first = await claim(given().store, {
+      bodyOf: (order) => (order.txNo === broken ? null : bodyOf(order)),
+    });
+    assert.deepEqual(idsOf(first), eventIds(broken, other));
+    assert.deepEqual(
+      first.map(({ body }) => body === null),
+      [true, false],
+    );
+    await given().pass(LEASE_MS);
+    const mended = await claimOf(given(), broken);
+    assert.equal(JSON.parse(mended.body ?? '').txNo, broken);
+  });
+
   test('With an immediate settlement the order was settled when it was paid.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const txNo = await aPaidCallback(given(), shop, {}, { settlementDelayMs: 0 });
     await must(given(), refund(shop.actor, txNo, null));
     const { status, settledAtMs, settledFen, unsettledFen, refundedFen } = JSON.parse(
-      (await claimOf(given(), txNo)).body,
+      (await claimOf(given(), txNo)).body ?? '',
     );
     assert.deepEqual(
       [status, settledAtMs, settledFen, unsettledFen, refundedFen],

@@ -73,7 +73,7 @@ function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
     .map((callback) => {
       const { txNo, ownerId, url, host } = callback;
       const body = books.callbackBodies.get(txNo) ?? ask.bodyOf(orderAsPaid(orderIn(books, txNo)));
-      books.callbackBodies.set(txNo, body);
+      if (body !== null) books.callbackBodies.set(txNo, body);
       const taken = claimed(callback, nowMs + ask.leaseMs);
       books.callbacks.set(txNo, taken);
       const { claimNo } = taken;
