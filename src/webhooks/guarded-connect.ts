@@ -49,7 +49,10 @@ export async function guardedConnect(
     throw new AttemptError('connection_failed', codeOf(error));
   });
   try {
-    assertAllowed(socket.remoteAddress ?? '', guard);
+    const { remoteAddress } = socket;
+    // It hung up at once, and is no longer connected to anything.
+    if (remoteAddress === undefined) throw new AttemptError('connection_failed', 'ENOTCONN');
+    assertAllowed(remoteAddress, guard);
   } catch (error) {
     socket.destroy();
     throw error;
