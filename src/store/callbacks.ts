@@ -11,6 +11,11 @@ export type { NextStep } from '../core/order/callback.ts';
 
 export interface Callbacks {
   /**
+   * Tells one listener whenever payments of this process have left callbacks. Whoever missed it, or
+   * works elsewhere, finds them all the same when he claims.
+   */
+  whenOwed(listener: () => void): void;
+  /**
    * Takes what is due, oldest first, for `leaseMs`: in that time nobody else gets it, after it
    * anybody does, for then the claimant is dead. Committed when this answers. A body that does not
    * exist yet is written here, and never again. One that cannot be made is claimed like the others,

@@ -19,7 +19,7 @@ export interface DeliveryWorker {
 }
 
 export interface DeliveryParts {
-  readonly callbacks: Pick<Callbacks, 'claim' | 'release' | 'record'>;
+  readonly callbacks: Pick<Callbacks, 'claim' | 'release' | 'record' | 'whenOwed'>;
   readonly delivering: Delivering;
   /** The database's time. */
   readonly nowMs: () => number;
@@ -44,7 +44,10 @@ export interface WorkerLimits extends Limits {
   readonly leaseMs: number;
   /** How long what could not even be tried keeps its share: its owner's others would end like it. */
   readonly restMs: number;
+  /** How often it asks what is due. */
   readonly everyMs: number;
+  /** How long after a payment of this process it asks, so that many are asked for at once. */
+  readonly soonMs: number;
   readonly patienceMs: number;
 }
 
@@ -57,6 +60,7 @@ export const LIMITS: WorkerLimits = {
   leaseMs: 60_000,
   restMs: 5_000,
   everyMs: 500,
+  soonMs: 50,
   patienceMs: 5_000,
 };
 
@@ -85,6 +89,15 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
     async run(stopped) {
       moreIsDue = await claimDue(parts, limits, { shares, hosts, stopped });
     },
+  });
+  let soon = false;
+  callbacks.whenOwed(() => {
+    if (soon) return;
+    soon = true;
+    setTimeout(() => {
+      soon = false;
+      claiming.wake();
+    }, limits.soonMs).unref();
   });
   return {
     async stop() {

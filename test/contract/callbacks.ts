@@ -63,6 +63,18 @@ function owing(given: () => Subject): void {
     });
   });
 
+  test('Whoever delivers is told of payments that owe one, once they are there to be claimed.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const found: Promise<readonly ClaimedCallback[]>[] = [];
+    given().store.callbacks.whenOwed(() => void found.push(claim(given().store)));
+    await aPaidOrder(given(), shop, '1.00');
+    assert.equal(found.length, 0);
+    const txNo = await aPaidCallback(given(), shop);
+    given().store.callbacks.whenOwed(() => {});
+    assert.deepEqual((await Promise.all(found)).map(idsOf), [eventIds(txNo)]);
+  });
+
   test('What is not paid owes nothing, and what is paid again owes nothing more.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');

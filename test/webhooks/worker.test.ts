@@ -98,6 +98,16 @@ test('Ten attempts and no more; sent again by hand it begins anew.', async (t) =
   await untilState(subject, eventId, 'delivered');
 });
 
+test('A payment of this process is told before anybody asks what is due.', async (t) => {
+  const subject = await books(t);
+  const shop = await receiver(t);
+  const { failures } = aWorker(t, subject, { limits: { everyMs: 3_600_000 } });
+  const urls = Array(20).fill(`http://shop.test:${shop.port}/`);
+  const events = [...(await paidOrders(subject, urls)), ...(await paidOrders(subject, urls))];
+  await until('all are told', () => shop.got.length === events.length);
+  assert.deepEqual(failures, []);
+});
+
 test('410 ends it at once; Retry-After is waited for.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, ({ path }, response) => {

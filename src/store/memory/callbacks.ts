@@ -27,7 +27,7 @@ import type {
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
 
-export function callbacks(books: Books, nowMs: () => number): Callbacks {
+export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'whenOwed'> {
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
   const keep = (callback: Callback) => void books.callbacks.set(callback.txNo, callback);
   return {
