@@ -10,8 +10,10 @@ import { type LoadedLedger, loadLedger } from './load-ledger/load.ts';
 import type { Seeded } from './people.ts';
 import type { Scratch } from './scratch.ts';
 
+export type Database = 'tael' | 'tael_small' | 'tael_callbacks';
+
 export interface Book {
-  readonly database: string;
+  readonly database: Database;
   readonly config: pg.ClientConfig;
   readonly store: PostgresStore;
   /** The service's own, which it makes in each database. */
@@ -27,15 +29,18 @@ export interface Book {
 
 /** What rows write; it must be there if it was answered with success. */
 export interface Written {
-  readonly creates: number;
+  readonly orders: number;
   readonly refunds: number;
   readonly payments: number;
+  /** Callbacks that payments owe, and those that came to where they should. */
+  readonly callbacks: number;
+  readonly deliveries: number;
 }
 
 /** The database `tael serve` would use, or one more beside it. */
 export async function openBook(
   scratch: Scratch,
-  database: 'tael' | 'tael_small',
+  database: Database,
   records: number,
 ): Promise<Book> {
   const config = { ...scratch.target, database };
@@ -88,16 +93,20 @@ async function createDatabase({ target }: Scratch, database: string): Promise<vo
 /** Creations are known by their title; payments to the owners of the keys only prepare refunds. */
 export async function writtenIn(admin: pg.Client, { keys }: Seeded): Promise<Written> {
   const { rows } = await admin.query(
-    `select (select count(*) from orders where title like 'Table %') as creates,
+    `select (select count(*) from orders where title like 'Table %') as orders,
        (select count(*) from refunds) as refunds,
        (select count(*) from orders where paid_at_ms is not null
-         and not owner_id = any($1::bigint[])) as payments`,
+         and not owner_id = any($1::bigint[])) as payments,
+       (select count(*) from callbacks) as callbacks,
+       (select count(*) from callbacks where state = 'delivered') as deliveries`,
     [keys.map((key) => key.ownerId)],
   );
   const [row] = rows;
   return {
-    creates: Number(row?.creates),
+    orders: Number(row?.orders),
     refunds: Number(row?.refunds),
     payments: Number(row?.payments),
+    callbacks: Number(row?.callbacks),
+    deliveries: Number(row?.deliveries),
   };
 }

@@ -8,6 +8,7 @@ import { firePgbench, type PgbenchServer } from './pgbench.ts';
 import { PAYMENT_ROWS, type PaymentRow, type SubjectName } from './rows.ts';
 import { withSlowCommits } from './slow-commit.ts';
 import type { Subject } from './subject.ts';
+import { allowDelivery, forbidDelivery } from './undelivered.ts';
 
 type Engine = Child<EngineProcedures>;
 
@@ -24,7 +25,7 @@ export function paymentSubject(
   book: Book,
   inFlight: number,
 ): Subject {
-  const { hot, nodes, slowCommit } = PAYMENT_ROWS[row];
+  const { hot, nodes, slowCommit, notified } = PAYMENT_ROWS[row];
   const { seeded } = book;
   const merchants = hot ? [seeded.hot] : seeded.merchants;
   const used = engines.slice(0, nodes);
@@ -40,11 +41,17 @@ export function paymentSubject(
     pids: used.map((engine) => engine.pid),
     writesTo: book,
     async prepare(count) {
-      const plan = { count: Math.ceil(count / nodes), payers: seeded.payers, merchants };
+      const each = Math.ceil(count / nodes);
+      const plan = { count: each, payers: seeded.payers, merchants, notified };
       // One after the other: they would only wait for each other's orders.
       for (const engine of used) await engine.call('prepare', plan);
+      if (notified) await forbidDelivery(book);
     },
     fire: (seconds) => (slowCommit ? withSlowCommits(book, () => pay(seconds)) : pay(seconds)),
+    async afterwards(fired) {
+      if (notified) await allowDelivery(book);
+      return fired;
+    },
   };
 }
 

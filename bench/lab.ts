@@ -2,6 +2,7 @@
 // load and the one that loads them.
 
 import { type Book, openBook, type Written, writtenIn } from './book.ts';
+import { type CallbackFigures, startCallbacks } from './callbacks/lab.ts';
 import { startEngines } from './engine-lab.ts';
 import { startHttp } from './http-lab.ts';
 import { type Options, SMALL_LEDGER } from './options.ts';
@@ -12,12 +13,14 @@ import type { Subject } from './subject.ts';
 
 export interface Lab {
   readonly scratch: Scratch;
-  /** The one everything is measured on, and a small one beside it if that one is large. */
+  /** The one everything is measured on, a small one beside it if that one is large, and the callbacks'. */
   readonly books: readonly [LabBook, ...LabBook[]];
   readonly subjects: readonly Subject[];
   /** The service on the first book; null: no row goes through it. */
   readonly servicePid: number | null;
   readonly commitEvidence: CommitEvidence | null;
+  /** Null: no row is about callbacks that are delivered. */
+  readonly callbacks: CallbackFigures | null;
   /** Ends every process and connection, but leaves the scratch database. */
   endProcesses(): Promise<void>;
   close(): Promise<void>;
@@ -51,23 +54,28 @@ export async function openLab(options: Options): Promise<Lab> {
     const books = await openBooks(options, scratch, closings);
     const http = await startHttp(options, scratch, books, closings);
     const engines = await startEngines(options, scratch, books, closings);
+    const callbacks = await startCallbacks(options, scratch, closings);
     // From here on all rows stand on the same ground: tidy tables, a fresh checkpoint.
-    for (const { admin } of books) await admin.query('vacuum analyze');
-    await books[0]?.admin.query('checkpoint');
     const [main, small] = books;
-    const labBooks: [LabBook, ...LabBook[]] = [await asItStands(main)];
-    if (small) labBooks.push(await asItStands(small));
-    const subjects = [...http.subjects, ...engines.subjects];
-    const { commitEvidence } = engines;
-    const { servicePid } = http;
-    return { scratch, books: labBooks, subjects, servicePid, commitEvidence, endProcesses, close };
+    const labBooks: [LabBook, ...LabBook[]] = [await tidied(main)];
+    if (small) labBooks.push(await tidied(small));
+    if (callbacks) labBooks.push(await tidied(callbacks.book));
+    await main.admin.query('checkpoint');
+    const subjects = [...http.subjects, ...engines.subjects, ...(callbacks?.subjects ?? [])];
+    return {
+      ...{ scratch, books: labBooks, subjects, endProcesses, close },
+      servicePid: http.servicePid,
+      commitEvidence: engines.commitEvidence,
+      callbacks: callbacks?.figures ?? null,
+    };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function asItStands(book: Book): Promise<LabBook> {
+async function tidied(book: Book): Promise<LabBook> {
+  await book.admin.query('vacuum analyze');
   return { book, before: await writtenIn(book.admin, book.seeded) };
 }
 

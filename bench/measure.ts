@@ -38,8 +38,10 @@ export async function measure(
   const nodeAfter = microsOf(subject.pids);
   const postgresAfter = microsOf([postmasterPid]);
   const commits = (await commitsOf(subject)) - commitsBefore;
+  const checked = await subject.afterwards?.(fired);
   return {
     ...fired,
+    ...checked,
     perSecond: fired.count / fired.seconds,
     nodeMicros: each(nodeBefore, nodeAfter),
     postgresMicros: each(postgresBefore, postgresAfter),

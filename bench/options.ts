@@ -16,6 +16,8 @@ export interface Options {
   /** Payments in flight at the engine. */
   readonly inFlight: number;
   readonly pgbenchClients: number;
+  /** Callbacks that wait when delivery begins. */
+  readonly queued: number;
   readonly jsonFile: string;
   /** Where the service and the engine leave their CPU profiles; null: they are not profiled. */
   readonly profileDir: string | null;
@@ -62,6 +64,7 @@ export function readOptions(args: readonly string[]): Options {
     connections: positive(values.connections),
     inFlight: positive(values['in-flight']),
     pgbenchClients: positive(values.clients),
+    queued: values.quick ? 10_000 : 100_000,
     jsonFile: values.json,
     profileDir: values.profile ?? null,
   };

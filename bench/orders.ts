@@ -1,6 +1,6 @@
 // Makes the orders that a row is about to pay or refund, outside the clock.
 
-import type { Command, PayOrder } from '../src/core/command.ts';
+import type { Command, CommandOf, PayOrder } from '../src/core/command.ts';
 import { fen } from '../src/core/money.ts';
 import { newTxNo } from '../src/crypto/numbers.ts';
 import type { Store } from '../src/store/store.ts';
@@ -10,6 +10,11 @@ const PAY_BASE = 'http://127.0.0.1';
 const SETTLEMENT_DELAY_MS = 86_400_000;
 const BATCH = 1_000;
 const ORDER_FEN = 10_000;
+
+/** Which receiver an order names, if any; `index` counts the orders that are made together. */
+export type NotifyUrlOf = (merchant: SeededMerchant, index: number) => string | null;
+
+const nobody: NotifyUrlOf = () => null;
 
 /** Runs commands of which none may be refused. */
 export async function runAll(store: Store, commands: readonly Command[]): Promise<void> {
@@ -26,13 +31,16 @@ export async function pendingPayments(
   count: number,
   merchants: readonly SeededMerchant[],
   payers: readonly SeededPayer[],
+  notifyUrlOf = nobody,
 ): Promise<readonly PayOrder[]> {
   const nowMs = store.nowMs();
   const creates: Command[] = [];
   const payments: PayOrder[] = [];
   for (let index = 0; index < count; index++) {
     const txNo = newTxNo('collection', nowMs);
-    creates.push(creation(txNo, anyOf(merchants), ORDER_FEN));
+    const merchant = anyOf(merchants);
+    const notifyUrl = notifyUrlOf(merchant, index);
+    creates.push({ ...creation(txNo, merchant, ORDER_FEN), notifyUrl });
     payments.push(payment(txNo, anyOf(payers), nowMs));
   }
   await runAll(store, creates);
@@ -59,7 +67,11 @@ export async function paidOrders(
   return payments.map((one) => one.txNo);
 }
 
-export function creation(txNo: string, merchant: SeededMerchant, amountFen: number): Command {
+export function creation(
+  txNo: string,
+  merchant: SeededMerchant,
+  amountFen: number,
+): CommandOf<'create_collection'> {
   return {
     kind: 'create_collection',
     actor: { userId: merchant.ownerId, keyId: null },

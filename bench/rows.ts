@@ -7,6 +7,8 @@ export interface Row {
   readonly baseline: RowName | null;
   /** The least ratio the design promises. */
   readonly target: number | null;
+  /** The least rate, where one is promised whatever the machine. */
+  readonly leastPerSecond?: number;
 }
 
 export const ROWS = {
@@ -23,14 +25,23 @@ export const ROWS = {
   refund: { title: 'POST /refund, partial', baseline: 'tpcb', target: 1 },
   pay: { title: 'POST /pay/<tx_no>', baseline: 'tpcb', target: null },
   'pay-spread': { title: 'payments, 10,000 wallets', baseline: 'tpcb', target: 2.2 },
+  'pay-notified': { title: 'the same with notify_url', baseline: 'pay-spread', target: 0.9 },
   'pay-hot': { title: 'payments, one merchant', baseline: 'pay-spread', target: 1 },
   'node-spread': { title: 'slow commit, spread, 1 node', baseline: null, target: null },
   'nodes-spread': { title: 'slow commit, spread, 2 nodes', baseline: 'node-spread', target: 0.9 },
   'node-hot': { title: 'slow commit, hot, 1 node', baseline: null, target: null },
   'nodes-hot': { title: 'slow commit, hot, 2 nodes', baseline: 'node-hot', target: 0.9 },
+  deliver: {
+    ...{ title: 'callbacks, 5,000 receivers', baseline: null, target: null },
+    leastPerSecond: 1_000,
+  },
+  'deliver-hot': {
+    ...{ title: 'callbacks, one receiver', baseline: null, target: null },
+    leastPerSecond: 1_000,
+  },
 } as const satisfies Record<
   string,
-  { title: string; baseline: string | null; target: number | null }
+  { title: string; baseline: string | null; target: number | null; leastPerSecond?: number }
 >;
 
 export type RowName = keyof typeof ROWS;
@@ -51,15 +62,20 @@ export type ServiceRow = (typeof SERVICE_ROWS)[number];
 
 /** The rows of payments that reach the gatherer without HTTP, with what each needs. */
 export const PAYMENT_ROWS = {
-  'pay-spread': { hot: false, nodes: 1, slowCommit: false },
-  'pay-hot': { hot: true, nodes: 1, slowCommit: false },
-  'node-spread': { hot: false, nodes: 1, slowCommit: true },
-  'nodes-spread': { hot: false, nodes: 2, slowCommit: true },
-  'node-hot': { hot: true, nodes: 1, slowCommit: true },
-  'nodes-hot': { hot: true, nodes: 2, slowCommit: true },
+  'pay-spread': { hot: false, nodes: 1, slowCommit: false, notified: false },
+  'pay-notified': { hot: false, nodes: 1, slowCommit: false, notified: true },
+  'pay-hot': { hot: true, nodes: 1, slowCommit: false, notified: false },
+  'node-spread': { hot: false, nodes: 1, slowCommit: true, notified: false },
+  'nodes-spread': { hot: false, nodes: 2, slowCommit: true, notified: false },
+  'node-hot': { hot: true, nodes: 1, slowCommit: true, notified: false },
+  'nodes-hot': { hot: true, nodes: 2, slowCommit: true, notified: false },
 } as const satisfies Partial<Record<RowName, object>>;
 export type PaymentRow = keyof typeof PAYMENT_ROWS;
 export const PAYMENT_ROW_NAMES = Object.keys(PAYMENT_ROWS) as readonly PaymentRow[];
+
+/** The rows of callbacks that are queued and delivered, on a ledger of their own. */
+export const DELIVERY_ROW_NAMES = ['deliver', 'deliver-hot'] as const satisfies readonly RowName[];
+export type DeliveryRow = (typeof DELIVERY_ROW_NAMES)[number];
 
 /** Lists of the hot merchant's records: of each the first page and the last one. */
 export const PAGES = {

@@ -64,7 +64,11 @@ async function measureAll(lab: Lab, options: Options): Promise<Report> {
   const pages = options.pages.map((name) => reportPage(name, rounds));
   say('starting the service anew');
   await lab.endProcesses();
-  const promises = reportPromises(serviceBytes, await startUpTimes(scratch, options.rounds));
+  const promises = reportPromises({
+    serviceBytes,
+    callbacks: lab.callbacks,
+    startUp: await startUpTimes(scratch, options.rounds),
+  });
   const failed =
     books.some((one) => one.problems.length > 0) ||
     [...rows, ...growth, ...pages].some((one) => one.verdict === 'failed');
@@ -132,9 +136,9 @@ async function checked(lab: Lab, warmUps: Measured, rounds: Measured): Promise<r
     [...warmUps].map(([name, some]) => [name, [...some, ...(rounds.get(name) ?? [])]]),
   );
   const books: Books[] = [];
-  for (const [index, one] of lab.books.entries()) {
+  for (const one of lab.books) {
     say(`checking the books: ${one.book.database}`);
-    books.push(await checkBooks(one, all, index > 0));
+    books.push(await checkBooks(one, all));
   }
   return books;
 }

@@ -38,8 +38,9 @@ export async function commitEvidence(
   engine: Child<EngineProcedures>,
 ): Promise<CommitEvidence> {
   const { payers, merchants } = book.seeded;
+  const plan = { count: LONE_PAYMENTS, payers, merchants, notified: false };
   const alone = async () => {
-    await engine.call('prepare', { count: LONE_PAYMENTS, payers, merchants });
+    await engine.call('prepare', plan);
     return () => engine.call('pay', { seconds: EVIDENCE_SECONDS, inFlight: 1 });
   };
   const plain = await (await alone())();

@@ -13,4 +13,6 @@ export interface Subject {
   /** Makes ready `count` requests, orders or whatever the load uses up. */
   prepare(count: number): Promise<void>;
   fire(seconds: number): Promise<Fired>;
+  /** After the meters are read: looks closer at what came of it, and puts away what it left. */
+  afterwards?(fired: Fired): Promise<Fired>;
 }

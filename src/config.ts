@@ -21,6 +21,8 @@ export interface Config {
   readonly settlementDelayMs: number;
   /** Payments above this need a one-time code from payers who have enrolled; null: never. */
   readonly payTotpAboveFen: Fen | null;
+  /** Who may make an account for himself. */
+  readonly signUp: SignUpMode;
   /** Peers whose forwarded headers count. */
   readonly trustedProxies: CidrList;
   /** Receivers that notify_url may name although their addresses are private. */
@@ -30,6 +32,9 @@ export interface Config {
   readonly anchorEveryMs: number;
 }
 
+const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
+export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -38,7 +43,12 @@ export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function readConfig(env: Environment = process.env, given: Partial<Config> = {}): Config {
+/** `given` wins over the environment, `unset` stands in for what the environment does not say. */
+export function readConfig(
+  env: Environment = process.env,
+  given: Partial<Config> = {},
+  unset: Partial<Pick<Config, 'signUp'>> = {},
+): Config {
   const problems: string[] = [];
   const read = <T>(
     name: string,
@@ -68,6 +78,7 @@ export function readConfig(env: Environment = process.env, given: Partial<Config
       threshold,
       'an amount like 500.00, or never',
     ),
+    signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
@@ -141,6 +152,10 @@ function threshold(text: string): Fen | null {
   return text === 'never' ? null : fenFromStrictDecimal(text);
 }
 
+function signUpMode(text: string): SignUpMode | null {
+  return SIGN_UP_MODES.find((mode) => mode === text) ?? null;
+}
+
 function logLevel(text: string): LogLevel | null {
   return LOG_LEVELS.find((level) => level === text) ?? null;
 }
@@ -150,18 +165,19 @@ function shown(name: string, text: string): string {
   return name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY') ? '…' : text.slice(0, 80);
 }
 
-/** What `tael mcp` needs: it talks to a service and opens no books. */
-export interface BridgeConfig {
-  /** Of the tool interface. */
-  readonly url: string;
+/** What `tael mcp` and `tael listen` need: they talk to a service and open no books. */
+export interface ClientConfig {
+  /** Where the service is, without a trailing slash. */
+  readonly origin: string;
   readonly keyId: string;
   readonly secret: string;
   readonly shortName: string;
 }
 
-export function readBridgeConfig(env: Environment = process.env): BridgeConfig {
+export function readClientConfig(env: Environment = process.env): ClientConfig {
   const { TAEL_URL: url = '', TAEL_KEY: keyId = '', TAEL_SECRET: secret = '' } = env;
-  const base = origin(url);
+  // The address of the tools is as good: it is what hosts of agents are given.
+  const base = origin(url)?.replace(/\/mcp$/, '') ?? null;
   const name = shortName(env.TAEL_SHORT_NAME || 'Tael');
   const problems = [
     base === null && 'TAEL_URL must say where the service is, like https://pay.example.com.',
@@ -172,7 +188,7 @@ export function readBridgeConfig(env: Environment = process.env): BridgeConfig {
   if (base === null || name === null || problems.length > 0) {
     throw new ConfigError(problems.join('\n'));
   }
-  return { url: base.endsWith('/mcp') ? base : `${base}/mcp`, keyId, secret, shortName: name };
+  return { origin: base, keyId, secret, shortName: name };
 }
 
 function isHeaderText(text: string): boolean {

@@ -8,7 +8,7 @@ import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { answerCalls } from '../child.ts';
 import { type Fired, tally } from '../fired.ts';
-import { pendingPayments } from '../orders.ts';
+import { type NotifyUrlOf, pendingPayments } from '../orders.ts';
 import type { SeededMerchant, SeededPayer } from '../people.ts';
 
 export interface EngineBook {
@@ -21,12 +21,16 @@ export interface PaymentPlan {
   readonly count: number;
   readonly payers: readonly SeededPayer[];
   readonly merchants: readonly SeededMerchant[];
+  /** Whether each order names a receiver; nobody delivers to it. */
+  readonly notified: boolean;
 }
 
 export interface PayOrderly {
   readonly seconds: number;
   readonly inFlight: number;
 }
+
+const shopOf: NotifyUrlOf = ({ merchantId }) => `https://shop-${merchantId}.example.com/tael/paid`;
 
 let store: PostgresStore | null = null;
 let gatherer: Gatherer | null = null;
@@ -42,9 +46,10 @@ const procedures = {
     });
     gatherer = groupCommit(store);
   },
-  async prepare(plan: PaymentPlan): Promise<void> {
+  async prepare({ count, merchants, payers, notified }: PaymentPlan): Promise<void> {
     if (!store) throw new Error('The store is not open.');
-    prepared = await pendingPayments(store, plan.count, plan.merchants, plan.payers);
+    const notifyUrlOf = notified ? shopOf : undefined;
+    prepared = await pendingPayments(store, count, merchants, payers, notifyUrlOf);
   },
   pay,
 };

@@ -1,5 +1,7 @@
-// What is promised besides rates: memory and the time to start.
+// What is promised besides rates: memory, the time to start, and callbacks that wait for nobody's receiver.
 
+import { LIMITS } from '../../src/webhooks/worker.ts';
+import type { CallbackFigures } from '../callbacks/lab.ts';
 import type { StartUp } from '../start-up.ts';
 import { median } from './median.ts';
 
@@ -13,15 +15,24 @@ export interface PromiseReport {
 
 const MEMORY_MB = 300;
 const START_S = 2;
+const ISOLATION_S = 2;
 
-export function reportPromises(
-  serviceBytes: number | null,
-  startUp: StartUp,
-): readonly PromiseReport[] {
+export interface Promised {
+  readonly serviceBytes: number | null;
+  readonly callbacks: CallbackFigures | null;
+  readonly startUp: StartUp;
+}
+
+export function reportPromises(promised: Promised): readonly PromiseReport[] {
+  const { serviceBytes, callbacks, startUp } = promised;
+  const slowestS = callbacks && Math.max(...callbacks.delaysMs) / 1000;
+  const placesOff = callbacks && Math.max(...callbacks.placesOff);
   const megabytes = serviceBytes === null ? null : serviceBytes / 2 ** 20;
   const seconds = (times: readonly number[]) => (median(times) ?? 0) / 1000;
   return [
     ...promise('memory of the service after all rows', megabytes, 'MB', MEMORY_MB),
+    ...promise('a callback past 1,000 that nobody answers', slowestS, 's', ISOLATION_S),
+    ...promise('the callback most out of turn', placesOff, 'places', LIMITS.held),
     ...promise('start until /health answers', seconds(startUp.warmMs), 's', START_S),
     ...promise('the same, PostgreSQL to be started too', seconds(startUp.coldMs), 's', START_S),
   ];

@@ -24,7 +24,10 @@ const ROW_COLUMNS: readonly Column<RowReport>[] = [
   },
   {
     heading: 'target',
-    cell: ({ target, ratio }) => (target && ratio ? `≥ ${target.toFixed(2)}` : ''),
+    cell: ({ target, ratio, leastPerSecond }) => {
+      if (leastPerSecond !== null) return `≥ ${whole(leastPerSecond)}`;
+      return target && ratio ? `≥ ${target.toFixed(2)}` : '';
+    },
   },
   { heading: '', words: true, cell: ({ verdict }) => shown(verdict) },
   { heading: 'p50 ms', cell: ({ p50Ms }) => fixed(p50Ms, 2) },
@@ -132,7 +135,7 @@ function conditionsText(conditions: Conditions): string {
     `Node ${node}, PostgreSQL ${postgres.server_version}, fsync ${postgres.fsync}, ` +
       `synchronous_commit ${postgres.synchronous_commit}, commit ${conditions.commit ?? 'unknown'}`,
     `${options.rounds} rounds of ${options.seconds} s; ${options.connections} connections, ` +
-      `${options.inFlight} payments in flight, ${options.pgbenchClients} pgbench clients; ` +
-      conditions.date,
+      `${options.inFlight} payments in flight, ${options.pgbenchClients} pgbench clients, ` +
+      `${whole(options.queued)} callbacks queued; ${conditions.date}`,
   ].join('\n');
 }

@@ -31,6 +31,10 @@ export function rateArgument(text: string): number {
   return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
 }
 
+export function placesArgument(text: string): number {
+  return wholeNumber(text, 1, 100_000, 'must be a whole number between 1 and 100000');
+}
+
 /** Yuan. More than two decimals, signs and exponents are refused. */
 export function amountArgument(text: string): Fen {
   const amountFen = fenFromStrictDecimal(text);
@@ -55,10 +59,18 @@ export function dayArgument(text: string): number {
   throw unreadable('must be a day like 2027-01-31');
 }
 
+/** An instant, or a day in Shanghai: then its beginning. */
+export function startArgument(text: string): number {
+  return shanghaiDayStartMs(text) ?? instantOf(text);
+}
+
 /** An instant, or a day in Shanghai: then its end, so that the day itself is included. */
 export function endArgument(text: string): number {
   const dayStartMs = shanghaiDayStartMs(text);
-  if (dayStartMs !== null) return dayStartMs + DAY_MS;
+  return dayStartMs === null ? instantOf(text) : dayStartMs + DAY_MS;
+}
+
+function instantOf(text: string): number {
   // The engine reads 30 February as 2 March, so the day is looked up first.
   const known = RFC_3339.test(text) && shanghaiDayStartMs(text.slice(0, 10)) !== null;
   const atMs = known ? Date.parse(text) : Number.NaN;

@@ -1,10 +1,11 @@
 // tael mcp
 
 import { type Command, InvalidArgumentError } from 'commander';
-import { type BridgeConfig, isLoopback, readBridgeConfig } from '../config.ts';
+import { readClientConfig } from '../config.ts';
 import { TOOL_NAMES, toolChoice } from '../mcp/bridge/tool-choice.ts';
 import { listArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
+import { warnIfExposed } from './exposed-secret.ts';
 
 interface Options {
   readonly tools?: readonly string[];
@@ -16,27 +17,20 @@ export function mcpCommand(program: Command, cli: Cli): void {
     .option('--tools <names>', 'only these tools, separated by commas', toolsArgument)
     .option('--read-only', 'only tools that change nothing')
     .action(async ({ tools, readOnly = false }: Options) => {
-      const config = readBridgeConfig();
+      const config = readClientConfig();
       const { runBridge } = await import('../mcp/bridge/bridge.ts');
-      if (isExposed(config)) console.error(EXPOSED);
+      warnIfExposed(config);
       process.stdin.setEncoding('utf8');
       // The host has gone; nobody is left to tell.
       process.stdout.on('error', () => process.exit(0));
-      await runBridge(config, toolChoice(tools ?? null, readOnly), {
+      const target = { ...config, url: `${config.origin}/mcp` };
+      await runBridge(target, toolChoice(tools ?? null, readOnly), {
         input: process.stdin,
         write: (line) => process.stdout.write(`${line}\n`),
         log: (line) => console.error(line),
       });
       cli.end(0);
     });
-}
-
-const EXPOSED = 'TAEL_URL is not https: whoever is on the way can read the secret of the key.';
-
-function isExposed({ url }: BridgeConfig): boolean {
-  const parsed = URL.parse(url);
-  const host = parsed?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
-  return parsed?.protocol === 'http:' && !isLoopback(host);
 }
 
 function toolsArgument(text: string): readonly string[] {

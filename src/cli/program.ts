@@ -6,11 +6,17 @@ import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { branchCreateCommand } from './branch-create.ts';
 import type { Cli } from './cli.ts';
+import { eventCommands } from './events.ts';
+import { eventPingCommand } from './events-ping.ts';
+import { eventResendCommand } from './events-resend.ts';
+import { eventSecretCommand } from './events-secret.ts';
 import { exportCommand } from './export.ts';
+import { inviteCommands } from './invite.ts';
 import { keyCreateCommand } from './key-create.ts';
 import { keyListCommand } from './key-list.ts';
 import { keyRevokeCommand } from './key-revoke.ts';
 import { keyRotateCommand } from './key-rotate.ts';
+import { listenCommand } from './listen.ts';
 import { masterKeyRotateCommand } from './master-key-rotate.ts';
 import { mcpCommand } from './mcp.ts';
 import { merchantCreateCommand } from './merchant-create.ts';
@@ -41,6 +47,9 @@ export function createProgram(cli: Cli): Command {
   userPayPasswordCommand(user, cli);
   userStandingCommands(user, cli);
 
+  const invite = program.command('invite').description('Invite people to sign up.');
+  inviteCommands(invite, cli);
+
   const merchant = program.command('merchant').description('Set up merchants.');
   merchantCreateCommand(merchant, cli);
   const branch = program.command('branch').description('Set up branches of merchants.');
@@ -61,6 +70,12 @@ export function createProgram(cli: Cli): Command {
   withdrawalCommands(withdrawal, cli);
   const requests = program.command('refund-requests').description('Decide what tools may refund.');
   refundRequestCommands(requests, cli);
+  const events = program.command('events').description('Look after callbacks.');
+  eventSecretCommand(events, cli);
+  eventCommands(events, cli);
+  eventResendCommand(events, cli);
+  eventPingCommand(events, cli);
+  listenCommand(program, cli);
   verifyCommand(program, cli);
   anchorCommand(program, cli);
   auditCommand(program, cli);

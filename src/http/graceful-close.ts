@@ -1,5 +1,5 @@
-// Ends connections while the server closes: requests that are running are answered, streams are told
-// to end, and a connection is closed as soon as it carries none.
+// Ends connections while the server closes: requests that are running are answered, streams and answers that
+// wait for something are told to end, and a connection is closed as soon as it carries none.
 
 import type { FastifyInstance } from 'fastify';
 

@@ -1,6 +1,7 @@
 // Every address of the service. The server registers these and no others, and the OpenAPI
 // description is made from them.
 
+import { ACCOUNT_ROUTES } from '../account/routes.ts';
 import { CASHIER_ROUTES } from '../cashier/routes.ts';
 import { SESSION_ROUTES } from '../console/routes.ts';
 import { mcp } from '../mcp/route.ts';
@@ -10,6 +11,7 @@ import type { Route } from './route.ts';
 import { balance } from './routes/balance.ts';
 import { collection } from './routes/collection.ts';
 import { errorPage } from './routes/error-page.ts';
+import { events } from './routes/events.ts';
 import { health } from './routes/health.ts';
 import { openapi } from './routes/openapi.ts';
 import { orderLifecycle } from './routes/order-lifecycle.ts';
@@ -25,10 +27,12 @@ export const ROUTES: readonly Route[] = [
   refund,
   balance,
   transactions,
+  events,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
   ...SESSION_ROUTES,
+  ...ACCOUNT_ROUTES,
   mcp,
   errorPage,
   openapi(() => ROUTES),

@@ -33,7 +33,7 @@ export interface Callbacks {
   resend(which: ResendAsk): Promise<number>;
   /** Newest first. */
   list(filter: EventFilter): Promise<readonly EventView[]>;
-  event(eventId: string): Promise<EventView | undefined>;
+  event(eventId: string): Promise<ShownEvent | undefined>;
   /** Oldest first. */
   attempts(eventId: string): Promise<readonly AttemptView[]>;
   /** The owner's events in the order in which they happened, after a place in it; for `tael listen`. */
@@ -112,6 +112,12 @@ export interface EventView {
   readonly attemptCount: number;
   /** Null when nothing more will be tried. */
   readonly nextAttemptAtMs: number | null;
+}
+
+/** One event, with what is sent of it. */
+export interface ShownEvent extends EventView {
+  /** Null until it was claimed for the first time. */
+  readonly body: string | null;
 }
 
 export interface AttemptView extends Omit<EndedAttempt, 'eventId' | 'claimNo' | 'next'> {

@@ -25,7 +25,8 @@ export function startDelivery(service: Service): DeliveryWorker {
   });
 }
 
-function serviceDelivering({ config }: Pick<Service, 'config'>): Delivering {
+/** Under the rules of this service, for whoever sends something. */
+export function serviceDelivering({ config }: Pick<Service, 'config'>): Delivering {
   return delivering({
     resolve: resolveName,
     allowed: (ip) => notifyTargetAllowed(config, ip),

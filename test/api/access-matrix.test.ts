@@ -27,7 +27,7 @@ import {
 } from './access/table.ts';
 import { asTold, isTold } from './access/told-by-tool.ts';
 
-const town = await openApiTown();
+const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const callers = { people: peopleOf(town), programs: await programsOf(town) };
 const failing = await failingOf(town);
 /** Of the right form, and nobody's. */
@@ -35,6 +35,7 @@ const NOBODYS = `C${'0'.repeat(26)}`;
 const ABSENT: Targets = {
   ...{ waiting: NOBODYS, paid: NOBODYS, merchantId: 999_999 },
   asked: `Q${'0'.repeat(26)}`,
+  invite: '',
 };
 const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
 
@@ -150,11 +151,25 @@ async function assertScope(answer: Answer, mark: Mark, ask: Ask, caller: Caller)
   if (mark !== 'own') return;
   const { userId } = caller.person ?? {};
   if (ask.belongsTo === 'user_id') assert.equal(answer.data.user_id, userId);
+  else if (ask.belongsTo === 'events') await assertEventsOf(userId, answer.data.items);
   else {
     const records = `select count(*)::int as total from entries
       where user_id = ${userId} and record_no is not null`;
     assert.deepEqual([{ total: answer.data.total }], await town.api.rows(records));
   }
+}
+
+/** The first of those there are. */
+async function assertEventsOf(userId: number | undefined, items: readonly { tx_no: string }[]) {
+  const paid = await town.api.rows(
+    `select tx_no from orders join entries using (tx_no)
+     where owner_id = ${userId} and user_id = owner_id and type = 'collection'
+     order by record_no limit 20`,
+  );
+  assert.deepEqual(
+    items.map(({ tx_no }) => tx_no),
+    paid.map(({ tx_no }) => tx_no),
+  );
 }
 
 /** All that an answer says, but for what differs between any two. */

@@ -33,6 +33,10 @@ export const TRANSACTIONS: Endpoint = {
   ...{ ...get, path: '/transactions', scope: 'query' },
   valid: async () => ({ query: '?page=1&per_page=5' }),
 };
+export const EVENTS: Endpoint = {
+  ...{ ...get, path: '/events', scope: 'query' },
+  valid: async () => ({ query: '?after=0' }),
+};
 export const ORDER_LIFECYCLE: Endpoint = {
   ...{ ...get, path: '/order-lifecycle', scope: 'query' },
   valid: async (town) => ({ query: `?tx_no=${await town.order()}` }),

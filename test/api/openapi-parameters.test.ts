@@ -45,6 +45,16 @@ const BODIES: readonly Asked[] = [
   { path: '/api/v1/query', schema: 'TransactionQuery', base: { query_type: 'wallet_tx' } },
   { path: '/api/v1/query', schema: 'BalanceQuery', base: { query_type: 'balance' } },
   { path: `/pay/${NOBODYS}`, schema: 'PaymentRequest', base: { pay_password: PAYER_PIN } },
+  {
+    path: '/auth/sign-up',
+    schema: 'SignUpRequest',
+    base: { name: 'n', login: 'wang', password: PASSWORD },
+  },
+  {
+    path: '/auth/pay-password',
+    schema: 'PayPasswordRequest',
+    base: { password: PASSWORD, pay_password: PAYER_PIN },
+  },
   { path: '/auth/login', schema: 'SignInRequest', base: { login: 'nobody', password: PASSWORD } },
 ];
 
@@ -61,7 +71,8 @@ async function takes(method: string, path: string, raw?: string, header?: string
     },
   });
   assert.ok(answer.status < 500, answer.text);
-  return answer.code !== 'invalid_parameters';
+  // A cursor past the newest record may be right tomorrow.
+  return answer.code !== 'invalid_parameters' || /past the newest/.test(answer.text);
 }
 
 let addresses = 0;
@@ -86,7 +97,9 @@ for (const { path, schema: component, base } of BODIES) {
     test(`${component}.${name}: the description and the service draw the same lines`, async () => {
       const samples = samplesOf(property);
       // The kinds of a query are each a schema of their own.
-      const ours = name !== 'query_type' ? samples : samples.filter(({ fits }) => fits);
+      let ours = name !== 'query_type' ? samples : samples.filter(({ fits }) => fits);
+      // That a repetition is the same is not for a description of one field to say.
+      if (name.endsWith('_again')) ours = samples.filter(({ fits }) => !fits);
       for (const { text, fits } of [...ours]) {
         const raw = bodyWith(base, name, text);
         assert.equal(validate(JSON.parse(raw)), fits, `described: ${raw.slice(0, 200)}`);
@@ -103,6 +116,13 @@ for (const { path, schema: component, base } of BODIES) {
   }
 }
 
+test('a repetition has to be the same', async () => {
+  const again = { password: PASSWORD, pay_password: PAYER_PIN, pay_password_again: PAYER_PIN };
+  assert.equal(await takes('POST', '/auth/pay-password', JSON.stringify(again)), true);
+  const other = JSON.stringify({ ...again, pay_password_again: OWNER_PIN });
+  assert.equal(await takes('POST', '/auth/pay-password', other), false);
+});
+
 test('a partial refund needs an amount, a full one does not', async () => {
   const validate = compile({ $ref: '#/components/schemas/RefundRequest' });
   const [, { base } = { base: {} }] = BODIES;
@@ -115,6 +135,8 @@ test('a partial refund needs an amount, a full one does not', async () => {
     }
   }
 });
+
+await town.paid(1);
 
 const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
   (get?.parameters ?? []).filter((one) => one.in === 'query').map((one) => ({ path, ...one })),
@@ -131,7 +153,8 @@ for (const { path, name, schema, required } of IN_ADDRESS) {
       if (isText !== (typeof value === 'string')) continue;
       const sent = isText ? value : text;
       assert.equal(compile(schema)(value), fits, `described: ${text.slice(0, 200)}`);
-      const query = `${name}=${encodeURIComponent(sent)}`;
+      // With an event to tell there is nothing to wait for.
+      const query = `${name === 'wait' ? 'after=0&' : ''}${name}=${encodeURIComponent(sent)}`;
       assert.equal(await takes('GET', `${to}?${query}`), fits, `in fact: ${query.slice(0, 200)}`);
     }
   });

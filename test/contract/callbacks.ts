@@ -52,7 +52,7 @@ function owing(given: () => Subject): void {
     const txNo = await aPaidCallback(given(), shop);
     const other = await aPaidOrder(given(), shop, '1.00');
     const atMs = given().nowMs();
-    const same = { ownerId: shop.ownerId, createdAtMs: atMs, attemptCount: 0 };
+    const same = { ownerId: shop.ownerId, createdAtMs: atMs, attemptCount: 0, body: null };
     assert.deepEqual(await given().store.callbacks.event(`evt_${txNo}`), {
       ...{ eventId: `evt_${txNo}`, txNo, url: RECEIVER, state: 'pending' },
       ...{ ...same, nextAttemptAtMs: atMs },
@@ -295,8 +295,8 @@ function attempts(given: () => Subject): void {
     await given().store.callbacks.record([ended(given(), second, { answer })]);
     const done = await given().store.callbacks.event(`evt_${txNo}`);
     assert.deepEqual(
-      [done?.state, done?.attemptCount, done?.nextAttemptAtMs],
-      ['delivered', 2, null],
+      [done?.state, done?.attemptCount, done?.nextAttemptAtMs, done?.body],
+      ['delivered', 2, null, second.body],
     );
     const facts = { durationMs: 12, address: '203.0.113.9' };
     assert.deepEqual(await given().store.callbacks.attempts(`evt_${txNo}`), [

@@ -71,7 +71,7 @@ function numberSamples({ type, minimum, maximum, multipleOf }: Schema): readonly
   const samples = [
     { text: written(Number(minimum)), fits: true },
     { text: written(Number(minimum) - step), fits: false },
-    { text: written(-Number(minimum)), fits: false },
+    ...(minimum === 0 ? [] : [{ text: written(-Number(minimum)), fits: false }]),
     { text: written(Number(minimum) + step / 2), fits: false },
     { text: `${written(Number(minimum) + step)}e0`, fits: true },
     { text: `${written(Number(minimum) + step)}${step === 1 ? '.' : ''}000`, fits: true },

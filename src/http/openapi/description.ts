@@ -27,6 +27,7 @@ export type OperationId =
   | 'refundOrder'
   | 'getBalance'
   | 'listTransactions'
+  | 'listEvents'
   | 'viewOrder'
   | 'payOrder'
   | 'getQrcode'
@@ -34,6 +35,8 @@ export type OperationId =
   | 'decideRefundRequest'
   | 'signIn'
   | 'signOut'
+  | 'signUp'
+  | 'setPayPassword'
   | 'getErrorPage'
   | 'getOpenapi';
 

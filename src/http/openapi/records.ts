@@ -1,12 +1,14 @@
 // The records that answers hold, under the names they have in the OpenAPI description.
 
 import type { z } from 'zod';
+import { PAY_PASSWORD_RECORD } from '../../console/pay-password.ts';
 import { SIGNED_OUT_RECORD, signedInRecord } from '../../console/session-view.ts';
 import { PAYMENT_RECORD } from '../../pay/payment-view.ts';
 import { PUBLIC_RECORD } from '../../pay/public-view.ts';
 import { DECISION_RECORD } from '../../refund-requests/decision-view.ts';
 import { balanceRecord, WALLET_RECORD } from '../../service/present/balance.ts';
 import { COLLECTION_RECORD } from '../../service/present/collection.ts';
+import { EVENT_RECORD, EVENTS_RECORD } from '../../service/present/events.ts';
 import { HEALTH_RECORD } from '../../service/present/health.ts';
 import { CHANGE_RECORD, LIFECYCLE_RECORD, STAGE_RECORD } from '../../service/present/lifecycle.ts';
 import { ORDER_RECORD } from '../../service/present/order.ts';
@@ -28,12 +30,15 @@ export function recordsOf(shortName: string) {
     TransactionPage: page,
     Transaction: record,
     Counterparty: counterparty,
+    EventPage: EVENTS_RECORD,
+    Event: EVENT_RECORD,
     PublicOrder: PUBLIC_RECORD,
     Payment: PAYMENT_RECORD,
     AskedRefund: REFUND_REQUEST_RECORD,
     DecidedRefund: DECISION_RECORD,
     SignedIn: signedInRecord(shortName),
     SignedOut: SIGNED_OUT_RECORD,
+    PayPasswordSet: PAY_PASSWORD_RECORD,
     Health: HEALTH_RECORD,
   };
 }

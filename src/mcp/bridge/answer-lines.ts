@@ -1,6 +1,7 @@
 // Turns what the service answered into what the host is waiting for: one line for each id, whatever
 // came back. A host that gets nothing waits until it gives up, and has nothing useful to say then.
 
+import { skewText } from '../../wire/remote-clock.ts';
 import { errorText, RPC_CODE, type RpcFault } from '../json-rpc.ts';
 import { type HostMessage, member, parsed, textOf } from './host-message.ts';
 import type { Posted } from './post.ts';
@@ -28,9 +29,7 @@ export function answerLines(message: HostMessage, posted: Posted, choice: ToolCh
 export function skewHint(answer: unknown, { aheadMs }: Posted): string | null {
   const code = member(member(member(answer, 'error'), 'data'), 'code');
   if (code !== 'timestamp_out_of_range' || aheadMs === null) return null;
-  const seconds = Math.round(Math.abs(aheadMs) / 1000);
-  const side = aheadMs > 0 ? 'behind' : 'ahead of';
-  return `The clock of this machine is ${seconds} s ${side} the clock of the service.`;
+  return skewText(aheadMs);
 }
 
 function isRpc(answer: unknown): boolean {

@@ -1,15 +1,12 @@
 // Sends one message to the service and waits for its answer. Never twice: whether a call that was not
 // answered took effect is not known here, and only the same idempotency key may find out.
 
-import { randomBytes } from 'node:crypto';
-import { requestSignature } from '../../crypto/request-signature.ts';
+import { type Signer, signedHeaders } from '../../crypto/signed-headers.ts';
+import { aheadMsOf } from '../../wire/remote-clock.ts';
 import type { HostMessage } from './host-message.ts';
 
-export interface Target {
+export interface Target extends Signer {
   readonly url: string;
-  readonly keyId: string;
-  readonly secret: string;
-  readonly shortName: string;
 }
 
 export interface Posted {
@@ -20,7 +17,6 @@ export interface Posted {
 }
 
 const ANSWER_MS_MAX = 30_000;
-const NONCE_BYTES = 8;
 
 /** `version` is the one agreed on, for messages that do not name one. */
 export async function post(
@@ -34,7 +30,7 @@ export async function post(
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       ...protocolHeaders(message, version),
-      ...(message.calls.length > 0 && signature(target)),
+      ...(message.calls.length > 0 && signedHeaders(target)),
     },
     body: message.text,
     // Whoever answers elsewhere is not who the secret is for.
@@ -42,21 +38,7 @@ export async function post(
     signal: AbortSignal.timeout(ANSWER_MS_MAX),
   });
   const body = await response.text();
-  const date = Date.parse(response.headers.get('date') ?? '');
-  const aheadMs = Number.isNaN(date) ? null : date - Date.now();
-  return { status: response.status, body, aheadMs };
-}
-
-function signature({ keyId, secret, shortName }: Target): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const nonce = randomBytes(NONCE_BYTES).toString('hex');
-  return {
-    [`x-${shortName}-key`]: keyId,
-    [`x-${shortName}-secret`]: secret,
-    [`x-${shortName}-timestamp`]: timestamp,
-    [`x-${shortName}-nonce`]: nonce,
-    [`x-${shortName}-signature`]: requestSignature(secret, keyId, timestamp, nonce),
-  };
+  return { status: response.status, body, aheadMs: aheadMsOf(response) };
 }
 
 function protocolHeaders(message: HostMessage, agreed: string | null): Record<string, string> {

@@ -61,7 +61,7 @@ export const collectionSchema = z.object({
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\\\\\s]+([/?#]\\S*)?$',
     description:
       'An http or https address to call when the order has been paid, without a user name or ' +
-      'password in it. It may not lead to a private or local address. Calling it is not built yet.',
+      'password in it. It may not lead to a private or local address.',
   }),
   payer_id: optional(idOf, null, {
     ...ID,

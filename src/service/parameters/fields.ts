@@ -90,19 +90,24 @@ export function amountOf(value: unknown): Fen | Broken {
   return amountFen > 0n ? amountFen : broken('amount_positive');
 }
 
-export function integerOf(value: unknown, max: number, range: FieldRule): number | Broken {
+export function integerOf(
+  value: unknown,
+  max: number,
+  range: FieldRule,
+  min: 0 | 1 = 1,
+): number | Broken {
   if (!(value instanceof JsonNumber)) return broken('integer');
   // Nearly all are written plainly; `1e3` and `5.0` are whole numbers too.
-  if (!/^[1-9]\d{0,14}$/.test(value.raw)) return wholeNumberOf(value.raw, max, range);
+  if (!/^[1-9]\d{0,14}$/.test(value.raw)) return wholeNumberOf(value.raw, min, max, range);
   const number = Number(value.raw);
   return number <= max ? number : broken(range);
 }
 
-function wholeNumberOf(raw: string, max: number, range: FieldRule): number | Broken {
+function wholeNumberOf(raw: string, min: number, max: number, range: FieldRule): number | Broken {
   const hundredths = fenFromDecimal(raw);
   if (hundredths === null || hundredths % 100n !== 0n) return broken('integer');
   const whole = hundredths / 100n;
-  return whole >= 1n && whole <= BigInt(max) ? Number(whole) : broken(range);
+  return whole >= BigInt(min) && whole <= BigInt(max) ? Number(whole) : broken(range);
 }
 
 export function idOf(value: unknown): number | Broken {

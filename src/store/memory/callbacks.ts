@@ -54,7 +54,9 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     list: async (filter) => list(books, filter),
     async event(eventId) {
       const order = books.orders.get(txNoOf(eventId) ?? '');
-      return order && isPaid(order) ? eventOf(books, order) : undefined;
+      if (!order || !isPaid(order)) return undefined;
+      const body = books.callbackBodies.get(order.txNo) ?? null;
+      return { ...eventOf(books, order), body };
     },
     attempts: async (eventId) =>
       books.callbackAttempts.filter(({ txNo }) => txNo === txNoOf(eventId)).map(({ view }) => view),

@@ -60,7 +60,7 @@ const BY_STATE = { pending: byState('pending'), failed: byState('failed') };
 const EVENT: Statement = {
   name: 'event',
   text: `select orders.tx_no, orders.owner_id, paid_at_ms as created_at_ms,
-      url, state, attempt_count, due_at_ms
+      url, state, attempt_count, due_at_ms, body
     from orders
       left join callbacks on callbacks.tx_no = orders.tx_no
     where orders.tx_no = $1 and paid_at_ms is not null`,
@@ -116,7 +116,7 @@ export function callbackLists(hot: Link, wide: Link): Lists {
     },
     async event(eventId) {
       const [row] = await rowsOf(hot, EVENT, [txNoOf(eventId)]);
-      return row && toEvent(row);
+      return row && { ...toEvent(row), body: row.body };
     },
     attempts: async (eventId) => (await rowsOf(wide, ATTEMPTS, [txNoOf(eventId)])).map(toAttempt),
     feed: async ({ ownerId, after, limit }) =>

@@ -1,0 +1,25 @@
+// The five headers of a signed request, for programs of ours that make some.
+
+import { randomBytes } from 'node:crypto';
+import { requestSignature } from './request-signature.ts';
+
+export interface Signer {
+  readonly keyId: string;
+  readonly secret: string;
+  readonly shortName: string;
+}
+
+const NONCE_BYTES = 8;
+
+/** New ones for each request, a repeated one too. */
+export function signedHeaders({ keyId, secret, shortName }: Signer): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const nonce = randomBytes(NONCE_BYTES).toString('hex');
+  return {
+    [`x-${shortName}-key`]: keyId,
+    [`x-${shortName}-secret`]: secret,
+    [`x-${shortName}-timestamp`]: timestamp,
+    [`x-${shortName}-nonce`]: nonce,
+    [`x-${shortName}-signature`]: requestSignature(secret, keyId, timestamp, nonce),
+  };
+}

@@ -1,0 +1,246 @@
+// Listening against services that answer, go away, come back and refuse, and receivers that are down,
+// busy or gone: every event arrives, in order, validly signed, and nothing is said twice.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { requestSignature } from '../crypto/request-signature.ts';
+import type { ListenedEvent } from './ask-events.ts';
+import { listenSecret } from './listen-secret.ts';
+import { type Ending, listen } from './listener.ts';
+
+const SIGNER = { keyId: 'tk_key', secret: 'sk_very_secret', shortName: 'SVC' };
+const SECRET = listenSecret(SIGNER);
+
+type Respond = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+async function server(t: TestContext, respond: Respond, port = 0): Promise<Server> {
+  const started = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    respond(request, response, body);
+  });
+  started.listen(port, '127.0.0.1');
+  await once(started, 'listening');
+  t.after(() => stop(started));
+  return started;
+}
+
+function stop(started: Server): void {
+  started.close();
+  started.closeAllConnections();
+}
+
+const portOf = (started: Server) => (started.address() as AddressInfo).port;
+
+function eventOf(n: number): ListenedEvent {
+  const body = `{"type":"order.paid","data":{"amount":8${n}.00,"title":"龙井"}}`;
+  return { event_id: `evt_${n}`, type: 'order.paid', tx_no: `C${n}`, body };
+}
+
+function sendPage(response: ServerResponse, numbers: readonly number[], cursor: number): void {
+  response.end(JSON.stringify({ ok: true, data: { items: numbers.map(eventOf), cursor } }));
+}
+
+/** Tells its events two at a time, and holds back what there is not. */
+function feed(numbers: readonly number[]): { respond: Respond; asked: string[] } {
+  const asked: string[] = [];
+  const respond: Respond = (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://x');
+    asked.push(searchParams.toString());
+    const after = searchParams.get('after');
+    if (after === null) return sendPage(response, [], 0);
+    const page = numbers.filter((n) => n > Number(after)).slice(0, 2);
+    if (page.length > 0) sendPage(response, page, page.at(-1) ?? 0);
+  };
+  return { respond, asked };
+}
+
+/** A receiver that does what it is told, and keeps what it was given. */
+async function receiver(t: TestContext, statuses: readonly number[] = []) {
+  const got: string[] = [];
+  const next = [...statuses];
+  const started = await server(t, (request, response, body) => {
+    const headers = request.headers as Record<string, string>;
+    new Webhook(SECRET).verify(body, headers);
+    assert.equal(headers['content-type'], 'application/json');
+    assert.match(headers['user-agent'] ?? '', /^SVC\/\d+\.\d+/);
+    assert.equal(body, eventOf(Number(headers['webhook-id']?.slice(4))).body);
+    got.push(`${request.url} ${headers['webhook-id']}`);
+    response.writeHead(next.shift() ?? 204, { location: '/elsewhere' }).end();
+  });
+  return { url: `http://127.0.0.1:${portOf(started)}/hook?shop=1&x=%20`, got };
+}
+
+interface Heard {
+  readonly ending: Ending;
+  readonly forwarded: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/** Listens until so many events were forwarded, or it ends by itself. */
+async function heard(port: number, forwardTo: string, count: number): Promise<Heard> {
+  const stop = new AbortController();
+  const forwarded: string[] = [];
+  const notes: string[] = [];
+  const ending = await listen({
+    config: { ...SIGNER, origin: `http://127.0.0.1:${port}` },
+    ...{ forwardTo, stop: stop.signal },
+    forwarded(event, { status }, attempts) {
+      forwarded.push(`${event.event_id} ${status} ${attempts}`);
+      if (forwarded.length === count) stop.abort();
+    },
+    note: (text) => notes.push(text),
+  });
+  assert.doesNotMatch(notes.join(), /sk_very_secret|whsec_/);
+  return { ending, forwarded, notes };
+}
+
+test('events arrive one after the other, with the query string of the address', async (t) => {
+  const { respond, asked } = feed([1, 2, 3]);
+  const service = await server(t, (request, response, body) => {
+    const header = (name: string) => String(request.headers[`x-svc-${name}`]);
+    const [timestamp, nonce] = [header('timestamp'), header('nonce')];
+    const { keyId, secret } = SIGNER;
+    assert.equal(header('signature'), requestSignature(secret, keyId, timestamp, nonce));
+    respond(request, response, body);
+  });
+  const { url, got } = await receiver(t);
+  const { ending, forwarded, notes } = await heard(portOf(service), url, 3);
+  assert.deepEqual(forwarded, ['evt_1 204 1', 'evt_2 204 1', 'evt_3 204 1']);
+  assert.deepEqual(
+    got,
+    [1, 2, 3].map((n) => `/hook?shop=1&x=%20 evt_${n}`),
+  );
+  assert.deepEqual(ending, { kind: 'stopped', waiting: 0 });
+  assert.equal(notes.length, 1, notes.join('\n'));
+  assert.deepEqual(asked.slice(0, 3), ['', 'after=0&wait=25', 'after=2&wait=25']);
+});
+
+test('an event that is not taken is tried again, and nothing overtakes it', async (t) => {
+  const service = await server(t, feed([1, 2]).respond);
+  const { url, got } = await receiver(t, [500, 302, 200]);
+  const { forwarded, notes } = await heard(portOf(service), url, 2);
+  assert.deepEqual(forwarded, ['evt_1 200 3', 'evt_2 204 1']);
+  assert.deepEqual(
+    got.map((line) => line.slice(-5)),
+    ['evt_1', 'evt_1', 'evt_1', 'evt_2'],
+  );
+  assert.equal(notes.length, 3);
+  assert.match(notes[1] ?? '', /answered with HTTP 500\. evt_1 waits/);
+  assert.match(notes[2] ?? '', /answered with HTTP 302\. evt_1 waits/);
+});
+
+test('a receiver that says 410 is given the next event', async (t) => {
+  const service = await server(t, feed([1, 2]).respond);
+  const { url } = await receiver(t, [410]);
+  const { forwarded } = await heard(portOf(service), url, 2);
+  assert.deepEqual(forwarded, ['evt_1 410 1', 'evt_2 204 1']);
+});
+
+test('a service that goes away is asked until it is back, and on from where it was', async (t) => {
+  const away = '{"ok":false,"code":"unavailable","msg":"Shortly."}';
+  const behaviours: ((response: ServerResponse) => void)[] = [
+    (response) => response.destroy(),
+    (response) => sendPage(response, [], 7),
+    (response) => sendPage(response, [1], 8),
+    (response) => response.destroy(),
+    (response) => response.writeHead(502).end('<html>'),
+    (response) => response.writeHead(503).end(away),
+    (response) => response.writeHead(503).end(away),
+  ];
+  const asked: string[] = [];
+  const service = await server(t, (request, response) => {
+    asked.push(new URL(request.url ?? '', 'http://x').search);
+    const behave = behaviours.shift() ?? ((last) => sendPage(last, [2], 9));
+    behave(response);
+  });
+  const { url } = await receiver(t);
+  const { forwarded, notes } = await heard(portOf(service), url, 2);
+  assert.deepEqual(forwarded, ['evt_1 204 1', 'evt_2 204 1']);
+  assert.deepEqual(asked.slice(0, 3), ['', '', '?after=7&wait=25']);
+  assert.deepEqual(asked.slice(3), Array(5).fill('?after=8&wait=25'));
+  const said = notes.map((note) =>
+    note.replace(/^http:\S+ /, '').replace(/\(UND_ERR\w+\)|\(ECONN\w+\)/, '(…)'),
+  );
+  assert.deepEqual(said, [
+    'cannot be reached (…). Asking until it answers.',
+    'answers again.',
+    `Listening. Events go to ${url}, signed with what tael listen --print-secret prints.`,
+    'cannot be reached (…). Asking until it answers.',
+    'answers with HTTP 502. Asking until it answers.',
+    'answers with HTTP 503 (unavailable). Asking until it answers.',
+    'answers again.',
+  ]);
+});
+
+test('what will not mend by itself ends it, with the reason', async (t) => {
+  const refusal = (code: string) => JSON.stringify({ ok: false, code, msg: 'No.' });
+  const skewed = new Date(Date.now() + 1_000_000).toUTCString();
+  for (const [status, body, code, msg] of [
+    [401, refusal('credentials_invalid'), 'credentials_invalid', /^No\.$/],
+    [403, refusal('scope_missing'), 'scope_missing', /^No\.$/],
+    [400, refusal('invalid_parameters'), 'invalid_parameters', /^No\.$/],
+    [
+      401,
+      refusal('timestamp_out_of_range'),
+      'timestamp_out_of_range',
+      /^No\. The clock of.* behind/,
+    ],
+    [404, '<html>', 'not_found', /answered with HTTP 404\. Is TAEL_URL right\?$/],
+    [301, '', 'not_found', /answered with HTTP 301\. Is TAEL_URL right\?$/],
+    [200, '{"ok":true,"data":{}}', 'not_found', /answered with HTTP 200\. Is TAEL_URL right\?$/],
+  ] as const) {
+    const service = await server(t, (_, response) => {
+      response.writeHead(status, { date: skewed, location: '/elsewhere' }).end(body);
+    });
+    const { ending, notes } = await heard(portOf(service), 'http://127.0.0.1:9', 1);
+    assert.equal(ending.kind, 'refused');
+    assert.equal(ending.code, code);
+    assert.match(ending.msg, msg);
+    assert.deepEqual(notes, []);
+  }
+});
+
+test('a nonce drawn before and a full rate window are no reasons to end', async (t) => {
+  const codes = ['nonce_reused', 'rate_limited'];
+  const service = await server(t, (_, response) => {
+    const code = codes.shift();
+    if (code === undefined) return sendPage(response, [1], 1);
+    response.writeHead(429).end(JSON.stringify({ ok: false, code, msg: 'No.' }));
+  });
+  const { url } = await receiver(t);
+  const { forwarded } = await heard(portOf(service), url, 1);
+  assert.deepEqual(forwarded, ['evt_1 204 1']);
+});
+
+test('stopped while an event waits, it says how many were not taken', async (t) => {
+  const service = await server(t, feed([1, 2]).respond);
+  const stop = new AbortController();
+  const notes: string[] = [];
+  const ending = await listen({
+    config: { ...SIGNER, origin: `http://127.0.0.1:${portOf(service)}` },
+    ...{ forwardTo: 'http://127.0.0.1:9/', stop: stop.signal },
+    forwarded: () => assert.fail('nobody is there'),
+    note(text) {
+      notes.push(text);
+      if (text.includes('evt_1 waits')) stop.abort();
+    },
+  });
+  assert.deepEqual(ending, { kind: 'stopped', waiting: 2 });
+  assert.equal(notes.length, 2);
+});
+
+test('the secret belongs to the key: the same each time, another for another key', () => {
+  const { keyId, secret } = SIGNER;
+  assert.equal(listenSecret({ ...SIGNER, shortName: 'Tael' }), SECRET);
+  const others = [
+    listenSecret({ ...SIGNER, keyId: `${keyId}2` }),
+    listenSecret({ ...SIGNER, secret: `${secret}2` }),
+  ];
+  assert.equal(new Set([SECRET, ...others]).size, 3);
+  assert.match(SECRET, /^whsec_[A-Za-z0-9+/]{43}=$/);
+});

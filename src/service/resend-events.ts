@@ -1,0 +1,28 @@
+// Has callbacks that came to an end sent again: one, or what an owner was owed in a period.
+
+import { invalid } from '../core/refusal.ts';
+import type { EventView, ResendAsk } from '../store/callbacks.ts';
+import type { Answer } from './answer.ts';
+import type { Service } from './service.ts';
+
+export interface Resent {
+  readonly count: number;
+  /** The one that was named, as it is afterwards. */
+  readonly event: EventView | null;
+}
+
+export async function resendEvents({ store }: Service, ask: ResendAsk): Promise<Answer<Resent>> {
+  const { callbacks, queries } = store;
+  if ('ownerId' in ask) {
+    const owner = await queries.user(ask.ownerId);
+    if (!owner) return { ok: false, refusal: { code: 'user_not_found' } };
+    return { ok: true, value: { count: await callbacks.resend(ask), event: null } };
+  }
+  const before = await callbacks.event(ask.eventId);
+  if (!before) return { ok: false, refusal: invalid('event_id', 'unknown_event') };
+  if (before.state === 'not_requested') {
+    return { ok: false, refusal: invalid('event_id', 'event_without_url') };
+  }
+  const count = await callbacks.resend(ask);
+  return { ok: true, value: { count, event: (await callbacks.event(ask.eventId)) ?? before } };
+}

@@ -1,0 +1,19 @@
+// How the benchmark tells whether callbacks came in the order in which they fell due.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { placesOff } from '../../bench/callbacks/turns.ts';
+
+const DUE = ['a', 'b', 'c', 'd', 'e'];
+
+test('what comes in its order is in turn, wherever it begins and whatever is left out', () => {
+  assert.equal(placesOff(DUE, DUE), 0);
+  assert.equal(placesOff(DUE, ['b', 'd', 'e']), 0);
+  assert.equal(placesOff(DUE, []), 0);
+});
+
+test('the one that was passed by most others, or passed most, counts', () => {
+  assert.equal(placesOff(DUE, ['b', 'a', 'c', 'd', 'e']), 1);
+  assert.equal(placesOff(DUE, ['b', 'c', 'd', 'a']), 3);
+  assert.equal(placesOff(DUE, ['e', 'a', 'b', 'c', 'd']), 4);
+});
