@@ -3,6 +3,7 @@
 
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { CLAIM_MS_MAX } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
 import { repeating } from '../repeating.ts';
 import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
@@ -57,7 +58,7 @@ export const LIMITS: WorkerLimits = {
   hostHeld: 48,
   hostOpen: 16,
   claimed: 64,
-  leaseMs: 60_000,
+  leaseMs: CLAIM_MS_MAX,
   restMs: 5_000,
   everyMs: 500,
   soonMs: 50,

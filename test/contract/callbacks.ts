@@ -370,6 +370,21 @@ function attempts(given: () => Subject): void {
 }
 
 function resending(given: () => Subject): void {
+  test('What waits for its next attempt can be sent now; what is being sent is left alone.', async () => {
+    await drain(given());
+    const txNo = await aPaidCallback(given(), await aShop(given()));
+    const eventId = `evt_${txNo}`;
+    const { callbacks } = given().store;
+    const held = await claimOf(given(), txNo);
+    assert.equal(await callbacks.resend({ eventId }), 0);
+    const atMs = given().nowMs() + 7_200_000;
+    await callbacks.record([refusedBy(given(), held, { kind: 'retry', atMs })]);
+    assert.equal((await callbacks.event(eventId))?.nextAttemptAtMs, atMs);
+    assert.equal(await callbacks.resend({ eventId }), 1);
+    const again = await claimOf(given(), txNo);
+    assert.deepEqual([again.claimNo, again.attemptNo, again.body], [2, 1, held.body]);
+  });
+
   test('What has ended can be sent again, from the first attempt on and with the same bytes.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));

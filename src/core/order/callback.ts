@@ -99,10 +99,13 @@ function isHeld({ state, claimNo: present }: Callback, claimNo: number): boolean
   return state === 'pending' && present === claimNo;
 }
 
-/** What is pending is left alone: it is being tried as it is. */
+/** No claim is longer: what is due later than that is not being sent now. */
+export const CLAIM_MS_MAX = 60_000;
+
+/** At once and from the first attempt on; what is being sent, or is about to be, is left alone. */
 export function resent(callback: Callback, nowMs: number): Callback {
-  if (callback.state === 'pending') return callback;
-  const { attemptCount: attemptsBefore } = callback;
+  const { state, dueAtMs, attemptCount: attemptsBefore } = callback;
+  if (state === 'pending' && dueAtMs <= nowMs + CLAIM_MS_MAX) return callback;
   return { ...callback, state: 'pending', dueAtMs: nowMs, attemptsBefore };
 }
 

@@ -45,11 +45,14 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       }
     },
     async resend(which) {
-      const ended = [...books.callbacks.values()].filter(
-        (one) => one.state !== 'pending' && isAskedFor(one, which),
-      );
-      for (const callback of ended) keep(resent(callback, nowMs()));
-      return ended.length;
+      let count = 0;
+      for (const callback of books.callbacks.values()) {
+        const again = isAskedFor(callback, which) ? resent(callback, nowMs()) : callback;
+        if (again === callback) continue;
+        keep(again);
+        count += 1;
+      }
+      return count;
     },
     list: async (filter) => list(books, filter),
     async event(eventId) {

@@ -6,7 +6,7 @@ import type { Bell } from '../bell.ts';
 import type { Callbacks } from '../callbacks.ts';
 import { recordAttempts } from './callback-attempts.ts';
 import { claiming } from './callback-claims.ts';
-import { callbackLists, endedOf } from './callback-lists.ts';
+import { callbackLists, owedOf } from './callback-lists.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './callback-rows.ts';
 import type { Link } from './link.ts';
 import { type Transact, transactions } from './transactions.ts';
@@ -44,7 +44,7 @@ export function callbacks(links: Links, owed: Bell): Callbacks {
     },
     async resend(which) {
       const one = 'eventId' in which;
-      const txNos = one ? [txNoFrom(which)] : await endedOf(links.wide, which.ownerId, which);
+      const txNos = one ? [txNoFrom(which)] : await owedOf(links.wide, which.ownerId, which);
       let count = 0;
       for (const some of pieces(txNos)) {
         count += await change(transact, some, (held, nowMs) => {
