@@ -118,6 +118,17 @@ test('what nobody paid is offered again; what was paid is not', () => {
   assert.deepEqual(amountIn({ status: 'paid', ...PAID }), ['', '']);
 });
 
+test('the browser lets through every amount that the service understands', () => {
+  const { html } = renderCashier(page({ order: order({ expiresAtMs: NOW_MS }) }));
+  const input = /<input id="amount".*?>/s.exec(html)?.[0] ?? '';
+  const pattern = new RegExp(`^(?:${/pattern="([^"]+)"/.exec(input)?.[1]})$`, 'v');
+  for (const typed of ['12', '12.5', ' ￥１２．５０ ', '¥100000.00']) {
+    assert.match(typed, pattern);
+    assert.ok(typed.length <= Number(/maxlength="(\d+)"/.exec(input)?.[1]), typed);
+  }
+  for (const typed of ['', '1,5', '1.234', 'abc', '-1']) assert.doesNotMatch(typed, pattern);
+});
+
 test('what users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
   const attempt = { message: nasty, login: nasty, wantsCode: false };
