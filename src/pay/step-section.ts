@@ -5,7 +5,7 @@ import { unreachable } from '../core/assert.ts';
 import { facts } from './facts.ts';
 import { type Html, html } from './html.ts';
 import type { Attempt, PayPage } from './page.ts';
-import { amountText, clockText } from './page-format.ts';
+import { amountText, clockTextAfter } from './page-format.ts';
 import type { PageText } from './page-text.ts';
 import { payForm } from './pay-form.ts';
 import { setPayPasswordSection } from './set-pay-password-section.ts';
@@ -24,7 +24,8 @@ export function stepSection(page: PayPage, text: PageText): Html {
       return insufficient(page, step, text);
     case 'locked': {
       const { untilMs } = step;
-      const detail = untilMs === null ? text.locked.detail : text.lockedUntil(clockText(untilMs));
+      const detail =
+        untilMs === null ? text.locked.detail : text.lockedUntil(clockTextAfter(untilMs));
       return html`${told('none', { ...text.locked, detail })}
 <p class="note">${text.resetPayPassword}</p>${checkAgain(page, text)}`;
     }
