@@ -34,7 +34,7 @@ export const PAGE_TEXT_ZH: PageText = {
   totpRequired: '此账户已启用双重验证，请再次输入密码，并填写身份验证器上的动态码。',
   invalidEntry: '填写不完整或格式不正确，请检查后重试。',
   outcomeUnknown: '支付结果暂时无法确认。请稍后刷新本页查看；重新支付也不会重复扣款。',
-  sessionEnded: '登录已失效，请重新登录。没有扣款。',
+  sessionEnded: '登录已失效或已切换账户，请核对后重试。您没有被扣款。',
   insufficient: { heading: '余额不足', detail: '没有扣款。充值后刷新本页，即可继续支付。' },
   missingHeading: (amount) => `余额不足，还差 ${amount}`,
   missing: '还差',
