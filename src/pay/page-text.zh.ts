@@ -43,7 +43,7 @@ export const PAGE_TEXT_ZH: PageText = {
   resetPayPassword: '忘记支付密码？请联系客服重置。',
   noPayPassword: { heading: '尚未设置支付密码', detail: '设置支付密码后刷新本页，即可付款。' },
   suspended: { heading: '账户已停用', detail: '此账户不能付款，请联系客服。' },
-  wrongPayer: { heading: '此订单由他人支付', detail: '商户指定了付款人，不是当前账户。' },
+  wrongPayer: { heading: '此订单指定了其他付款人', detail: '商户指定的付款人不是当前账户。' },
   ownOrder: { heading: '不能支付自己的订单', detail: '此订单由您的商户收款，请把链接发给付款人。' },
   toCashier: '打开收款页',
   paid: { heading: '支付成功', detail: '商户已收到您的付款。' },
