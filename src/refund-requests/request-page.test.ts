@@ -105,6 +105,14 @@ test('only a request that can be approved asks for a password, and for a code wh
   assert.deepEqual(inputs({ kind: 'refunded' }), []);
 });
 
+test('nobody has decided a request that expired', () => {
+  const decided = (status: 'declined' | 'expired') => {
+    const shown = { ...page().shown, status, decidedAtMs: NOW_MS };
+    return renderRequestPage(page({ shown, step: { kind: status } })).html.includes('Decided at');
+  };
+  assert.deepEqual([decided('declined'), decided('expired')], [true, false]);
+});
+
 test('what users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
   const { shown } = page();
