@@ -21,6 +21,8 @@ function page(changes: Partial<PayPage> = {}): PayPage {
       page: '/pay/C0',
       signIn: '/pay/C0/sign-in',
       signOut: '/pay/C0/sign-out',
+      signUp: '/pay/C0/sign-up',
+      payPassword: '/pay/C0/pay-password',
       cashier: '/cashier/C0',
       otherLanguage: '/pay/C0?lang=zh',
     },
@@ -34,6 +36,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
     step: { kind: 'pay', balanceFen: fen(20_000_000), asksCode: false },
     receipt: null,
     viewer: { userId: 7, name: '王小明' },
+    signUp: 'off',
     nowMs: NOON_MS - 600_000,
     attempt: null,
     ...changes,
@@ -44,8 +47,8 @@ const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'sign_in' }, 'signInPassage'],
   [{ kind: 'pay', balanceFen: fen(1), asksCode: true }, 'payPassword'],
   [{ kind: 'insufficient', balanceFen: fen(1), missingFen: fen(2) }, 'missingHeading'],
-  [{ kind: 'locked', untilMs: null }, 'locked'],
-  [{ kind: 'no_pay_password' }, 'noPayPassword'],
+  [{ kind: 'locked', untilMs: null, usesCodes: false }, 'locked'],
+  [{ kind: 'no_pay_password', usesCodes: true }, 'noPayPassword'],
   [{ kind: 'suspended' }, 'suspended'],
   [{ kind: 'wrong_payer' }, 'wrongPayer'],
   [{ kind: 'own_order' }, 'ownOrder'],
@@ -85,7 +88,7 @@ function withoutAssets(html: string): string {
 test('a lock is over by the minute that is told', () => {
   const locked = (untilMs: number) =>
     /Try again after (\S+),/.exec(
-      renderPayPage(page({ step: { kind: 'locked', untilMs } })).html,
+      renderPayPage(page({ step: { kind: 'locked', untilMs, usesCodes: false } })).html,
     )?.[1];
   assert.equal(locked(NOON_MS), '12:00');
   assert.equal(locked(NOON_MS + 1), '12:01');

@@ -125,6 +125,7 @@ function lockedElsewhere(batch: readonly Command[], state: State): Set<Command> 
     const reads = noReads();
     addReads(reads, command, state.orders);
     if ([...reads.attempts].some((subject) => !state.attempts.has(subject))) return true;
+    if ([...reads.invites].some((digest) => !state.invites.has(digest))) return true;
     return [...reads.owners].some((userId) => !state.owners.has(userId));
   };
   return new Set(batch.filter(missing));
