@@ -78,6 +78,7 @@ for (const language of LANGUAGES) {
     const { frame, links, viewerName } = page({ language });
     const given = { frame, links, attempt: null };
     for (const { html } of [renderSignIn(given), renderNotFound({ ...given, viewerName })]) {
+      assert.equal(html.split('<h1>').length - 1, 1);
       assert.doesNotMatch(html.replace(/<(style|script)>.*?<\/\1>/gs, ''), /88\.00|龙井|西湖店/);
     }
   });

@@ -75,7 +75,7 @@ a { color: var(--accent) }
 .good { color: var(--good) }
 .alert { padding: .75rem .875rem; border-radius: 10px; background: var(--warn); color: var(--warn-ink) }
 .alert + * { margin-top: 1rem }
-h2 + .note { margin-top: .125rem }
+h1 + .note, h2 + .note { margin-top: .125rem }
 label { display: block; margin-top: 1rem }
 form > label:first-child { margin-top: 0 }
 label, summary { font-size: .9375rem; font-weight: 550 }

@@ -47,7 +47,7 @@ ${alert(page.attempt)}${payPasswordForm(page.links.payPassword, step.usesCodes, 
 }
 
 function signIn({ links, attempt, signUp }: PayPage, text: PageText): Html {
-  return html`${alert(attempt)}${signInForm(links.signIn, text.signInPassage, attempt, text)}
+  return html`${alert(attempt)}${signInForm(links.signIn, text.signInPassage, attempt, text, 'h2')}
 ${signUpForm(links.signUp, signUp, attempt, text)}`;
 }
 

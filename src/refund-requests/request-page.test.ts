@@ -89,6 +89,7 @@ for (const language of LANGUAGES) {
     const { frame, links, viewerName } = page();
     const given = { frame: { ...frame, language }, links, attempt: null };
     for (const { html } of [renderSignIn(given), renderNotFound({ ...given, viewerName })]) {
+      assert.equal(html.split('<h1>').length - 1, 1);
       assert.doesNotMatch(withoutAssets(html), /100,000|凉了|agent|T1/);
     }
   });
