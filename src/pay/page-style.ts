@@ -50,7 +50,8 @@ a { color: var(--accent) }
 .to, .note, .hint, .deadline { font-size: .875rem }
 .title { margin-top: .125rem }
 .amount {
-  margin: .625rem 0 .5rem; font-size: 2.875rem; font-size: min(2.875rem, 13vw); font-weight: 650; line-height: 1.1;
+  margin: .625rem 0 .5rem; font-size: 2.875rem; font-size: min(2.875rem, 13vw);
+  font-weight: 650; line-height: 1.1;
   font-variant-numeric: tabular-nums; letter-spacing: -.02em;
 }
 .order .amount, .due .amount { white-space: nowrap; overflow-wrap: normal }
