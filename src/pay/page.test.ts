@@ -35,7 +35,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
     },
     step: { kind: 'pay', balanceFen: fen(20_000_000), asksCode: false },
     receipt: null,
-    viewerName: '王小明',
+    viewer: { userId: 7, name: '王小明' },
     signUp: 'off',
     nowMs: NOON_MS - 600_000,
     attempt: null,
@@ -85,6 +85,15 @@ function withoutAssets(html: string): string {
   return html.replace(/<style>.*<\/style>/s, '').replace(/<script>.*<\/script>/s, '');
 }
 
+test('a lock is over by the minute that is told', () => {
+  const locked = (untilMs: number) =>
+    /Try again after (\S+),/.exec(
+      renderPayPage(page({ step: { kind: 'locked', untilMs, usesCodes: false } })).html,
+    )?.[1];
+  assert.equal(locked(NOON_MS), '12:00');
+  assert.equal(locked(NOON_MS + 1), '12:01');
+});
+
 test('an owner who opens his own link is led to where he shows it', () => {
   const { html } = renderPayPage(page({ step: { kind: 'own_order' } }));
   assert.match(html, /href="\/cashier\/C0">Open the cashier page</);
@@ -116,7 +125,7 @@ test('what users wrote is escaped and isolated', () => {
   const order = { ...page().order, merchantName: nasty, title: nasty };
   const attempt = { message: nasty, login: nasty, wantsCode: false };
   const { html } = renderPayPage(
-    page({ order, viewerName: nasty, attempt, step: { kind: 'sign_in' } }),
+    page({ order, viewer: { userId: 7, name: nasty }, attempt, step: { kind: 'sign_in' } }),
   );
   const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';
   assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 3);

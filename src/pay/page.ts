@@ -16,7 +16,7 @@ import { type PageText, pageText } from './page-text.ts';
 import { PAY_ASSETS } from './pay-assets.ts';
 import type { Receipt } from './receipt.ts';
 import { sendAgain } from './send-again.ts';
-import { isDue, type Step, statusOf } from './step.ts';
+import { isDue, type Step, statusOf, type Viewer } from './step.ts';
 import { stepSection } from './step-section.ts';
 import { told } from './told.ts';
 
@@ -29,7 +29,7 @@ export interface PayPage {
   /** For the two parties of an order that was paid. */
   readonly receipt: Receipt | null;
   /** Null when nobody is signed in. */
-  readonly viewerName: string | null;
+  readonly viewer: Pick<Viewer, 'userId' | 'name'> | null;
   /** Who may make an account for himself. */
   readonly signUp: SignUpMode;
   readonly attempt: Attempt | null;
@@ -77,7 +77,7 @@ export function renderPayPage(page: PayPage): Page {
   const content = html`${due ? dueCard(page, text) : outcomeCard(page, text)}
 <footer>
 ${due ? html`<p>${text.orderNo} <span class="number">${order.txNo}</span></p>` : null}
-${page.viewerName === null ? null : signedInLine(links, page.viewerName, text)}
+${page.viewer && signedInLine(links, page.viewer.name, text)}
 </footer>`;
   const title = `${amountText(order.amountFen)} · ${order.merchantName}`;
   const live = { state: step.kind, status: statusOf(step), view: links.page, nowMs };

@@ -45,7 +45,7 @@ export async function sendPayPage(
     links: pageLinks(service, request, order.txNo),
     order,
     step: stepFor(order, viewer, service.config.payTotpAboveFen, nowMs),
-    viewerName: viewer?.name ?? null,
+    viewer,
     signUp: service.config.signUp,
     receipt,
     attempt,

@@ -9,9 +9,11 @@ export function signInForm(
   { heading, detail }: Passage,
   attempt: Attempt | null,
   text: PageText,
+  level: 'h1' | 'h2' = 'h1',
 ): Html {
+  const tag = raw(level);
   return html`
-<h2>${heading}</h2>
+<${tag}>${heading}</${tag}>
 <p class="note">${detail}</p>
 <form method="post" action="${action}">
 <label for="login">${text.login}</label>
