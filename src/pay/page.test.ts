@@ -29,6 +29,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
     order: {
       txNo: 'C0',
       merchantName: '林记茶铺',
+      branchName: null,
       title: '向 林记茶铺 付款',
       amountFen: fen(10_000_000),
       expiresAtMs: NOON_MS,
@@ -122,15 +123,23 @@ test('the receipt shows when, by whom, what was left and what was refunded', () 
 
 test('what users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
-  const order = { ...page().order, merchantName: nasty, title: nasty };
+  const order = { ...page().order, merchantName: nasty, branchName: nasty, title: nasty };
   const attempt = { message: nasty, login: nasty, wantsCode: false };
   const { html } = renderPayPage(
     page({ order, viewer: { userId: 7, name: nasty }, attempt, step: { kind: 'sign_in' } }),
   );
   const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';
-  assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 3);
+  assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 4);
   assert.ok(html.includes(`value="${escaped}"`));
   assert.doesNotMatch(withoutAssets(html), /<script|"\u202e<\/bdi>/);
+});
+
+test('the branch is named beside the merchant, before and after the payment', () => {
+  const order = { ...page().order, branchName: '西湖店' };
+  const named = '<bdi>林记茶铺</bdi> · <bdi>西湖店</bdi>';
+  assert.ok(renderPayPage(page({ order })).html.includes(`<h1>${named}</h1>`));
+  const step: Step = { kind: 'paid', to: 'payer' };
+  assert.ok(renderPayPage(page({ order, step })).html.includes(named));
 });
 
 test('the default title is not repeated, another one is shown', () => {

@@ -14,6 +14,7 @@ import { amountText, clockText } from './page-format.ts';
 import { type Page, type PageFrame, pageShell } from './page-shell.ts';
 import { type PageText, pageText } from './page-text.ts';
 import { PAY_ASSETS } from './pay-assets.ts';
+import { payeeName } from './payee.ts';
 import type { Receipt } from './receipt.ts';
 import { sendAgain } from './send-again.ts';
 import { isDue, type Step, statusOf, type Viewer } from './step.ts';
@@ -53,6 +54,7 @@ export interface PageLinks {
 interface PageOrder {
   readonly txNo: string;
   readonly merchantName: string;
+  readonly branchName: string | null;
   readonly title: string;
   readonly amountFen: Fen;
   readonly expiresAtMs: number;
@@ -134,7 +136,7 @@ function dueCard(page: PayPage, text: PageText): Html {
 <div class="card">
 <div class="order">
 <p class="to">${text.payTo}</p>
-<h1>${isolated(order.merchantName)}</h1>
+<h1>${payeeName(order.merchantName, order.branchName)}</h1>
 ${plain ? null : html`<p class="title">${isolated(order.title)}</p>`}
 ${amountLine(order.amountFen, text)}
 <p class="deadline"><span>${text.payBy(clockText(order.expiresAtMs))}</span>
