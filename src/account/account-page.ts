@@ -6,7 +6,7 @@ import { FOREVER_MS, type Owner } from '../core/ledger/wallet.ts';
 import { facts } from '../pay/facts.ts';
 import { type Html, html, isolated } from '../pay/html.ts';
 import { type Attempt, type PageLinks, signedInLine } from '../pay/page.ts';
-import { amountText, clockText } from '../pay/page-format.ts';
+import { amountText, clockTextAfter } from '../pay/page-format.ts';
 import { type Page, type PageFrame, pageShell } from '../pay/page-shell.ts';
 import { type PageText, pageText } from '../pay/page-text.ts';
 import { folded, payPasswordForm } from '../pay/pay-password-form.ts';
@@ -37,7 +37,7 @@ export function renderEntrance({ frame, links, attempt, signUp }: EntrancePage):
   const note = signUp === 'off' ? html`<p class="note">${text.signUpOff}</p>` : null;
   const body = html`
     <div class="card"><section class="step">
-      ${alert(attempt)}${signInForm(links.signIn, text.accountSignIn, attempt, text, 'h1')}
+      ${alert(attempt)}${signInForm(links.signIn, text.accountSignIn, attempt, text)}
       ${signUpForm(links.signUp, signUp, attempt, text)}${note}
     </section></div>`;
   return pageShell(frame, text.account, body);
@@ -68,7 +68,7 @@ function standing({ owner, nowMs }: AccountPage, text: PageText): Html | null {
     return owner.recordNo === 0 ? told('good', text.accountReady, 'h2') : null;
   }
   const forever = lockedUntilMs === FOREVER_MS;
-  const detail = forever ? text.locked.detail : text.lockedUntil(clockText(lockedUntilMs));
+  const detail = forever ? text.locked.detail : text.lockedUntil(clockTextAfter(lockedUntilMs));
   return told('none', { ...text.locked, detail }, 'h2');
 }
 

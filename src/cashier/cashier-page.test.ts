@@ -78,6 +78,7 @@ for (const language of LANGUAGES) {
     const { frame, links, viewerName } = page({ language });
     const given = { frame, links, attempt: null };
     for (const { html } of [renderSignIn(given), renderNotFound({ ...given, viewerName })]) {
+      assert.equal(html.split('<h1>').length - 1, 1);
       assert.doesNotMatch(html.replace(/<(style|script)>.*?<\/\1>/gs, ''), /88\.00|龙井|西湖店/);
     }
   });
@@ -117,6 +118,17 @@ test('what nobody paid is offered again; what was paid is not', () => {
   };
   assert.deepEqual(amountIn({ expiresAtMs: NOW_MS }), ['88.00', '龙井二两']);
   assert.deepEqual(amountIn({ status: 'paid', ...PAID }), ['', '']);
+});
+
+test('the browser lets through every amount that the service understands', () => {
+  const { html } = renderCashier(page({ order: order({ expiresAtMs: NOW_MS }) }));
+  const input = /<input id="amount".*?>/s.exec(html)?.[0] ?? '';
+  const pattern = new RegExp(`^(?:${/pattern="([^"]+)"/.exec(input)?.[1]})$`, 'v');
+  for (const typed of ['12', '12.5', ' ￥１２．５０ ', '¥100000.00']) {
+    assert.match(typed, pattern);
+    assert.ok(typed.length <= Number(/maxlength="(\d+)"/.exec(input)?.[1]), typed);
+  }
+  for (const typed of ['', '1,5', '1.234', 'abc', '-1']) assert.doesNotMatch(typed, pattern);
 });
 
 test('what users wrote is escaped and isolated', () => {

@@ -47,7 +47,7 @@ export interface Typed {
 /** It says nothing of the order: whoever has only the link learns nothing from it. */
 export function renderSignIn({ frame, links, attempt }: SignInPage): Page {
   const text = cashierText(frame.language);
-  const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language), 'h1');
+  const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language));
   const body = html`
 <div class="card narrow"><section class="step">${alert(attempt)}${form}</section></div>`;
   return pageShell(frame, text.signIn.heading, body, CASHIER_ASSETS);

@@ -12,10 +12,10 @@ main { max-width: 64rem }
 .due h1 { margin: 0; overflow-wrap: anywhere }
 .due .title { margin: .125rem 0 0; color: var(--soft); overflow-wrap: anywhere }
 .due .amount {
-  margin: .5rem 0 .25rem; font-size: 3.25rem; font-weight: 700; line-height: 1.15;
-  font-variant-numeric: tabular-nums; letter-spacing: -.015em; overflow-wrap: anywhere;
+  margin: .5rem 0 .25rem; font-size: 3.25rem; font-size: min(3.25rem, 13.4vw);
+  font-weight: 700; line-height: 1.15; font-variant-numeric: tabular-nums; letter-spacing: -.015em;
 }
-.due .amount.long { font-size: 2.25rem }
+.due .amount.long { font-size: 2.25rem; font-size: min(2.25rem, 10.5vw) }
 .due .amount .quiet { display: none }
 .result dl { margin: 1rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); text-align: left }
 .till dl { margin-bottom: 0 }

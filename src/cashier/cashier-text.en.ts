@@ -71,6 +71,7 @@ export const CASHIER_TEXT_EN: CashierText = {
     copied: 'Copied',
     selected: 'Selected: copy it by hand',
     offline: 'Connection lost. Trying to get it back…',
+    noAnswer: 'No answer came. Check the connection and try again: nothing is done twice.',
     soundOn: 'Payments will be said aloud',
   },
 };

@@ -57,6 +57,7 @@ export const CASHIER_TEXT_ZH: CashierText = {
     copied: '已复制',
     selected: '已选中，请手动复制',
     offline: '网络已断开，正在重新连接…',
+    noAnswer: '没有收到结果。请检查网络后再点一次，不会重复执行。',
     soundOn: '语音播报已打开',
   },
 };

@@ -36,6 +36,9 @@ export function cancelForm(action: string, text: CashierText): Html {
 </details>`;
 }
 
+/** As the service reads it: what a Chinese keyboard writes is an amount too. */
+const TYPED_AMOUNT = '\\s*[¥￥]?[0-9０-９]+([.．][0-9０-９]{1,2})?\\s*';
+
 /** `again`: nobody paid, so the same is likely to be collected once more. */
 export function nextForm(page: CashierPage, again: boolean, text: CashierText): Html {
   const { links, formKey } = page;
@@ -45,7 +48,7 @@ export function nextForm(page: CashierPage, again: boolean, text: CashierText): 
 <input type="hidden" name="idempotency_key" value="${formKey}">
 <label for="amount">${text.amount}</label>
 <input id="amount" name="amount" value="${amount}" class="money" required inputmode="decimal"
-pattern="[0-9]+([.][0-9]{1,2})?" maxlength="9" autocomplete="off" placeholder="0.00"
+pattern="${TYPED_AMOUNT}" maxlength="12" autocomplete="off" placeholder="0.00"
 title="${text.amountRule}">
 <label for="title">${text.title}<span class="hint">${text.optional}</span></label>
 <input id="title" name="title" value="${title}" maxlength="128" autocomplete="off">

@@ -6,16 +6,16 @@ import { facts } from '../pay/facts.ts';
 import { type Html, html, isolated, raw } from '../pay/html.ts';
 import { amountText, dateTimeText } from '../pay/page-format.ts';
 import type { Passage } from '../pay/page-text.ts';
+import { payeeName } from '../pay/payee.ts';
 import type { OwnOrder } from '../service/show-own-order.ts';
 import type { CashierText } from './cashier-text.ts';
 
 type Over = Exclude<OrderStatus, 'pending'>;
 
 export function payee({ order, branchName }: OwnOrder): Html {
-  const branch = branchName === null ? null : html` · ${isolated(branchName)}`;
   // The default title only repeats who is paid.
   const plain = order.title === defaultTitle(order.merchantName);
-  return html`<h1 id="payee">${isolated(order.merchantName)}${branch}</h1>
+  return html`<h1 id="payee">${payeeName(order.merchantName, branchName)}</h1>
 ${plain ? null : html`<p class="title">${isolated(order.title)}</p>`}`;
 }
 

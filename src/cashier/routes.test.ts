@@ -133,6 +133,14 @@ test('what is paid meanwhile is not cancelled, and the page says both', async ()
   assert.match(answer.body, /<bdi>王\*<\/bdi>/);
 });
 
+test('a cancellation that comes too late leaves in the form what nobody paid', async () => {
+  const { town, cookie, txNo } = await opened();
+  town.clock.nowMs += 1_800_000;
+  const answer = await cancel(town, txNo, cookie);
+  assert.equal(answer.statusCode, 409);
+  assert.match(answer.body, /name="amount" value="128\.50"/);
+});
+
 test('for everybody but its owner there is no such order', async () => {
   const { town, txNo } = await opened();
   const foreign = await town.signIn('wang');

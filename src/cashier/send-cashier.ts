@@ -73,11 +73,12 @@ function frameOf(service: Service, request: FastifyRequest): PageFrame {
   return { language, brand: service.config.shortName, place, otherLanguage };
 }
 
-/** What was sent and refused is not to be typed again. */
+/** What was sent and refused is not to be typed again; the form that cancels has nothing of it. */
 function typedIn(request: FastifyRequest): Typed | null {
   const fields = isForm(request) ? submittedFields(request) : null;
   if (!fields?.ok) return null;
   const { amount, title } = fields.value;
+  if (amount === undefined && title === undefined) return null;
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
   return { amount: textOf(amount), title: textOf(title) };
 }

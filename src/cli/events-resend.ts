@@ -17,7 +17,7 @@ interface Options {
 }
 
 export function eventResendCommand(events: Command, cli: Cli): void {
-  command(events, 'resend', 'Send callbacks that were delivered or failed once more.')
+  command(events, 'resend', 'Send callbacks again, now: delivered, failed or waiting ones.')
     .argument('[event-id]', 'one of them')
     .option('--user <id>', 'or those of this user', idArgument)
     .option('--from <day>', 'of this day in Shanghai or later, or an RFC 3339 time', startArgument)
@@ -48,7 +48,7 @@ function outcome({ count, event }: Resent): Success {
   const when = next === null ? '' : ` Its next attempt is due at ${shanghaiTime(next)}.`;
   const text =
     event !== null && count === 0
-      ? `${event.eventId} has not come to an end yet.${when}`
+      ? `${event.eventId} is being sent, or is about to be.${when}`
       : `Sending ${count} again.`;
   return { value: { resent: count }, text };
 }

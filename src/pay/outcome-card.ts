@@ -9,6 +9,7 @@ import { type Html, html, isolated } from './html.ts';
 import type { PayPage } from './page.ts';
 import { amountText, dateTimeText } from './page-format.ts';
 import type { PageText, Passage } from './page-text.ts';
+import { payeeName } from './payee.ts';
 import { refundList } from './refund-list.ts';
 import type { Ended, PaidTo } from './step.ts';
 import { type Mark, told } from './told.ts';
@@ -63,7 +64,7 @@ type Rows = readonly (readonly [string, string | Html])[];
 function orderRows({ order }: PayPage, text: PageText): Rows {
   const plain = order.title === defaultTitle(order.merchantName);
   return [
-    [text.merchant, isolated(order.merchantName)],
+    [text.merchant, payeeName(order.merchantName, order.branchName)],
     ...(plain ? [] : [[text.title, isolated(order.title)] as const]),
     [text.orderNo, copyable(order.txNo, text)],
   ];

@@ -50,10 +50,12 @@ a { color: var(--accent) }
 .to, .note, .hint, .deadline { font-size: .875rem }
 .title { margin-top: .125rem }
 .amount {
-  margin: .625rem 0 .5rem; font-size: 2.875rem; font-weight: 650; line-height: 1.1;
+  margin: .625rem 0 .5rem; font-size: 2.875rem; font-size: min(2.875rem, 13vw);
+  font-weight: 650; line-height: 1.1;
   font-variant-numeric: tabular-nums; letter-spacing: -.02em;
 }
-.amount.long { font-size: 2.125rem }
+.order .amount, .due .amount { white-space: nowrap; overflow-wrap: normal }
+.amount.long { font-size: 2.125rem; font-size: min(2.125rem, 10.5vw) }
 .amount small { font-size: .6em; font-weight: 600; margin-right: .12em }
 .off .amount { color: var(--soft); font-weight: 500 }
 #left { margin-left: .5em; font-variant-numeric: tabular-nums; white-space: nowrap }
@@ -140,14 +142,18 @@ ol { list-style: none }
 .refunds li { margin-top: .75rem; padding-top: .75rem; border-top: 1px solid var(--line) }
 footer { padding: .75rem .25rem 0; color: var(--soft); font-size: .8125rem; text-align: center }
 footer p { overflow-wrap: anywhere }
-dd .number { display: inline-block; font-size: .75rem; letter-spacing: -.01em }
+dd .number { display: inline-block; font-size: .75rem; letter-spacing: -.01em; text-wrap: balance }
 .number { font-variant-numeric: tabular-nums; user-select: all; -webkit-user-select: all }
 @media (max-height: 700px) {
   .order { padding-top: .875rem; padding-bottom: .75rem }
-  .amount { margin-top: .375rem; font-size: 2.5rem }
+  .amount { margin-top: .375rem; font-size: 2.5rem; font-size: min(2.5rem, 13vw) }
   .step { padding: .875rem 1.25rem 1rem }
   .padded .pin { margin-bottom: .5rem }
   .keys button { min-height: 48px; margin: 3px 4px }
+}
+@media (max-width: 17rem) {
+  dl { grid-template-columns: 1fr; row-gap: 0 }
+  dd { margin-bottom: .5rem; text-align: left }
 }
 @media (prefers-reduced-motion: reduce) { * { animation: none !important } }
 @media print {

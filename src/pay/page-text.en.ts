@@ -66,7 +66,9 @@ export const PAGE_TEXT_EN: PageText = {
   outcomeUnknown:
     'The result of this payment is not known yet. Check again in a moment. ' +
     'Paying again will not charge you twice.',
-  sessionEnded: 'Your session has ended. Sign in again; you have not been charged.',
+  sessionEnded:
+    'Your session has ended, or the account has changed. You have not been charged. Please check and ' +
+    'try again.',
   insufficient: {
     heading: 'Insufficient balance',
     detail: 'You have not been charged. Top up, then check again.',

@@ -29,13 +29,14 @@ function page(changes: Partial<PayPage> = {}): PayPage {
     order: {
       txNo: 'C0',
       merchantName: '林记茶铺',
+      branchName: null,
       title: '向 林记茶铺 付款',
       amountFen: fen(10_000_000),
       expiresAtMs: NOON_MS,
     },
     step: { kind: 'pay', balanceFen: fen(20_000_000), asksCode: false },
     receipt: null,
-    viewerName: '王小明',
+    viewer: { userId: 7, name: '王小明' },
     signUp: 'off',
     nowMs: NOON_MS - 600_000,
     attempt: null,
@@ -85,6 +86,15 @@ function withoutAssets(html: string): string {
   return html.replace(/<style>.*<\/style>/s, '').replace(/<script>.*<\/script>/s, '');
 }
 
+test('a lock is over by the minute that is told', () => {
+  const locked = (untilMs: number) =>
+    /Try again after (\S+),/.exec(
+      renderPayPage(page({ step: { kind: 'locked', untilMs, usesCodes: false } })).html,
+    )?.[1];
+  assert.equal(locked(NOON_MS), '12:00');
+  assert.equal(locked(NOON_MS + 1), '12:01');
+});
+
 test('an owner who opens his own link is led to where he shows it', () => {
   const { html } = renderPayPage(page({ step: { kind: 'own_order' } }));
   assert.match(html, /href="\/cashier\/C0">Open the cashier page</);
@@ -113,15 +123,23 @@ test('the receipt shows when, by whom, what was left and what was refunded', () 
 
 test('what users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
-  const order = { ...page().order, merchantName: nasty, title: nasty };
+  const order = { ...page().order, merchantName: nasty, branchName: nasty, title: nasty };
   const attempt = { message: nasty, login: nasty, wantsCode: false };
   const { html } = renderPayPage(
-    page({ order, viewerName: nasty, attempt, step: { kind: 'sign_in' } }),
+    page({ order, viewer: { userId: 7, name: nasty }, attempt, step: { kind: 'sign_in' } }),
   );
   const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';
-  assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 3);
+  assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 4);
   assert.ok(html.includes(`value="${escaped}"`));
   assert.doesNotMatch(withoutAssets(html), /<script|"\u202e<\/bdi>/);
+});
+
+test('the branch is named beside the merchant, before and after the payment', () => {
+  const order = { ...page().order, branchName: '西湖店' };
+  const named = '<bdi>林记茶铺</bdi> · <bdi>西湖店</bdi>';
+  assert.ok(renderPayPage(page({ order })).html.includes(`<h1>${named}</h1>`));
+  const step: Step = { kind: 'paid', to: 'payer' };
+  assert.ok(renderPayPage(page({ order, step })).html.includes(named));
 });
 
 test('the default title is not repeated, another one is shown', () => {

@@ -14,9 +14,10 @@ import { amountText, clockText } from './page-format.ts';
 import { type Page, type PageFrame, pageShell } from './page-shell.ts';
 import { type PageText, pageText } from './page-text.ts';
 import { PAY_ASSETS } from './pay-assets.ts';
+import { payeeName } from './payee.ts';
 import type { Receipt } from './receipt.ts';
 import { sendAgain } from './send-again.ts';
-import { isDue, type Step, statusOf } from './step.ts';
+import { isDue, type Step, statusOf, type Viewer } from './step.ts';
 import { stepSection } from './step-section.ts';
 import { told } from './told.ts';
 
@@ -29,7 +30,7 @@ export interface PayPage {
   /** For the two parties of an order that was paid. */
   readonly receipt: Receipt | null;
   /** Null when nobody is signed in. */
-  readonly viewerName: string | null;
+  readonly viewer: Pick<Viewer, 'userId' | 'name'> | null;
   /** Who may make an account for himself. */
   readonly signUp: SignUpMode;
   readonly attempt: Attempt | null;
@@ -53,6 +54,7 @@ export interface PageLinks {
 interface PageOrder {
   readonly txNo: string;
   readonly merchantName: string;
+  readonly branchName: string | null;
   readonly title: string;
   readonly amountFen: Fen;
   readonly expiresAtMs: number;
@@ -77,7 +79,7 @@ export function renderPayPage(page: PayPage): Page {
   const content = html`${due ? dueCard(page, text) : outcomeCard(page, text)}
 <footer>
 ${due ? html`<p>${text.orderNo} <span class="number">${order.txNo}</span></p>` : null}
-${page.viewerName === null ? null : signedInLine(links, page.viewerName, text)}
+${page.viewer && signedInLine(links, page.viewer.name, text)}
 </footer>`;
   const title = `${amountText(order.amountFen)} · ${order.merchantName}`;
   const live = { state: step.kind, status: statusOf(step), view: links.page, nowMs };
@@ -134,7 +136,7 @@ function dueCard(page: PayPage, text: PageText): Html {
 <div class="card">
 <div class="order">
 <p class="to">${text.payTo}</p>
-<h1>${isolated(order.merchantName)}</h1>
+<h1>${payeeName(order.merchantName, order.branchName)}</h1>
 ${plain ? null : html`<p class="title">${isolated(order.title)}</p>`}
 ${amountLine(order.amountFen, text)}
 <p class="deadline"><span>${text.payBy(clockText(order.expiresAtMs))}</span>

@@ -16,6 +16,7 @@ export function payForm(page: PayPage, step: Step & { kind: 'pay' }, text: PageT
   const sends = step.asksCode ? null : html` data-sends`;
   return html`
 <form id="pay" method="post" action="${page.links.page}" data-pin${sends}>
+${page.viewer && html`<input type="hidden" name="account" value="${page.viewer.userId}">`}
 ${facts([[text.balance, amountText(step.balanceFen)]])}
 ${factorFields(text, step.asksCode)}
 <button class="main">${text.pay(amountText(page.order.amountFen))}</button>

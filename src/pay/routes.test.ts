@@ -128,6 +128,28 @@ test('the whole way on the page: sign in, mistype, pay, receipt', async () => {
   assert.doesNotMatch(leftover.body, /王小明/);
 });
 
+test('a page pays only for whom it was written, whoever has signed in since', async () => {
+  const town = await openTown();
+  const txNo = await town.order();
+  const url = `/pay/${txNo}`;
+  const [payers, owners] = [await town.signIn('wang'), await town.signIn('lin')];
+  const shown = await town.app.inject({ url, headers: { ...LOOK, cookie: payers } });
+  const [, account = ''] = /name="account" value="([^"]+)"/.exec(shown.body) ?? [];
+  assert.ok(account);
+  const fields = { pay_password: PAY_PASSWORD, account };
+  const other = await submit(town, url, owners, fields);
+  assert.equal(other.statusCode, 401);
+  const stranger = await submit(town, url, payers, {
+    ...fields,
+    account: '1',
+    pay_password: '000000',
+  });
+  assert.match(stranger.body, /or the account has changed.*You have not been charged/s);
+  const counted = await submit(town, url, payers, { ...fields, pay_password: '000000' });
+  assert.match(counted.body, /4 tries left/);
+  assert.equal((await submit(town, url, payers, fields)).statusCode, 303);
+});
+
 test('the language is kept through the forms', async () => {
   const town = await openTown();
   const url = `/pay/${await town.order()}`;

@@ -43,15 +43,23 @@ export async function sendPayPage(
     language: pageLanguage(request),
     brand: service.config.shortName,
     links: pageLinks(service, request, order.txNo),
-    order,
+    order: { ...order, branchName: await branchNameOf(service, order) },
     step: stepFor(order, viewer, service.config.payTotpAboveFen, nowMs),
-    viewerName: viewer?.name ?? null,
+    viewer,
     signUp: service.config.signUp,
     receipt,
     attempt,
     nowMs,
   });
   return sendHtml(service, request, reply, page);
+}
+
+export async function branchNameOf(
+  { store }: Pick<Service, 'store'>,
+  { branchId }: Order,
+): Promise<string | null> {
+  if (branchId === null) return null;
+  return (await store.queries.branch(branchId))?.name ?? null;
 }
 
 export function sendNotFoundPage(

@@ -9,7 +9,7 @@ export function signInForm(
   { heading, detail }: Passage,
   attempt: Attempt | null,
   text: PageText,
-  level: 'h1' | 'h2' = 'h2',
+  level: 'h1' | 'h2' = 'h1',
 ): Html {
   const tag = raw(level);
   return html`

@@ -5,7 +5,7 @@ import { unreachable } from '../core/assert.ts';
 import { facts } from './facts.ts';
 import { type Html, html } from './html.ts';
 import type { Attempt, PayPage } from './page.ts';
-import { amountText, clockText } from './page-format.ts';
+import { amountText, clockTextAfter } from './page-format.ts';
 import type { PageText } from './page-text.ts';
 import { payForm } from './pay-form.ts';
 import { folded, payPasswordForm } from './pay-password-form.ts';
@@ -25,7 +25,8 @@ export function stepSection(page: PayPage, text: PageText): Html {
       return insufficient(page, step, text);
     case 'locked': {
       const { untilMs } = step;
-      const detail = untilMs === null ? text.locked.detail : text.lockedUntil(clockText(untilMs));
+      const detail =
+        untilMs === null ? text.locked.detail : text.lockedUntil(clockTextAfter(untilMs));
       const form = payPasswordForm(page.links.payPassword, step.usesCodes, text);
       return html`${told('none', { ...text.locked, detail })}
 ${alert(page.attempt)}${folded(text.resetPayPassword, page.attempt, form)}${checkAgain(page, text)}`;
@@ -46,7 +47,7 @@ ${alert(page.attempt)}${payPasswordForm(page.links.payPassword, step.usesCodes, 
 }
 
 function signIn({ links, attempt, signUp }: PayPage, text: PageText): Html {
-  return html`${alert(attempt)}${signInForm(links.signIn, text.signInPassage, attempt, text)}
+  return html`${alert(attempt)}${signInForm(links.signIn, text.signInPassage, attempt, text, 'h2')}
 ${signUpForm(links.signUp, signUp, attempt, text)}`;
 }
 

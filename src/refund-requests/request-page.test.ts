@@ -89,6 +89,7 @@ for (const language of LANGUAGES) {
     const { frame, links, viewerName } = page();
     const given = { frame: { ...frame, language }, links, attempt: null };
     for (const { html } of [renderSignIn(given), renderNotFound({ ...given, viewerName })]) {
+      assert.equal(html.split('<h1>').length - 1, 1);
       assert.doesNotMatch(withoutAssets(html), /100,000|凉了|agent|T1/);
     }
   });
@@ -105,6 +106,14 @@ test('only a request that can be approved asks for a password, and for a code wh
   ]);
   assert.deepEqual(inputs({ ...OPEN, blocked: { code: 'user_suspended' } }), ['decision']);
   assert.deepEqual(inputs({ kind: 'refunded' }), []);
+});
+
+test('nobody has decided a request that expired', () => {
+  const decided = (status: 'declined' | 'expired') => {
+    const shown = { ...page().shown, status, decidedAtMs: NOW_MS };
+    return renderRequestPage(page({ shown, step: { kind: status } })).html.includes('Decided at');
+  };
+  assert.deepEqual([decided('declined'), decided('expired')], [true, false]);
 });
 
 test('what users wrote is escaped and isolated', () => {

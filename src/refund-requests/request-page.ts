@@ -44,7 +44,7 @@ export type RequestStep =
 /** It says nothing of the request: whoever has only the link learns nothing from it. */
 export function renderSignIn({ frame, links, attempt }: SignInPage): Page {
   const text = requestText(frame.language);
-  const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language), 'h1');
+  const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language));
   const body = html`
 <div class="card"><section class="step">${alert(attempt)}${form}</section></div>`;
   return whole(frame, links, text.signIn.heading, 'sign_in', body);

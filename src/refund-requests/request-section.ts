@@ -41,9 +41,11 @@ function heading({ kind }: RequestStep, text: RequestText): Html {
 }
 
 export function askedSection(shown: ShownRefundRequest, text: RequestText): Html {
-  const { request, order, keyName, decidedAtMs } = shown;
+  const { request, order, keyName, status, decidedAtMs } = shown;
   const decided: readonly (readonly [string, string])[] =
-    decidedAtMs === null ? [] : [[text.decidedAt, dateTimeText(decidedAtMs)]];
+    decidedAtMs === null || status === 'expired'
+      ? []
+      : [[text.decidedAt, dateTimeText(decidedAtMs)]];
   const already: readonly (readonly [string, string])[] =
     order.refundedFen === 0n ? [] : [[text.refundedSoFar, amountText(order.refundedFen)]];
   return html`<div class="asked">

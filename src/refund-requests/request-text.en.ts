@@ -58,7 +58,7 @@ export const REQUEST_TEXT_EN: RequestText = {
     'The result of this decision is not known yet. Check again in a moment: approving twice does ' +
     'not refund twice.',
   words: {
-    sends: 'the 6th digit refunds',
+    sends: 'The sixth digit refunds',
     paying: 'Refunding…',
     checking: 'Making sure of the refund',
   },

@@ -1,4 +1,4 @@
-// Has callbacks that came to an end sent again: one, or what an owner was owed in a period.
+// Has callbacks sent again, now: one, or what an owner was owed in a period.
 
 import { invalid } from '../core/refusal.ts';
 import type { EventView, ResendAsk } from '../store/callbacks.ts';

@@ -11,9 +11,15 @@ export type { NextStep } from '../core/order/callback.ts';
 
 export interface Callbacks {
   /**
-   * Takes what is due, oldest first, for `leaseMs`: in that time nobody else gets it, after it
-   * anybody does, for then the claimant is dead. Committed when this answers. A body that does not
-   * exist yet is written here, and never again.
+   * Tells one listener whenever payments of this process have left callbacks. Whoever missed it, or
+   * works elsewhere, finds them all the same when he claims.
+   */
+  whenOwed(listener: () => void): void;
+  /**
+   * Takes what is due, oldest first, for `leaseMs`, at most CLAIM_MS_MAX: in that time nobody else gets it, after
+   * it anybody does, for then the claimant is dead. Committed when this answers. A body that does not
+   * exist yet is written here, and never again. One that cannot be made is claimed like the others,
+   * so that it holds up none of them.
    */
   claim(ask: ClaimAsk): Promise<readonly ClaimedCallback[]>;
   /** Gives claims back that were not tried; they are due again at once. A lost claim is left alone. */
@@ -23,7 +29,10 @@ export interface Callbacks {
    * nothing. Whoever lost the answer may record the same again: a claim has one attempt.
    */
   record(attempts: readonly EndedAttempt[]): Promise<void>;
-  /** Makes ended ones due now, from the first attempt on; answers how many. */
+  /**
+   * Makes those that ended, or wait longer than a claim, due now, from the first attempt on; answers
+   * how many.
+   */
   resend(which: ResendAsk): Promise<number>;
   /** Newest first. */
   list(filter: EventFilter): Promise<readonly EventView[]>;
@@ -41,8 +50,11 @@ export interface ClaimAsk {
   /** Those whose share of the connections is used up: their callbacks stay where they are. */
   readonly busyHosts: readonly string[];
   readonly busyOwners: readonly UserId[];
-  /** The bytes to send. Pure; it is given the order as it was when it was paid, whatever came after. */
-  readonly bodyOf: (order: Order) => string;
+  /**
+   * The bytes to send; null: they cannot be made. Pure; it is given the order as it was when it was
+   * paid, whatever came after.
+   */
+  readonly bodyOf: (order: Order) => string | null;
 }
 
 /** Names one claim: what was claimed anew since carries another number. */
@@ -56,7 +68,8 @@ export interface ClaimedCallback extends Claim {
   readonly url: string;
   /** Host and port, in lower case. */
   readonly host: string;
-  readonly body: string;
+  /** Null: it cannot be made, and there is nothing to send. */
+  readonly body: string | null;
   /** Of the attempt to be made, since the payment or since it was last resent; the first is 1. */
   readonly attemptNo: number;
 }

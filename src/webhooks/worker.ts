@@ -1,7 +1,9 @@
 // Delivers what payments owe. Any number of nodes may run it: a claim is one node's for a while, and a
 // node that dies loses it to the others. No transaction is open while a receiver is spoken to.
 
+import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import { CLAIM_MS_MAX } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
 import { repeating } from '../repeating.ts';
 import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
@@ -18,7 +20,7 @@ export interface DeliveryWorker {
 }
 
 export interface DeliveryParts {
-  readonly callbacks: Pick<Callbacks, 'claim' | 'release' | 'record'>;
+  readonly callbacks: Pick<Callbacks, 'claim' | 'release' | 'record' | 'whenOwed'>;
   readonly delivering: Delivering;
   /** The database's time. */
   readonly nowMs: () => number;
@@ -41,7 +43,12 @@ export interface WorkerLimits extends Limits {
   readonly claimed: number;
   /** Longer than a host's whole share takes when it never answers. */
   readonly leaseMs: number;
+  /** How long what could not even be tried keeps its share: its owner's others would end like it. */
+  readonly restMs: number;
+  /** How often it asks what is due. */
   readonly everyMs: number;
+  /** How long after a payment of this process it asks, so that many are asked for at once. */
+  readonly soonMs: number;
   readonly patienceMs: number;
 }
 
@@ -51,8 +58,10 @@ export const LIMITS: WorkerLimits = {
   hostHeld: 48,
   hostOpen: 16,
   claimed: 64,
-  leaseMs: 60_000,
+  leaseMs: CLAIM_MS_MAX,
+  restMs: 5_000,
   everyMs: 500,
+  soonMs: 50,
   patienceMs: 5_000,
 };
 
@@ -73,12 +82,23 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
       if (moreIsDue || freed.includes(true)) claiming.wake();
     },
   });
-  const hosts = lanes<HeldCallback>(limits.hostOpen, (held) => attempt(parts, held, back, shares));
+  const rest = (callback: ClaimedCallback) =>
+    void setTimeout(() => shares.giveBack(callback), limits.restMs).unref();
+  const hosts = lanes<HeldCallback>(limits.hostOpen, (held) => attempt(parts, held, back, rest));
   const claiming = repeating({
     ...{ everyMs, failed },
     async run(stopped) {
       moreIsDue = await claimDue(parts, limits, { shares, hosts, stopped });
     },
+  });
+  let soon = false;
+  callbacks.whenOwed(() => {
+    if (soon) return;
+    soon = true;
+    setTimeout(() => {
+      soon = false;
+      claiming.wake();
+    }, limits.soonMs).unref();
   });
   return {
     async stop() {
@@ -101,15 +121,23 @@ interface Claiming {
 
 /** Claims as long as there is something due and room for it; false: nothing is, but for who is busy. */
 async function claimDue(
-  { callbacks, nowMs, bodyOf }: DeliveryParts,
+  { callbacks, nowMs, bodyOf, failed }: DeliveryParts,
   { claimed, leaseMs }: WorkerLimits,
   { shares, hosts, stopped }: Claiming,
 ): Promise<boolean> {
+  const bodyOrNull = (order: Order) => {
+    try {
+      return bodyOf(order);
+    } catch (error) {
+      failed(error);
+      return null;
+    }
+  };
   while (!stopped() && shares.free() > 0) {
     const limit = Math.min(claimed, shares.free());
     const untilMs = nowMs() + leaseMs;
     const busy = { busyOwners: shares.busyOwners(), busyHosts: shares.busyHosts() };
-    const claims = await callbacks.claim({ limit, leaseMs, bodyOf, ...busy });
+    const claims = await callbacks.claim({ limit, leaseMs, bodyOf: bodyOrNull, ...busy });
     const excess: ClaimedCallback[] = [];
     for (const callback of claims) {
       if (stopped() || !shares.take(callback)) excess.push(callback);
@@ -125,10 +153,11 @@ async function attempt(
   { delivering, nowMs, secretsOf, notDelivered, failed }: DeliveryParts,
   { callback, untilMs }: HeldCallback,
   back: GiveBack,
-  shares: Shares,
+  rest: (callback: ClaimedCallback) => void,
 ): Promise<void> {
   try {
     const { eventId: id, ownerId, url, body } = callback;
+    assert(body !== null, `what ${id} says cannot be made`);
     const secrets = await secretsOf(ownerId);
     const atMs = nowMs();
     // A process that stood still for so long may have lost it to another.
@@ -142,7 +171,7 @@ async function attempt(
   } catch (error) {
     // Nobody can say what it was; when the lease has ended, it is tried again.
     failed(error);
-    shares.giveBack(callback);
+    rest(callback);
   }
 }
 

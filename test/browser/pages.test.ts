@@ -26,7 +26,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   'pay-expired': ['订单已过期', '没有扣款', '联系商户重新下单'],
   'pay-insufficient': ['余额不足', '¥108.50', '没有扣款'],
   'pay-no-pay-password': ['尚未设置支付密码'],
-  'pay-wrong-payer': ['此订单由他人支付'],
+  'pay-wrong-payer': ['指定了其他付款人'],
   'pay-own-order': ['不能支付自己的订单'],
   'pay-not-found': ['订单不存在', '核对付款链接'],
   'pay-long': ['¥100,000.00', '手写贺卡', '动态码'],

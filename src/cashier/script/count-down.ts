@@ -7,16 +7,22 @@ import { part, say, show, till, word } from './till.ts';
 const EVERY_MS = 500;
 
 let timer = 0;
+let aheadMs = 0;
+
+/** What the service's clock says now. The device's goes on while it sleeps, and may be set meanwhile. */
+export function setTime(serverMs: number): void {
+  if (serverMs > 0) aheadMs = serverMs - Date.now();
+}
 
 export function countDown(): void {
   clearInterval(timer);
   const data = till();
   if (!data.now || !data.expires) return;
-  const atMs = performance.now();
-  const leftAtStartMs = Number(data.expires) - Number(data.now);
-  let beforeMs = leftAtStartMs;
+  setTime(Number(data.now));
+  const left = () => Number(data.expires) - Date.now() - aheadMs;
+  let beforeMs = left();
   const draw = () => {
-    const leftMs = leftAtStartMs - (performance.now() - atMs);
+    const leftMs = left();
     const line = part('left');
     if (!line) return clearInterval(timer);
     line.textContent = word('left', clock(leftMs));

@@ -1,9 +1,9 @@
 // Sends the forms of the page without leaving it, so that the next payment is said aloud as well. A form
-// whose answer is lost is sent once more as the browser would: its key makes one order of it.
+// whose answer is lost stays as it was typed, to be sent once more: its key makes one order of it.
 
 import { fieldsOf, post } from '../../pay/script/request.ts';
 import { exchange } from './exchange.ts';
-import { part } from './till.ts';
+import { part, word } from './till.ts';
 
 export function sendInPlace(): void {
   for (const id of ['next', 'cancel']) {
@@ -18,5 +18,17 @@ function send(form: HTMLFormElement, event: Event): void {
   if (!button || button.disabled) return;
   const body = fieldsOf(form);
   button.disabled = true;
-  post(form.action, body).then(exchange, () => form.submit());
+  post(form.action, body).then(exchange, () => {
+    button.disabled = false;
+    tellLost(form);
+  });
+}
+
+function tellLost(form: HTMLFormElement): void {
+  form.querySelector('.alert')?.remove();
+  const line = document.createElement('p');
+  line.className = 'alert';
+  line.setAttribute('role', 'alert');
+  line.textContent = word('noAnswer');
+  form.prepend(line);
 }

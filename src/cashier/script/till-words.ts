@@ -7,5 +7,6 @@ export interface TillWords {
   readonly copied: string;
   readonly selected: string;
   readonly offline: string;
+  readonly noAnswer: string;
   readonly soundOn: string;
 }

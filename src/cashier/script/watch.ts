@@ -2,6 +2,7 @@
 // holds it back or the connection is dead, the page asks. Whoever comes back to it sees what is so now.
 
 import { get } from '../../pay/script/request.ts';
+import { setTime } from './count-down.ts';
 import { exchange } from './exchange.ts';
 import { part, show, till, word } from './till.ts';
 
@@ -108,6 +109,7 @@ let fetching = false;
 interface View {
   readonly status?: string;
   readonly tx_no?: string;
+  readonly server_time?: string;
 }
 
 /** The state is heard; what the page says of it is written by the service alone. */
@@ -115,6 +117,7 @@ function take(data: string): void {
   const view = JSON.parse(data) as View;
   const shown = till();
   if (!view.status || !shown.page || view.tx_no !== shown.order) return;
+  setTime(Date.parse(view.server_time || ''));
   if (view.status === shown.state || fetching) return;
   fetching = true;
   get(shown.page, 'text/html')

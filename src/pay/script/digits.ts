@@ -8,8 +8,13 @@ export function pressed(digits: string, key: string): string {
   return /^[0-9]$/.test(key) ? (digits + key).slice(0, DIGITS) : digits;
 }
 
-/** Full-width digits are what Chinese keyboards write; spaces come along with what is copied. */
+/**
+ * Full-width digits are what Chinese keyboards write; spaces come along with what is copied. A password
+ * manager may put a login password here, whose digits would be sent as a wrong payment password: what is
+ * longer than anybody can type and is not all digits is nothing.
+ */
 export function digitsIn(text: string): string {
+  if (text.length > DIGITS && /[^0-9０-９\s-]/.test(text)) return '';
   const plain = text.replace(/[０-９]/g, (digit) =>
     String.fromCharCode(digit.charCodeAt(0) - 0xff10 + 0x30),
   );

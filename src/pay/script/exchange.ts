@@ -40,9 +40,10 @@ export function exchange(html: string, ifChanged = false): boolean {
 /** What has just changed is what one hears first. */
 function focusFirst(): void {
   const alert = page()?.querySelector<HTMLElement>('.alert');
+  const field = part('pay_password');
+  // The alert is read out by itself, and whoever mistyped goes on typing.
+  if (alert && field) return field.focus();
   const first = alert || page()?.querySelector<HTMLElement>('h1');
-  // The keypad is ready at once; the alert is read out by itself.
-  if (alert && part('pay_password')) return;
   if (!first) return;
   first.tabIndex = -1;
   first.focus();

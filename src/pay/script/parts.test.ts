@@ -62,5 +62,12 @@ test('what is pasted or written by any keyboard becomes six plain digits', () =>
   assert.equal(digitsIn('１２３ 456'), '123456');
   assert.equal(digitsIn(' 12-34-56-78\n'), '123456');
   assert.equal(digitsIn('password'), '');
+  assert.equal(digitsIn('１２ａ3'), '123');
   assert.deepEqual(['12345', '123456'].map(isWhole), [false, true]);
+});
+
+test('what a password manager puts in is nothing, unless it is digits', () => {
+  assert.equal(digitsIn('horse-246-810'), '');
+  assert.equal(digitsIn('1q2w3e4r5t6y'), '');
+  assert.equal(digitsIn('246 810'), '246810');
 });

@@ -2,24 +2,30 @@
 
 const PATIENCE_MS = 20_000;
 
+/** What the service cannot tell just now is no news: what is shown stays, and it is asked again. */
 export function get(address: string, accept: string): Promise<string> {
-  return ask(address, { headers: { accept } });
-}
-
-export function post(address: string, body: string): Promise<string> {
-  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
-  return ask(address, { method: 'POST', headers, body });
+  return ask(address, { headers: { accept } }, (response) => response.ok);
 }
 
 /** Whatever the status: it says nothing that the page does not say. */
-function ask(address: string, init: RequestInit): Promise<string> {
+export function post(address: string, body: string): Promise<string> {
+  const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+  return ask(address, { method: 'POST', headers, body }, () => true);
+}
+
+type Wanted = (response: Response) => boolean;
+
+function ask(address: string, init: RequestInit, wanted: Wanted): Promise<string> {
   // Older browsers send no cookie unless they are told to.
   const options: RequestInit = { credentials: 'same-origin', cache: 'no-store' };
-  const asked = fetch(address, Object.assign(options, init));
+  const asked = fetch(address, Object.assign(options, init)).then((response) => {
+    if (!wanted(response)) throw new Error('no news');
+    return response.text();
+  });
   const late = new Promise<string>((_, reject) => {
     setTimeout(() => reject(new Error('late')), PATIENCE_MS);
   });
-  return Promise.race([asked.then((response) => response.text()), late]);
+  return Promise.race([asked, late]);
 }
 
 /** As a form is sent, without the browser's help, which old ones cannot give. */

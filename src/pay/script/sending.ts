@@ -88,11 +88,12 @@ function sendAgain(again: HTMLElement): void {
   transmit(sent);
 }
 
-/** "Do not pay again" and "send it again" are not said at once. */
+/** "Do not pay again", or to look again, and "send it again" are not said at once. */
 function offer(again: HTMLElement, offered: boolean): void {
   show(again, offered);
   const parent = again.parentElement;
-  show(parent ? parent.querySelector('.told p') : null, !offered);
+  if (!parent) return;
+  for (const other of Array.from(parent.querySelectorAll('.told p,a.main'))) show(other, !offered);
 }
 
 function freeze(form: HTMLFormElement): void {

@@ -8,6 +8,9 @@ import { get } from './request.ts';
 import { page, part, say, show, state, viewAddress, word } from './screen.ts';
 import { awaits, busy, known, stillDue } from './sending.ts';
 
+// The statuses of what waits for its reader, an order or a refund request.
+const OPEN = /^(pending|approval_required)$/;
+
 interface View {
   readonly status: string;
   readonly server_time: string;
@@ -54,7 +57,8 @@ function look(): void {
 
 function next(): void {
   clearTimeout(timer);
-  const mayChange = page()?.dataset.status === 'pending' || state() === 'checking' || awaits();
+  const open = OPEN.test(page()?.dataset.status || '');
+  const mayChange = open || state() === 'checking' || awaits();
   if (!document.hidden && viewAddress() && mayChange)
     timer = window.setTimeout(ask, delayMs(asked++));
 }

@@ -27,7 +27,7 @@ import type {
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
 
-export function callbacks(books: Books, nowMs: () => number): Callbacks {
+export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'whenOwed'> {
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
   const keep = (callback: Callback) => void books.callbacks.set(callback.txNo, callback);
   return {
@@ -45,11 +45,14 @@ export function callbacks(books: Books, nowMs: () => number): Callbacks {
       }
     },
     async resend(which) {
-      const ended = [...books.callbacks.values()].filter(
-        (one) => one.state !== 'pending' && isAskedFor(one, which),
-      );
-      for (const callback of ended) keep(resent(callback, nowMs()));
-      return ended.length;
+      let count = 0;
+      for (const callback of books.callbacks.values()) {
+        const again = isAskedFor(callback, which) ? resent(callback, nowMs()) : callback;
+        if (again === callback) continue;
+        keep(again);
+        count += 1;
+      }
+      return count;
     },
     list: async (filter) => list(books, filter),
     async event(eventId) {
@@ -75,7 +78,7 @@ function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
     .map((callback) => {
       const { txNo, ownerId, url, host } = callback;
       const body = books.callbackBodies.get(txNo) ?? ask.bodyOf(orderAsPaid(orderIn(books, txNo)));
-      books.callbackBodies.set(txNo, body);
+      if (body !== null) books.callbackBodies.set(txNo, body);
       const taken = claimed(callback, nowMs + ask.leaseMs);
       books.callbacks.set(txNo, taken);
       const { claimNo } = taken;

@@ -59,6 +59,7 @@ export async function attempt(
     decided = { saving, ended: inOrder(batch, missed, outcomes) };
     const tag = await withinMs(context.commitMsMax, tagOf(saving));
     if (tag === 'COMMIT' && session.notices() === noticesBefore) {
+      if (changes.callbacks.length > 0) context.onCallbackOwed();
       return { kind: 'ended', ended: decided.ended };
     }
     // A COMMIT that lost its synchronous standby is answered with success and a warning: it stands

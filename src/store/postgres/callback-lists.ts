@@ -85,13 +85,13 @@ const FEED: Statement = {
 };
 
 /** The callbacks of a period that have ended. */
-const ENDED: Statement = {
-  name: 'events_ended',
-  text: `select ended.tx_no from entries
+const OWED: Statement = {
+  name: 'events_owed',
+  text: `select owed.tx_no from entries
       cross join lateral (
         select tx_no from callbacks
-        where callbacks.tx_no = entries.tx_no and state <> 'pending' limit 1
-      ) as ended
+        where callbacks.tx_no = entries.tx_no limit 1
+      ) as owed
     where ${collections('$5::bigint')}`,
 };
 
@@ -103,7 +103,7 @@ const SECRETS: Statement = {
 /** For the test that reads their plans. The one of everybody is left out: it looks at each owner. */
 export const LIST_STATEMENTS: readonly Statement[] = [
   ...[OF_ONE, ...Object.values(BY_STATE)],
-  ...[EVENT, ATTEMPTS, FEED, ENDED, SECRETS],
+  ...[EVENT, ATTEMPTS, FEED, OWED, SECRETS],
 ];
 
 type Lists = Pick<Callbacks, 'list' | 'event' | 'attempts' | 'feed' | 'secrets'>;
@@ -128,9 +128,9 @@ export function callbackLists(hot: Link, wide: Link): Lists {
   };
 }
 
-/** The numbers of the orders whose callbacks have ended, of an owner's payments of a period. */
-export async function endedOf(wide: Link, ownerId: UserId, period: Period): Promise<string[]> {
-  const rows = await rowsOf(wide, ENDED, [...periodValues(period), ownerId]);
+/** The numbers of the orders whose payments in a period owed callbacks. */
+export async function owedOf(wide: Link, ownerId: UserId, period: Period): Promise<string[]> {
+  const rows = await rowsOf(wide, OWED, [...periodValues(period), ownerId]);
   return rows.map((row) => row.tx_no);
 }
 

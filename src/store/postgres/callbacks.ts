@@ -2,10 +2,11 @@
 // a connection of their own, so that payments never wait in line behind them.
 
 import { type Callback, released, resent } from '../../core/order/callback.ts';
+import type { Bell } from '../bell.ts';
 import type { Callbacks } from '../callbacks.ts';
 import { recordAttempts } from './callback-attempts.ts';
 import { claiming } from './callback-claims.ts';
-import { callbackLists, endedOf } from './callback-lists.ts';
+import { callbackLists, owedOf } from './callback-lists.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './callback-rows.ts';
 import type { Link } from './link.ts';
 import { type Transact, transactions } from './transactions.ts';
@@ -20,10 +21,11 @@ interface Links {
   readonly wide: Link;
 }
 
-export function callbacks(links: Links): Callbacks {
+export function callbacks(links: Links, owed: Bell): Callbacks {
   const transact = transactions(links.callbacks);
   return {
     ...callbackLists(links.hot, links.wide),
+    whenOwed: owed.whenRung,
     claim: claiming(transact),
     async release(claims) {
       for (const some of pieces(claims)) {
@@ -42,7 +44,7 @@ export function callbacks(links: Links): Callbacks {
     },
     async resend(which) {
       const one = 'eventId' in which;
-      const txNos = one ? [txNoFrom(which)] : await endedOf(links.wide, which.ownerId, which);
+      const txNos = one ? [txNoFrom(which)] : await owedOf(links.wide, which.ownerId, which);
       let count = 0;
       for (const some of pieces(txNos)) {
         count += await change(transact, some, (held, nowMs) => {
