@@ -16,8 +16,8 @@ export interface Callbacks {
    */
   whenOwed(listener: () => void): void;
   /**
-   * Takes what is due, oldest first, for `leaseMs`, at most CLAIM_MS_MAX: in that time nobody else gets it, after
-   * it anybody does, for then the claimant is dead. Committed when this answers. A body that does not
+   * Takes what is due, oldest first, for `leaseMs`, at most CLAIM_MS_MAX: in that time nobody else gets
+   * it, after it anybody does, for then the claimant is dead. Committed when this answers. A body that does not
    * exist yet is written here, and never again. One that cannot be made is claimed like the others,
    * so that it holds up none of them.
    */

@@ -153,7 +153,7 @@ test('People are shown the same in words, and no control characters of a receive
   assert.deepEqual(none, { status: 0, out: 'There are no such events.\n', err: '' });
 });
 
-test('What ended or waits is sent again, one or those of a period; what is on its way is left alone.', async () => {
+test('What ended or waits is sent again, one or those of a period; what is on its way is not.', async () => {
   assert.deepEqual(await done(`events resend ${failed}`), { resent: 1 });
   assert.equal((await claimed(failed)).attemptNo, 1);
   assert.deepEqual(await done(`events resend ${failed}`), { resent: 0 });
