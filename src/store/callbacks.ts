@@ -16,8 +16,8 @@ export interface Callbacks {
    * exist yet is written here, and never again.
    */
   claim(ask: ClaimAsk): Promise<readonly ClaimedCallback[]>;
-  /** Gives claims back that were not tried; they are due again at once. A lost claim is left alone. */
-  release(claims: readonly Claim[]): Promise<void>;
+  /** Gives claims back that were not tried; they are due as before. A lost claim is left alone. */
+  release(claims: readonly UntriedClaim[]): Promise<void>;
   /**
    * Ends claims with what came of them. What a later claim has taken over is kept, but decides
    * nothing. Whoever lost the answer may record the same again: a claim has one attempt.
@@ -36,13 +36,26 @@ export interface Callbacks {
 }
 
 export interface ClaimAsk {
+  /** How many are looked at. */
   readonly limit: number;
   readonly leaseMs: number;
+  /**
+   * Asked about each of them, oldest first, before it is taken; what it refuses stays where it is. It may
+   * have agreed to some when the claim fails.
+   */
+  readonly wants: (callback: Receiving) => boolean;
   /** Those whose share of the connections is used up: their callbacks stay where they are. */
   readonly busyHosts: readonly string[];
   readonly busyOwners: readonly UserId[];
   /** The bytes to send. Pure; it is given the order as it was when it was paid, whatever came after. */
   readonly bodyOf: (order: Order) => string;
+}
+
+/** To whom a callback goes, and whose it is. */
+export interface Receiving {
+  readonly ownerId: UserId;
+  /** Host and port, in lower case. */
+  readonly host: string;
 }
 
 /** Names one claim: what was claimed anew since carries another number. */
@@ -51,11 +64,13 @@ export interface Claim {
   readonly claimNo: number;
 }
 
-export interface ClaimedCallback extends Claim {
-  readonly ownerId: UserId;
+export interface UntriedClaim extends Claim {
+  /** When it fell due, before it was claimed. */
+  readonly dueAtMs: number;
+}
+
+export interface ClaimedCallback extends UntriedClaim, Receiving {
   readonly url: string;
-  /** Host and port, in lower case. */
-  readonly host: string;
   readonly body: string;
   /** Of the attempt to be made, since the payment or since it was last resent; the first is 1. */
   readonly attemptNo: number;
