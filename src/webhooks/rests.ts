@@ -1,5 +1,5 @@
-// Rests after work whose cost nobody knows beforehand, as long as it took a few times over: it may come
-// often while it is cheap, and never takes more than its part of the time.
+// Rests after work whose cost nobody knows beforehand, for a multiple of the time it took: it comes often
+// while it is cheap, and never takes more than its part of the time.
 
 export interface Rests {
   over(): boolean;
@@ -7,15 +7,15 @@ export interface Rests {
   begin(tookMs: number): void;
 }
 
-/** Of the time. */
-const PART = 1 / 10;
+/** For each millisecond of work so many of rest. */
+const RESTS = 9;
 
 export function resting(msMax: number, nowMs = () => performance.now()): Rests {
   let untilMs = 0;
   return {
     over: () => nowMs() >= untilMs,
     begin(tookMs) {
-      untilMs = nowMs() + Math.min(msMax, tookMs * (1 / PART - 1));
+      untilMs = nowMs() + Math.min(msMax, tookMs * RESTS);
     },
   };
 }
