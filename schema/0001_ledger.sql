@@ -279,6 +279,22 @@ create table sign_in_attempts (
   blocked_until_ms bigint
 );
 
+-- Places for people who may sign up. Whoever signs up takes one under the lock of the row, in the batch
+-- that creates him. Who made an invite and who ended it are accounts on machines.
+create table invites (
+  code_digest text primary key,
+  invite_id bigint not null unique,
+  places integer not null check (places > 0),
+  taken integer not null check (taken between 0 and places),
+  created_at_ms bigint not null,
+  created_by text not null,
+  expires_at_ms bigint not null,
+  revoked_at_ms bigint,
+  revoked_by text,
+  check ((revoked_at_ms is null) = (revoked_by is null))
+);
+create sequence invite_id_seq start 1001;
+
 -- Every batch writes its own id. Whoever must know what became of a commit writes the same id on
 -- another connection, marked as a fence: if the row is the fence's own, the batch can never commit.
 create table batches (

@@ -8,8 +8,9 @@ language sql immutable as $$
 $$;
 
 -- The numbers of p_count records, newest first, from the p_rank-th of their kinds (counted from the
--- oldest) back. Checkpoints are searched by halving; then of each block that holds any, only that
--- block is read. The kinds are given twice, as places in the tallies and as what entries say.
+-- oldest) back. Checkpoints are searched backwards in steps that double and then by halving, because the
+-- next record of a kind is seldom far from the last; then of each block that holds any, only that block
+-- is read. The kinds are given twice, as places in the tallies and as what entries say.
 create function records_back(
   p_user_id bigint, p_kinds integer[], p_type text, p_in boolean, p_rank bigint, p_count bigint
 ) returns setof bigint language plpgsql stable as $$
@@ -19,6 +20,7 @@ declare
   v_high bigint;
   v_low bigint;
   v_middle bigint;
+  v_step bigint; -- null: the steps have gone too far, and halving begins
   v_found record;
   v_block bigint;
   v_before bigint; -- how many of them lie before the block
@@ -31,8 +33,10 @@ begin
   while v_left > 0 and v_rank > 0 loop
     v_low := 1;
     v_high := v_block;
+    v_step := 0;
     while v_low <= v_high loop
-      v_middle := (v_low + v_high) / 2;
+      v_middle := case when v_step is null then (v_low + v_high) / 2
+        else greatest(v_high - v_step, v_low) end;
       select record_no, tally_count(tallies, p_kinds) as before into strict v_found
         from record_checkpoints
         where user_id = p_user_id and record_no <= v_middle order by record_no desc limit 1;
@@ -40,8 +44,10 @@ begin
         v_block := v_found.record_no;
         v_before := v_found.before;
         v_low := v_middle + 1;
+        v_step := null;
       else
         v_high := v_found.record_no - 1;
+        v_step := case when v_step is not null then greatest(v_step * 2, 256) end;
       end if;
     end loop;
     -- v_high is where the block ends. Without an end a plan that sorts would read all that follows.

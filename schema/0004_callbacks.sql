@@ -50,12 +50,15 @@ create table callback_secrets (
 
 revoke update, delete, truncate on callback_attempts from current_user;
 
--- Payments that were made before callbacks were kept owe theirs too.
+-- Payments that were made before callbacks were kept owe theirs too. Their hosts are read as the URL
+-- standard has them; only foreign names stay as they were written, for this knows no Punycode.
 insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms)
 select tx_no, owner_id, notify_url,
-  case when authority ~ ':[0-9]+$' then authority
-    else authority || case when notify_url ~* '^https:' then ':443' else ':80' end end,
+  left(lower(part[2]), 254) || coalesce(nullif(part[3], ':'),
+    case when lower(part[1]) = 'https' then ':443' else ':80' end),
   paid_at_ms, paid_at_ms
 from orders,
-  lateral (select lower(substring(notify_url from '^[A-Za-z]+://([^/?#]*)')) as authority) as _
+  lateral (select coalesce(
+    regexp_match(notify_url, '^([A-Za-z]+)://(?:[^/\\?#]*@)?(\[[^]/\\?#]*\]|[^:/\\?#]*)(:[0-9]*)?'),
+    '{http,"",:80}') as part) as _
 where paid_at_ms is not null and notify_url is not null;

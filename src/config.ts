@@ -21,6 +21,8 @@ export interface Config {
   readonly settlementDelayMs: number;
   /** Payments above this need a one-time code from payers who have enrolled; null: never. */
   readonly payTotpAboveFen: Fen | null;
+  /** Who may make an account for himself. */
+  readonly signUp: SignUpMode;
   /** Peers whose forwarded headers count. */
   readonly trustedProxies: CidrList;
   /** Receivers that notify_url may name although their addresses are private. */
@@ -30,6 +32,9 @@ export interface Config {
   readonly anchorEveryMs: number;
 }
 
+const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
+export type SignUpMode = (typeof SIGN_UP_MODES)[number];
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
@@ -38,7 +43,12 @@ export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export function readConfig(env: Environment = process.env, given: Partial<Config> = {}): Config {
+/** `given` wins over the environment, `unset` stands in for what the environment does not say. */
+export function readConfig(
+  env: Environment = process.env,
+  given: Partial<Config> = {},
+  unset: Partial<Pick<Config, 'signUp'>> = {},
+): Config {
   const problems: string[] = [];
   const read = <T>(
     name: string,
@@ -68,6 +78,7 @@ export function readConfig(env: Environment = process.env, given: Partial<Config
       threshold,
       'an amount like 500.00, or never',
     ),
+    signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
@@ -139,6 +150,10 @@ function postgresUrl(text: string): string | null {
 
 function threshold(text: string): Fen | null {
   return text === 'never' ? null : fenFromStrictDecimal(text);
+}
+
+function signUpMode(text: string): SignUpMode | null {
+  return SIGN_UP_MODES.find((mode) => mode === text) ?? null;
 }
 
 function logLevel(text: string): LogLevel | null {

@@ -34,6 +34,7 @@ function page(changes: Partial<CashierPage> & { readonly language?: Language } =
   const frame = { language, brand: 'Tael', place: 'Cashier', otherLanguage: '?lang=zh' };
   const links = {
     ...{ page: address, signIn: `${address}/sign-in`, signOut: `${address}/sign-out` },
+    ...{ signUp: `${address}/sign-up`, payPassword: `${address}/pay-password` },
     ...{ otherLanguage: '?lang=zh', next: `${address}/next`, cancel: `${address}/cancel` },
     ...{ events: `${address}/events`, view: '/pay/C0', qrcodePng: '/qrcode/C0?format=png' },
   };

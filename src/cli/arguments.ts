@@ -31,6 +31,10 @@ export function rateArgument(text: string): number {
   return wholeNumber(text, 1, 1_000_000, 'must be a whole number between 1 and 1000000');
 }
 
+export function placesArgument(text: string): number {
+  return wholeNumber(text, 1, 100_000, 'must be a whole number between 1 and 100000');
+}
+
 /** Yuan. More than two decimals, signs and exponents are refused. */
 export function amountArgument(text: string): Fen {
   const amountFen = fenFromStrictDecimal(text);

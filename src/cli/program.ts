@@ -11,6 +11,7 @@ import { eventPingCommand } from './events-ping.ts';
 import { eventResendCommand } from './events-resend.ts';
 import { eventSecretCommand } from './events-secret.ts';
 import { exportCommand } from './export.ts';
+import { inviteCommands } from './invite.ts';
 import { keyCreateCommand } from './key-create.ts';
 import { keyListCommand } from './key-list.ts';
 import { keyRevokeCommand } from './key-revoke.ts';
@@ -45,6 +46,9 @@ export function createProgram(cli: Cli): Command {
   userTotpCommand(user, cli);
   userPayPasswordCommand(user, cli);
   userStandingCommands(user, cli);
+
+  const invite = program.command('invite').description('Invite people to sign up.');
+  inviteCommands(invite, cli);
 
   const merchant = program.command('merchant').description('Set up merchants.');
   merchantCreateCommand(merchant, cli);

@@ -56,3 +56,8 @@ test('the message is a sentence', () => {
   assert.equal(msg, "Option '--user <id>' argument 'x' is invalid. It must be 1.");
   assert.equal(usageFailure("error: unknown command 'fly'").msg, "Unknown command 'fly'.");
 });
+
+test('an argument that cannot be read', async () => {
+  const expected = [{ field: 'invite_id', rule: 'must be a positive whole number' }];
+  assert.deepEqual(await problems('invite', 'revoke', 'x'), expected);
+});

@@ -4,7 +4,7 @@ import type { Failure } from './reply.ts';
 
 const OPTION = /option '(?:-\w, )?--([a-z-]+)/;
 const ARGUMENT = /argument '([\w-]+)'/;
-const REASON = /is invalid\. It (.+?)\.?$/s;
+const REASON = /is invalid(?: for argument '[\w-]+')?\. It (.+?)\.?$/s;
 
 /** Commander says which option it means in its sentence and nowhere else. */
 export function usageFailure(message: string): Failure {

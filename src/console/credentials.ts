@@ -39,6 +39,6 @@ export function readCredentials(fields: JsonObject): Answer<Credentials> {
 }
 
 /** Any text at all: what is no login or no password of anybody is simply wrong. */
-function textOf(value: unknown) {
+export function textOf(value: unknown) {
   return typeof value === 'string' ? value : broken('string');
 }

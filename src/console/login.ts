@@ -6,7 +6,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Service } from '../service/service.ts';
-import { type SignedInUser, signIn } from '../service/sign-in.ts';
+import { type OpenedSession, type SignedInUser, signIn } from '../service/sign-in.ts';
 import { signOut } from '../service/sign-out.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { readCredentials } from './credentials.ts';
@@ -37,13 +37,22 @@ export async function logIn(
   if (!submitted.ok) return submitted;
   const credentials = readCredentials(submitted.value);
   if (!credentials.ok) return credentials;
-  const before = sessionTokenOf(request, service);
   const address = clientAddress(request, service);
   const signedIn = await signIn(service, credentials.value, address);
-  if (!signedIn.ok) return signedIn;
+  return signedIn.ok ? openSession(service, request, reply, signedIn.value) : signedIn;
+}
+
+/** Gives the browser its new session and ends the one it had. */
+export async function openSession(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { user, sessionToken }: OpenedSession,
+): Promise<Answer<SignedInUser>> {
+  const before = sessionTokenOf(request, service);
   // The browser forgets its former session here, so nobody else should be able to go on with it. If
   // that fails it ends by itself; it must not undo the sign-in.
   if (before !== null) await signOut(service, before);
-  setSessionCookie(reply, service, signedIn.value.sessionToken);
-  return { ok: true, value: signedIn.value.user };
+  setSessionCookie(reply, service, sessionToken);
+  return { ok: true, value: user };
 }

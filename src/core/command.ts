@@ -165,6 +165,33 @@ export interface CreateUser {
   readonly by: Provenance;
 }
 
+/** Somebody creates a user for himself, and is signed in. */
+export interface SignUp {
+  readonly kind: 'sign_up';
+  readonly user: Omit<CreateUser, 'kind' | 'operator' | 'by'>;
+  /** Null: none is needed. */
+  readonly inviteDigest: string | null;
+  /** What attempts are counted against: the address, as an opaque text. */
+  readonly addressSubject: string;
+  readonly sessionDigest: string;
+  readonly by: Provenance;
+}
+
+export interface CreateInvite {
+  readonly kind: 'create_invite';
+  readonly inviteId: number;
+  readonly codeDigest: string;
+  readonly places: number;
+  readonly expiresAtMs: number;
+  readonly by: Provenance;
+}
+
+export interface RevokeInvite {
+  readonly kind: 'revoke_invite';
+  readonly codeDigest: string;
+  readonly by: Provenance;
+}
+
 export interface CreateMerchant {
   readonly kind: 'create_merchant';
   readonly merchantId: number;
@@ -207,6 +234,19 @@ export interface RotateKey {
 export interface SetPayPassword {
   readonly kind: 'set_pay_password';
   readonly userId: UserId;
+  readonly payPasswordDigest: string;
+  readonly by: Provenance;
+}
+
+/** The same by the user himself, who proves again that it is he. */
+export interface ChoosePayPassword {
+  readonly kind: 'choose_pay_password';
+  readonly userId: UserId;
+  readonly passwordHolds: boolean;
+  readonly code: PresentedCode | null;
+  /** What wrong passwords are counted against, each as an opaque text. */
+  readonly userSubject: string;
+  readonly addressSubject: string;
   readonly payPasswordDigest: string;
   readonly by: Provenance;
 }
@@ -261,6 +301,26 @@ export interface SignOut {
   readonly sessionDigest: string;
 }
 
+/** Who there is, what proves it, and what he may do. */
+export type AccessCommand =
+  | CreateUser
+  | SignUp
+  | CreateInvite
+  | RevokeInvite
+  | CreateMerchant
+  | CreateBranch
+  | CreateKey
+  | RotateKey
+  | RevokeKey
+  | SetPayPassword
+  | ChoosePayPassword
+  | EnrolTotp
+  | CreateCallbackSecret
+  | RotateCallbackSecret
+  | ChangeStanding
+  | SignIn
+  | SignOut;
+
 export type Command =
   | CreateCollection
   | PayOrder
@@ -273,19 +333,7 @@ export type Command =
   | Transfer
   | RequestWithdrawal
   | DecideWithdrawal
-  | CreateUser
-  | CreateMerchant
-  | CreateBranch
-  | CreateKey
-  | RotateKey
-  | RevokeKey
-  | SetPayPassword
-  | EnrolTotp
-  | CreateCallbackSecret
-  | RotateCallbackSecret
-  | ChangeStanding
-  | SignIn
-  | SignOut;
+  | AccessCommand;
 
 /** Which command answers in which words. */
 export type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;

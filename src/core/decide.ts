@@ -3,9 +3,12 @@
 
 import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
+import { choosePayPassword } from './access/choose-pay-password.ts';
+import { createInvite, revokeInvite } from './access/invite.ts';
 import { signIn } from './access/sign-in.ts';
+import { signUp } from './access/sign-up.ts';
 import { unreachable } from './assert.ts';
-import type { Command } from './command.ts';
+import type { AccessCommand, Command } from './command.ts';
 import { cancelOrder } from './order/cancel.ts';
 import { createCollection } from './order/create-collection.ts';
 import { decideRefundRequest } from './order/decide-refund-request.ts';
@@ -43,8 +46,21 @@ export function decide(state: State, command: Command): Decision {
       return requestWithdrawal(state, command);
     case 'decide_withdrawal':
       return decideWithdrawal(state, command);
+    default:
+      return decideAccess(state, command);
+  }
+}
+
+function decideAccess(state: State, command: AccessCommand): Decision {
+  switch (command.kind) {
     case 'create_user':
       return administration.createUser(state, command);
+    case 'sign_up':
+      return signUp(state, command);
+    case 'create_invite':
+      return createInvite(state, command);
+    case 'revoke_invite':
+      return revokeInvite(state, command);
     case 'create_merchant':
       return administration.createMerchant(state, command);
     case 'create_branch':
@@ -57,6 +73,8 @@ export function decide(state: State, command: Command): Decision {
       return administration.revokeKey(state, command);
     case 'set_pay_password':
       return administration.setPayPassword(state, command);
+    case 'choose_pay_password':
+      return choosePayPassword(state, command);
     case 'enrol_totp':
       return administration.enrolTotp(state, command);
     case 'create_callback_secret':

@@ -3,6 +3,7 @@
 
 import type { AuditAction, AuditDetails, Provenance } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
+import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Session, User } from './access/user.ts';
 import type { Binding } from './idempotency.ts';
@@ -49,6 +50,7 @@ export type Event =
   | { readonly kind: 'branch_created'; readonly branch: Branch }
   | { readonly kind: 'key_changed'; readonly key: ApiKey }
   | { readonly kind: 'callback_secrets_changed'; readonly secrets: CallbackSecrets }
+  | { readonly kind: 'invite_changed'; readonly invite: Invite }
   | { readonly kind: 'attempts_counted'; readonly attempts: Attempts }
   | { readonly kind: 'session_opened'; readonly session: Session }
   | { readonly kind: 'session_closed'; readonly sessionDigest: string }
@@ -60,7 +62,7 @@ export type Event =
       readonly details: AuditDetails;
     };
 
-/** Wrong sign-ins counted against one login or one address. */
+/** Wrong sign-ins, or sign-ups, counted against one login, one person or one address. */
 export interface Attempts {
   readonly subject: string;
   readonly failures: number;

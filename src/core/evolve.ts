@@ -41,11 +41,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
     case 'factors_passed':
       return passFactors(state, changes, event);
-    case 'factors_failed': {
-      const { failures, lockedUntilMs } = event;
-      keepOwner(state, changes, event.userId, { factorFailures: failures, lockedUntilMs });
-      return keepKeyFailures(state, changes, event.keyId, (before) => before + 1);
-    }
+    case 'factors_failed':
+      return failFactors(state, changes, event);
     case 'user_created':
       return addUser(state, changes, event.user, event.owner);
     case 'user_changed':
@@ -61,6 +58,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.keys, changes.keys, event.key.keyId, event.key);
     case 'callback_secrets_changed':
       return keepSecrets(state, changes, event.secrets);
+    case 'invite_changed':
+      return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
     case 'attempts_counted':
       return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
     case 'session_opened':
@@ -85,6 +84,15 @@ function passFactors(
   }
   if (totpStep !== null) keepOwner(state, changes, userId, { totpLastStep: totpStep });
   keepKeyFailures(state, changes, keyId, () => 0);
+}
+
+function failFactors(
+  state: State,
+  changes: Changes,
+  { userId, keyId, failures, lockedUntilMs }: Extract<Event, { kind: 'factors_failed' }>,
+): void {
+  keepOwner(state, changes, userId, { factorFailures: failures, lockedUntilMs });
+  keepKeyFailures(state, changes, keyId, (before) => before + 1);
 }
 
 function postMovement(state: State, changes: Changes, movement: Movement): void {

@@ -3,6 +3,7 @@
 
 import { unreachable } from './assert.ts';
 import type {
+  AccessCommand,
   Command,
   CreateCollection,
   DecideRefundRequest,
@@ -34,6 +35,7 @@ export interface Reads {
   readonly callbackSecrets: Set<UserId>;
   readonly bindings: Set<string>;
   readonly attempts: Set<string>;
+  readonly invites: Set<string>;
 }
 
 /** The first stage: the orders a command names. They are locked. */
@@ -66,6 +68,7 @@ export function noReads(): Reads {
     callbackSecrets: new Set(),
     bindings: new Set(),
     attempts: new Set(),
+    invites: new Set(),
   };
 }
 
@@ -95,8 +98,23 @@ export function addReads(reads: Reads, command: Command, orders: ReadonlyMap<str
       return add(reads.withdrawals, command.withdrawalNo);
     case 'recharge':
       return addOwnReads(reads, 'recharge', command);
+    default:
+      return addAccessReads(reads, command);
+  }
+}
+
+function addAccessReads(reads: Reads, command: AccessCommand): void {
+  switch (command.kind) {
     case 'create_user':
       return add(reads.logins, command.login);
+    case 'sign_up':
+      add(reads.logins, command.user.login);
+      add(reads.attempts, command.addressSubject);
+      return add(reads.invites, command.inviteDigest);
+    case 'create_invite':
+      return;
+    case 'revoke_invite':
+      return add(reads.invites, command.codeDigest);
     case 'create_merchant':
       return add(reads.standing, command.ownerId);
     case 'create_branch':
@@ -109,6 +127,10 @@ export function addReads(reads: Reads, command: Command, orders: ReadonlyMap<str
       return add(reads.keys, command.keyId);
     case 'set_pay_password':
       return add(reads.owners, command.userId);
+    case 'choose_pay_password':
+      add(reads.owners, command.userId);
+      add(reads.attempts, command.userSubject);
+      return add(reads.attempts, command.addressSubject);
     case 'enrol_totp':
       add(reads.owners, command.userId);
       return add(reads.users, command.userId);

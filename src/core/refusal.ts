@@ -23,6 +23,7 @@ export const REFUSAL_CODES = [
   'login_failed',
   'login_throttled',
   'session_required',
+  'sign_up_throttled',
   // what was said before
   'idempotency_key_reused',
   'idempotency_key_expired',
@@ -48,6 +49,8 @@ export const REFUSAL_CODES = [
   'own_order',
   'cross_site',
   'user_suspended',
+  'sign_up_off',
+  'invite_invalid',
   // the factors
   'pay_password_not_set',
   'pay_password_locked',

@@ -1,6 +1,7 @@
 // What a command that succeeded answers, in the core's own words; the edges translate it.
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
+import type { Invite } from './access/invite.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundShares } from './order/fee.ts';
@@ -88,6 +89,11 @@ export interface CallbackSecretKept {
   readonly secrets: CallbackSecrets;
 }
 
+export interface InviteChanged {
+  readonly kind: 'invite_changed';
+  readonly invite: Invite;
+}
+
 export interface SignedIn {
   readonly kind: 'signed_in';
   readonly userId: UserId;
@@ -108,5 +114,6 @@ export type Result =
   | WithdrawalChanged
   | KeyRotated
   | CallbackSecretKept
+  | InviteChanged
   | SignedIn
   | Done;

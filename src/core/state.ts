@@ -3,6 +3,7 @@
 
 import type { AuditLine } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
+import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
 import type { Session, User } from './access/user.ts';
 import type { Attempts } from './event.ts';
@@ -41,6 +42,8 @@ export interface State {
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
+  /** By the digest of the code; locked. */
+  readonly invites: Map<string, Invite>;
 }
 
 export interface Standing {
@@ -69,6 +72,7 @@ export interface Changes {
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
+  readonly invites: Map<string, Invite>;
   /** What was added to buckets and taken from them, not what they hold: a payment loads none. */
   readonly bucketMoves: Map<string, BucketMove>;
   readonly bucketsSettled: SettledBucket[];
@@ -103,6 +107,7 @@ export function emptyState(nowMs: number): State {
     callbackSecrets: new Map(),
     bindings: new Map(),
     attempts: new Map(),
+    invites: new Map(),
   };
 }
 
@@ -117,6 +122,7 @@ export function noChanges(): Changes {
     keys: new Map(),
     bindings: new Map(),
     attempts: new Map(),
+    invites: new Map(),
     bucketMoves: new Map(),
     bucketsSettled: [],
     refundRequests: new Map(),

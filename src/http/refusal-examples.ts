@@ -27,6 +27,7 @@ function detailsOf(code: RefusalCode, shortName: string): Partial<Refusal> {
     case 'rate_limited':
       return { subject: '60', retryAfterSeconds: 12 };
     case 'login_throttled':
+    case 'sign_up_throttled':
       return { retryAfterSeconds: 30 };
     case 'idempotency_key_expired':
       return { refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' };

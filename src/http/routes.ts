@@ -1,6 +1,7 @@
 // Every address of the service. The server registers these and no others, and the OpenAPI
 // description is made from them.
 
+import { ACCOUNT_ROUTES } from '../account/routes.ts';
 import { CASHIER_ROUTES } from '../cashier/routes.ts';
 import { SESSION_ROUTES } from '../console/routes.ts';
 import { mcp } from '../mcp/route.ts';
@@ -31,6 +32,7 @@ export const ROUTES: readonly Route[] = [
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
   ...SESSION_ROUTES,
+  ...ACCOUNT_ROUTES,
   mcp,
   errorPage,
   openapi(() => ROUTES),

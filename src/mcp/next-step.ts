@@ -75,5 +75,8 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
   login_failed: TELL,
   login_throttled: TELL,
   session_required: TELL,
+  sign_up_throttled: TELL,
+  sign_up_off: TELL,
+  invite_invalid: TELL,
   cross_site: TELL,
 };

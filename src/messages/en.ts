@@ -31,9 +31,13 @@ export const EN = {
   rate_limited: (r) =>
     `The limit of ${r.subject} requests a minute is used up. ${againIn(r)} The request had no effect.`,
   scope_missing: (r) => `This key lacks the scope "${r.subject}". Use a key that has it.`,
-  login_failed: () => 'The login or the password is wrong.',
+  login_failed: (r) =>
+    r.subject === 'password'
+      ? 'The login password is wrong.'
+      : 'The login or the password is wrong.',
   login_throttled: (r) => `There were too many wrong attempts to sign in. ${againIn(r)}`,
   session_required: () => 'Sign in first: there is no session, or it has ended.',
+  sign_up_throttled: (r) => `Too many accounts were asked for from this address. ${againIn(r)}`,
 
   idempotency_key_reused: () =>
     'This idempotency key belongs to a request with other parameters. Repeat that request exactly, ' +
@@ -67,6 +71,9 @@ export const EN = {
   own_order: () => 'Nobody can pay his own merchant. The payer must be another user.',
   cross_site: () => 'This request came from another web site and was refused.',
   user_suspended: () => 'This account is suspended. Ask the operator of the service.',
+  sign_up_off: () => 'Nobody can sign up here. Ask the operator of the service for an account.',
+  invite_invalid: () =>
+    'The invite is wrong, used up, expired or revoked. Ask whoever gave it to you for another.',
 
   pay_password_not_set: () => 'This account has no payment password yet. Set one first.',
   pay_password_locked: (r) => locked(r),

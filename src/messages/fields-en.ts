@@ -43,6 +43,12 @@ export const FIELDS_EN = {
   incomplete: 'ended before it was complete',
   malformed_http: 'is not proper HTTP',
   request_timeout: 'took too long to arrive',
+  name_length: 'must have 1 to 64 characters',
+  login_shape:
+    'must have 3 to 64 characters: letters, digits and . _ @ + -, with a letter or digit first',
+  password_too_short: 'must have at least 8 characters',
+  password_too_long: 'must have at most 1024 characters',
+  not_repeated: 'must be the same twice',
   login_taken: 'is taken',
   same_wallet: 'must be another wallet than the one the money leaves',
   foreign_merchant_wallet: "must be the user's own other wallet, or a consumer wallet",
@@ -52,6 +58,7 @@ export const FIELDS_EN = {
   event_without_url: 'names an event of an order without a notify_url: there is nowhere to send it',
   event_or_period: 'must be given, or else user, from and to',
   unknown_key: 'is not a key of this user',
+  unknown_invite: 'is not the id of an invite',
   key_ended: 'names a key that has ended; create a new one instead',
 } as const;
 

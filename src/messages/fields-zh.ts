@@ -45,6 +45,11 @@ export const FIELDS_ZH = {
   incomplete: '未传输完整',
   malformed_http: '不是合法的 HTTP',
   request_timeout: '传输时间过长',
+  name_length: '必须有 1 至 64 个字符',
+  login_shape: '必须有 3 至 64 个字符，只含字母、数字和 . _ @ + -，并以字母或数字开头',
+  password_too_short: '至少需要 8 个字符',
+  password_too_long: '最多 1024 个字符',
+  not_repeated: '两次输入不一致',
   login_taken: '已被占用',
   same_wallet: '不能是转出的同一个钱包',
   foreign_merchant_wallet: '必须是本人的另一个钱包，或他人的消费钱包',
@@ -54,5 +59,6 @@ export const FIELDS_ZH = {
   event_without_url: '对应的订单没有 notify_url，无处可发',
   event_or_period: '必填，或者改填 user、from 和 to',
   unknown_key: '不是该用户的密钥',
+  unknown_invite: '不是邀请的编号',
   key_ended: '是一个已失效的密钥，请新建一个',
 } as const satisfies Record<FieldRule, string>;

@@ -24,9 +24,10 @@ export const ZH = {
   nonce_reused: (r) => `${r.subject} 中的随机串已被使用。请换新的随机串重新签名，幂等键保持不变。`,
   rate_limited: (r) => `每分钟 ${r.subject} 次的限额已用完，${againIn(r)}本次请求未产生任何影响。`,
   scope_missing: (r) => `此密钥没有 ${r.subject} 权限，请使用有该权限的密钥。`,
-  login_failed: () => '登录名或密码错误。',
+  login_failed: (r) => (r.subject === 'password' ? '登录密码错误。' : '登录名或密码错误。'),
   login_throttled: (r) => `登录错误次数过多，${againIn(r)}`,
   session_required: () => '请先登录：没有会话，或会话已结束。',
+  sign_up_throttled: (r) => `来自此地址的注册次数过多，${againIn(r)}`,
 
   idempotency_key_reused: () =>
     '此幂等键属于另一个参数不同的请求。请原样重复那个请求，或为新请求使用新的幂等键。',
@@ -55,6 +56,9 @@ export const ZH = {
   own_order: () => '不能向自己的商户付款，付款人必须是其他用户。',
   cross_site: () => '此请求来自其他网站，已被拒绝。',
   user_suspended: () => '此账户已被停用，请联系服务的运营方。',
+  sign_up_off: () => '此服务不开放注册，请联系服务的运营方开户。',
+  invite_invalid: () =>
+    '邀请码不正确，或已用完、已过期、已作废。请向给您邀请码的人索取新的邀请码。',
 
   pay_password_not_set: () => '此账户尚未设置支付密码，请先设置。',
   pay_password_locked: (r) => locked(r),

@@ -14,7 +14,7 @@ inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off" title="$
 </div>${asksCode ? codeField(text) : null}`;
 }
 
-function codeField(text: PageText): Html {
+export function codeField(text: PageText): Html {
   return html`
 <label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
 <input class="digits" id="totp_code" name="totp_code" required inputmode="numeric"

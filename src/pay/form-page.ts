@@ -18,6 +18,7 @@ import type { Service } from '../service/service.ts';
 import { sessionOf } from '../service/session.ts';
 import type { SessionView } from '../store/store.ts';
 import type { JsonObject } from '../wire/json-read.ts';
+import { entryMessage } from './entry-message.ts';
 import { type Attempt, type PageLinks, renderNotice } from './page.ts';
 import type { PageAssets } from './page-assets.ts';
 import { PERSONAL_HEADERS } from './page-headers.ts';
@@ -32,6 +33,11 @@ type Handler<Result> = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<Result>;
+
+export type FormHandler = (
+  page: FormPage,
+  ...args: Parameters<Handler<FastifyReply>>
+) => Promise<FastifyReply>;
 
 interface PageWords {
   readonly sessionEnded: string;
@@ -58,9 +64,8 @@ export interface FormPage {
 }
 
 /** What was tried and refused; `login` is put back into the form, secrets never are. */
-interface Refused {
+interface Refused extends Pick<Attempt, 'login' | 'form' | 'name'> {
   readonly refusal: Refusal;
-  readonly login: string;
 }
 
 export interface Submitted {
@@ -124,6 +129,14 @@ function wantsPage(request: FastifyRequest): boolean {
 
 /** The addresses of the forms to sign in and out. */
 export function sessionRoutes(page: FormPage): readonly Route[] {
+  return formRoutes(page, { 'sign-in': signIn, 'sign-out': signOut });
+}
+
+/** The addresses of forms on a page, by the end of each below the page's own. */
+export function formRoutes(
+  page: FormPage,
+  handlers: Readonly<Record<string, FormHandler>>,
+): readonly Route[] {
   const posted = (path: string, handler: Handler<FastifyReply>): Route => ({
     method: 'POST',
     path,
@@ -132,10 +145,9 @@ export function sessionRoutes(page: FormPage): readonly Route[] {
     operation: null,
     endpoint: (service) => (request, reply) => orTrouble(page, handler)(service, request, reply),
   });
-  const forms = [
-    posted(`${page.path}/sign-in`, (...args) => signIn(page, ...args)),
-    posted(`${page.path}/sign-out`, (...args) => signOut(page, ...args)),
-  ];
+  const forms = Object.entries(handlers).map(([end, handler]) =>
+    posted(`${page.path}/${end}`, (...args) => handler(page, ...args)),
+  );
   return [...forms, ...forms.map(({ path }) => formBack(page, path))];
 }
 
@@ -176,7 +188,7 @@ async function signOut(
   return sendRefused(page, service, request, reply, { refusal, login: '' });
 }
 
-function backTo(
+export function backTo(
   page: FormPage,
   service: Service,
   request: FastifyRequest,
@@ -192,20 +204,23 @@ const TROUBLES: ReadonlySet<RefusalCode> = new Set([
   'internal',
 ]);
 
-async function sendRefused(
+export async function sendRefused(
   page: FormPage,
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  { refusal, login }: Refused,
+  { refusal, ...typed }: Refused,
 ): Promise<FastifyReply> {
   const { code } = refusal;
   tellWaiting(reply, refusal);
   reply.code(STATUS[code]);
-  if (TROUBLES.has(code)) return sendTrouble(page, service, request, reply, refusal);
-  const message = pageMessage(page, refusal, pageLanguage(request));
+  if (TROUBLES.has(code)) return sendTrouble(page, service, request, reply, refusal, typed.form);
+  const message = messageFor(page, refusal, typed.form, pageLanguage(request));
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  return page.sendAgain(service, request, reply, { code, attempt: { message, login, wantsCode } });
+  return page.sendAgain(service, request, reply, {
+    code,
+    attempt: { message, ...typed, wantsCode },
+  });
 }
 
 /**
@@ -218,20 +233,32 @@ function sendTrouble(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refusal,
+  form: Attempt['form'],
 ): FastifyReply {
   const language = pageLanguage(request);
   const text = pageText(language);
+  const isUnclear = refusal.code === 'outcome_unknown';
   const { sendAgain = null } = page.words(language);
-  const unclear = refusal.code === 'outcome_unknown' ? { sendAgain } : null;
+  // Of the other forms the script knows nothing; what they did shows when the page is looked at again.
+  const unclear = isUnclear && form === undefined ? { sendAgain } : null;
   const notice = {
-    heading: unclear ? text.unclear : text.trouble,
-    detail: pageMessage(page, refusal, language),
+    heading: isUnclear ? text.unclear : text.trouble,
+    detail: messageFor(page, refusal, form, language),
     next: page.links(service, request).page,
     requestId: request.id,
     unclear,
   };
   const frame = page.frame(service, request);
   return sendHtml(service, request, reply, renderNotice(frame, notice, page.assets));
+}
+
+function messageFor(
+  page: FormPage,
+  refusal: Refusal,
+  form: Attempt['form'],
+  language: Language,
+): string {
+  return form ? entryMessage(refusal, language) : pageMessage(page, refusal, language);
 }
 
 /** The catalogue speaks to programs in a few places; here somebody holds a phone. */

@@ -46,6 +46,8 @@ export function linksBelow(service: Service, request: FastifyRequest, address: s
     page: path + query,
     signIn: `${path}/sign-in${query}`,
     signOut: `${path}/sign-out${query}`,
+    signUp: `${path}/sign-up${query}`,
+    payPassword: `${path}/pay-password${query}`,
     otherLanguage: `${path}?lang=${other}`,
   };
 }

@@ -34,6 +34,31 @@ export const PAGE_TEXT_EN: PageText = {
   signedInAs: 'Signed in as ',
   switchAccount: 'Switch account',
   checkAgain: 'Check again',
+  entryProblem: (field, problem) => `${field} ${problem}.`,
+  entryUnknown:
+    'Whether this took effect is not known yet. Look at this page again in a moment, or try to sign ' +
+    'in if you were signing up; sending it again does no harm.',
+  signUpHeading: 'No account yet? Sign up',
+  signUpOff: 'Nobody can sign up here. For an account, ask the operator of the service.',
+  signUp: 'Sign up',
+  name: 'Name',
+  loginHint: '3 to 64 letters, digits or . _ @ + -',
+  passwordHint: 'at least 8 characters',
+  passwordAgain: 'Password again',
+  invite: 'Invite',
+  inviteHint: 'from the operator of the service',
+  newPayPassword: 'New payment password',
+  newPayPasswordHint: '6 digits; not your birthday, and nothing as easily guessed as 123456',
+  newPayPasswordAgain: 'Payment password again',
+  loginPasswordHint: 'to show that it is you',
+  setPayPassword: 'Set payment password',
+  account: 'Account',
+  accountSignIn: {
+    heading: 'Sign in',
+    detail: 'Then you see your account and can set your payment password.',
+  },
+  accountReady: { heading: 'Your account is ready', detail: 'Once it is recharged you can pay.' },
+  walletNumber: 'Wallet',
   totpRequired:
     'This account uses two-factor authentication. Enter your password again, and the code from ' +
     'your authenticator app.',
@@ -50,14 +75,14 @@ export const PAGE_TEXT_EN: PageText = {
   missing: 'Missing',
   locked: {
     heading: 'Payment password locked',
-    detail: 'There were too many wrong attempts. Please ask support to unlock it.',
+    detail: 'Too many wrong attempts. Set a new one with your login password to unlock it.',
   },
   lockedUntil: (time) =>
     `Too many wrong attempts. Try again after ${time}, Beijing time. You have not been charged.`,
-  resetPayPassword: 'Forgotten it? Ask support to reset it.',
+  resetPayPassword: 'Forgotten it? Set a new payment password',
   noPayPassword: {
     heading: 'No payment password yet',
-    detail: 'Set a payment password, then check again.',
+    detail: 'Payments are confirmed with it. Set one now.',
   },
   suspended: {
     heading: 'Account suspended',

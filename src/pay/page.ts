@@ -1,6 +1,7 @@
 // The pay page as HTML, for people: server-rendered, complete without a script. It shows a model
 // and decides nothing; what it shows comes from the step.
 
+import type { SignUpMode } from '../config.ts';
 import type { Fen } from '../core/money.ts';
 import { defaultTitle } from '../core/order/create-collection.ts';
 import type { Language } from '../messages/messages.ts';
@@ -29,6 +30,8 @@ export interface PayPage {
   readonly receipt: Receipt | null;
   /** Null when nobody is signed in. */
   readonly viewerName: string | null;
+  /** Who may make an account for himself. */
+  readonly signUp: SignUpMode;
   readonly attempt: Attempt | null;
   readonly nowMs: number;
 }
@@ -42,6 +45,8 @@ export interface PageLinks {
   readonly page: string;
   readonly signIn: string;
   readonly signOut: string;
+  readonly signUp: string;
+  readonly payPassword: string;
   readonly otherLanguage: string;
 }
 
@@ -59,6 +64,10 @@ export interface Attempt {
   /** Put back into the form; secrets never are. */
   readonly login: string;
   readonly wantsCode: boolean;
+  /** Which of several forms it was, where there are more than the page's own. */
+  readonly form?: 'sign_up' | 'pay_password';
+  /** As it was typed to sign up. */
+  readonly name?: string;
 }
 
 export function renderPayPage(page: PayPage): Page {

@@ -3,9 +3,11 @@
 import { payOperation, qrcodeOperation, viewOperation } from '../http/operations/pay.ts';
 import type { Route } from '../http/route.ts';
 import { orTrouble, sessionRoutes } from './form-page.ts';
+import { payPasswordRoutes } from './pay-password-form.ts';
 import { PAY_PAGE } from './send-page.ts';
 import { showOrder } from './show-order.ts';
 import { showQrcode } from './show-qrcode.ts';
+import { signUpRoutes } from './sign-up-form.ts';
 import { submitPayment } from './submit-payment.ts';
 
 const show = orTrouble(PAY_PAGE, showOrder);
@@ -38,4 +40,9 @@ const qrcode: Route = {
   endpoint: (service) => (request, reply) => showQrcode(service, request, reply),
 };
 
-export const PAY_ROUTES: readonly Route[] = [view, pay, qrcode, ...sessionRoutes(PAY_PAGE)];
+export const PAY_ROUTES: readonly Route[] = [
+  ...[view, pay, qrcode],
+  ...sessionRoutes(PAY_PAGE),
+  ...signUpRoutes(PAY_PAGE),
+  ...payPasswordRoutes(PAY_PAGE),
+];

@@ -46,6 +46,7 @@ export async function sendPayPage(
     order,
     step: stepFor(order, viewer, service.config.payTotpAboveFen, nowMs),
     viewerName: viewer?.name ?? null,
+    signUp: service.config.signUp,
     receipt,
     attempt,
     nowMs,

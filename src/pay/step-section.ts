@@ -8,8 +8,9 @@ import type { Attempt, PayPage } from './page.ts';
 import { amountText, clockText } from './page-format.ts';
 import type { PageText } from './page-text.ts';
 import { payForm } from './pay-form.ts';
-import { setPayPasswordSection } from './set-pay-password-section.ts';
+import { folded, payPasswordForm } from './pay-password-form.ts';
 import { signInForm } from './sign-in-form.ts';
+import { signUpForm } from './sign-up-form.ts';
 import type { Due, Step } from './step.ts';
 import { told } from './told.ts';
 
@@ -25,11 +26,13 @@ export function stepSection(page: PayPage, text: PageText): Html {
     case 'locked': {
       const { untilMs } = step;
       const detail = untilMs === null ? text.locked.detail : text.lockedUntil(clockText(untilMs));
+      const form = payPasswordForm(page.links.payPassword, step.usesCodes, text);
       return html`${told('none', { ...text.locked, detail })}
-<p class="note">${text.resetPayPassword}</p>${checkAgain(page, text)}`;
+${alert(page.attempt)}${folded(text.resetPayPassword, page.attempt, form)}${checkAgain(page, text)}`;
     }
     case 'no_pay_password':
-      return html`${setPayPasswordSection(text)}${checkAgain(page, text)}`;
+      return html`${told('none', text.noPayPassword)}
+${alert(page.attempt)}${payPasswordForm(page.links.payPassword, step.usesCodes, text)}`;
     case 'suspended':
       return told('none', text.suspended);
     case 'wrong_payer':
@@ -42,8 +45,9 @@ export function stepSection(page: PayPage, text: PageText): Html {
   }
 }
 
-function signIn({ links, attempt }: PayPage, text: PageText): Html {
-  return html`${alert(attempt)}${signInForm(links.signIn, text.signInPassage, attempt, text)}`;
+function signIn({ links, attempt, signUp }: PayPage, text: PageText): Html {
+  return html`${alert(attempt)}${signInForm(links.signIn, text.signInPassage, attempt, text)}
+${signUpForm(links.signUp, signUp, attempt, text)}`;
 }
 
 export function alert(attempt: Attempt | null): Html | null {

@@ -77,8 +77,9 @@ test('whoever cannot pay is told why', () => {
 
 test('a lock tells its end, when it has one, and ends with it', () => {
   const lockedUntil = (lockedUntilMs: number) => step(PENDING, viewer(PAYER_ID, { lockedUntilMs }));
-  assert.deepEqual(lockedUntil(NOW_MS + 1), { kind: 'locked', untilMs: NOW_MS + 1 });
-  assert.deepEqual(lockedUntil(FOREVER_MS), { kind: 'locked', untilMs: null });
+  const locked = { kind: 'locked', usesCodes: false };
+  assert.deepEqual(lockedUntil(NOW_MS + 1), { ...locked, untilMs: NOW_MS + 1 });
+  assert.deepEqual(lockedUntil(FOREVER_MS), { ...locked, untilMs: null });
   assert.equal(lockedUntil(NOW_MS).kind, 'pay');
 });
 

@@ -20,8 +20,9 @@ export type Due =
   | { readonly kind: 'sign_in' }
   | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly asksCode: boolean }
   | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
-  | { readonly kind: 'locked'; readonly untilMs: number | null }
-  | { readonly kind: 'no_pay_password' | 'suspended' | 'wrong_payer' | 'own_order' };
+  | { readonly kind: 'locked'; readonly untilMs: number | null; readonly usesCodes: boolean }
+  | { readonly kind: 'no_pay_password'; readonly usesCodes: boolean }
+  | { readonly kind: 'suspended' | 'wrong_payer' | 'own_order' };
 
 /** Nobody can pay it any more. */
 export type Ended =
@@ -84,10 +85,12 @@ function pendingStep(order: Order, viewer: Viewer, codeAboveFen: Fen | null, now
   if (designated !== null && designated !== viewer.userId) return { kind: 'wrong_payer' };
   if (order.ownerId === viewer.userId) return { kind: 'own_order' };
   if (viewer.suspended) return { kind: 'suspended' };
-  if (owner.payPasswordDigest === null) return { kind: 'no_pay_password' };
+  const usesCodes = owner.totpEnrolment > 0;
+  if (owner.payPasswordDigest === null) return { kind: 'no_pay_password', usesCodes };
   const { lockedUntilMs } = owner;
   if (lockedUntilMs !== null && nowMs < lockedUntilMs) {
-    return { kind: 'locked', untilMs: lockedUntilMs === FOREVER_MS ? null : lockedUntilMs };
+    const untilMs = lockedUntilMs === FOREVER_MS ? null : lockedUntilMs;
+    return { kind: 'locked', untilMs, usesCodes };
   }
   const { balanceFen } = owner.consumer;
   if (balanceFen < order.amountFen) {
@@ -98,7 +101,7 @@ function pendingStep(order: Order, viewer: Viewer, codeAboveFen: Fen | null, now
     };
   }
   const aboveThreshold = codeAboveFen !== null && order.amountFen > codeAboveFen;
-  return { kind: 'pay', balanceFen, asksCode: aboveThreshold && owner.totpEnrolment > 0 };
+  return { kind: 'pay', balanceFen, asksCode: aboveThreshold && usesCodes };
 }
 
 function paidTo(order: Order, viewer: Viewer | null): PaidTo {

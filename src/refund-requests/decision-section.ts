@@ -8,6 +8,7 @@ import { type Html, html } from '../pay/html.ts';
 import { keypad } from '../pay/keypad.ts';
 import { amountText, clockText } from '../pay/page-format.ts';
 import { pageText } from '../pay/page-text.ts';
+import { folded, payPasswordForm } from '../pay/pay-password-form.ts';
 import { alert } from '../pay/step-section.ts';
 import { told } from '../pay/told.ts';
 import type { RequestPage } from './request-page.ts';
@@ -18,7 +19,7 @@ export function decisionSection(page: RequestPage, text: RequestText): Html | nu
   if (step.kind !== 'approval_required') return null;
   // Whoever approves has read first what he approves.
   const first = step.blocked
-    ? held(step.blocked, frame.language, text)
+    ? html`${held(step.blocked, frame.language, text)}${newPayPassword(page, step.blocked, step.asksCode)}`
     : approveForm(page, step.asksCode, text);
   return html`<div class="decide">
 ${alert(attempt)}${first}
@@ -30,6 +31,18 @@ ${declineForm(page, text)}
 function held(refusal: Refusal, language: Language, text: RequestText): Html {
   const detail = text.refusals[refusal.code] ?? messageOf(refusal, language);
   return told('none', { heading: text.blocked, detail });
+}
+
+/** What is in the way of an approval can be put right here. */
+function newPayPassword(
+  { frame, links, attempt }: RequestPage,
+  { code }: Refusal,
+  usesCodes: boolean,
+): Html | null {
+  if (code !== 'pay_password_not_set' && code !== 'pay_password_locked') return null;
+  const text = pageText(frame.language);
+  const form = payPasswordForm(links.payPassword, usesCodes, text);
+  return code === 'pay_password_not_set' ? form : folded(text.resetPayPassword, attempt, form);
 }
 
 function approveForm({ frame, links, shown }: RequestPage, asksCode: boolean, text: RequestText) {

@@ -31,6 +31,8 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
       page: address,
       signIn: `${address}/sign-in`,
       signOut: `${address}/sign-out`,
+      signUp: `${address}/sign-up`,
+      payPassword: `${address}/pay-password`,
       otherLanguage: `${address}?lang=zh`,
     },
     attempt: null,
@@ -117,4 +119,14 @@ test('what users wrote is escaped and isolated', () => {
   const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';
   assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 5);
   assert.doesNotMatch(withoutAssets(html), /<script|"\u202e<\/bdi>/);
+});
+
+test('a payment password that is missing or locked can be set on the page itself', () => {
+  const blockedBy = (code: 'pay_password_not_set' | 'pay_password_locked' | 'order_refunded') =>
+    renderRequestPage(page({ step: { ...OPEN, blocked: { code } } })).html;
+  const form = /<form method="post" action="\/refund-requests\/Q1\/pay-password">/;
+  assert.match(blockedBy('pay_password_not_set'), form);
+  assert.match(blockedBy('pay_password_locked'), /<details>.*\/pay-password.*<\/details>/s);
+  assert.doesNotMatch(blockedBy('order_refunded'), form);
+  assert.doesNotMatch(renderRequestPage(page()).html, form);
 });

@@ -3,6 +3,7 @@
 import { decideOperation, showOperation } from '../http/operations/refund-requests.ts';
 import type { Route } from '../http/route.ts';
 import { orTrouble, sessionRoutes } from '../pay/form-page.ts';
+import { payPasswordRoutes } from '../pay/pay-password-form.ts';
 import { REQUEST_PAGE } from './send-request-page.ts';
 import { showRequest } from './show-request.ts';
 import { submitDecision } from './submit-decision.ts';
@@ -32,4 +33,5 @@ export const REFUND_REQUEST_ROUTES: readonly Route[] = [
   show,
   decide,
   ...sessionRoutes(REQUEST_PAGE),
+  ...payPasswordRoutes(REQUEST_PAGE),
 ];

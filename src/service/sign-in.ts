@@ -42,10 +42,8 @@ export async function signIn(
   const loginSubject = opaque(service, 'login', login);
   const addressSubject = opaque(service, 'address', throttledNetwork(clientAddress));
   // A look ahead, so that whoever is blocked anyway costs no hash; the command decides again.
-  const waitMs =
-    (await store.queries.blockedUntilMs([loginSubject, addressSubject])) - store.nowMs();
-  if (waitMs > 0) {
-    const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  const retryAfterSeconds = await blocked(service, [loginSubject, addressSubject]);
+  if (retryAfterSeconds > 0) {
     return { ok: false, refusal: { code: 'login_throttled', retryAfterSeconds } };
   }
   // Text with control characters names nobody, and the database would not take it as a question.
@@ -79,6 +77,12 @@ export async function signIn(
   if (!outcome.ok) return outcome;
   assert(user, 'somebody unknown was signed in');
   return { ok: true, value: { user, sessionToken } };
+}
+
+/** For how many seconds the most blocked of these subjects has to wait; 0: none is blocked. */
+export async function blocked(service: Service, subjects: readonly string[]): Promise<number> {
+  const untilMs = await service.store.queries.blockedUntilMs(subjects);
+  return Math.max(0, Math.ceil((untilMs - service.store.nowMs()) / 1000));
 }
 
 /** Matches a code against the user's present enrolment; whether it is unused is not said. */

@@ -11,9 +11,15 @@ export type { NextStep } from '../core/order/callback.ts';
 
 export interface Callbacks {
   /**
+   * Tells one listener whenever payments of this process have left callbacks. Whoever missed it, or
+   * works elsewhere, finds them all the same when he claims.
+   */
+  whenOwed(listener: () => void): void;
+  /**
    * Takes what is due, oldest first, for `leaseMs`: in that time nobody else gets it, after it
    * anybody does, for then the claimant is dead. Committed when this answers. A body that does not
-   * exist yet is written here, and never again.
+   * exist yet is written here, and never again. One that cannot be made is claimed like the others,
+   * so that it holds up none of them.
    */
   claim(ask: ClaimAsk): Promise<readonly ClaimedCallback[]>;
   /** Gives claims back that were not tried; they are due as before. A lost claim is left alone. */
@@ -47,8 +53,11 @@ export interface ClaimAsk {
   /** Those whose share of the connections is used up: their callbacks stay where they are. */
   readonly busyHosts: readonly string[];
   readonly busyOwners: readonly UserId[];
-  /** The bytes to send. Pure; it is given the order as it was when it was paid, whatever came after. */
-  readonly bodyOf: (order: Order) => string;
+  /**
+   * The bytes to send; null: they cannot be made. Pure; it is given the order as it was when it was
+   * paid, whatever came after.
+   */
+  readonly bodyOf: (order: Order) => string | null;
 }
 
 /** To whom a callback goes, and whose it is. */
@@ -71,7 +80,8 @@ export interface UntriedClaim extends Claim {
 
 export interface ClaimedCallback extends UntriedClaim, Receiving {
   readonly url: string;
-  readonly body: string;
+  /** Null: it cannot be made, and there is nothing to send. */
+  readonly body: string | null;
   /** Of the attempt to be made, since the payment or since it was last resent; the first is 1. */
   readonly attemptNo: number;
 }

@@ -2,6 +2,7 @@
 // a query. Two stores keep this contract: PostgreSQL, and the in-memory model the tests compare it to.
 
 import type { AuditLine } from '../core/access/audit.ts';
+import type { Invite } from '../core/access/invite.ts';
 import type { ApiKey } from '../core/access/key.ts';
 import type { User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
@@ -52,7 +53,7 @@ export type Admission =
   | { readonly verdict: 'admitted' | 'nonce_reused' }
   | { readonly verdict: 'rate_limited'; readonly freeAtMs: number };
 
-export type Sequence = 'user' | 'merchant' | 'branch';
+export type Sequence = 'user' | 'merchant' | 'branch' | 'invite';
 
 /** Reads without locks. Each answers from one snapshot; rows that do not exist are left out. */
 export interface Queries {
@@ -82,7 +83,9 @@ export interface Queries {
   userByLogin(login: string): Promise<User | undefined>;
   userByWalletId(walletId: string): Promise<User | undefined>;
   session(sessionDigest: string): Promise<SessionView | undefined>;
-  /** Until when the most blocked of these subjects may not sign in; 0: none is blocked. */
+  /** Oldest first. */
+  invites(): Promise<readonly Invite[]>;
+  /** Until when the most blocked of these subjects has to wait; 0: none is blocked. */
   blockedUntilMs(subjects: readonly string[]): Promise<number>;
   records(filter: RecordFilter): Promise<RecordPage>;
   auditTrail(filter: AuditFilter): Promise<readonly AuditLine[]>;

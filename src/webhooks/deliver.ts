@@ -50,6 +50,12 @@ type Answered = Pick<Delivered, 'status' | 'retryAfter' | 'answer'>;
 
 const UNANSWERED: Answered = { status: null, retryAfter: null, answer: '' };
 
+/** An address that was refused when orders were made, or was not looked at: it leads to nobody. */
+const NOWHERE: Delivered = {
+  ...UNANSWERED,
+  ...{ address: null, failure: 'address_forbidden', detail: 'no address', durationMs: 0 },
+};
+
 export function delivering(options: DeliveringOptions): Delivering {
   const connections = connectionsBy(options);
   const open = new Set<Connection>();
@@ -57,24 +63,22 @@ export function delivering(options: DeliveringOptions): Delivering {
 
   async function deliver({ ownerId, url, ...sent }: Delivery): Promise<Delivered | null> {
     const startedMs = performance.now();
-    const place = new URL(url);
+    const place = placeOf(url);
+    if (place === null) return NOWHERE;
     let current: Connection | undefined;
     let late = false;
     const deadline = setTimeout(() => {
       late = true;
       current?.close();
     }, options.deadlineMs ?? DEADLINE_MS);
-    for (;;) {
+    while (!closed) {
       const connection = connections.take(ownerId, place);
       current = connection;
       open.add(connection);
       const ended = await attempt(connection, place, sent, options.userAgent);
       open.delete(connection);
       const unanswered = ended.status === null;
-      if (closed && unanswered) {
-        clearTimeout(deadline);
-        return null;
-      }
+      if (closed && unanswered) break;
       // The receiver may have closed a kept connection just as it was used: no fault of anybody's.
       const stale = connection.kept && ended.failure === 'connection_failed';
       if (stale && !late) continue;
@@ -82,6 +86,8 @@ export function delivering(options: DeliveringOptions): Delivering {
       const failure = late && unanswered ? 'timed_out' : ended.failure;
       return { ...ended, failure, durationMs: Math.round(performance.now() - startedMs) };
     }
+    clearTimeout(deadline);
+    return null;
   }
 
   return {
@@ -92,6 +98,11 @@ export function delivering(options: DeliveringOptions): Delivering {
       for (const connection of open) connection.close();
     },
   };
+}
+
+function placeOf(url: string): URL | null {
+  const place = URL.parse(url);
+  return place !== null && /^https?:$/.test(place.protocol) ? place : null;
 }
 
 async function attempt(

@@ -26,6 +26,9 @@ export interface Target {
 /** The next address is tried when one has not answered for so long. */
 const NEXT_ADDRESS_MS = 1_000;
 
+/** A name may have thousands, and whoever owns it would have us knock at all of them. */
+const ADDRESSES_MAX = 8;
+
 /** Rejects with an AttemptError; once the signal has been given, with any. */
 export async function guardedConnect(
   target: Target,
@@ -40,7 +43,7 @@ export async function guardedConnect(
   const socket = connectTcp({
     host: hostname,
     port,
-    lookup: answering(addresses),
+    lookup: answering(addresses.slice(0, ADDRESSES_MAX)),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
     noDelay: true,
@@ -49,7 +52,10 @@ export async function guardedConnect(
     throw new AttemptError('connection_failed', codeOf(error));
   });
   try {
-    assertAllowed(socket.remoteAddress ?? '', guard);
+    const { remoteAddress } = socket;
+    // It hung up at once, and is no longer connected to anything.
+    if (remoteAddress === undefined) throw new AttemptError('connection_failed', 'ENOTCONN');
+    assertAllowed(remoteAddress, guard);
   } catch (error) {
     socket.destroy();
     throw error;

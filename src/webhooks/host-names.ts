@@ -19,6 +19,8 @@ export interface NameSources {
 
 const QUERY_MS = 1_500;
 const TRIES = 2;
+/** How long one family of addresses is waited for when the other is known. */
+const OTHER_FAMILY_MS = 500;
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 export function resolvingBy({ hostsFile, servers }: NameSources): ResolveName {
@@ -54,7 +56,14 @@ async function asked(
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel);
   try {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const questions = [resolver.resolve4(name), resolver.resolve6(name)];
+    let patience: NodeJS.Timeout | undefined;
+    const known = () => {
+      patience ??= setTimeout(cancel, OTHER_FAMILY_MS);
+    };
+    for (const question of questions) question.then(known, () => {});
+    const answers = await Promise.allSettled(questions);
+    clearTimeout(patience);
     const addresses = answers.flatMap((answer) =>
       answer.status === 'fulfilled' ? answer.value : [],
     );

@@ -2,7 +2,8 @@
 // while it is cheap, and never takes more than its part of the time.
 
 export interface Rests {
-  over(): boolean;
+  /** Whoever is told no is called when the rest is over. */
+  mayGo(): boolean;
   /** After work that took so long. */
   begin(tookMs: number): void;
 }
@@ -10,12 +11,22 @@ export interface Rests {
 /** For each millisecond of work so many of rest. */
 const RESTS = 9;
 
-export function resting(msMax: number, nowMs = () => performance.now()): Rests {
-  let untilMs = 0;
+export function resting(msMax: number, call: () => void): Rests {
+  let rests = false;
+  let asked = false;
   return {
-    over: () => nowMs() >= untilMs,
+    mayGo() {
+      asked ||= rests;
+      return !rests;
+    },
     begin(tookMs) {
-      untilMs = nowMs() + Math.min(msMax, tookMs * RESTS);
+      rests = true;
+      const end = () => {
+        rests = false;
+        if (asked) call();
+        asked = false;
+      };
+      setTimeout(end, Math.min(msMax, tookMs * RESTS)).unref();
     },
   };
 }

@@ -1,6 +1,7 @@
 // Delivers what payments owe. Any number of nodes may run it: a claim is one node's for a while, and a
 // node that dies loses it to the others. No transaction is open while a receiver is spoken to.
 
+import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Order } from '../core/order/order.ts';
 import { repeating } from '../repeating.ts';
@@ -25,7 +26,7 @@ export interface DeliveryWorker {
 }
 
 export interface DeliveryParts {
-  readonly callbacks: Pick<Callbacks, 'claim' | 'release' | 'record'>;
+  readonly callbacks: Pick<Callbacks, 'claim' | 'release' | 'record' | 'whenOwed'>;
   readonly delivering: Delivering;
   /** The database's time. */
   readonly nowMs: () => number;
@@ -48,7 +49,12 @@ export interface WorkerLimits extends Limits {
   readonly claimed: number;
   /** Longer than a host's whole share takes when it never answers. */
   readonly leaseMs: number;
+  /** How long what could not even be tried keeps its share: its owner's others would end like it. */
+  readonly restMs: number;
+  /** How often it asks what is due. */
   readonly everyMs: number;
+  /** How long after a payment of this process it asks, so that many are asked for at once. */
+  readonly soonMs: number;
   readonly patienceMs: number;
 }
 
@@ -59,7 +65,9 @@ export const LIMITS: WorkerLimits = {
   hostOpen: 16,
   claimed: 64,
   leaseMs: 60_000,
+  restMs: 5_000,
   everyMs: 500,
+  soonMs: 50,
   patienceMs: 5_000,
 };
 
@@ -72,7 +80,7 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
   const { callbacks, delivering, failed } = parts;
   const { everyMs } = limits;
   const shares = sharesWithin(limits);
-  const rests = resting(everyMs);
+  const rests = resting(everyMs, () => claiming.wake());
   let moreIsDue = false;
   const back = givingBack({
     ...{ callbacks, everyMs, failed },
@@ -81,12 +89,23 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
       if (moreIsDue || freed.includes(true)) claiming.wake();
     },
   });
-  const hosts = lanes<HeldCallback>(limits.hostOpen, (held) => attempt(parts, held, back, shares));
+  const rest = (callback: ClaimedCallback) =>
+    void setTimeout(() => shares.giveBack(callback), limits.restMs).unref();
+  const hosts = lanes<HeldCallback>(limits.hostOpen, (held) => attempt(parts, held, back, rest));
   const claiming = repeating({
     ...{ everyMs, failed },
     async run(stopped) {
       moreIsDue = await claimDue(parts, limits, { shares, hosts, back, rests, stopped });
     },
+  });
+  let soon = false;
+  callbacks.whenOwed(() => {
+    if (soon) return;
+    soon = true;
+    setTimeout(() => {
+      soon = false;
+      claiming.wake();
+    }, limits.soonMs).unref();
   });
   return {
     async stop() {
@@ -120,7 +139,7 @@ async function claimDue(
     const untilMs = parts.nowMs() + leaseMs;
     const busy = { busyOwners: shares.busyOwners(), busyHosts: shares.busyHosts() };
     const looksPast = busy.busyOwners.length + busy.busyHosts.length > 0;
-    if (looksPast && !rests.over()) return true;
+    if (looksPast && !rests.mayGo()) return true;
     const startedMs = performance.now();
     const { claims, looks } = await claimWithin(shares, parts, { limit, leaseMs, ...busy });
     for (const callback of claims) {
@@ -139,7 +158,7 @@ async function claimDue(
 /** Only what fits the shares, so that nothing need be given back; and how many were looked at. */
 async function claimWithin(
   shares: Shares,
-  { callbacks, bodyOf }: DeliveryParts,
+  { callbacks, bodyOf, failed }: DeliveryParts,
   ask: Omit<ClaimAsk, 'wants' | 'bodyOf'>,
 ) {
   const taken: Receiving[] = [];
@@ -151,7 +170,7 @@ async function claimWithin(
     return fits;
   };
   try {
-    const claims = await callbacks.claim({ ...ask, wants, bodyOf });
+    const claims = await callbacks.claim({ ...ask, wants, bodyOf: orNull(bodyOf, failed) });
     return { claims, looks };
   } catch (error) {
     taken.forEach(shares.giveBack);
@@ -159,14 +178,26 @@ async function claimWithin(
   }
 }
 
+function orNull(bodyOf: DeliveryParts['bodyOf'], failed: DeliveryParts['failed']) {
+  return (order: Order) => {
+    try {
+      return bodyOf(order);
+    } catch (error) {
+      failed(error);
+      return null;
+    }
+  };
+}
+
 async function attempt(
   { delivering, nowMs, secretsOf, notDelivered, failed }: DeliveryParts,
   { callback, untilMs }: HeldCallback,
   back: GiveBack,
-  shares: Shares,
+  rest: (callback: ClaimedCallback) => void,
 ): Promise<void> {
   try {
     const { eventId: id, ownerId, url, body } = callback;
+    assert(body !== null, `what ${id} says cannot be made`);
     const secrets = await secretsOf(ownerId);
     const atMs = nowMs();
     // A process that stood still for so long may have lost it to another.
@@ -180,7 +211,7 @@ async function attempt(
   } catch (error) {
     // Nobody can say what it was; when the lease has ended, it is tried again.
     failed(error);
-    shares.giveBack(callback);
+    rest(callback);
   }
 }
 

@@ -79,7 +79,8 @@ test('A long hostile media type is judged at once.', () => {
 
 test('A callback address is plain http or https.', () => {
   const good = ['https://example.com/hook?x=1', 'http://127.0.0.1:8080/', 'HTTPS://例子.测试/回调'];
-  for (const url of [...good, `https://example.com/${'a'.repeat(2028)}`, 'http://[::1]/']) {
+  const long = [`https://example.com/${'a'.repeat(2028)}`, `http://${'a.'.repeat(126)}b:8080/`];
+  for (const url of [...good, ...long, 'http://[::1]/']) {
     assert.equal(callbackUrlProblem(url), null, url);
   }
 });
@@ -92,6 +93,9 @@ const badUrls: readonly (readonly [string, string])[] = [
   ['https://exa%00mple.com', 'url_malformed'],
   ['https://example.com:65536/', 'url_malformed'],
   ['http://256.256.256.256/', 'url_malformed'],
+  [`http://${'a'.repeat(255)}/`, 'url_malformed'],
+  // Short as it is given, and thousands of characters as a name server would be asked.
+  [`http://${'例.'.repeat(200)}example/`, 'url_malformed'],
   ['ftp://example.com/', 'url_scheme'],
   ['javascript:alert(1)', 'url_scheme'],
   ['file:///etc/passwd', 'url_scheme'],

@@ -12,6 +12,8 @@ export type CallbackUrlProblem =
   | 'url_credentials';
 
 const MAX_URL_CHARACTERS = 2048;
+/** The longest name there is (RFC 1035, section 2.3.4), and its full stop. */
+const MAX_HOST_CHARACTERS = 254;
 
 // C0, DEL and C1. Lone surrogates are the other half of the rule.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are its business.
@@ -49,7 +51,7 @@ export function callbackUrlProblem(text: string): CallbackUrlProblem | null {
   // what was given.
   if (hasControlOrLoneSurrogate(text) || /\s/u.test(text)) return 'url_characters';
   const url = URL.parse(text);
-  if (url === null) return 'url_malformed';
+  if (url === null || url.hostname.length > MAX_HOST_CHARACTERS) return 'url_malformed';
   // The parser also takes `http:host` and `http:///host` for what was meant; a receiver should be sure.
   if (!/^https?:\/\/[^/\\]/i.test(text)) return 'url_scheme';
   if (url.username !== '' || url.password !== '') return 'url_credentials';

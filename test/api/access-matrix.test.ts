@@ -27,7 +27,7 @@ import {
 } from './access/table.ts';
 import { asTold, isTold } from './access/told-by-tool.ts';
 
-const town = await openApiTown();
+const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const callers = { people: peopleOf(town), programs: await programsOf(town) };
 const failing = await failingOf(town);
 /** Of the right form, and nobody's. */
@@ -35,6 +35,7 @@ const NOBODYS = `C${'0'.repeat(26)}`;
 const ABSENT: Targets = {
   ...{ waiting: NOBODYS, paid: NOBODYS, merchantId: 999_999 },
   asked: `Q${'0'.repeat(26)}`,
+  invite: '',
 };
 const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
 

@@ -10,12 +10,14 @@ import { buildServer } from '../../src/http/server.ts';
 import { heldToDescription } from '../support/answers-described.ts';
 import { assertRefused } from '../support/api-http.ts';
 import { ask, request } from '../support/api-raw.ts';
-import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { compilerFor, descriptionOf, type Response, resolved } from '../support/described.ts';
 import { PASSWORD } from '../support/known-password.ts';
+import { newcomer, newcomersOf } from '../support/newcomers.ts';
 import { refundAsks } from '../support/refund-asks.ts';
 
-const town = await openApiTown();
+const town = await openApiTown({ TAEL_SIGNUP: 'open' });
+const newcomers = newcomersOf(town);
 const { path, see, approve, aRequest } = refundAsks(town);
 const document = descriptionOf(town.api.service);
 const json = { accept: 'application/json' };
@@ -76,6 +78,8 @@ test('every operation succeeds with every media type that it is said to have', a
         headers: form,
       }),
     ],
+    signUp: [await newcomers.signUp(), await newcomers.form('/auth/sign-up', newcomer(), json)],
+    setPayPassword: [await newcomers.setPayPassword(ownersCookie, { pay_password: OWNER_PIN })],
     signOut: [await town.web('POST', '/auth/logout')],
     getErrorPage: [await town.web('GET', '/docs/errors')],
     getOpenapi: [await town.web('GET', '/openapi.json')],

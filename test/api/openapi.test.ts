@@ -67,12 +67,18 @@ test('it is OpenAPI 3.1 by the meta-schema of that version', async () => {
 test('every route is described, and nothing that is no route', () => {
   const internal = ROUTES.filter(({ operation }) => operation === null);
   const own = internal.map(({ method, path }) => `${method} ${path}`).sort();
-  const pages = ['/pay/:txNo', '/refund-requests/:requestNo'];
-  const cashier = ['cancel', 'next', 'sign-in', 'sign-out'].map((act) => `/cashier/:txNo/${act}`);
-  const forms = pages.flatMap((page) => [`${page}/sign-in`, `${page}/sign-out`]).concat(cashier);
-  const others = ['POST /mcp', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events'];
-  const both = forms.flatMap((path) => [`GET ${path}`, `POST ${path}`]);
-  assert.deepEqual(own, [...both, ...others].sort());
+  const session = ['sign-in', 'sign-out'];
+  const forms = {
+    '/account': [...session, 'sign-up', 'pay-password'],
+    '/pay/:txNo': [...session, 'sign-up', 'pay-password'],
+    '/refund-requests/:requestNo': [...session, 'pay-password'],
+    '/cashier/:txNo': [...session, 'next', 'cancel'],
+  };
+  const both = Object.entries(forms).flatMap(([page, ends]) =>
+    ends.flatMap((end) => [`GET ${page}/${end}`, `POST ${page}/${end}`]),
+  );
+  const alone = ['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events', 'POST /mcp'];
+  assert.deepEqual(own, [...alone, ...both].sort());
   const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);
   assert.deepEqual([...operations.keys()].sort(), described.sort());
 });

@@ -16,6 +16,7 @@ import {
 } from './arrange.ts';
 import {
   aPaidCallback,
+  bodyOf,
   claim,
   claimOf,
   drain,
@@ -63,6 +64,18 @@ function owing(given: () => Subject): void {
     });
   });
 
+  test('Whoever delivers is told of payments that owe one, once they are there to be claimed.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const found: Promise<readonly ClaimedCallback[]>[] = [];
+    given().store.callbacks.whenOwed(() => void found.push(claim(given().store)));
+    await aPaidOrder(given(), shop, '1.00');
+    assert.equal(found.length, 0);
+    const txNo = await aPaidCallback(given(), shop);
+    given().store.callbacks.whenOwed(() => {});
+    assert.deepEqual((await Promise.all(found)).map(idsOf), [eventIds(txNo)]);
+  });
+
   test('What is not paid owes nothing, and what is paid again owes nothing more.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');
@@ -94,6 +107,18 @@ function owing(given: () => Subject): void {
     const [only] = await claim(given().store);
     assert.deepEqual([only?.eventId, only?.url, only?.host], [`evt_${txNo}`, 'http://[', '']);
   });
+
+  test('Nor is one whose host is longer than any name, and longer than an index takes.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    // Each of these characters becomes several when the name is written in ASCII.
+    const labels = Array.from({ length: 900 }, (_, n) => String.fromCodePoint(0x4e00 + n * 7));
+    const notifyUrl = `http://${labels.join('.')}/`;
+    const txNo = await aPaidCallback(given(), shop, { notifyUrl });
+    const [only] = await claim(given().store);
+    assert.deepEqual([only?.eventId, only?.url], [`evt_${txNo}`, notifyUrl]);
+    assert.ok((only?.host ?? '').length < 300);
+  });
 }
 
 function claims(given: () => Subject): void {
@@ -105,11 +130,12 @@ function claims(given: () => Subject): void {
       await laterCallback(given(), shop),
       await laterCallback(given(), shop, { notifyUrl: 'http://a:81' }),
     ];
+    const dueAtMs = given().nowMs() - 2;
     const [one, ...rest] = await claim(given().store, { limit: 2 });
     assert.deepEqual(idsOf(rest), eventIds(second));
     const { body: _, ...told } = one ?? assert.fail();
     assert.deepEqual(told, {
-      ...{ eventId: `evt_${first}`, claimNo: 1, ownerId: shop.ownerId },
+      ...{ eventId: `evt_${first}`, claimNo: 1, dueAtMs, ownerId: shop.ownerId },
       ...{ url: RECEIVER, host: 'shop.example:443', attemptNo: 1 },
     });
     const left = await claim(given().store);
@@ -138,7 +164,7 @@ function claims(given: () => Subject): void {
       await aPaidCallback(given(), shop, {}, paid),
     ];
     const fresh = await claimOf(given(), early);
-    const order = JSON.parse(fresh.body);
+    const order = JSON.parse(fresh.body ?? '');
     assert.deepEqual(
       [order.txNo, order.status, order.refundedFen, order.unsettledFen, order.settledAtMs],
       [early, 'paid', '0', '900', null],
@@ -163,13 +189,33 @@ function claims(given: () => Subject): void {
     );
   });
 
+  test('One whose bytes cannot be made holds up no other, and has them when they can.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const [broken, other] = [
+      await aPaidCallback(given(), shop),
+      await laterCallback(given(), shop),
+    ];
+    const first = await claim(given().store, {
+      bodyOf: (order) => (order.txNo === broken ? null : bodyOf(order)),
+    });
+    assert.deepEqual(idsOf(first), eventIds(broken, other));
+    assert.deepEqual(
+      first.map(({ body }) => body === null),
+      [true, false],
+    );
+    await given().pass(LEASE_MS);
+    const mended = await claimOf(given(), broken);
+    assert.equal(JSON.parse(mended.body ?? '').txNo, broken);
+  });
+
   test('With an immediate settlement the order was settled when it was paid.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const txNo = await aPaidCallback(given(), shop, {}, { settlementDelayMs: 0 });
     await must(given(), refund(shop.actor, txNo, null));
     const { status, settledAtMs, settledFen, unsettledFen, refundedFen } = JSON.parse(
-      (await claimOf(given(), txNo)).body,
+      (await claimOf(given(), txNo)).body ?? '',
     );
     assert.deepEqual(
       [status, settledAtMs, settledFen, unsettledFen, refundedFen],
@@ -248,7 +294,7 @@ function fairness(given: () => Subject): void {
 }
 
 function wishes(given: () => Subject): void {
-  test('What the claimant refuses stays where it is, and he is asked in the order of the queue.', async () => {
+  test('What the claimant refuses stays where it is; he is asked in the order of the queue.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const there = { notifyUrl: 'http://b.example/' };

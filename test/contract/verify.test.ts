@@ -12,6 +12,7 @@ import { verifyBooks } from '../../src/store/postgres/verify.ts';
 import type { KeptAnchor } from '../../src/store/postgres/verify-anchors.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { createInvite, signUp } from './access-commands.ts';
 import {
   approve,
   ask,
@@ -38,6 +39,7 @@ import { STARTS_AT_MS } from './subject.ts';
 import { ANN, BOB, CAT, DUE_MS, TAMPERINGS } from './tamperings.ts';
 import { CALLBACK_TAMPERINGS, DONE, FAY, FRESH, GUS, LOST, TAKEN } from './tamperings-callbacks.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
+import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
 import { DAN, EVE, REQUEST_TAMPERINGS } from './tamperings-requests.ts';
 import { installClock, type TestClock } from './test-clock.ts';
 
@@ -65,6 +67,7 @@ before(async () => {
   await writeBooks();
   await writeRequests();
   await writeCallbacks();
+  await writeInvites();
   anchor = await store.withReadSession((session) => makeAnchor(session, ANCHOR_KEY));
   admin = new pg.Client(database.admin);
   await admin.connect();
@@ -186,6 +189,15 @@ async function writeCallbacks(): Promise<void> {
   await callbacks.record([{ ...again, ...said, status: 200, next: { kind: 'delivered' } }]);
 }
 
+/** Two invites, and somebody who came with the first. */
+async function writeInvites(): Promise<void> {
+  const [used, unused] = [1, 2].map((inviteId) =>
+    createInvite({ inviteId, codeDigest: `code-${inviteId}`, places: 2 }),
+  );
+  assert(used && unused);
+  await run(used, unused, signUp({ inviteDigest: used.codeDigest }));
+}
+
 /** Within the open transaction, where `verify` would begin one of its own. */
 const withoutBegin = {
   run({ name, text }: Statement) {
@@ -242,6 +254,7 @@ for (const { what, changes, rules } of [
   ...CHAIN_TAMPERINGS,
   ...REQUEST_TAMPERINGS,
   ...CALLBACK_TAMPERINGS,
+  ...INVITE_TAMPERINGS,
 ]) {
   test(`${what} is found.`, async () => {
     const found = await tampered(changes);

@@ -6,6 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
+import { createInvite, signUp } from '../contract/access-commands.ts';
 import {
   approve,
   ask,
@@ -97,9 +98,12 @@ function auditedActs(userId: number): readonly Command[] {
   );
   assert(kept && lost);
   const by = OPERATOR;
+  const invite = createInvite();
+  const newcomer = signUp({ inviteDigest: invite.codeDigest });
   const rotation = { keyId, newKeyId: `${keyId}-new`, newSecretDigest: 'digest', overlapMs: 0 };
   return [
-    createUser({ userId }),
+    invite,
+    { ...newcomer, user: { ...newcomer.user, userId } },
     key,
     ...decidedRequests(userId),
     { kind: 'set_pay_password', by, userId, payPasswordDigest: 'another' },

@@ -15,6 +15,18 @@ function variables(exports: string): string[] {
   return [...exports.matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1] ?? '').sort();
 }
 
+test('a demo lets anybody sign up, and says where', async (t) => {
+  const { printed } = await startDemo(t);
+  const [, address = ''] = /Anybody may sign up, .* at (\S+)\/account\./.exec(printed) ?? [];
+  const response = await fetch(`${address}/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Li', login: 'li.xin', password: 'correct horse' }),
+  });
+  assert.equal(response.status, 200, await response.text());
+  assert.match(await (await fetch(`${address}/account`)).text(), /sign-up/);
+});
+
 test('a first payment goes as the README says', { skip }, async (t) => {
   const { cwd, env, printed } = await startDemo(t);
   const exports = printed

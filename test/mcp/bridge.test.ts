@@ -13,6 +13,7 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { TOOL_NAMES } from '../../src/mcp/bridge/tool-choice.ts';
 import { databaseSwitch } from '../support/api-away.ts';
+import { refundAsks } from '../support/refund-asks.ts';
 import { openToolTown } from './tool-town.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
@@ -69,6 +70,35 @@ test('a host of the first generation gets through it to the service', async () =
   }
   const made = (await client.callTool({ name: 'create_collection', arguments: ORDER })) as Called;
   assert.match(JSON.stringify(made.content), /8\.80 CNY.*\/pay\/C/);
+});
+
+test('a host that opens pages is sent to the approval page through it, and hears of the refund', async () => {
+  const { approve } = refundAsks(town);
+  const refundedFen = () =>
+    town.api.rows(`select refunded::int as fen from orders where tx_no = '${txNo}'`);
+  const pages: string[] = [];
+  const client = new Client2(ME, {
+    capabilities: { elicitation: { url: {} } },
+    versionNegotiation: { mode: { pin: '2026-07-28' } },
+  } as object);
+  client.setRequestHandler('elicitation/create', async ({ params }) => {
+    const { url } = params as { url?: unknown };
+    pages.push(String(url));
+    assert.deepEqual(await refundedFen(), [{ fen: 0 }]);
+    const requestNo = String(url).split('/').at(-1) ?? '';
+    return { action: (await approve(requestNo)).status === 200 ? 'accept' : 'cancel' };
+  });
+  await client.connect(new Stdio2(server()));
+  after(() => client.close());
+  const data = async (name: string, args: object) =>
+    Object(((await client.callTool({ name, arguments: { ...args } })) as Called).structuredContent);
+  const { tx_no: txNo } = await data('create_collection', { ...ORDER, amount: 100 });
+  assert.equal((await town.pay(txNo)).status, 200);
+  const args = { tx_no: txNo, refund_type: 'partial', amount: 40, reason: '杯子是凉的' };
+  const { status, request_no } = await data('refund_order', args);
+  assert.equal(status, 'refunded');
+  assert.deepEqual(pages, [`${town.origin}/refund-requests/${request_no}`]);
+  assert.deepEqual(await refundedFen(), [{ fen: 4000 }]);
 });
 
 const MODES: readonly [VersionNegotiationOptions['mode'], string][] = [

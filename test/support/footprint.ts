@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 const TABLES = [
   ...['orders', 'refunds', 'entries', 'wallets', 'withdrawals', 'settlement_buckets'],
   ...['refund_requests', 'tool_refund_days'],
-  ...['idempotency_keys', 'sessions', 'api_keys', 'users', 'merchants', 'branches'],
+  ...['idempotency_keys', 'sessions', 'api_keys', 'users', 'merchants', 'branches', 'invites'],
 ];
 
 /** How many rows each table has, and a digest of what is in them. */

@@ -126,6 +126,23 @@ test('A name server that is silent about one name holds up no other.', async (t)
   assert.deepEqual(new Set(await Promise.all(slow)), new Set([null]));
 });
 
+test('A name server that is silent about one family is not asked for it again.', async (t) => {
+  const shop = await receiver(t);
+  const dns = await dnsServer(t, (_, __, type) => (type === 'A' ? [INSIDE] : null));
+  assert.equal(outcome(await sender(t, { dns }).post(`http://shop.test:${shop.port}/`)), 200);
+  assert.deepEqual(dns.asked.toSorted(), ['shop.test A', 'shop.test AAAA']);
+});
+
+test('A name with a thousand addresses is no way to knock at a thousand doors.', async (t) => {
+  const last = await receiver(t, undefined, { host: '127.0.3.230' });
+  const addresses = Array.from({ length: 999 }, (_, n) => `127.0.${n >> 8}.${n & 255 || 1}`);
+  const guard = { resolve: async () => addresses, allowed: () => true };
+  const target = { secure: false, hostname: 'shop.test', port: last.port };
+  assert.equal(addresses.at(-1), '127.0.3.230');
+  const connecting = guardedConnect(target, guard, AbortSignal.timeout(10_000));
+  await assert.rejects(connecting, { failure: 'connection_failed' });
+});
+
 test('The hosts file is asked before name servers are.', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'tael-hosts-'));
   t.after(() => rm(folder, { recursive: true }));

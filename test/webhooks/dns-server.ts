@@ -14,7 +14,7 @@ export interface DnsServer {
 }
 
 /** Addresses; none: there is no such name; null: no answer at all. */
-export type Zone = (name: string, time: number) => readonly string[] | null;
+export type Zone = (name: string, time: number, type: string) => readonly string[] | null;
 
 const NO_SUCH_NAME = 3;
 
@@ -29,7 +29,7 @@ export async function dnsServer(t: TestContext, zone: Zone): Promise<DnsServer> 
     const { name, type } = question;
     const time = asked.filter((each) => each === `${name} ${type}`).length + 1;
     asked.push(`${name} ${type}`);
-    const addresses = zone(name, time);
+    const addresses = zone(name, time, type);
     if (addresses === null) return;
     const answers = addresses.flatMap((data): Answer[] => {
       const kind = isIPv6(data) ? 'AAAA' : 'A';

@@ -198,6 +198,21 @@ test('Closing ends what is under way, wherever it is, without an outcome.', asyn
   assert.deepEqual(await Promise.all(underWay), [null, null]);
 });
 
+test('Who delivers after it was closed is not kept waiting.', async (t) => {
+  const silent = await rawReceiver(t, () => {});
+  const { post, close } = sender(t);
+  close();
+  assert.equal(await post(at(silent.port)), null);
+  assert.equal(silent.connections(), 0);
+});
+
+test('What is no address at all is an attempt that failed, and no error of ours.', async (t) => {
+  const { post } = sender(t);
+  for (const url of ['http://[', 'ftp://127.0.0.1/', 'file:///etc/passwd', '']) {
+    assert.equal(outcome(await post(url)), 'address_forbidden', url);
+  }
+});
+
 test('Random bytes for an answer are no trouble.', async (t) => {
   const noise = await rawReceiver(t, (socket) => {
     const bytes = randomBytes(1_500);

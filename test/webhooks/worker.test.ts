@@ -98,6 +98,16 @@ test('Ten attempts and no more; sent again by hand it begins anew.', async (t) =
   await untilState(subject, eventId, 'delivered');
 });
 
+test('A payment of this process is told before anybody asks what is due.', async (t) => {
+  const subject = await books(t);
+  const shop = await receiver(t);
+  const { failures } = aWorker(t, subject, { limits: { everyMs: 3_600_000 } });
+  const urls = Array(20).fill(`http://shop.test:${shop.port}/`);
+  const events = [...(await paidOrders(subject, urls)), ...(await paidOrders(subject, urls))];
+  await until('all are told', () => shop.got.length === events.length);
+  assert.deepEqual(failures, []);
+});
+
 test('410 ends it at once; Retry-After is waited for.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, ({ path }, response) => {
@@ -288,6 +298,46 @@ test('An owner whose secret cannot be had keeps nobody else from his events.', a
   await subject.pass(60_000);
   await until('it is tried when its lease has ended', () => failures.length === 6);
   assert.equal((await subject.store.callbacks.event(lost))?.attemptCount, 0);
+});
+
+test('However many events of his wait, only his share of them is tried in vain.', async (t) => {
+  const subject = await books(t);
+  const shop = await receiver(t);
+  const url = (n: number) => `http://shop${n}.test:${shop.port}/`;
+  const broken = await aShop(subject);
+  await paidOrders(
+    subject,
+    Array.from({ length: MANY }, (_, n) => url(n)),
+    broken,
+  );
+  const [eventId = ''] = await paidOrders(subject, [url(0)]);
+  const secretsOf = async (ownerId: number) => {
+    if (ownerId === broken.ownerId) throw new Error('does not open');
+    return [SECRET];
+  };
+  const limits = { restMs: 600_000 };
+  const { failures } = aWorker(t, subject, { parts: { secretsOf }, limits });
+  await untilState(subject, eventId, 'delivered');
+  await until('his share is used', () => failures.length === 64);
+  await pause(100);
+  assert.equal(failures.length, 64);
+});
+
+test('An event that cannot be written keeps nobody else from his, nor its owner from others.', async (t) => {
+  const subject = await books(t);
+  const shop = await receiver(t);
+  const url = `http://shop.test:${shop.port}/`;
+  const [broken = '', ...others] = await paidOrders(subject, [url, url, url]);
+  const bodyOf = ({ txNo }: { readonly txNo: string }) => {
+    if (broken === `evt_${txNo}`) throw new Error('no words');
+    return '{}';
+  };
+  const { failures } = aWorker(t, subject, { parts: { bodyOf } });
+  for (const eventId of others) await untilState(subject, eventId, 'delivered');
+  await until('it was told', () => failures.length === 2);
+  assert.equal(failures[0], 'Error: no words');
+  assert.match(failures[1] ?? '', new RegExp(broken));
+  assert.deepEqual(await attemptsOf(subject, broken), []);
 });
 
 test('What stood still for longer than its lease is not sent any more.', async (t) => {

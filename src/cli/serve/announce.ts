@@ -43,7 +43,7 @@ export function announce(
     lines.push('Callbacks to loopback addresses are allowed, because its public URL is loopback.');
   }
   if (demo !== null) {
-    lines.push('', demo === 'exists' ? DEMO_EXISTS : demoText(demo, base, config.shortName));
+    lines.push('', demo === 'exists' ? DEMO_EXISTS : demoText(demo, base, config));
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

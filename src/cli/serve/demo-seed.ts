@@ -25,6 +25,8 @@ export type Demo = {
   readonly merchant_name: string;
   readonly key_id: string;
   readonly secret: string;
+  /** Refunds that tools ask for with the key wait for the merchant. */
+  readonly tool_refunds: 'approval';
   readonly merchant: DemoPerson;
   readonly payer: DemoPerson;
   readonly operator: DemoPerson;
@@ -59,6 +61,7 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
     merchant_name: MERCHANT_NAME,
     key_id: key.keyId,
     secret: key.secret,
+    tool_refunds: 'approval',
     merchant,
     payer,
     operator,

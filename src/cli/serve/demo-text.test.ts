@@ -14,11 +14,13 @@ const DEMO: Demo = {
   merchant_name: '林记茶铺',
   key_id: 'tk_demo',
   secret: 'sk_demo',
+  tool_refunds: 'approval',
   merchant: person(1002, 'merchant'),
   payer: person(1003, 'payer'),
   operator: person(1004, 'operator'),
 };
-const TEXT = demoText(DEMO, 'http://127.0.0.1:8080', 'Tael');
+const ADDRESS = 'http://127.0.0.1:8080';
+const TEXT = demoText(DEMO, ADDRESS, { shortName: 'Tael', signUp: 'open' });
 
 test('every credential stands in it', () => {
   for (const { login, password, pay_password } of [DEMO.merchant, DEMO.payer, DEMO.operator]) {
@@ -31,9 +33,9 @@ test('every credential stands in it', () => {
 
 test('values stand in one column', () => {
   const starts = TEXT.split('\n')
-    .filter((line) => / (address|login|password|key id|key secret) /.test(line))
+    .filter((line) => / (address|login|password|key id|key secret|tool refunds) /.test(line))
     .map((line) => /^ {2}\S.*? {2,}/.exec(line)?.[0].length);
-  assert.equal(starts.length, 12);
+  assert.equal(starts.length, 13);
   assert.equal(new Set(starts).size, 1);
 });
 
@@ -41,4 +43,18 @@ test('the request stands at the start of its lines, so that it can be pasted', (
   assert.match(TEXT, /^KEY='tk_demo'$/m);
   assert.match(TEXT, /^curl -sS -X POST 'http:\/\/127\.0\.0\.1:8080\/api\/v1\/collection' \\$/m);
   assert.match(TEXT, /"merchant_id": 1001,/);
+});
+
+test('it says who may sign up, and where', () => {
+  const said = (signUp: 'open' | 'invite' | 'off') =>
+    /^(.*) may sign up, on a pay page or at (.*)\.$/m
+      .exec(demoText(DEMO, ADDRESS, { shortName: 'Tael', signUp }))
+      ?.slice(1);
+  assert.deepEqual(said('open'), ['Anybody', `${ADDRESS}/account`]);
+  assert.deepEqual(said('invite'), ['Whoever has an invite', `${ADDRESS}/account`]);
+  assert.equal(said('off'), undefined);
+});
+
+test('it says that what tools refund waits for the merchant', () => {
+  assert.match(TEXT, /^ {2}tool refunds +approval: /m);
 });

@@ -1,10 +1,15 @@
 // The demo's credentials, and requests that can be pasted into a shell, as text for people.
 
+import type { Config, SignUpMode } from '../../config.ts';
 import { table } from '../table.ts';
 import type { Demo, DemoPerson } from './demo-seed.ts';
 import { signedRequest } from './signed-request.ts';
 
-export function demoText(demo: Demo, address: string, shortName: string): string {
+export function demoText(
+  demo: Demo,
+  address: string,
+  { shortName, signUp }: Pick<Config, 'shortName' | 'signUp'>,
+): string {
   const { merchant_id: merchantId, merchant_name: name } = demo;
   const body = `{"amount": 88.00, "merchant_id": ${merchantId}, "title": "龙井二两"}`;
   return [
@@ -16,11 +21,13 @@ export function demoText(demo: Demo, address: string, shortName: string): string
       ['  key id', demo.key_id],
       ['  key secret', demo.secret],
       ['  key scopes', 'query, collection, refund'],
+      ['  tool refunds', `${demo.tool_refunds}: what agents want to refund, the merchant approves`],
       ...personRows('merchant', demo.merchant, 'its payment password confirms refunds'),
       ...personRows('payer', demo.payer, 'has 10000.00 to spend'),
       ...personRows('operator', demo.operator, 'runs the service'),
     ]),
     '',
+    ...signUpText(signUp, address),
     'Create a collection order: paste this into a shell, then open the pay_url it answers and pay',
     'as the payer.',
     '',
@@ -30,6 +37,13 @@ export function demoText(demo: Demo, address: string, shortName: string): string
     '',
     exports(demo, address),
   ].join('\n');
+}
+
+function signUpText(mode: SignUpMode, address: string): readonly string[] {
+  const forWhom = { open: 'Anybody', invite: 'Whoever has an invite', off: null }[mode];
+  return forWhom === null
+    ? []
+    : [`${forWhom} may sign up, on a pay page or at ${address}/account.`, ''];
 }
 
 /** Everything is printed from safe alphabets, so nothing needs quoting. */

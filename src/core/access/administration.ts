@@ -3,25 +3,34 @@
 
 import type { CommandOf } from '../command.ts';
 import type { Event } from '../event.ts';
-import { newOwner } from '../ledger/wallet.ts';
+import { newOwner, type Owner } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
 import type { State } from '../state.ts';
-import { audited } from './audit.ts';
+import { type AuditDetails, audited, type Provenance } from './audit.ts';
 import { type ApiKey, keyWorks } from './key.ts';
 
 const DONE = { kind: 'done' } as const;
 
 export function createUser(state: State, command: CommandOf<'create_user'>): Decision {
   if (state.logins.has(command.login)) return refuse(invalid('login', 'login_taken'));
-  const { kind: _, payPasswordDigest, by, ...profile } = command;
-  const user = { ...profile, totpSealedSecret: null, createdAtMs: state.nowMs };
-  const owner = newOwner(command.userId, payPasswordDigest);
+  const { kind: _, by, ...profile } = command;
   const { login, operator } = command;
-  return accept(DONE, [
+  return accept(DONE, newUser(state, profile, by, { login, operator }));
+}
+
+export function newUser(
+  state: State,
+  { payPasswordDigest, ...profile }: Omit<CommandOf<'create_user'>, 'kind' | 'by'>,
+  by: Provenance,
+  details: AuditDetails,
+): readonly Event[] {
+  const user = { ...profile, totpSealedSecret: null, createdAtMs: state.nowMs };
+  const owner = newOwner(profile.userId, payPasswordDigest);
+  return [
     { kind: 'user_created', user, owner },
-    audited(owner.userId, 'user_created', by, { login, operator }),
-  ]);
+    audited(owner.userId, 'user_created', by, details),
+  ];
 }
 
 export function createMerchant(state: State, command: CommandOf<'create_merchant'>): Decision {
@@ -89,12 +98,16 @@ export function revokeKey(state: State, command: CommandOf<'revoke_key'>): Decis
 export function setPayPassword(state: State, command: CommandOf<'set_pay_password'>): Decision {
   const owner = state.owners.get(command.userId);
   if (!owner) return refuse({ code: 'user_not_found' });
-  const { payPasswordDigest } = command;
+  return accept(DONE, withPayPassword(owner, command.payPasswordDigest, command.by));
+}
+
+export function withPayPassword(
+  owner: Owner,
+  payPasswordDigest: string,
+  by: Provenance,
+): readonly Event[] {
   const changed = { ...owner, payPasswordDigest, factorFailures: 0, lockedUntilMs: null };
-  return accept(DONE, [
-    { kind: 'owner_changed', owner: changed },
-    audited(owner.userId, 'pay_password_set', command.by),
-  ]);
+  return [{ kind: 'owner_changed', owner: changed }, audited(owner.userId, 'pay_password_set', by)];
 }
 
 export function enrolTotp(state: State, command: CommandOf<'enrol_totp'>): Decision {

@@ -22,3 +22,9 @@ export interface Session {
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
 }
+
+const SESSION_MS = 12 * 3_600_000;
+
+export function newSession(sessionDigest: string, userId: UserId, nowMs: number): Session {
+  return { sessionDigest, userId, createdAtMs: nowMs, expiresAtMs: nowMs + SESSION_MS };
+}

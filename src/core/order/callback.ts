@@ -29,6 +29,8 @@ export type NextStep =
   | { readonly kind: 'delivered' | 'failed' }
   | { readonly kind: 'retry'; readonly atMs: number };
 
+/** The longest name there is (RFC 1035, section 2.3.4), and its full stop. */
+const HOST_CHARACTERS_MAX = 254;
 const EVENT_ID = /^evt_(.+)$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
@@ -55,11 +57,15 @@ export function callbackOwed(paid: Order, nowMs: number): readonly Event[] {
   return [{ kind: 'callback_owed', callback }];
 }
 
-/** Of an address that cannot be read it is empty: a payment does not fail over what is called after it. */
+/**
+ * A payment does not fail over what is called after it: of an address that cannot be read the host is
+ * empty, and of a host longer than any name there is only so much as an index takes.
+ */
 function hostOf(address: string): string {
   const url = URL.parse(address);
   if (url === null) return '';
-  return `${url.hostname}:${url.port || DEFAULT_PORTS[url.protocol]}`;
+  const host = url.hostname.slice(0, HOST_CHARACTERS_MAX);
+  return `${host}:${url.port || DEFAULT_PORTS[url.protocol]}`;
 }
 
 export function claimed(callback: Callback, untilMs: number): Callback {

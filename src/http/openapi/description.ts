@@ -35,6 +35,8 @@ export type OperationId =
   | 'decideRefundRequest'
   | 'signIn'
   | 'signOut'
+  | 'signUp'
+  | 'setPayPassword'
   | 'getErrorPage'
   | 'getOpenapi';
 

@@ -15,6 +15,7 @@ const REQUEST_ID = 'req_7WYZ0ZGNGX5S4B48';
 const MAY_SAY_WHEN: readonly RefusalCode[] = [
   'rate_limited',
   'login_throttled',
+  'sign_up_throttled',
   'pay_password_locked',
   'overloaded',
   'unavailable',

@@ -1,6 +1,7 @@
 // The records that answers hold, under the names they have in the OpenAPI description.
 
 import type { z } from 'zod';
+import { PAY_PASSWORD_RECORD } from '../../console/pay-password.ts';
 import { SIGNED_OUT_RECORD, signedInRecord } from '../../console/session-view.ts';
 import { PAYMENT_RECORD } from '../../pay/payment-view.ts';
 import { PUBLIC_RECORD } from '../../pay/public-view.ts';
@@ -37,6 +38,7 @@ export function recordsOf(shortName: string) {
     DecidedRefund: DECISION_RECORD,
     SignedIn: signedInRecord(shortName),
     SignedOut: SIGNED_OUT_RECORD,
+    PayPasswordSet: PAY_PASSWORD_RECORD,
     Health: HEALTH_RECORD,
   };
 }

@@ -14,6 +14,9 @@ export type Trait = (typeof TRAITS)[number];
 /** What moves money out on somebody's factors. */
 const FACTORS = ['payOrder', 'refundOrder', 'decideRefundRequest'] as const;
 
+/** What takes the login password. */
+const PROOFS = ['signIn', 'setPayPassword'] as const;
+
 /** `elsewhere`: on the way to an operation, at an address or with a method that has none. */
 const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 'elsewhere')[]>> = {
   // A number may be too long for its address to be one.
@@ -33,9 +36,10 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   nonce_reused: ['signed'],
   rate_limited: ['signed'],
   scope_missing: ['signed'],
-  login_failed: ['signIn'],
-  login_throttled: ['signIn'],
-  session_required: ['payOrder', 'viewRefundRequest', 'decideRefundRequest'],
+  login_failed: PROOFS,
+  login_throttled: PROOFS,
+  session_required: ['payOrder', 'viewRefundRequest', 'decideRefundRequest', 'setPayPassword'],
+  sign_up_throttled: ['signUp'],
   idempotency_key_reused: ['createCollection', 'refundOrder'],
   idempotency_key_expired: ['refundOrder'],
   order_not_found: [
@@ -58,13 +62,15 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   refund_exceeds_remaining: ['refundOrder', 'decideRefundRequest'],
   wrong_payer: ['payOrder'],
   own_order: ['createCollection', 'payOrder'],
-  cross_site: ['payOrder', 'decideRefundRequest', 'signIn', 'signOut'],
-  user_suspended: ['signed', 'payOrder', 'decideRefundRequest', 'signIn'],
+  cross_site: ['payOrder', 'decideRefundRequest', ...PROOFS, 'signOut', 'signUp'],
+  user_suspended: ['signed', 'payOrder', 'decideRefundRequest', ...PROOFS],
+  sign_up_off: ['signUp'],
+  invite_invalid: ['signUp'],
   pay_password_not_set: FACTORS,
   pay_password_locked: FACTORS,
   pay_password_wrong: FACTORS,
-  totp_required: [...FACTORS, 'signIn'],
-  totp_invalid: [...FACTORS, 'signIn'],
+  totp_required: [...FACTORS, ...PROOFS],
+  totp_invalid: [...FACTORS, ...PROOFS],
   insufficient_balance: FACTORS,
   overloaded: ['reads', 'writes'],
   unavailable: ['reads', 'writes', 'getHealth'],

@@ -1,6 +1,8 @@
 // What the bodies of requests hold, under the names they have in the OpenAPI description.
 
 import { credentialsSchema } from '../../console/credentials.ts';
+import { payPasswordSchema } from '../../console/pay-password.ts';
+import { registrationSchema } from '../../console/registration.ts';
 import { paymentSchema } from '../../pay/payment-factors.ts';
 import { decisionSchema } from '../../refund-requests/decision-fields.ts';
 import { collectionSchema } from '../../service/parameters/collection.ts';
@@ -34,6 +36,8 @@ export const REQUESTS = {
   PaymentRequest: objectSchemaOf(paymentSchema),
   RefundDecision: objectSchemaOf(decisionSchema),
   SignInRequest: objectSchemaOf(credentialsSchema),
+  SignUpRequest: objectSchemaOf(registrationSchema),
+  PayPasswordRequest: objectSchemaOf(payPasswordSchema),
 };
 
 export type RequestName = keyof typeof REQUESTS;

@@ -1,7 +1,7 @@
-// What is said of signing in and out.
+// What is said of signing in, up and out, and of the payment password.
 
 import { walletIdField } from '../../service/present/wallet-id-field.ts';
-import { type Operation, prose } from '../openapi/description.ts';
+import { type Data, type Operation, prose } from '../openapi/description.ts';
 import { PAYER } from '../openapi/story.ts';
 
 export const loginOperation: Operation = {
@@ -29,21 +29,7 @@ export const loginOperation: Operation = {
     success: {
       description: 'The session is open.',
       setsCookie: true,
-      data: [
-        {
-          record: 'SignedIn',
-          examples: {
-            signed_in: {
-              summary: 'A payer',
-              value: {
-                user_id: PAYER.userId,
-                [walletIdField(shortName)]: PAYER.walletId,
-                name: PAYER.name,
-              },
-            },
-          },
-        },
-      ],
+      data: [signedIn(shortName)],
     },
   }),
 };
@@ -62,3 +48,79 @@ export const logoutOperation: Operation = {
     },
   }),
 };
+
+export const signUpOperation: Operation = {
+  id: 'signUp',
+  describe: ({ shortName }) => ({
+    tag: 'Paying',
+    summary: 'Sign up',
+    description: prose(
+      'Creates a user with two empty wallets and opens a session for him, as signing in does. Whether ' +
+        'anybody may, or only who has an invite, or nobody, is a setting of the operator.',
+      'Attempts are throttled for the address they come from. An invite is told to be wrong before ' +
+        'anything is said of the login. After `outcome_unknown`, try to sign in.',
+    ),
+    body: {
+      request: 'SignUpRequest',
+      form: true,
+      examples: {
+        open: {
+          summary: 'Where everybody may',
+          value: { name: PAYER.name, login: 'wang', password: 'correct horse 1' },
+        },
+        invite: {
+          summary: 'With an invite, and a payment password at once',
+          value: {
+            name: PAYER.name,
+            login: 'wang',
+            password: 'correct horse 1',
+            pay_password: '246810',
+            invite: '7WYZ-0ZGN-GX5S-4B48',
+          },
+        },
+      },
+    },
+    success: {
+      description: 'The user is created, and the session is open.',
+      setsCookie: true,
+      data: [signedIn(shortName)],
+    },
+  }),
+};
+
+export const payPasswordOperation: Operation = {
+  id: 'setPayPassword',
+  describe: () => ({
+    tag: 'Paying',
+    summary: 'Set the payment password',
+    description: prose(
+      'Sets the payment password of whoever has signed in, for the first time or anew, and ends a lock ' +
+        'of the old one. Needs the login password again, and a one-time code where the user has ' +
+        'two-factor authentication.',
+      'Wrong login passwords are throttled as at signing in, for the user and for the address they ' +
+        'come from.',
+    ),
+    session: 'required',
+    body: {
+      request: 'PayPasswordRequest',
+      form: true,
+      examples: {
+        set: { summary: 'Set', value: { password: 'correct horse 1', pay_password: '246810' } },
+        code: {
+          summary: 'With two-factor authentication',
+          value: { password: 'correct horse 1', totp_code: '492039', pay_password: '246810' },
+        },
+      },
+    },
+    success: {
+      description: 'It is set, and holds at once.',
+      data: [{ record: 'PayPasswordSet', examples: { set: { summary: 'Done', value: {} } } }],
+    },
+  }),
+};
+
+function signedIn(shortName: string): Data {
+  const { userId, walletId, name } = PAYER;
+  const value = { user_id: userId, [walletIdField(shortName)]: walletId, name };
+  return { record: 'SignedIn', examples: { signed_in: { summary: 'A payer', value } } };
+}

@@ -13,11 +13,6 @@ import {
 
 /** Rules of administration alone, in words: the message catalogue passes them on as they are. */
 export const RULES = {
-  name_length: 'must have 1 to 64 characters',
-  login_shape:
-    'must have 3 to 64 characters: letters, digits and . _ @ + -, with a letter or digit first',
-  password_too_short: 'must have at least 8 characters',
-  password_too_long: 'must have at most 1024 characters',
   amount_range: 'must be at least 0.01 and at most 1000000000000.00',
   scope: 'must name one or more of query, collection and refund, separated by commas',
   tool_refunds_scope: 'must be left out unless the scope holds refund',
@@ -25,6 +20,7 @@ export const RULES = {
   rate_range: 'must be a whole number of requests a minute between 1 and 1000000',
   expires_past: 'must be in the future',
   overlap_range: 'must be at most 30 days',
+  invite_uses: 'must be a whole number between 1 and 100000',
 } as const;
 
 type Problems = readonly FieldProblem[];
@@ -38,18 +34,18 @@ const AMOUNT_MAX = fen(100_000_000_000_000n);
 
 export function nameProblems(field: string, name: string): Problems {
   const length = codePointLength(name.trim());
-  if (length < 1 || length > NAME_MAX) return [{ field, rule: RULES.name_length }];
+  if (length < 1 || length > NAME_MAX) return [{ field, rule: 'name_length' }];
   return hasControlOrLoneSurrogate(name.trim()) ? [{ field, rule: 'characters' }] : [];
 }
 
 /** Asks for the normalised login, so that nobody registers Lin beside lin. */
 export function loginProblems(field: string, login: string): Problems {
-  return LOGIN.test(login) ? [] : [{ field, rule: RULES.login_shape }];
+  return LOGIN.test(login) ? [] : [{ field, rule: 'login_shape' }];
 }
 
 export function passwordProblems(field: string, password: string): Problems {
   const fault = loginPasswordFault(password);
-  return fault === null ? [] : [{ field, rule: RULES[`password_${fault}`] }];
+  return fault === null ? [] : [{ field, rule: `password_${fault}` }];
 }
 
 export function payPasswordProblems(field: string, payPassword: string): Problems {

@@ -2,6 +2,7 @@
 
 import type { AuditLine } from '../../core/access/audit.ts';
 import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
+import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey } from '../../core/access/key.ts';
 import type { Session, User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
@@ -26,6 +27,7 @@ export interface Books {
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
+  readonly invites: Map<string, Invite>;
   readonly buckets: Map<string, Bucket>;
   readonly refundRequests: Map<string, RefundRequest>;
   readonly toolRefunds: Map<string, ToolRefundDay>;
@@ -59,6 +61,7 @@ export function emptyBooks(): Books {
     keys: new Map(),
     bindings: new Map(),
     attempts: new Map(),
+    invites: new Map(),
     buckets: new Map(),
     refundRequests: new Map(),
     toolRefunds: new Map(),

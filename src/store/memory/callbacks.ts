@@ -27,7 +27,7 @@ import type {
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
 
-export function callbacks(books: Books, nowMs: () => number): Callbacks {
+export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'whenOwed'> {
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
   const keep = (callback: Callback) => void books.callbacks.set(callback.txNo, callback);
   return {
@@ -76,7 +76,7 @@ function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
     .map((callback) => {
       const { txNo, ownerId, url, host, dueAtMs } = callback;
       const body = books.callbackBodies.get(txNo) ?? ask.bodyOf(orderAsPaid(orderIn(books, txNo)));
-      books.callbackBodies.set(txNo, body);
+      if (body !== null) books.callbackBodies.set(txNo, body);
       const taken = claimed(callback, nowMs + ask.leaseMs);
       books.callbacks.set(txNo, taken);
       const { claimNo } = taken;

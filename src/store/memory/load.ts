@@ -26,6 +26,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.withdrawals, reads.withdrawals, state.withdrawals);
   copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
   copy(books.attempts, reads.attempts, state.attempts);
+  copy(books.invites, reads.invites, state.invites);
   copy(books.bindings, reads.bindings, state.bindings);
   for (const userId of reads.standing) {
     const owner = books.owners.get(userId);

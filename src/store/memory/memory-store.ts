@@ -3,6 +3,7 @@
 
 import type { Command } from '../../core/command.ts';
 import { runBatch } from '../../core/run-batch.ts';
+import { bell } from '../bell.ts';
 import type { Ended, Store } from '../store.ts';
 import { admission } from './admission.ts';
 import { type Books, emptyBooks } from './books.ts';
@@ -23,6 +24,7 @@ export interface MemoryStore extends Store {
 export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
   const nowMs = options.nowMs ?? Date.now;
   const books = emptyBooks();
+  const owed = bell();
   const admit = admission((windowId) =>
     [...books.keys.values()].some((key) => key.windowId === windowId),
   );
@@ -35,6 +37,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
     try {
       const { outcomes, changes } = runBatch(load(books, command, atMs), [command]);
       save(books, changes);
+      if (changes.callbacks.length > 0) owed.ring();
       return outcomes[0] ?? refusedForBug();
     } catch {
       return refusedForBug();
@@ -50,7 +53,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
     noteKeyUse: (keyId, address) => void books.keyUses.set(keyId, { atMs: nowMs(), address }),
     admit: async (request) => admit(request, nowMs()),
     queries: queries(books, nowMs),
-    callbacks: callbacks(books, nowMs),
+    callbacks: { ...callbacks(books, nowMs), whenOwed: owed.whenRung },
     nowMs,
     async close() {},
   };

@@ -15,6 +15,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     user: FIRST_ID,
     merchant: FIRST_ID,
     branch: FIRST_ID,
+    invite: FIRST_ID,
   };
   const users = () => [...books.users.values()];
   return {
@@ -59,6 +60,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     session: async (sessionDigest) => sessionView(books, sessionDigest),
     blockedUntilMs: async (subjects) =>
       Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
+    invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
   };
 }

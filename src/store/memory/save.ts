@@ -27,6 +27,7 @@ export function save(books: Books, changes: Changes): void {
   for (const callback of changes.callbacks) books.callbacks.set(callback.txNo, callback);
   put(books.callbackSecrets, changes.callbackSecrets);
   put(books.attempts, changes.attempts);
+  put(books.invites, changes.invites);
   put(books.bindings, changes.bindings);
   for (const session of changes.sessionsOpened) books.sessions.set(session.sessionDigest, session);
   for (const sessionDigest of changes.sessionsClosed) books.sessions.delete(sessionDigest);

@@ -59,6 +59,7 @@ export async function attempt(
     decided = { saving, ended: inOrder(batch, missed, outcomes) };
     const tag = await withinMs(context.commitMsMax, tagOf(saving));
     if (tag === 'COMMIT' && session.notices() === noticesBefore) {
+      if (changes.callbacks.length > 0) context.onCallbackOwed();
       return { kind: 'ended', ended: decided.ended };
     }
     // A COMMIT that lost its synchronous standby is answered with success and a warning: it stands
@@ -125,6 +126,7 @@ function lockedElsewhere(batch: readonly Command[], state: State): Set<Command> 
     const reads = noReads();
     addReads(reads, command, state.orders);
     if ([...reads.attempts].some((subject) => !state.attempts.has(subject))) return true;
+    if ([...reads.invites].some((digest) => !state.invites.has(digest))) return true;
     return [...reads.owners].some((userId) => !state.owners.has(userId));
   };
   return new Set(batch.filter(missing));

@@ -1,7 +1,6 @@
 // Takes callbacks that are due. Rows are locked while they are taken and skipped by whoever else takes
 // some; what keeps them afterwards is their due time, which moves to the end of the claim.
 
-import { assert } from '../../core/assert.ts';
 import { claimed, eventIdOf, nextAttemptNo, orderAsPaid } from '../../core/order/callback.ts';
 import type { ClaimAsk, ClaimedCallback } from '../callbacks.ts';
 import { numberArray, textArray } from './array-literal.ts';
@@ -41,7 +40,8 @@ const NEXT: Statement = {
 };
 
 // One look for each receiver that has any callbacks: from one to the next along the index, over all of
-// a busy owner at once, and a second one where the receiver's first is due. No host is beyond the character that no host has.
+// a busy owner at once, and a second one where the receiver's first is due. No host is beyond the last of
+// all characters, which no host has.
 const NEXT_OF_RECEIVERS: Statement = {
   name: 'claim_next_of_receivers',
   text: `with recursive ${NOW},
@@ -53,7 +53,7 @@ const NEXT_OF_RECEIVERS: Statement = {
         cross join lateral (
           select owner_id, host, due_at_ms from callbacks
           where state = 'pending' and (owner_id, host) > (receiver.owner_id,
-            case when receiver.owner_id = any($3::bigint[]) then e'\\x7f' else receiver.host end)
+            case when receiver.owner_id = any($3::bigint[]) then chr(1114111) else receiver.host end)
           order by owner_id, host, due_at_ms limit 1
         ) as following
     ),
@@ -93,7 +93,7 @@ async function claim(session: Session, ask: ClaimAsk): Promise<readonly ClaimedC
   return taken.map((callback, index) => {
     const { txNo, claimNo, ownerId, url, host } = callback;
     const dueAtMs = Number(rows[index]?.due_at_ms);
-    const body = bodies[index] ?? '';
+    const body = bodies[index] ?? null;
     const attemptNo = nextAttemptNo(callback);
     return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ownerId, url, host, body, attemptNo };
   });
@@ -116,14 +116,10 @@ async function bodiesOf(
   session: Session,
   rows: readonly Row[],
   bodyOf: ClaimAsk['bodyOf'],
-): Promise<readonly string[]> {
+): Promise<readonly (string | null)[]> {
   const unwritten = rows.filter(({ body }) => body === null).map((row): string => row.tx_no);
   if (unwritten.length === 0) return rows.map((row) => row.body);
   const orders = (await session.run<Row>(ORDERS, [textArray(unwritten)])).rows.map(toOrder);
   const fresh = new Map(orders.map((order) => [order.txNo, bodyOf(orderAsPaid(order))]));
-  return rows.map((row) => {
-    const body = row.body ?? fresh.get(row.tx_no);
-    assert(body !== undefined, `order ${row.tx_no} owes a callback and does not exist`);
-    return body;
-  });
+  return rows.map((row) => row.body ?? fresh.get(row.tx_no) ?? null);
 }

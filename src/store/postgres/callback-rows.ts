@@ -85,7 +85,7 @@ export async function writeChanged(
 export async function writeClaimed(
   session: Session,
   callbacks: readonly Callback[],
-  bodies: readonly string[],
+  bodies: readonly (string | null)[],
 ): Promise<void> {
   if (callbacks.length === 0) return;
   await session.run(CLAIMED, [...columnsOf(callbacks), textArray(bodies)]);

@@ -2,6 +2,7 @@
 // a connection of their own, so that payments never wait in line behind them.
 
 import { type Callback, released, resent } from '../../core/order/callback.ts';
+import type { Bell } from '../bell.ts';
 import type { Callbacks } from '../callbacks.ts';
 import { recordAttempts } from './callback-attempts.ts';
 import { claiming } from './callback-claims.ts';
@@ -20,10 +21,11 @@ interface Links {
   readonly wide: Link;
 }
 
-export function callbacks(links: Links): Callbacks {
+export function callbacks(links: Links, owed: Bell): Callbacks {
   const transact = transactions(links.callbacks);
   return {
     ...callbackLists(links.hot, links.wide),
+    whenOwed: owed.whenRung,
     claim: claiming(transact),
     async release(claims) {
       for (const some of pieces(claims)) {

@@ -27,6 +27,8 @@ export interface ExecuteContext {
   readonly openFence: () => Promise<Session>;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax: number;
+  /** Callbacks were committed with a batch. */
+  readonly onCallbackOwed: () => void;
   readonly onBug: (error: unknown, command: Command) => void;
 }
 

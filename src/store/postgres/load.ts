@@ -1,7 +1,8 @@
 // Loads what a batch needs, in an order that is the same everywhere so that no two batches deadlock:
-// the time and the orders, sorted and locked; then the wallets they name, sorted and locked; then
-// all that is only read. Idempotency keys come last and unlocked: read before the locks, the loser
-// of a race between two nodes would not see what the winner had done.
+// the time and the orders, sorted and locked; then the wallets they name, the counters of wrong
+// sign-ins and the invites, each sorted and locked; then all that is only read. Idempotency keys come
+// last and unlocked: read before the locks, the loser of a race between two nodes would not see what
+// the winner had done.
 
 import type { Command } from '../../core/command.ts';
 import { addReads, noReads, ordersOf, type Reads } from '../../core/reads.ts';
@@ -14,6 +15,7 @@ import {
   toBinding,
   toBranch,
   toBucket,
+  toInvite,
   toKey,
   toMerchant,
   toOrder,
@@ -34,7 +36,7 @@ export const TIME: Statement = {
   text: `select ${NOW_MS} as now_ms`,
 };
 
-const LOCKED: Record<Locking, Record<'orders' | 'wallets' | 'attempts', Statement>> = {
+const LOCKED: Record<Locking, Record<'orders' | 'wallets' | 'attempts' | 'invites', Statement>> = {
   wait: lockingStatements(''),
   skip: lockingStatements(' skip locked'),
 };
@@ -131,7 +133,7 @@ function partsOf(state: State, commands: readonly Command[], locking: Locking): 
 }
 
 function lockedParts(state: State, reads: Reads, locking: Locking): readonly Part[] {
-  const { wallets, attempts } = LOCKED[locking];
+  const { wallets, attempts, invites } = LOCKED[locking];
   const subjects = texts(reads.attempts);
   return [
     {
@@ -144,6 +146,11 @@ function lockedParts(state: State, reads: Reads, locking: Locking): readonly Par
       statement: attempts,
       ids: subjects,
       keep: (row) => state.attempts.set(row.subject, toAttempts(row)),
+    },
+    {
+      statement: invites,
+      ids: texts(reads.invites),
+      keep: (row) => state.invites.set(row.code_digest, toInvite(row)),
     },
   ];
 }
@@ -251,6 +258,10 @@ function lockingStatements(suffix: '' | ' skip locked') {
     attempts: read(
       `attempts${mark}`,
       `select * from sign_in_attempts where subject = any($1::text[]) order by subject ${lock}`,
+    ),
+    invites: read(
+      `invites${mark}`,
+      `select * from invites where code_digest = any($1::text[]) order by code_digest ${lock}`,
     ),
   };
 }

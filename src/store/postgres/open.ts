@@ -4,6 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
+import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { Lane, Store } from '../store.ts';
 import { admitting } from './admit.ts';
@@ -59,12 +60,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   });
   const time = clock();
   const admit = admitting({ link: links.admission, nowMs: time.nowMs, onNow: time.observe });
+  const owed = bell();
   const executeContext = (lane: Lane): ExecuteContext => ({
     link: links[lane],
     lane,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
     commitMsMax: options.commitMsMax ?? COMMIT_MS_MAX,
+    onCallbackOwed: owed.ring,
     onBug: (error: unknown, command: Command) =>
       options.log('A command met a bug and had no effect.', { error, command: command.kind }),
   });
@@ -83,7 +86,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,
-    callbacks: callbacks(links),
+    callbacks: callbacks(links, owed),
     nowMs: time.nowMs,
     ...settings,
     async withReadSession(work) {

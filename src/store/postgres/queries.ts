@@ -11,6 +11,7 @@ import {
   type Row,
   toAuditLine,
   toBranch,
+  toInvite,
   toKey,
   toOwner,
   toRefund,
@@ -105,10 +106,12 @@ const BLOCKED_UNTIL = statement(
   'blocked_until',
   'select max(blocked_until_ms) as until_ms from sign_in_attempts where subject = any($1::text[])',
 );
+const INVITES = statement('invites', 'select * from invites order by invite_id');
 const NEXT_ID: Record<Sequence, Statement> = {
   user: statement('next_user_id', `select nextval('user_id_seq') as id`),
   merchant: statement('next_merchant_id', `select nextval('merchant_id_seq') as id`),
   branch: statement('next_branch_id', `select nextval('branch_id_seq') as id`),
+  invite: statement('next_invite_id', `select nextval('invite_id_seq') as id`),
 };
 
 /** Every gathered read, for the test that reads their plans. */
@@ -179,6 +182,7 @@ export function queries(hot: Link, wide: Link): Queries {
     session: byText(SESSIONS, 'session_digest', toSessionView),
     blockedUntilMs: async (subjects) =>
       Number((await rowsOf(hot, BLOCKED_UNTIL, [textArray(subjects)]))[0]?.until_ms ?? 0),
+    invites: async () => (await rowsOf(wide, INVITES, [])).map(toInvite),
     records: async (filter) => recordQuery(await wide.session(), filter),
   };
 }

@@ -3,6 +3,7 @@
 import type { QueryResultRow } from 'pg';
 import type { AuditLine } from '../../core/access/audit.ts';
 import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
+import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey, Scope } from '../../core/access/key.ts';
 import type { User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
@@ -208,6 +209,20 @@ export function toSecrets(row: Row): CallbackSecrets {
   const { user_id: userId, current, previous: sealed, previous_until_ms: untilMs } = row;
   const previous = sealed === null ? null : { sealed, untilMs: Number(untilMs) };
   return { userId: Number(userId), current, previous };
+}
+
+export function toInvite(row: Row): Invite {
+  return {
+    inviteId: Number(row.invite_id),
+    codeDigest: row.code_digest,
+    places: row.places,
+    taken: row.taken,
+    createdAtMs: Number(row.created_at_ms),
+    createdBy: row.created_by,
+    expiresAtMs: Number(row.expires_at_ms),
+    revokedAtMs: nullableNumber(row.revoked_at_ms),
+    revokedBy: row.revoked_by,
+  };
 }
 
 export function toAttempts(row: Row): Attempts {

@@ -74,6 +74,23 @@ const ATTEMPTS = upsert('sign_in_attempts', 'subject', {
   last_at_ms: 'bigint',
   blocked_until_ms: 'bigint',
 });
+// Once made, nothing about an invite changes but who has come with it and whether it was revoked.
+const INVITES = upsert(
+  'invites',
+  'code_digest',
+  {
+    code_digest: 'text',
+    invite_id: 'bigint',
+    places: 'integer',
+    taken: 'integer',
+    created_at_ms: 'bigint',
+    created_by: 'text',
+    expires_at_ms: 'bigint',
+    revoked_at_ms: 'bigint',
+    revoked_by: 'text',
+  },
+  ['invite_id', 'places', 'created_at_ms', 'created_by', 'expires_at_ms'],
+);
 const SESSIONS = upsert('sessions', 'session_digest', {
   session_digest: 'text',
   user_id: 'bigint',
@@ -103,6 +120,7 @@ export const SAVE_STATEMENTS: readonly Statement[] = [
   KEYS,
   WINDOWS_OF_KEYS,
   ATTEMPTS,
+  INVITES,
   SESSIONS,
   SESSIONS_CLOSED,
   BINDINGS,
@@ -138,6 +156,7 @@ export function save(
   saveRefundRequests(changes, write);
   saveCallbacks(changes, write);
   saveSignIns(changes, write);
+  saveInvites(changes, write);
   saveBindings(changes, write);
   return { writes, commit: send(COMMIT) };
 }
@@ -206,6 +225,21 @@ function saveSignIns(changes: Changes, write: Write): void {
     numberArray(attempts.map((one) => one.failures)),
     bigintArray(attempts, (one) => one.lastAtMs),
     bigintArray(attempts, (one) => one.blockedUntilMs),
+  ]);
+}
+
+function saveInvites(changes: Changes, write: Write): void {
+  const invites = sorted(changes.invites);
+  write(invites.length, INVITES, () => [
+    textArray(invites.map((one) => one.codeDigest)),
+    bigintArray(invites, (one) => one.inviteId),
+    numberArray(invites.map((one) => one.places)),
+    numberArray(invites.map((one) => one.taken)),
+    bigintArray(invites, (one) => one.createdAtMs),
+    textArray(invites.map((one) => one.createdBy)),
+    bigintArray(invites, (one) => one.expiresAtMs),
+    bigintArray(invites, (one) => one.revokedAtMs),
+    textArray(invites.map((one) => one.revokedBy)),
   ]);
 }
 

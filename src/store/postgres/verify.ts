@@ -8,6 +8,7 @@ import { type KeptAnchor, verifyAnchors } from './verify-anchors.ts';
 import { CALLBACK_CHECKS } from './verify-callbacks.ts';
 import { verifyChains } from './verify-chains.ts';
 import { HOLD_CHECKS } from './verify-holds.ts';
+import { INVITE_CHECKS } from './verify-invites.ts';
 import { MOVEMENT_CHECKS } from './verify-movements.ts';
 import { ORDER_CHECKS } from './verify-orders.ts';
 import { RECORD_CHECKS } from './verify-records.ts';
@@ -67,6 +68,7 @@ const CHECKS: readonly Check[] = [
   ...REFUND_CHECKS,
   ...REQUEST_CHECKS,
   ...CALLBACK_CHECKS,
+  ...INVITE_CHECKS,
   ...REFERENCE_CHECKS,
 ];
 

@@ -1,6 +1,8 @@
 // How each row of the access matrix is asked. Everybody asks for the same: the orders and the
 // merchant of the owner, or others that do not exist.
 
+import assert from 'node:assert/strict';
+import { createInvite } from '../../../src/service/administration/invites.ts';
 import type { Sending } from '../../support/api-http.ts';
 import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
@@ -15,6 +17,8 @@ export interface Targets {
   readonly merchantId: number;
   /** A refund that a tool asks for. */
   readonly asked: string;
+  /** The code of an invite with many places. */
+  readonly invite: string;
 }
 
 export interface Asked {
@@ -71,6 +75,20 @@ const tool = (name: string, args: (targets: Targets, pin: string) => object = ()
 });
 const txNo = ({ paid: tx_no }: Targets) => ({ tx_no });
 let guesses = 0;
+let newcomers = 0;
+const setting = (pay_password: string, password = PASSWORD) => ({ password, pay_password });
+const settingForm = (pin: string) => ({ headers: form, raw: fields(setting(pin)) });
+const signUpForm = (path: (targets: Targets) => string): Ask => ({
+  asked: (targets) => ({
+    path: path(targets),
+    sending: { headers: form, raw: fields(newcomer(targets.invite)) },
+  }),
+  ...{ writes: true, endsSessions: true },
+});
+const settingOn = (path: (targets: Targets) => string): Ask => ({
+  asked: (targets, pin) => ({ path: path(targets), sending: settingForm(pin) }),
+  writes: true,
+});
 
 export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /api/v1/health': at('/api/v1/health'),
@@ -143,6 +161,10 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /pay/:txNo/sign-in': below('/sign-in'),
   'POST /pay/:txNo/sign-out': { ...below('/sign-out', { headers: form }), endsSessions: true },
   'GET /pay/:txNo/sign-out': below('/sign-out'),
+  'POST /pay/:txNo/sign-up': signUpForm(({ waiting }) => `/pay/${waiting}/sign-up`),
+  'GET /pay/:txNo/sign-up': below('/sign-up'),
+  'POST /pay/:txNo/pay-password': settingOn(({ waiting }) => `/pay/${waiting}/pay-password`),
+  'GET /pay/:txNo/pay-password': below('/pay-password'),
   'GET /cashier/:txNo': atTill('', { headers: page }),
   'GET /cashier/:txNo/events': atTill('/events'),
   'POST /cashier/:txNo/next': {
@@ -185,6 +207,11 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     endsSessions: true,
   },
   'GET /refund-requests/:requestNo/sign-out': ofRequest('/sign-out'),
+  'POST /refund-requests/:requestNo/pay-password': {
+    ...ofRequest('/pay-password', settingForm),
+    writes: true,
+  },
+  'GET /refund-requests/:requestNo/pay-password': ofRequest('/pay-password'),
   'POST /auth/login': {
     ...at('/auth/login', { body: login }),
     ...{ writes: true, endsSessions: true },
@@ -200,11 +227,55 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     },
   },
   'POST /auth/logout': { ...at('/auth/logout'), endsSessions: true },
+  'POST /auth/sign-up': {
+    asked: ({ invite }) => ({ path: '/auth/sign-up', sending: { body: newcomer(invite) } }),
+    ...{ writes: true, endsSessions: true },
+  },
+  'POST /auth/sign-up (uninvited)': {
+    // From an address of its own each time, so that nobody is throttled.
+    asked() {
+      const body = newcomer('0000-0000-0000-0000');
+      const headers = { 'X-Forwarded-For': `198.51.100.${newcomers % 250}` };
+      return { path: '/auth/sign-up', sending: { body, headers } };
+    },
+  },
+  'POST /auth/pay-password': {
+    asked: (_, pin) => ({ path: '/auth/pay-password', sending: { body: setting(pin) } }),
+    writes: true,
+  },
+  'POST /auth/pay-password (wrong)': {
+    asked: (_, pin) => ({
+      path: '/auth/pay-password',
+      sending: { body: setting(pin, 'wrong horse 1') },
+    }),
+  },
+  'GET /account': at('/account'),
+  'POST /account/sign-in': {
+    ...at('/account/sign-in', { headers: form, raw: fields(login) }),
+    ...{ writes: true, endsSessions: true },
+  },
+  'GET /account/sign-in': at('/account/sign-in'),
+  'POST /account/sign-out': { ...at('/account/sign-out', { headers: form }), endsSessions: true },
+  'GET /account/sign-out': at('/account/sign-out'),
+  'POST /account/sign-up': signUpForm(() => '/account/sign-up'),
+  'GET /account/sign-up': at('/account/sign-up'),
+  'POST /account/pay-password': settingOn(() => '/account/pay-password'),
+  'GET /account/pay-password': at('/account/pay-password'),
 };
+
+/** A login of his own each time: nobody is there twice. */
+function newcomer(invite: string) {
+  newcomers += 1;
+  return { name: '新来的', login: `newcomer-${newcomers}`, password: PASSWORD, invite };
+}
 
 export async function targetsIn(town: ApiTown): Promise<Targets> {
   const { merchantId } = town;
   const waiting = await town.order({ payer_id: town.payer.userId });
   const { requestNo: asked } = await refundAsks(town).asked(await town.paid(1), null);
-  return { waiting, paid: await town.paid(1), merchantId, asked };
+  const wanted = { places: 1000, expiresAtMs: null };
+  const invited = await createInvite(town.api.service, wanted);
+  assert(invited.ok);
+  const { code: invite } = invited.value;
+  return { waiting, paid: await town.paid(1), merchantId, asked, invite };
 }

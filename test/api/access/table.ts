@@ -20,6 +20,7 @@ export const HEARD = {
   'scope?': { status: 403, code: 'scope_missing' },
   'login?': { status: 401, code: 'session_required' },
   'login!': { status: 401, code: 'login_failed' },
+  'place!': { status: 403, code: 'invite_invalid' },
   'site!': { status: 403, code: 'cross_site' },
   /** The tools are for programs; a page of another site is shut out of all of them. */
   'origin!': { status: 403 },
@@ -40,58 +41,77 @@ export type Mark = keyof typeof HEARD;
  * send it.
  */
 const PEOPLE = `
-address                                   | nobody | payer  | owner  | other  | ended  | foreign
-GET /api/v1/health                        | yes    | yes    | yes    | yes    | yes    | yes
-POST /api/v1/query (order)                | key?   | key?   | key?   | key?   | key?   | key?
-POST /api/v1/query (balance)              | key?   | key?   | key?   | key?   | key?   | key?
-POST /api/v1/query (wallet_tx)            | key?   | key?   | key?   | key?   | key?   | key?
-GET /api/v1/balance                       | key?   | key?   | key?   | key?   | key?   | key?
-GET /api/v1/transactions                  | key?   | key?   | key?   | key?   | key?   | key?
-GET /api/v1/events                        | key?   | key?   | key?   | key?   | key?   | key?
-GET /api/v1/order-lifecycle               | key?   | key?   | key?   | key?   | key?   | key?
-POST /api/v1/collection                   | key?   | key?   | key?   | key?   | key?   | key?
-POST /api/v1/refund                       | key?   | key?   | key?   | key?   | key?   | key?
-POST /mcp (initialize)                    | yes    | yes    | yes    | yes    | yes    | origin!
-POST /mcp (tools/list)                    | yes    | yes    | yes    | yes    | yes    | origin!
-POST /mcp (get_balance)                   | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (create_collection)             | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (query_order)                   | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (get_order_lifecycle)           | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (refund_order)                  | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (refund_order, asking)          | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (list_transactions)             | key?   | key?   | key?   | key?   | key?   | origin!
-GET /docs/errors                          | yes    | yes    | yes    | yes    | yes    | yes
-GET /openapi.json                         | yes    | yes    | yes    | yes    | yes    | yes
-GET /pay/:txNo (data)                     | yes    | yes    | yes    | yes    | yes    | yes
-GET /pay/:txNo (page)                     | yes    | yes    | yes    | yes    | yes    | yes
-GET /qrcode/:txNo                         | yes    | yes    | yes    | yes    | yes    | yes
-POST /pay/:txNo (data)                    | login? | yes    | payer! | payer! | login? | site!
-POST /pay/:txNo (form)                    | login? | back   | payer! | payer! | login? | site!
-POST /pay/:txNo/sign-in                   | back   | back   | back   | back   | back   | site!
-GET /pay/:txNo/sign-in                    | back   | back   | back   | back   | back   | back
-POST /pay/:txNo/sign-out                  | back   | back   | back   | back   | back   | site!
-GET /pay/:txNo/sign-out                   | back   | back   | back   | back   | back   | back
-GET /cashier/:txNo                        | yes    | none   | yes    | none   | yes    | none
-GET /cashier/:txNo/events                 | login? | none   | yes    | none   | login? | none
-POST /cashier/:txNo/next                  | login? | none   | back   | none   | login? | site!
-GET /cashier/:txNo/next                   | back   | back   | back   | back   | back   | back
-POST /cashier/:txNo/cancel                | login? | none   | back   | none   | login? | site!
-GET /cashier/:txNo/cancel                 | back   | back   | back   | back   | back   | back
-POST /cashier/:txNo/sign-in               | back   | back   | back   | back   | back   | site!
-POST /cashier/:txNo/sign-out              | back   | back   | back   | back   | back   | site!
-GET /cashier/:txNo/sign-in                | back   | back   | back   | back   | back   | back
-GET /cashier/:txNo/sign-out               | back   | back   | back   | back   | back   | back
-GET /refund-requests/:requestNo (data)    | login? | none   | yes    | none   | login? | none
-GET /refund-requests/:requestNo (page)    | yes    | none   | yes    | none   | yes    | none
-POST /refund-requests/:requestNo (data)   | login? | none   | yes    | none   | login? | site!
-POST /refund-requests/:requestNo (form)   | login? | none   | back   | none   | login? | site!
-POST /refund-requests/:requestNo/sign-in  | back   | back   | back   | back   | back   | site!
-GET /refund-requests/:requestNo/sign-in   | back   | back   | back   | back   | back   | back
-POST /refund-requests/:requestNo/sign-out | back   | back   | back   | back   | back   | site!
-GET /refund-requests/:requestNo/sign-out  | back   | back   | back   | back   | back   | back
-POST /auth/login                          | yes    | yes    | yes    | yes    | yes    | site!
-POST /auth/login (wrong)                  | login! | login! | login! | login! | login! | site!
-POST /auth/logout                         | yes    | yes    | yes    | yes    | yes    | site!
+address                                       | nobody | payer  | owner  | other  | ended  | foreign
+GET /api/v1/health                            | yes    | yes    | yes    | yes    | yes    | yes
+POST /api/v1/query (order)                    | key?   | key?   | key?   | key?   | key?   | key?
+POST /api/v1/query (balance)                  | key?   | key?   | key?   | key?   | key?   | key?
+POST /api/v1/query (wallet_tx)                | key?   | key?   | key?   | key?   | key?   | key?
+GET /api/v1/balance                           | key?   | key?   | key?   | key?   | key?   | key?
+GET /api/v1/transactions                      | key?   | key?   | key?   | key?   | key?   | key?
+GET /api/v1/events                            | key?   | key?   | key?   | key?   | key?   | key?
+GET /api/v1/order-lifecycle                   | key?   | key?   | key?   | key?   | key?   | key?
+POST /api/v1/collection                       | key?   | key?   | key?   | key?   | key?   | key?
+POST /api/v1/refund                           | key?   | key?   | key?   | key?   | key?   | key?
+POST /mcp (initialize)                        | yes    | yes    | yes    | yes    | yes    | origin!
+POST /mcp (tools/list)                        | yes    | yes    | yes    | yes    | yes    | origin!
+POST /mcp (get_balance)                       | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (create_collection)                 | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (query_order)                       | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (get_order_lifecycle)               | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (refund_order)                      | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (refund_order, asking)              | key?   | key?   | key?   | key?   | key?   | origin!
+POST /mcp (list_transactions)                 | key?   | key?   | key?   | key?   | key?   | origin!
+GET /docs/errors                              | yes    | yes    | yes    | yes    | yes    | yes
+GET /openapi.json                             | yes    | yes    | yes    | yes    | yes    | yes
+GET /pay/:txNo (data)                         | yes    | yes    | yes    | yes    | yes    | yes
+GET /pay/:txNo (page)                         | yes    | yes    | yes    | yes    | yes    | yes
+GET /qrcode/:txNo                             | yes    | yes    | yes    | yes    | yes    | yes
+POST /pay/:txNo (data)                        | login? | yes    | payer! | payer! | login? | site!
+POST /pay/:txNo (form)                        | login? | back   | payer! | payer! | login? | site!
+POST /pay/:txNo/sign-in                       | back   | back   | back   | back   | back   | site!
+GET /pay/:txNo/sign-in                        | back   | back   | back   | back   | back   | back
+POST /pay/:txNo/sign-out                      | back   | back   | back   | back   | back   | site!
+GET /pay/:txNo/sign-out                       | back   | back   | back   | back   | back   | back
+POST /pay/:txNo/sign-up                       | back   | back   | back   | back   | back   | site!
+GET /pay/:txNo/sign-up                        | back   | back   | back   | back   | back   | back
+POST /pay/:txNo/pay-password                  | login? | back   | back   | back   | login? | site!
+GET /pay/:txNo/pay-password                   | back   | back   | back   | back   | back   | back
+GET /cashier/:txNo                            | yes    | none   | yes    | none   | yes    | none
+GET /cashier/:txNo/events                     | login? | none   | yes    | none   | login? | none
+POST /cashier/:txNo/next                      | login? | none   | back   | none   | login? | site!
+GET /cashier/:txNo/next                       | back   | back   | back   | back   | back   | back
+POST /cashier/:txNo/cancel                    | login? | none   | back   | none   | login? | site!
+GET /cashier/:txNo/cancel                     | back   | back   | back   | back   | back   | back
+POST /cashier/:txNo/sign-in                   | back   | back   | back   | back   | back   | site!
+POST /cashier/:txNo/sign-out                  | back   | back   | back   | back   | back   | site!
+GET /cashier/:txNo/sign-in                    | back   | back   | back   | back   | back   | back
+GET /cashier/:txNo/sign-out                   | back   | back   | back   | back   | back   | back
+GET /refund-requests/:requestNo (data)        | login? | none   | yes    | none   | login? | none
+GET /refund-requests/:requestNo (page)        | yes    | none   | yes    | none   | yes    | none
+POST /refund-requests/:requestNo (data)       | login? | none   | yes    | none   | login? | site!
+POST /refund-requests/:requestNo (form)       | login? | none   | back   | none   | login? | site!
+POST /refund-requests/:requestNo/sign-in      | back   | back   | back   | back   | back   | site!
+GET /refund-requests/:requestNo/sign-in       | back   | back   | back   | back   | back   | back
+POST /refund-requests/:requestNo/sign-out     | back   | back   | back   | back   | back   | site!
+GET /refund-requests/:requestNo/sign-out      | back   | back   | back   | back   | back   | back
+POST /refund-requests/:requestNo/pay-password | login? | back   | back   | back   | login? | site!
+GET /refund-requests/:requestNo/pay-password  | back   | back   | back   | back   | back   | back
+POST /auth/login                              | yes    | yes    | yes    | yes    | yes    | site!
+POST /auth/login (wrong)                      | login! | login! | login! | login! | login! | site!
+POST /auth/logout                             | yes    | yes    | yes    | yes    | yes    | site!
+POST /auth/sign-up                            | yes    | yes    | yes    | yes    | yes    | site!
+POST /auth/sign-up (uninvited)                | place! | place! | place! | place! | place! | site!
+POST /auth/pay-password                       | login? | yes    | yes    | yes    | login? | site!
+POST /auth/pay-password (wrong)               | login? | login! | login! | login! | login? | site!
+GET /account                                  | yes    | yes    | yes    | yes    | yes    | yes
+POST /account/sign-in                         | back   | back   | back   | back   | back   | site!
+GET /account/sign-in                          | back   | back   | back   | back   | back   | back
+POST /account/sign-out                        | back   | back   | back   | back   | back   | site!
+GET /account/sign-out                         | back   | back   | back   | back   | back   | back
+POST /account/sign-up                         | back   | back   | back   | back   | back   | site!
+GET /account/sign-up                          | back   | back   | back   | back   | back   | back
+POST /account/pay-password                    | login? | back   | back   | back   | login? | site!
+GET /account/pay-password                     | back   | back   | back   | back   | back   | back
 `;
 
 /**
@@ -100,58 +120,77 @@ POST /auth/logout                         | yes    | yes    | yes    | yes    | 
  * owner's things. Last the keys that fail: "each" is FAILING, anything else is what all of them hear.
  */
 const PROGRAMS = `
-address                                  |query |collection|refund|all   |lacking|payer |other |failing
-GET /api/v1/health                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /api/v1/query (order)               |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
-POST /api/v1/query (balance)             |own   |scope?    |scope?|own   |scope? |own   |own   |each
-POST /api/v1/query (wallet_tx)           |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /api/v1/balance                      |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /api/v1/transactions                 |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /api/v1/events                       |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /api/v1/order-lifecycle              |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
-POST /api/v1/collection                  |scope?|yes       |scope?|yes   |scope? |none  |none  |each
-POST /api/v1/refund                      |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
-POST /mcp (initialize)                   |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /mcp (tools/list)                   |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /mcp (get_balance)                  |own   |scope?    |scope?|own   |scope? |own   |own   |each
-POST /mcp (create_collection)            |scope?|yes       |scope?|yes   |scope? |none  |none  |each
-POST /mcp (query_order)                  |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
-POST /mcp (get_order_lifecycle)          |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
-POST /mcp (refund_order)                 |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
-POST /mcp (refund_order, asking)         |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
-POST /mcp (list_transactions)            |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /docs/errors                         |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /openapi.json                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /pay/:txNo (data)                    |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /pay/:txNo (page)                    |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /qrcode/:txNo                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /pay/:txNo (data)                   |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /pay/:txNo (form)                   |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /pay/:txNo/sign-in                  |back  |back      |back  |back  |back   |back  |back  |back
-GET /pay/:txNo/sign-in                   |back  |back      |back  |back  |back   |back  |back  |back
-POST /pay/:txNo/sign-out                 |back  |back      |back  |back  |back   |back  |back  |back
-GET /pay/:txNo/sign-out                  |back  |back      |back  |back  |back   |back  |back  |back
-GET /cashier/:txNo                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-GET /cashier/:txNo/events                |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /cashier/:txNo/next                 |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /cashier/:txNo/next                  |back  |back      |back  |back  |back   |back  |back  |back
-POST /cashier/:txNo/cancel               |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /cashier/:txNo/cancel                |back  |back      |back  |back  |back   |back  |back  |back
-POST /cashier/:txNo/sign-in              |back  |back      |back  |back  |back   |back  |back  |back
-POST /cashier/:txNo/sign-out             |back  |back      |back  |back  |back   |back  |back  |back
-GET /cashier/:txNo/sign-in               |back  |back      |back  |back  |back   |back  |back  |back
-GET /cashier/:txNo/sign-out              |back  |back      |back  |back  |back   |back  |back  |back
-GET /refund-requests/:requestNo (data)   |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /refund-requests/:requestNo (page)   |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /refund-requests/:requestNo (data)  |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /refund-requests/:requestNo (form)  |login?|login?    |login?|login?|login? |login?|login?|login?
-POST /refund-requests/:requestNo/sign-in |back  |back      |back  |back  |back   |back  |back  |back
-GET /refund-requests/:requestNo/sign-in  |back  |back      |back  |back  |back   |back  |back  |back
-POST /refund-requests/:requestNo/sign-out|back  |back      |back  |back  |back   |back  |back  |back
-GET /refund-requests/:requestNo/sign-out |back  |back      |back  |back  |back   |back  |back  |back
-POST /auth/login                         |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
-POST /auth/login (wrong)                 |login!|login!    |login!|login!|login! |login!|login!|login!
-POST /auth/logout                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+address                                      |query |collection|refund|all   |lacking|payer |other |failing
+GET /api/v1/health                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /api/v1/query (order)                   |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
+POST /api/v1/query (balance)                 |own   |scope?    |scope?|own   |scope? |own   |own   |each
+POST /api/v1/query (wallet_tx)               |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /api/v1/balance                          |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /api/v1/transactions                     |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /api/v1/events                           |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /api/v1/order-lifecycle                  |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
+POST /api/v1/collection                      |scope?|yes       |scope?|yes   |scope? |none  |none  |each
+POST /api/v1/refund                          |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
+POST /mcp (initialize)                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /mcp (tools/list)                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /mcp (get_balance)                      |own   |scope?    |scope?|own   |scope? |own   |own   |each
+POST /mcp (create_collection)                |scope?|yes       |scope?|yes   |scope? |none  |none  |each
+POST /mcp (query_order)                      |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
+POST /mcp (get_order_lifecycle)              |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
+POST /mcp (refund_order)                     |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
+POST /mcp (refund_order, asking)             |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
+POST /mcp (list_transactions)                |own   |scope?    |scope?|own   |scope? |own   |own   |each
+GET /docs/errors                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /openapi.json                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /pay/:txNo (data)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /pay/:txNo (page)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /qrcode/:txNo                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /pay/:txNo (data)                       |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /pay/:txNo (form)                       |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /pay/:txNo/sign-in                      |back  |back      |back  |back  |back   |back  |back  |back
+GET /pay/:txNo/sign-in                       |back  |back      |back  |back  |back   |back  |back  |back
+POST /pay/:txNo/sign-out                     |back  |back      |back  |back  |back   |back  |back  |back
+GET /pay/:txNo/sign-out                      |back  |back      |back  |back  |back   |back  |back  |back
+POST /pay/:txNo/sign-up                      |back  |back      |back  |back  |back   |back  |back  |back
+GET /pay/:txNo/sign-up                       |back  |back      |back  |back  |back   |back  |back  |back
+POST /pay/:txNo/pay-password                 |login?|login?    |login?|login?|login? |login?|login?|login?
+GET /pay/:txNo/pay-password                  |back  |back      |back  |back  |back   |back  |back  |back
+GET /cashier/:txNo                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /cashier/:txNo/events                    |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /cashier/:txNo/next                     |login?|login?    |login?|login?|login? |login?|login?|login?
+GET /cashier/:txNo/next                      |back  |back      |back  |back  |back   |back  |back  |back
+POST /cashier/:txNo/cancel                   |login?|login?    |login?|login?|login? |login?|login?|login?
+GET /cashier/:txNo/cancel                    |back  |back      |back  |back  |back   |back  |back  |back
+POST /cashier/:txNo/sign-in                  |back  |back      |back  |back  |back   |back  |back  |back
+POST /cashier/:txNo/sign-out                 |back  |back      |back  |back  |back   |back  |back  |back
+GET /cashier/:txNo/sign-in                   |back  |back      |back  |back  |back   |back  |back  |back
+GET /cashier/:txNo/sign-out                  |back  |back      |back  |back  |back   |back  |back  |back
+GET /refund-requests/:requestNo (data)       |login?|login?    |login?|login?|login? |login?|login?|login?
+GET /refund-requests/:requestNo (page)       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /refund-requests/:requestNo (data)      |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /refund-requests/:requestNo (form)      |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /refund-requests/:requestNo/sign-in     |back  |back      |back  |back  |back   |back  |back  |back
+GET /refund-requests/:requestNo/sign-in      |back  |back      |back  |back  |back   |back  |back  |back
+POST /refund-requests/:requestNo/sign-out    |back  |back      |back  |back  |back   |back  |back  |back
+GET /refund-requests/:requestNo/sign-out     |back  |back      |back  |back  |back   |back  |back  |back
+POST /refund-requests/:requestNo/pay-password|login?|login?    |login?|login?|login? |login?|login?|login?
+GET /refund-requests/:requestNo/pay-password |back  |back      |back  |back  |back   |back  |back  |back
+POST /auth/login                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /auth/login (wrong)                     |login!|login!    |login!|login!|login! |login!|login!|login!
+POST /auth/logout                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /auth/sign-up                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /auth/sign-up (uninvited)               |place!|place!    |place!|place!|place! |place!|place!|place!
+POST /auth/pay-password                      |login?|login?    |login?|login?|login? |login?|login?|login?
+POST /auth/pay-password (wrong)              |login?|login?    |login?|login?|login? |login?|login?|login?
+GET /account                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /account/sign-in                        |back  |back      |back  |back  |back   |back  |back  |back
+GET /account/sign-in                         |back  |back      |back  |back  |back   |back  |back  |back
+POST /account/sign-out                       |back  |back      |back  |back  |back   |back  |back  |back
+GET /account/sign-out                        |back  |back      |back  |back  |back   |back  |back  |back
+POST /account/sign-up                        |back  |back      |back  |back  |back   |back  |back  |back
+GET /account/sign-up                         |back  |back      |back  |back  |back   |back  |back  |back
+POST /account/pay-password                   |login?|login?    |login?|login?|login? |login?|login?|login?
+GET /account/pay-password                    |back  |back      |back  |back  |back   |back  |back  |back
 `;
 
 /** All of these keys have every scope. In the order in which they are found out. */

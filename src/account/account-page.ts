@@ -1,0 +1,79 @@
+// The page of an account as HTML, for people who come without an order: they sign in or up, see who they
+// are here and what they have, and set their payment password. It is complete without a script.
+
+import type { SignUpMode } from '../config.ts';
+import { FOREVER_MS, type Owner } from '../core/ledger/wallet.ts';
+import { facts } from '../pay/facts.ts';
+import { type Html, html, isolated } from '../pay/html.ts';
+import { type Attempt, type PageLinks, signedInLine } from '../pay/page.ts';
+import { amountText, clockText } from '../pay/page-format.ts';
+import { type Page, type PageFrame, pageShell } from '../pay/page-shell.ts';
+import { type PageText, pageText } from '../pay/page-text.ts';
+import { folded, payPasswordForm } from '../pay/pay-password-form.ts';
+import { signInForm } from '../pay/sign-in-form.ts';
+import { signUpForm } from '../pay/sign-up-form.ts';
+import { alert } from '../pay/step-section.ts';
+import { told } from '../pay/told.ts';
+
+interface AnyAccountPage {
+  readonly frame: PageFrame;
+  readonly links: PageLinks;
+  readonly attempt: Attempt | null;
+}
+
+export interface EntrancePage extends AnyAccountPage {
+  readonly signUp: SignUpMode;
+}
+
+export interface AccountPage extends AnyAccountPage {
+  readonly name: string;
+  readonly walletId: string;
+  readonly owner: Owner;
+  readonly nowMs: number;
+}
+
+export function renderEntrance({ frame, links, attempt, signUp }: EntrancePage): Page {
+  const text = pageText(frame.language);
+  const note = signUp === 'off' ? html`<p class="note">${text.signUpOff}</p>` : null;
+  const body = html`
+    <div class="card"><section class="step">
+      ${alert(attempt)}${signInForm(links.signIn, text.accountSignIn, attempt, text)}
+      ${signUpForm(links.signUp, signUp, attempt, text)}${note}
+    </section></div>`;
+  return pageShell(frame, text.account, body);
+}
+
+export function renderAccount(page: AccountPage): Page {
+  const { frame, links, attempt, owner, walletId, name } = page;
+  const text = pageText(frame.language);
+  const body = html`
+    <div class="card">
+      <div class="order"><p class="to">${text.account}</p><h1>${isolated(name)}</h1></div>
+      <section class="step">
+        ${alert(attempt)}${standing(page, text)}${facts([
+          [text.walletNumber, html`<span class="number">${walletId}</span>`],
+          [text.balance, amountText(owner.consumer.balanceFen)],
+        ])}${owner.suspended ? null : payPassword(page, text)}
+      </section>
+    </div>
+    <footer>${signedInLine(links, name, text)}</footer>`;
+  return pageShell(frame, text.account, body);
+}
+
+function standing({ owner, nowMs }: AccountPage, text: PageText): Html | null {
+  const { lockedUntilMs } = owner;
+  if (owner.suspended) return told('none', text.suspended, 'h2');
+  if (owner.payPasswordDigest === null) return told('none', text.noPayPassword, 'h2');
+  if (lockedUntilMs === null || nowMs >= lockedUntilMs) {
+    return owner.recordNo === 0 ? told('good', text.accountReady, 'h2') : null;
+  }
+  const forever = lockedUntilMs === FOREVER_MS;
+  const detail = forever ? text.locked.detail : text.lockedUntil(clockText(lockedUntilMs));
+  return told('none', { ...text.locked, detail }, 'h2');
+}
+
+function payPassword({ owner, links, attempt }: AccountPage, text: PageText): Html {
+  const form = payPasswordForm(links.payPassword, owner.totpEnrolment > 0, text);
+  if (owner.payPasswordDigest === null) return form;
+  return folded(text.resetPayPassword, attempt, form);
+}

@@ -1,0 +1,56 @@
+// Somebody makes an account for himself and is signed in with it: where everybody may, or with an
+// invite. Who may is the operator's setting; the core counts the attempts and takes the place.
+
+import { invalid } from '../core/refusal.ts';
+import { normalisedInviteCode } from '../crypto/invite-code.ts';
+import type { Answer } from './answer.ts';
+import { newUser, type Registration } from './new-user.ts';
+import type { Service } from './service.ts';
+import { newSessionToken, opaque, sessionDigest } from './session.ts';
+import { blocked, type OpenedSession, throttledNetwork } from './sign-in.ts';
+
+export interface SignUpRequest extends Registration {
+  readonly invite: string | null;
+}
+
+export async function signUp(
+  service: Service,
+  { invite, ...registration }: SignUpRequest,
+  clientAddress: string,
+): Promise<Answer<OpenedSession>> {
+  const { signUp: mode } = service.config;
+  if (mode === 'off') return { ok: false, refusal: { code: 'sign_up_off' } };
+  if (mode === 'invite' && invite === null) {
+    return { ok: false, refusal: invalid('invite', 'required') };
+  }
+  const inviteDigest =
+    mode === 'invite' && invite !== null ? inviteCodeDigest(service, invite) : null;
+  const addressSubject = opaque(service, 'sign-up', throttledNetwork(clientAddress));
+  // A look ahead, so that whoever is blocked anyway costs no hash; the command decides again.
+  const retryAfterSeconds = await blocked(service, [addressSubject]);
+  if (retryAfterSeconds > 0) {
+    return { ok: false, refusal: { code: 'sign_up_throttled', retryAfterSeconds } };
+  }
+  const user = await newUser(service, registration);
+  if (!user.ok) return user;
+  const sessionToken = newSessionToken();
+  const { userId, walletId, name } = user.value;
+  const outcome = await service.gatherer.submit(
+    {
+      kind: 'sign_up',
+      user: user.value,
+      inviteDigest,
+      addressSubject,
+      sessionDigest: sessionDigest(service, sessionToken),
+      by: { kind: 'user', name: `${userId}`, from: clientAddress },
+    },
+    { party: `sign-up/${addressSubject}` },
+  );
+  if (!outcome.ok) return outcome;
+  return { ok: true, value: { user: { userId, walletId, name }, sessionToken } };
+}
+
+/** Under this an invite is kept: whoever reads the database cannot sign up with what he finds. */
+export function inviteCodeDigest(service: Service, code: string): string {
+  return opaque(service, 'invite', normalisedInviteCode(code));
+}

@@ -1,0 +1,79 @@
+// Signing up where one may not: from another site, where nobody may, and without a place.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { revokeInvite } from '../../../src/service/administration/invites.ts';
+import { assertInvalid, assertRefused, tally, times } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+import { from, newcomersOf } from '../../support/newcomers.ts';
+
+const proxied = { TAEL_TRUSTED_PROXIES: '127.0.0.1' };
+const closed = await openApiTown();
+const inviting = await openApiTown({ TAEL_SIGNUP: 'invite', ...proxied });
+const { signUp, invite } = newcomersOf(inviting);
+
+test('CWE-352: another site signs nobody up', async () => {
+  const { code } = await invite();
+  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
+    const answer = await signUp({ invite: code }, { headers });
+    assertRefused(answer, 403, 'cross_site');
+    assert.equal(answer.headers.get('set-cookie'), null);
+  }
+  assert.equal((await signUp({ invite: code })).status, 200, 'its place is still there');
+});
+
+test('unless the operator says so nobody signs up, with an invite neither', async () => {
+  const { code } = await newcomersOf(closed).invite();
+  for (const more of [{}, { invite: code }, { login: 'wang' }]) {
+    const answer = await newcomersOf(closed).signUp(more);
+    assertRefused(answer, 403, 'sign_up_off');
+    assert.equal(answer.headers.get('set-cookie'), null);
+  }
+});
+
+test('where invites are needed, one is required, and its place is taken once', async () => {
+  assertInvalid(await signUp(), 'invite');
+  const { code, inviteId } = await invite();
+  const typed = code.toLowerCase().replaceAll('-', ' ');
+  const { data } = await signUp({ invite: typed });
+  assertRefused(await signUp({ invite: code }), 403, 'invite_invalid');
+  const [line] = await inviting.api.rows(
+    `select details from audit_lines where user_id = ${data.user_id}`,
+  );
+  const { invite_id, invited_by } = JSON.parse(line?.details);
+  assert.deepEqual([invite_id, invited_by], [inviteId, 'root@here']);
+});
+
+test('of twenty people who want the last place at once one gets it', async () => {
+  const { code, inviteId } = await invite(3);
+  for (let n = 0; n < 2; n++) assert.equal((await signUp({ invite: code })).status, 200);
+  const answers = await times(20, (n) => signUp({ invite: code }, from(`198.51.100.${n}`)));
+  assert.deepEqual(tally(answers), { 200: 1, '403 invite_invalid': 19 });
+  const [kept] = await inviting.api.rows(
+    `select taken, code_digest from invites where invite_id = ${inviteId}`,
+  );
+  assert.equal(kept?.taken, 3);
+  assert.ok(!kept?.code_digest.includes(code.replaceAll('-', '')));
+});
+
+test('a wrong, an expired and a revoked invite get one answer, before a word on the login', async () => {
+  const gone = await invite(5, inviting.api.service.store.nowMs() + 60_000);
+  await inviting.api.rows(
+    `update invites set expires_at_ms = created_at_ms where invite_id = ${gone.inviteId} returning 1`,
+  );
+  const revoked = await invite();
+  assert.ok((await revokeInvite(inviting.api.service, revoked.inviteId)).ok);
+  const answers = [];
+  for (const [n, code] of [gone.code, revoked.code, '0000', 'x'.repeat(1000), '\ud800'].entries()) {
+    answers.push(await signUp({ login: 'wang', invite: code }, from(`203.0.113.${n}`)));
+  }
+  for (const answer of answers) assertRefused(answer, 403, 'invite_invalid');
+  assert.equal(new Set(answers.map((answer) => answer.msg)).size, 1);
+});
+
+test('whoever made an invite may be suspended: it goes on', async () => {
+  const { code } = await invite();
+  await inviting.standing(inviting.owner, 'suspend');
+  assert.equal((await signUp({ invite: code })).status, 200);
+  await inviting.standing(inviting.owner, 'resume');
+});

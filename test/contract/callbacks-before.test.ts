@@ -1,0 +1,96 @@
+// Payments that were made before there were callbacks: bringing the schema up to date makes them owe
+// theirs, by the same hosts as payments that come after.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { applySchemaFile, migrate, schemaFiles } from '../../src/store/postgres/migrate.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { chainKey } from '../support/chain-key.ts';
+import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
+
+const PAID_AT_MS = 1_790_000_000_000;
+const FOREIGN = '例';
+
+let database: TestDatabase;
+let client: pg.Client;
+
+before(async () => {
+  database = await emptyDatabase();
+  client = new pg.Client(database.config);
+  await client.connect();
+  const files = await schemaFiles();
+  for (const file of files.filter(({ name }) => name < '0004')) await applySchemaFile(client, file);
+});
+
+after(async () => {
+  await client.end();
+  await database.drop();
+});
+
+async function anOldOrder(txNo: string, notifyUrl: string | null, paid = true): Promise<void> {
+  const paidAtMs = paid ? PAID_AT_MS : null;
+  await client.query(
+    `insert into orders (tx_no, merchant_id, owner_id, merchant_name, title, amount, notify_url,
+      status, payer_id, created_at_ms, expires_at_ms, paid_at_ms, settle_due_at_ms,
+      unsettled, settled, refunded, partial_refunded, fee)
+    values ($1, 1, 7, 'shop', 'tea', 100, $2, $3, $4, 0, 0, $5, $5, $6, 0, 0, 0, 0)`,
+    [txNo, notifyUrl, paid ? 'paid' : 'pending', paid ? 8 : null, paidAtMs, paid ? 100 : 0],
+  );
+}
+
+const URLS: readonly (readonly [url: string, host: string])[] = [
+  ['https://Shop.example/paid?key=1', 'shop.example:443'],
+  ['HTTP://shop.example', 'shop.example:80'],
+  ['http://shop.example:8080/a:1', 'shop.example:8080'],
+  ['http://shop.example?x', 'shop.example:80'],
+  ['http://shop.example#x', 'shop.example:80'],
+  ['http://shop.example\\s3cret', 'shop.example:80'],
+  ['http://shop.example:/', 'shop.example:80'],
+  ['http://@shop.example/', 'shop.example:80'],
+  ['http://[::1]/', '[::1]:80'],
+  ['http://[::1]:81/', '[::1]:81'],
+  [`http://${FOREIGN}.example/`, `${FOREIGN}.example:80`],
+  [`http://${'a.'.repeat(900)}b/`, `${'a.'.repeat(127)}:80`],
+];
+
+test('They owe them from now on, and what was not paid or asks for none does not.', async () => {
+  for (const [index, [url]] of URLS.entries()) await anOldOrder(`T${index + 100}`, url);
+  await anOldOrder('TNONE', null);
+  await anOldOrder('TUNPAID', 'http://shop.example/', false);
+  await migrate(database.config);
+  const { rows } = await client.query('select * from callbacks order by tx_no');
+  assert.deepEqual(
+    rows.map(({ url, host }) => [url, host]),
+    URLS,
+  );
+  const [first] = rows;
+  assert.deepEqual(first, {
+    ...{ tx_no: 'T100', owner_id: '7', url: URLS[0]?.[0], host: URLS[0]?.[1] },
+    ...{ created_at_ms: String(PAID_AT_MS), due_at_ms: String(PAID_AT_MS), state: 'pending' },
+    ...{ claim_no: 0, attempt_count: 0, attempts_before: 0, body: null },
+  });
+});
+
+test('A host that is not written in ASCII holds up no claim.', async (t) => {
+  await client.query(`
+    insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms, body)
+    select 'F' || n, 7, 'http://x/', '${FOREIGN}' || n % 5, 0, 0, 'body' from generate_series(1, 600) n
+    union all select 'L', 9, 'http://x/', 'last:80', 0, 1, 'body'`);
+  const clientConfig = async () => database.config;
+  const store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
+  t.after(() => store.close());
+  const ask = {
+    limit: 5,
+    leaseMs: 60_000,
+    busyHosts: [],
+    wants: () => true,
+    busyOwners: [7],
+    bodyOf: () => '',
+  };
+  const claims = await store.callbacks.claim(ask);
+  assert.deepEqual(
+    claims.map(({ eventId }) => eventId),
+    ['evt_L'],
+  );
+});

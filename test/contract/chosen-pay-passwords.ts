@@ -1,0 +1,106 @@
+// Contract: people set their own payment passwords, on the proof of the login password.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FOREVER_MS } from '../../src/core/ledger/wallet.ts';
+import { choosePayPassword } from './access-commands.ts';
+import {
+  anOrder,
+  aPayer,
+  aShop,
+  aUser,
+  batch,
+  must,
+  ownerOf,
+  run,
+  standing,
+  word,
+} from './arrange.ts';
+import { OPERATOR, pay, signIn, unique, WRONG } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function chosenPayPasswords(given: () => Subject): void {
+  setting(given);
+  proving(given);
+}
+
+function setting(given: () => Subject): void {
+  test('A person sets his payment password, and it is on his trail.', async () => {
+    const userId = await aUser(given(), { payPasswordDigest: null });
+    const command = choosePayPassword(userId);
+    await must(given(), command);
+    assert.equal((await ownerOf(given(), userId)).payPasswordDigest, command.payPasswordDigest);
+    const all = { userId, fromMs: null, untilMs: null, limit: 1 };
+    const [line] = await given().store.queries.auditTrail(all);
+    assert.deepEqual([line?.action, line?.by], ['pay_password_set', command.by]);
+  });
+
+  test('Set anew it ends a lock, however long that was to hold.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '9.00');
+    for (let tries = 0; tries < 20; tries++) {
+      const { lockedUntilMs } = await ownerOf(given(), payerId);
+      if (lockedUntilMs !== null) await given().pass(lockedUntilMs - given().nowMs());
+      const txNo = await anOrder(given(), shop, '9.00');
+      await run(given(), pay(payerId, txNo, given().nowMs(), { factors: WRONG }));
+    }
+    assert.equal((await ownerOf(given(), payerId)).lockedUntilMs, FOREVER_MS);
+    const chosen = choosePayPassword(payerId);
+    await must(given(), chosen);
+    const { factorFailures, lockedUntilMs } = await ownerOf(given(), payerId);
+    assert.deepEqual([factorFailures, lockedUntilMs], [0, null]);
+    const fresh = await anOrder(given(), shop, '9.00');
+    const factors = { payPasswordDigest: chosen.payPasswordDigest, code: null };
+    const paid = await run(given(), pay(payerId, fresh, given().nowMs(), { factors }));
+    assert.equal(word(paid), 'ok');
+  });
+}
+
+function proving(given: () => Subject): void {
+  test('A wrong login password sets nothing and is throttled; a right one forgets the others.', async () => {
+    const userId = await aUser(given());
+    const before = await ownerOf(given(), userId);
+    const userSubject = `proof-${unique()}`;
+    const wrong = () => choosePayPassword(userId, { userSubject, passwordHolds: false });
+    const right = () => choosePayPassword(userId, { userSubject });
+    const five = Array.from({ length: 5 }, wrong);
+    const outcomes = await batch(given(), ...five, right());
+    assert.deepEqual(outcomes.map(word), [...Array(5).fill('login_failed'), 'login_throttled']);
+    assert.deepEqual(await ownerOf(given(), userId), before);
+    await given().pass(30_000);
+    assert.equal(word(await run(given(), right())), 'ok');
+    const again = await batch(given(), ...Array.from({ length: 4 }, wrong), right());
+    assert.equal(word(again[4]), 'ok');
+  });
+
+  test('Whoever guesses at the login keeps nobody from it in a session that is open.', async () => {
+    const userId = await aUser(given());
+    const loginSubject = `login-${unique()}`;
+    const guesses = Array.from({ length: 5 }, () =>
+      signIn(userId, { loginSubject, passwordHolds: false }),
+    );
+    const outcomes = await batch(given(), ...guesses, signIn(userId, { loginSubject }));
+    assert.equal(word(outcomes[5]), 'login_throttled');
+    assert.equal(word(await run(given(), choosePayPassword(userId))), 'ok');
+  });
+
+  test('With two-factor authentication it needs a code, which then signs nobody in.', async () => {
+    const userId = await aUser(given());
+    await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
+    const code = { enrolment: 1, step: Math.floor(given().nowMs() / 30_000) };
+    const attempt = (over: object) => run(given(), choosePayPassword(userId, over));
+    assert.equal(word(await attempt({})), 'totp_required');
+    assert.equal(word(await attempt({ code: { enrolment: 1, step: null } })), 'totp_invalid');
+    assert.equal(word(await attempt({ code, passwordHolds: false })), 'login_failed');
+    assert.equal(word(await attempt({ code })), 'ok');
+    assert.equal(word(await attempt({ code })), 'totp_invalid');
+    assert.equal(word(await run(given(), signIn(userId, { code }))), 'totp_invalid');
+  });
+
+  test('A suspended user sets none.', async () => {
+    const userId = await aUser(given());
+    await standing(given(), userId, 'suspend');
+    assert.equal(word(await run(given(), choosePayPassword(userId))), 'user_suspended');
+    assert.equal(word(await run(given(), choosePayPassword(1))), 'login_failed');
+  });
+}
