@@ -51,11 +51,8 @@ export function deliverySubject(
       return firedOf(arrivals, tookS, queue.length);
     },
     async afterwards(fired) {
-      const { latencies, atFirstClaim } = await attempted(book, came);
-      // What was claimed and given back has lost its place.
-      const inOrder = came.filter((id) => atFirstClaim.has(id));
-      figures.placesOff.push(placesOff(queue, inOrder));
-      return { ...fired, ...latencies };
+      figures.placesOff.push(placesOff(queue, came));
+      return { ...fired, ...(await latencies(book, came)) };
     },
   };
 }
@@ -85,18 +82,14 @@ function firedOf({ eventIds, repeats, cpuMicros }: Arrivals, seconds: number, mo
   };
 }
 
-/** How long attempts took, in whole milliseconds, and what came in its first claim. */
-async function attempted({ admin }: Book, eventIds: readonly string[]) {
+/** How long attempts took, in whole milliseconds. */
+async function latencies({ admin }: Book, eventIds: readonly string[]) {
   const txNos = eventIds.map((id) => id.slice('evt_'.length));
   const { rows } = await admin.query(
-    `select tx_no, claim_no, duration_ms from callback_attempts where tx_no = any($1)`,
+    'select duration_ms from callback_attempts where tx_no = any($1)',
     [txNos],
   );
   const durations = rows.map((row) => Number(row.duration_ms)).sort((a, b) => a - b);
   const at = (share: number) => durations[Math.floor(share * (durations.length - 1))] ?? 0;
-  const first = rows.filter((row) => row.claim_no === 1);
-  return {
-    latencies: { p50Ms: at(0.5), p99Ms: at(0.99) },
-    atFirstClaim: new Set(first.map((row) => `evt_${row.tx_no}`)),
-  };
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
 }

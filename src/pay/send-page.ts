@@ -54,7 +54,7 @@ export async function sendPayPage(
   return sendHtml(service, request, reply, page);
 }
 
-export async function branchNameOf(
+async function branchNameOf(
   { store }: Pick<Service, 'store'>,
   { branchId }: Order,
 ): Promise<string | null> {

@@ -16,14 +16,14 @@ export interface Callbacks {
    */
   whenOwed(listener: () => void): void;
   /**
-   * Takes what is due, oldest first, for `leaseMs`, at most CLAIM_MS_MAX: in that time nobody else gets it, after
-   * it anybody does, for then the claimant is dead. Committed when this answers. A body that does not
-   * exist yet is written here, and never again. One that cannot be made is claimed like the others,
-   * so that it holds up none of them.
+   * Takes what is due, oldest first, for `leaseMs`, at most CLAIM_MS_MAX: in that time nobody else gets
+   * it, after it anybody does, for then the claimant is dead. Committed when this answers. A body that
+   * does not exist yet is written here, and never again. One that cannot be made is claimed like the
+   * others, so that it holds up none of them.
    */
   claim(ask: ClaimAsk): Promise<readonly ClaimedCallback[]>;
-  /** Gives claims back that were not tried; they are due again at once. A lost claim is left alone. */
-  release(claims: readonly Claim[]): Promise<void>;
+  /** Gives claims back that were not tried; they are due as before. A lost claim is left alone. */
+  release(claims: readonly UntriedClaim[]): Promise<void>;
   /**
    * Ends claims with what came of them. What a later claim has taken over is kept, but decides
    * nothing. Whoever lost the answer may record the same again: a claim has one attempt.
@@ -45,8 +45,14 @@ export interface Callbacks {
 }
 
 export interface ClaimAsk {
+  /** How many are looked at. */
   readonly limit: number;
   readonly leaseMs: number;
+  /**
+   * Asked about each of them, oldest first, before it is taken; what it refuses stays where it is. It may
+   * have agreed to some when the claim fails.
+   */
+  readonly wants: (callback: Receiving) => boolean;
   /** Those whose share of the connections is used up: their callbacks stay where they are. */
   readonly busyHosts: readonly string[];
   readonly busyOwners: readonly UserId[];
@@ -57,17 +63,26 @@ export interface ClaimAsk {
   readonly bodyOf: (order: Order) => string | null;
 }
 
+/** To whom a callback goes, and whose it is. */
+export interface Receiving {
+  readonly ownerId: UserId;
+  /** Host and port, in lower case. */
+  readonly host: string;
+}
+
 /** Names one claim: what was claimed anew since carries another number. */
 export interface Claim {
   readonly eventId: string;
   readonly claimNo: number;
 }
 
-export interface ClaimedCallback extends Claim {
-  readonly ownerId: UserId;
+export interface UntriedClaim extends Claim {
+  /** When it fell due, before it was claimed. */
+  readonly dueAtMs: number;
+}
+
+export interface ClaimedCallback extends UntriedClaim, Receiving {
   readonly url: string;
-  /** Host and port, in lower case. */
-  readonly host: string;
   /** Null: it cannot be made, and there is nothing to send. */
   readonly body: string | null;
   /** Of the attempt to be made, since the payment or since it was last resent; the first is 1. */

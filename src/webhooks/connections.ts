@@ -27,10 +27,13 @@ const IDLE_MS = 1_000;
 /** A name may lead elsewhere by now, and a receiver that moved should be followed. */
 const AGE_MS_MAX = 30_000;
 const HEADER_BYTES_MAX = 16 * 1_024;
+/** Made once: what an error costs is its stack, and every connection is closed. */
+const CLOSED = Object.assign(new Error('The connection was closed.'), { code: 'CLOSED' });
 
 interface Line {
   readonly client: Client;
-  readonly ending: AbortController;
+  /** While it is being opened. */
+  opening: AbortController | null;
   readonly bornMs: number;
   address: string | null;
   idle: NodeJS.Timeout | undefined;
@@ -41,9 +44,9 @@ export function connectionsBy(guard: Guard): Connections {
 
   function close(line: Line): void {
     clearTimeout(line.idle);
-    line.ending.abort();
+    line.opening?.abort(CLOSED);
     // Whoever still waits for it has been told; nobody waits for its end.
-    line.client.destroy().catch(() => {});
+    line.client.destroy(CLOSED, () => {});
   }
 
   function keep(place: string, line: Line): void {
@@ -87,7 +90,6 @@ export function connectionsBy(guard: Guard): Connections {
 }
 
 function newLine(url: URL, guard: Guard): Line {
-  const ending = new AbortController();
   const target = targetOf(url);
   const client = new Client(url.origin, {
     // The attempt has one deadline for all of it.
@@ -98,16 +100,24 @@ function newLine(url: URL, guard: Guard): Line {
     // It asks for another connection when the receiver has closed this one; that is judged like the first.
     connect(_, callback) {
       line.address = null;
-      guardedConnect(target, guard, ending.signal).then(
+      line.opening = new AbortController();
+      guardedConnect(target, guard, line.opening.signal).then(
         (socket: Socket) => {
+          line.opening = null;
           line.address = socket.remoteAddress ?? null;
           callback(null, socket);
         },
-        (error: Error) => callback(error, null),
+        (error: Error) => {
+          line.opening = null;
+          callback(error, null);
+        },
       );
     },
   });
-  const line: Line = { client, ending, bornMs: performance.now(), address: null, idle: undefined };
+  const line: Line = {
+    ...{ client, opening: null, address: null, idle: undefined },
+    bornMs: performance.now(),
+  };
   return line;
 }
 

@@ -1,11 +1,11 @@
 // One attempt to deliver: a POST, and what came of it. It always answers, within its deadline, whatever
 // the receiver does.
 
-import type { Dispatcher } from 'undici';
 import type { AttemptFailure } from '../store/callbacks.ts';
 import { asAttemptError } from './attempt-error.ts';
 import { isAcknowledgement, isGone } from './backoff.ts';
 import { type Connection, connectionsBy } from './connections.ts';
+import { exchange } from './exchange.ts';
 import type { Guard } from './guarded-connect.ts';
 
 export interface Delivery {
@@ -112,8 +112,8 @@ async function attempt(
   userAgent: string,
 ): Promise<Omit<Delivered, 'durationMs'>> {
   try {
-    const response = await connection.client.request({
-      method: 'POST',
+    const request = {
+      method: 'POST' as const,
       path: pathname + search,
       headers: {
         ...headers,
@@ -123,41 +123,23 @@ async function attempt(
         'accept-encoding': 'identity',
       },
       body,
-    });
-    const answered = await readAnswer(response, connection);
-    const failure = failureOf(answered.status);
-    return { ...answered, failure, address: connection.address(), detail: null };
+    };
+    // The status decides; the rest is kept for people, and is read no further than that takes.
+    const { status, retryAfter, bytes, whole } = await exchange(
+      connection.client,
+      request,
+      ANSWER_BYTES_MAX,
+    );
+    if (whole) connection.keep();
+    else connection.close();
+    const answer = textOf(bytes.subarray(0, ANSWER_BYTES_MAX));
+    const failure = failureOf(status);
+    return { status, retryAfter, answer, failure, address: connection.address(), detail: null };
   } catch (error) {
     connection.close();
     const { failure, message, address } = asAttemptError(error);
     return { ...UNANSWERED, failure, address: connection.address() ?? address, detail: message };
   }
-}
-
-/** The status decides; the rest is kept for people, and is read no further than that takes. */
-async function readAnswer(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
-  connection: Connection,
-): Promise<Answered & { readonly status: number }> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > ANSWER_BYTES_MAX) break;
-    }
-    if (size > ANSWER_BYTES_MAX) connection.close();
-    else connection.keep();
-  } catch {
-    connection.close();
-  }
-  const retryAfter = headers['retry-after'];
-  return {
-    status: statusCode,
-    retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
-    answer: textOf(Buffer.concat(chunks).subarray(0, ANSWER_BYTES_MAX)),
-  };
 }
 
 function failureOf(status: number): AttemptFailure | null {

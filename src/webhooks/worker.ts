@@ -6,11 +6,18 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { CLAIM_MS_MAX } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
 import { repeating } from '../repeating.ts';
-import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
+import type {
+  Callbacks,
+  ClaimAsk,
+  ClaimedCallback,
+  EndedAttempt,
+  Receiving,
+} from '../store/callbacks.ts';
 import { nextStep } from './backoff.ts';
 import type { Delivered, Delivering } from './deliver.ts';
 import { type GiveBack, givingBack } from './give-back.ts';
 import { lanes } from './lanes.ts';
+import { type Rests, resting } from './rests.ts';
 import { type Limits, type Shares, sharesWithin } from './shares.ts';
 import { signatureHeaders } from './sign.ts';
 
@@ -74,6 +81,7 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
   const { callbacks, delivering, failed } = parts;
   const { everyMs } = limits;
   const shares = sharesWithin(limits);
+  const rests = resting(everyMs, () => claiming.wake());
   let moreIsDue = false;
   const back = givingBack({
     ...{ callbacks, everyMs, failed },
@@ -88,7 +96,7 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
   const claiming = repeating({
     ...{ everyMs, failed },
     async run(stopped) {
-      moreIsDue = await claimDue(parts, limits, { shares, hosts, stopped });
+      moreIsDue = await claimDue(parts, limits, { shares, hosts, back, rests, stopped });
     },
   });
   let soon = false;
@@ -116,16 +124,63 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
 interface Claiming {
   readonly shares: Shares;
   readonly hosts: Pick<ReturnType<typeof lanes<HeldCallback>>, 'add'>;
+  readonly back: GiveBack;
+  readonly rests: Rests;
   readonly stopped: () => boolean;
 }
 
 /** Claims as long as there is something due and room for it; false: nothing is, but for who is busy. */
 async function claimDue(
-  { callbacks, nowMs, bodyOf, failed }: DeliveryParts,
+  parts: DeliveryParts,
   { claimed, leaseMs }: WorkerLimits,
-  { shares, hosts, stopped }: Claiming,
+  { shares, hosts, back, rests, stopped }: Claiming,
 ): Promise<boolean> {
-  const bodyOrNull = (order: Order) => {
+  while (!stopped() && shares.free() > 0) {
+    const limit = Math.min(claimed, shares.free());
+    const untilMs = parts.nowMs() + leaseMs;
+    const busy = { busyOwners: shares.busyOwners(), busyHosts: shares.busyHosts() };
+    const looksPast = busy.busyOwners.length + busy.busyHosts.length > 0;
+    if (looksPast && !rests.mayGo()) return true;
+    const startedMs = performance.now();
+    const { claims, looks } = await claimWithin(shares, parts, { limit, leaseMs, ...busy });
+    for (const callback of claims) {
+      if (stopped()) back.unused(callback);
+      else hosts.add(callback.host, { callback, untilMs });
+    }
+    if (looks < limit) {
+      // All that others have was found, and what it took to look past the busy ones was spent.
+      if (looksPast) rests.begin(performance.now() - startedMs);
+      return false;
+    }
+  }
+  return true;
+}
+
+/** Only what fits the shares, so that nothing need be given back; and how many were looked at. */
+async function claimWithin(
+  shares: Shares,
+  { callbacks, bodyOf, failed }: DeliveryParts,
+  ask: Omit<ClaimAsk, 'wants' | 'bodyOf'>,
+) {
+  const taken: Receiving[] = [];
+  let looks = 0;
+  const wants = (callback: Receiving) => {
+    looks += 1;
+    const fits = shares.take(callback);
+    if (fits) taken.push(callback);
+    return fits;
+  };
+  try {
+    const claims = await callbacks.claim({ ...ask, wants, bodyOf: orNull(bodyOf, failed) });
+    return { claims, looks };
+  } catch (error) {
+    taken.forEach(shares.giveBack);
+    throw error;
+  }
+}
+
+function orNull(bodyOf: DeliveryParts['bodyOf'], failed: DeliveryParts['failed']) {
+  return (order: Order) => {
     try {
       return bodyOf(order);
     } catch (error) {
@@ -133,20 +188,6 @@ async function claimDue(
       return null;
     }
   };
-  while (!stopped() && shares.free() > 0) {
-    const limit = Math.min(claimed, shares.free());
-    const untilMs = nowMs() + leaseMs;
-    const busy = { busyOwners: shares.busyOwners(), busyHosts: shares.busyHosts() };
-    const claims = await callbacks.claim({ limit, leaseMs, bodyOf: bodyOrNull, ...busy });
-    const excess: ClaimedCallback[] = [];
-    for (const callback of claims) {
-      if (stopped() || !shares.take(callback)) excess.push(callback);
-      else hosts.add(callback.host, { callback, untilMs });
-    }
-    if (excess.length > 0) await callbacks.release(excess);
-    if (claims.length < limit) return false;
-  }
-  return true;
 }
 
 async function attempt(

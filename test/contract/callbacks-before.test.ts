@@ -80,7 +80,14 @@ test('A host that is not written in ASCII holds up no claim.', async (t) => {
   const clientConfig = async () => database.config;
   const store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
   t.after(() => store.close());
-  const ask = { limit: 5, leaseMs: 60_000, busyHosts: [], busyOwners: [7], bodyOf: () => '' };
+  const ask = {
+    limit: 5,
+    leaseMs: 60_000,
+    busyHosts: [],
+    wants: () => true,
+    busyOwners: [7],
+    bodyOf: () => '',
+  };
   const claims = await store.callbacks.claim(ask);
   assert.deepEqual(
     claims.map(({ eventId }) => eventId),

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClaimedCallback } from '../../src/store/callbacks.ts';
+import type { ClaimedCallback, Receiving } from '../../src/store/callbacks.ts';
 import {
   anOrder,
   aPaidOrder,
@@ -34,6 +34,7 @@ export function callbacks(given: () => Subject): void {
   owing(given);
   claims(given);
   fairness(given);
+  wishes(given);
   attempts(given);
   resending(given);
 }
@@ -129,11 +130,12 @@ function claims(given: () => Subject): void {
       await laterCallback(given(), shop),
       await laterCallback(given(), shop, { notifyUrl: 'http://a:81' }),
     ];
+    const dueAtMs = given().nowMs() - 2;
     const [one, ...rest] = await claim(given().store, { limit: 2 });
     assert.deepEqual(idsOf(rest), eventIds(second));
     const { body: _, ...told } = one ?? assert.fail();
     assert.deepEqual(told, {
-      ...{ eventId: `evt_${first}`, claimNo: 1, ownerId: shop.ownerId },
+      ...{ eventId: `evt_${first}`, claimNo: 1, dueAtMs, ownerId: shop.ownerId },
       ...{ url: RECEIVER, host: 'shop.example:443', attemptNo: 1 },
     });
     const left = await claim(given().store);
@@ -225,7 +227,8 @@ function claims(given: () => Subject): void {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const first = await claimOf(given(), txNo);
-    await given().store.callbacks.release([first, { eventId: 'evt_nothing', claimNo: 1 }]);
+    const nothing = { eventId: 'evt_nothing', claimNo: 1, dueAtMs: given().nowMs() };
+    await given().store.callbacks.release([first, nothing]);
     const second = await claimOf(given(), txNo);
     assert.deepEqual([second.claimNo, second.attemptNo], [2, 1]);
     await given().store.callbacks.release([first]);
@@ -233,6 +236,20 @@ function claims(given: () => Subject): void {
     await given().store.callbacks.record([ended(given(), second)]);
     await given().store.callbacks.release([second]);
     assert.deepEqual(await claim(given().store), []);
+  });
+
+  test('What is given back untried keeps its place in the queue.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const first = await aPaidCallback(given(), shop);
+    const atMs = given().nowMs();
+    const second = await laterCallback(given(), shop);
+    const [taken] = await claim(given().store, { limit: 1 });
+    assert.deepEqual([taken?.eventId, taken?.dueAtMs], [`evt_${first}`, atMs]);
+    await given().pass(1_000);
+    await given().store.callbacks.release(taken ? [taken] : []);
+    assert.equal((await given().store.callbacks.event(`evt_${first}`))?.nextAttemptAtMs, atMs);
+    assert.deepEqual(idsOf(await claim(given().store)), eventIds(first, second));
   });
 
   test('Two that claim at once never get the same.', async () => {
@@ -273,6 +290,32 @@ function fairness(given: () => Subject): void {
     assert.deepEqual(idsOf(await claim(given().store, { busyHosts })), eventIds(second));
     const rest = await claim(given().store);
     assert.deepEqual(idsOf(rest), eventIds(owed[0] ?? '', owed[2] ?? ''));
+  });
+}
+
+function wishes(given: () => Subject): void {
+  test('What the claimant refuses stays where it is; he is asked in the order of the queue.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const there = { notifyUrl: 'http://b.example/' };
+    const owed = [
+      await aPaidCallback(given(), shop),
+      await laterCallback(given(), shop, there),
+      await laterCallback(given(), shop),
+      await laterCallback(given(), shop, there),
+    ];
+    const [first = '', second = '', third = '', fourth = ''] = owed;
+    const asked: string[] = [];
+    const wants = ({ ownerId, host }: Receiving) => {
+      assert.equal(ownerId, shop.ownerId);
+      return asked.push(host) === 2;
+    };
+    const some = await claim(given().store, { limit: 3, wants });
+    assert.deepEqual(idsOf(some), eventIds(second));
+    assert.deepEqual(asked, ['shop.example:443', 'b.example:80', 'shop.example:443']);
+    const refused = await given().store.callbacks.event(`evt_${first}`);
+    assert.deepEqual([refused?.state, refused?.body], ['pending', null]);
+    assert.deepEqual(idsOf(await claim(given().store)), eventIds(first, third, fourth));
   });
 }
 

@@ -167,7 +167,7 @@ async function writeCallbacks(): Promise<void> {
     rotateSecret(FAY, 'sealed again'),
   );
   const { callbacks } = store;
-  const ask = { limit: 9, leaseMs: 1_000, busyOwners: [], bodyOf: () => 'body' };
+  const ask = { limit: 9, leaseMs: 1_000, busyOwners: [], wants: () => true, bodyOf: () => 'body' };
   const take = (...txNos: readonly string[]) =>
     callbacks.claim({
       ...ask,

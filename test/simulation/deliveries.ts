@@ -51,7 +51,13 @@ function claimAsk({ random, books }: Scene): ClaimAsk {
   return {
     ...{ limit: 1 + random.below(5), leaseMs: LEASE_MS, bodyOf },
     ...{ busyHosts: some(HOSTS), busyOwners: some([...books.owners.keys()]) },
+    wants: refusing(random.pick([...HOSTS, ''])),
   };
+}
+
+/** Says no to one host, as whose share is used up by the claim itself. */
+function refusing(refused: string): ClaimAsk['wants'] {
+  return ({ host }) => host !== refused;
 }
 
 function end({ random, nowMs }: Scene, { eventId, claimNo }: ClaimedCallback): EndedAttempt {

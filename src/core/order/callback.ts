@@ -77,8 +77,9 @@ export function nextAttemptNo({ attemptCount, attemptsBefore }: Callback): numbe
   return attemptCount - attemptsBefore + 1;
 }
 
-export function released(callback: Callback, claimNo: number, nowMs: number): Callback {
-  return isHeld(callback, claimNo) ? { ...callback, dueAtMs: nowMs } : callback;
+/** Given back untried it is due when it was before, so that it keeps its place in the queue. */
+export function released(callback: Callback, claimNo: number, dueAtMs: number): Callback {
+  return isHeld(callback, claimNo) ? { ...callback, dueAtMs } : callback;
 }
 
 /** An attempt under a claim that has passed to somebody else counts, and decides nothing. */

@@ -33,9 +33,9 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
   return {
     claim: async (ask) => claim(books, ask, nowMs()),
     async release(claims) {
-      for (const { eventId, claimNo } of claims) {
+      for (const { eventId, claimNo, dueAtMs } of claims) {
         const callback = find(eventId);
-        if (callback) keep(released(callback, claimNo, nowMs()));
+        if (callback) keep(released(callback, claimNo, dueAtMs));
       }
     },
     async record(attempts) {
@@ -75,15 +75,16 @@ function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
     .filter(({ ownerId }) => !ask.busyOwners.includes(ownerId))
     .sort((a, b) => a.dueAtMs - b.dueAtMs || (a.txNo < b.txNo ? -1 : 1))
     .slice(0, ask.limit)
+    .filter(ask.wants)
     .map((callback) => {
-      const { txNo, ownerId, url, host } = callback;
+      const { txNo, ownerId, url, host, dueAtMs } = callback;
       const body = books.callbackBodies.get(txNo) ?? ask.bodyOf(orderAsPaid(orderIn(books, txNo)));
       if (body !== null) books.callbackBodies.set(txNo, body);
       const taken = claimed(callback, nowMs + ask.leaseMs);
       books.callbacks.set(txNo, taken);
       const { claimNo } = taken;
       const attemptNo = nextAttemptNo(taken);
-      return { eventId: eventIdOf(txNo), claimNo, ownerId, url, host, body, attemptNo };
+      return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ownerId, url, host, body, attemptNo };
     });
 }
 

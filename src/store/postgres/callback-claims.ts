@@ -40,20 +40,21 @@ const NEXT: Statement = {
 };
 
 // One look for each receiver that has any callbacks: from one to the next along the index, over all of
-// a busy owner at once. No host is beyond the last of all characters, which no host has.
+// a busy owner at once, and a second one where the receiver's first is due. No host is beyond the last of
+// all characters, which no host has.
 const NEXT_OF_RECEIVERS: Statement = {
   name: 'claim_next_of_receivers',
   text: `with recursive ${NOW},
     receiver as (
-      (select owner_id, host from callbacks where state = 'pending'
-        order by owner_id, host limit 1)
+      (select owner_id, host, due_at_ms from callbacks where state = 'pending'
+        order by owner_id, host, due_at_ms limit 1)
       union all
-      select following.owner_id, following.host from receiver
+      select following.* from receiver
         cross join lateral (
-          select owner_id, host from callbacks
+          select owner_id, host, due_at_ms from callbacks
           where state = 'pending' and (owner_id, host) > (receiver.owner_id,
             case when receiver.owner_id = any($3::bigint[]) then chr(1114111) else receiver.host end)
-          order by owner_id, host limit 1
+          order by owner_id, host, due_at_ms limit 1
         ) as following
     ),
     chosen as materialized (
@@ -63,7 +64,8 @@ const NEXT_OF_RECEIVERS: Statement = {
           where ${OPEN} and owner_id = receiver.owner_id and host = receiver.host
           order by due_at_ms limit $1
         ) as due
-      where receiver.host <> all($2::text[]) and receiver.owner_id <> all($3::bigint[])
+      where receiver.due_at_ms <= (select ms from now)
+        and receiver.host <> all($2::text[]) and receiver.owner_id <> all($3::bigint[])
       order by due.due_at_ms, due.tx_no limit $1
     )
     select (select ms from now) as now_ms, ${CALLBACK_COLUMNS}, body from callbacks
@@ -84,15 +86,16 @@ export function claiming(transact: Transact) {
 }
 
 async function claim(session: Session, ask: ClaimAsk): Promise<readonly ClaimedCallback[]> {
-  const rows = await dueRows(session, ask);
+  const rows = (await dueRows(session, ask)).filter((row) => ask.wants(toCallback(row)));
   const bodies = await bodiesOf(session, rows, ask.bodyOf);
   const taken = rows.map((row) => claimed(toCallback(row), Number(row.now_ms) + ask.leaseMs));
   await writeClaimed(session, taken, bodies);
   return taken.map((callback, index) => {
     const { txNo, claimNo, ownerId, url, host } = callback;
+    const dueAtMs = Number(rows[index]?.due_at_ms);
     const body = bodies[index] ?? null;
     const attemptNo = nextAttemptNo(callback);
-    return { eventId: eventIdOf(txNo), claimNo, ownerId, url, host, body, attemptNo };
+    return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ownerId, url, host, body, attemptNo };
   });
 }
 

@@ -6,6 +6,8 @@ import type { UserId } from '../../core/ledger/wallet.ts';
 import { eventIdOf, orderAsPaid, txNoOf } from '../../core/order/callback.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { AttemptView, Callbacks, EventFilter, EventView, FeedItem } from '../callbacks.ts';
+import { gatherRows } from '../gather.ts';
+import { numberArray } from './array-literal.ts';
 import type { Link } from './link.ts';
 import { nullableNumber, type Row, toOrder, toSecrets } from './rows.ts';
 import type { Statement, Value } from './session.ts';
@@ -97,7 +99,7 @@ const OWED: Statement = {
 
 const SECRETS: Statement = {
   name: 'secrets',
-  text: 'select * from callback_secrets where user_id = $1',
+  text: 'select * from callback_secrets where user_id = any($1::bigint[])',
 };
 
 /** For the test that reads their plans. The one of everybody is left out: it looks at each owner. */
@@ -121,10 +123,10 @@ export function callbackLists(hot: Link, wide: Link): Lists {
     attempts: async (eventId) => (await rowsOf(wide, ATTEMPTS, [txNoOf(eventId)])).map(toAttempt),
     feed: async ({ ownerId, after, limit }) =>
       (await rowsOf(hot, FEED, [ownerId, after, limit])).map(toFeedItem),
-    async secrets(ownerId) {
-      const [row] = await rowsOf(hot, SECRETS, [ownerId]);
-      return row && toSecrets(row);
-    },
+    secrets: gatherRows(async (ownerIds) => {
+      const rows = await rowsOf(hot, SECRETS, [numberArray(ownerIds)]);
+      return new Map(rows.map(toSecrets).map((secrets) => [secrets.userId, secrets]));
+    }),
   };
 }
 

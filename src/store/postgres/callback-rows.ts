@@ -6,14 +6,13 @@ import { numberArray, textArray } from './array-literal.ts';
 import { NOW_MS } from './now-ms.ts';
 import type { Row } from './rows.ts';
 import type { Session, Statement, Value } from './session.ts';
-import { upsert } from './upsert.ts';
+import { update } from './upsert.ts';
 
-const COLUMNS = {
+/** What the payment wrote; it never changes. */
+const FIXED = ['owner_id', 'url', 'host', 'created_at_ms'];
+
+const CHANGING = {
   tx_no: 'text',
-  owner_id: 'bigint',
-  url: 'text',
-  host: 'text',
-  created_at_ms: 'bigint',
   due_at_ms: 'bigint',
   state: 'text',
   claim_no: 'integer',
@@ -21,15 +20,12 @@ const COLUMNS = {
   attempts_before: 'integer',
 } as const;
 
-/** What the payment wrote; it never changes. */
-const FIXED = ['owner_id', 'url', 'host', 'created_at_ms'];
-
 /** Without the body, which is only wanted where it is sent. */
-export const CALLBACK_COLUMNS = Object.keys(COLUMNS).join(', ');
+export const CALLBACK_COLUMNS = [...Object.keys(CHANGING), ...FIXED].join(', ');
 
-const CHANGED: Statement = upsert('callbacks', 'tx_no', COLUMNS, FIXED);
+const CHANGED: Statement = update('callbacks', 'tx_no', CHANGING);
 const CLAIMED: Statement = {
-  ...upsert('callbacks', 'tx_no', { ...COLUMNS, body: 'text' }, FIXED),
+  ...update('callbacks', 'tx_no', { ...CHANGING, body: 'text' }),
   name: 'save_claimed_callbacks',
 };
 
@@ -98,10 +94,6 @@ export async function writeClaimed(
 function columnsOf(callbacks: readonly Callback[]): Value[] {
   return [
     textArray(callbacks.map((one) => one.txNo)),
-    numberArray(callbacks.map((one) => one.ownerId)),
-    textArray(callbacks.map((one) => one.url)),
-    textArray(callbacks.map((one) => one.host)),
-    numberArray(callbacks.map((one) => one.createdAtMs)),
     numberArray(callbacks.map((one) => one.dueAtMs)),
     textArray(callbacks.map((one) => one.state)),
     numberArray(callbacks.map((one) => one.claimNo)),

@@ -29,10 +29,10 @@ export function callbacks(links: Links, owed: Bell): Callbacks {
     claim: claiming(transact),
     async release(claims) {
       for (const some of pieces(claims)) {
-        await change(transact, some.map(txNoFrom), (held, nowMs) => {
+        await change(transact, some.map(txNoFrom), (held) => {
           for (const one of some) {
             const callback = held.get(txNoFrom(one));
-            if (callback) held.set(callback.txNo, released(callback, one.claimNo, nowMs));
+            if (callback) held.set(callback.txNo, released(callback, one.claimNo, one.dueAtMs));
           }
         });
       }

@@ -28,10 +28,27 @@ export function upsert(
   };
 }
 
+/** For rows that are there, and locked. Only what may change travels. */
+export function update(table: string, key: string, columns: Columns): Statement {
+  const changing = Object.keys(columns).filter((name) => name !== key);
+  const assignments = changing.map((name) => `${name} = changed.${name}`);
+  const changed = unnested(columns, (column, name) => `${column} as ${name}`);
+  return {
+    name: `change_${table}`,
+    text: `update ${table} set ${assignments.join(', ')}
+      from (select ${changed.join(', ')}) as changed where ${table}.${key} = changed.${key}`,
+  };
+}
+
 function inserting(table: string, columns: Columns): string {
   const names = Object.keys(columns);
-  // Each column by itself: `select * from unnest(…)` stores every one of them away first, which costs a
-  // tenth of the statement.
-  const columnsOf = Object.values(columns).map((type, index) => `unnest($${index + 1}::${type}[])`);
-  return `insert into ${table} (${names.join(', ')}) select ${columnsOf.join(', ')}`;
+  return `insert into ${table} (${names.join(', ')}) select ${unnested(columns).join(', ')}`;
+}
+
+// Each column by itself: `select * from unnest(…)` stores every one of them away first, which costs a
+// tenth of the statement.
+function unnested(columns: Columns, shown = (column: string, _name: string) => column): string[] {
+  return Object.entries(columns).map(([name, type], index) =>
+    shown(`unnest($${index + 1}::${type}[])`, name),
+  );
 }
