@@ -78,6 +78,14 @@ test('without the pinned Node the error says what to do', { skip: !OLD_NODE }, a
   assert.match(result.errors, /needs Node 26 or newer.*is not installed.*npm install/s);
 });
 
+const noOldNode = { skip: !OLD_NODE || process.platform !== 'linux' };
+test('where the pinned Node cannot be loaded the error names the package', noOldNode, async (t) => {
+  // The loader's status, when a shared library is missing.
+  const result = await finish(await start(t, OLD_NODE, ['bin/tael.mjs', 'exit', '127']));
+  assert.equal(result.code, 127);
+  assert.match(result.errors, /needs libatomic.*apt-get install libatomic1/s);
+});
+
 test('tael-run without a file, or with one that is missing, says so', async (t) => {
   const none = await finish(await start(t, process.execPath, ['bin/tael-run.mjs']));
   assert.deepEqual([none.code, /Name the file/.test(none.errors)], [2, true]);

@@ -7,6 +7,11 @@ import { constants } from 'node:os';
 import path from 'node:path';
 
 const NEEDED_MAJOR = 26;
+// What the loader ends with when a shared library is missing; it has said which.
+const CANNOT_LOAD = 127;
+const MISSING_LIBRARY =
+  'The Node that Tael brings along needs libatomic, which the smallest images of Debian leave out.\n' +
+  'Install it and run this command again: apt-get install libatomic1';
 const FORWARDED_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 // Windows on ARM runs x64 programs, so it shares their package.
@@ -66,7 +71,12 @@ function standInFor(program, line) {
     });
   }
   child.on('error', (error) => giveUp(`${program} could not be started (${error.message})`));
-  child.on('exit', (code, signal) => endLike(code, signal));
+  child.on('exit', (code, signal) => {
+    if (code === CANNOT_LOAD && process.platform === 'linux') {
+      console.error(MISSING_LIBRARY);
+    }
+    endLike(code, signal);
+  });
 }
 
 function endLike(code, signal) {

@@ -38,7 +38,7 @@ const LIMITS: GroupCommitLimits = {
   batchMax: 1_000,
   queueMax: 10_000,
   waitMsMax: 5_000,
-  sideMin: 32,
+  sideMin: 128,
 };
 const OVERLOADED: Outcome = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
 
