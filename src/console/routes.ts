@@ -1,5 +1,6 @@
 // The addresses of signing in, up and out, and of the payment password.
 
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   loginOperation,
   logoutOperation,
@@ -7,57 +8,36 @@ import {
   signUpOperation,
 } from '../http/operations/session.ts';
 import type { Route } from '../http/route.ts';
-import { answerLogin } from './login.ts';
+import type { Service } from '../service/service.ts';
+import { answerEntry } from './entry.ts';
+import { logIn } from './login.ts';
 import { answerLogout } from './logout.ts';
 import { answerPayPassword } from './pay-password.ts';
-import { answerSignUp } from './sign-up.ts';
+import { register } from './sign-up.ts';
 
-const login: Route = {
-  method: 'POST',
-  path: '/auth/login',
-  scope: null,
-  database: 'written',
-  operation: loginOperation,
-  endpoint: (service) => (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return answerLogin(service, request, reply);
-  },
-};
+type AnswerPost = (
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
 
-const logout: Route = {
-  method: 'POST',
-  path: '/auth/logout',
-  scope: null,
-  database: 'written',
-  operation: logoutOperation,
-  endpoint: (service) => (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return answerLogout(service, request, reply);
-  },
-};
+function posted(path: string, operation: Route['operation'], answer: AnswerPost): Route {
+  return {
+    method: 'POST',
+    path,
+    scope: null,
+    database: 'written',
+    operation,
+    endpoint: (service) => (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return answer(service, request, reply);
+    },
+  };
+}
 
-const signUp: Route = {
-  method: 'POST',
-  path: '/auth/sign-up',
-  scope: null,
-  database: 'written',
-  operation: signUpOperation,
-  endpoint: (service) => (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return answerSignUp(service, request, reply);
-  },
-};
-
-const payPassword: Route = {
-  method: 'POST',
-  path: '/auth/pay-password',
-  scope: null,
-  database: 'written',
-  operation: payPasswordOperation,
-  endpoint: (service) => (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return answerPayPassword(service, request, reply);
-  },
-};
-
-export const SESSION_ROUTES: readonly Route[] = [login, logout, signUp, payPassword];
+export const SESSION_ROUTES: readonly Route[] = [
+  posted('/auth/login', loginOperation, (...sent) => answerEntry(logIn, ...sent)),
+  posted('/auth/logout', logoutOperation, answerLogout),
+  posted('/auth/sign-up', signUpOperation, (...sent) => answerEntry(register, ...sent)),
+  posted('/auth/pay-password', payPasswordOperation, answerPayPassword),
+];

@@ -3,6 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { crossSiteRefusal } from '../console/cross-site.ts';
+import { enter } from '../console/entry.ts';
 import { logIn } from '../console/login.ts';
 import { logOut } from '../console/logout.ts';
 import { sessionTokenOf } from '../console/session-cookie.ts';
@@ -170,7 +171,7 @@ async function signIn(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const submitted = submittedFields(request);
-  const login = await logIn(service, request, reply, submitted);
+  const login = await enter(logIn, service, request, reply, submitted);
   if (login.ok) return backTo(page, service, request, reply);
   const typed = submitted.ok ? submitted.value.login : null;
   const refused = { refusal: login.refusal, login: typeof typed === 'string' ? typed : '' };

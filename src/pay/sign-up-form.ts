@@ -3,6 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignUpMode } from '../config.ts';
+import { enter } from '../console/entry.ts';
 import { register } from '../console/sign-up.ts';
 import { submittedFields } from '../console/submitted-fields.ts';
 import type { Route } from '../http/route.ts';
@@ -62,7 +63,7 @@ async function signUpOnPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const submitted = submittedFields(request);
-  const registered = await register(service, request, reply, submitted);
+  const registered = await enter(register, service, request, reply, submitted);
   if (registered.ok) return backTo(page, service, request, reply);
   const typed = submitted.ok ? submitted.value : {};
   const text = (value: unknown) => (typeof value === 'string' ? value : '');

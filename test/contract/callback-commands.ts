@@ -96,3 +96,11 @@ export const EVERYTHING: EventFilter = {
   ...{ ownerId: null, state: null, fromMs: null, untilMs: null },
   limit: 1_000,
 };
+
+export function idsOf(all: readonly ClaimedCallback[]): string[] {
+  return all.map(({ eventId }) => eventId);
+}
+
+export function eventIds(...txNos: readonly string[]): string[] {
+  return txNos.map((txNo) => `evt_${txNo}`);
+}

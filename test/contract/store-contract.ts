@@ -6,6 +6,7 @@ import { administration } from './administration.ts';
 import { admission } from './admission.ts';
 import { audit } from './audit.ts';
 import { batches } from './batches.ts';
+import { callbackAttempts } from './callback-attempts.ts';
 import { callbackLists } from './callback-lists.ts';
 import { callbackSecrets } from './callback-secrets.ts';
 import { callbacks } from './callbacks.ts';
@@ -64,6 +65,7 @@ export function storeContract(
     recordPages(given);
     audit(given);
     callbacks(given);
+    callbackAttempts(given);
     callbackLists(given);
     callbackSecrets(given);
     admission(given);
