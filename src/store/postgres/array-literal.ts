@@ -13,16 +13,22 @@ export function booleanArray(items: readonly boolean[]): string {
 }
 
 export function textArray(items: readonly (string | null)[]): string {
-  let text = '{';
-  for (const item of items) text += `${text.length > 1 ? ',' : ''}${quoted(item)}`;
-  return `${text}}`;
+  if (items.length === 0) return '{}';
+  // Joining twice, once to look and once to quote, takes half the time of quoting one by one.
+  if (items.includes(null) || mayNeedEscapes(items.join(''))) {
+    return `{${items.map(quoted).join(',')}}`;
+  }
+  return `{"${items.join('","')}"}`;
 }
 
 const TO_ESCAPE = /["\\]/g;
 
 function quoted(text: string | null): string {
   if (text === null) return 'null';
-  // Looking for two characters by name takes half the time of a pattern.
-  const plain = !text.includes('"') && !text.includes('\\');
-  return plain ? `"${text}"` : `"${text.replaceAll(TO_ESCAPE, '\\$&')}"`;
+  return mayNeedEscapes(text) ? `"${text.replaceAll(TO_ESCAPE, '\\$&')}"` : `"${text}"`;
+}
+
+// Looking for two characters by name takes half the time of a pattern.
+function mayNeedEscapes(text: string): boolean {
+  return text.includes('"') || text.includes('\\');
 }

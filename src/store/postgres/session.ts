@@ -32,12 +32,17 @@ export interface Session {
   destroy(): void;
 }
 
+// Bigints stay the text they come as; the driver would look at each of them with a pattern first.
+const TYPES = new pg.TypeOverrides();
+TYPES.setTypeParser(pg.types.builtins.INT8, (text) => text);
+
 export async function openSession(config: pg.ClientConfig, settings: Settings): Promise<Session> {
   const wanted = isLocal(config) ? settings : { ...settings, ...NETWORK_SETTINGS };
   const options = Object.entries(wanted).map(([name, value]) => `-c ${name}=${value}`);
   const client = new pg.Client({
     ...config,
     pipeline: true,
+    types: TYPES,
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
     application_name: 'tael',
