@@ -65,7 +65,8 @@ export async function ledgerWriter(
     },
     async finish() {
       const { owners } = fold.state;
-      await send((taken) => ({ ...taken, owners, bucketMoves: waiting(fold) }));
+      const ownersCreated = new Set(owners.keys());
+      await send((taken) => ({ ...taken, owners, ownersCreated, bucketMoves: waiting(fold) }));
       await Promise.all(writing);
       await say('commit');
       await say('vacuum analyze');

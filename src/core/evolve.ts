@@ -49,7 +49,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.users, changes.users, event.user.userId, event.user);
     case 'owner_changed':
       state.standing.set(event.owner.userId, { suspended: event.owner.suspended });
-      return keep(state.owners, changes.owners, event.owner.userId, event.owner);
+      return keepAccess(state, changes, event.owner.userId, event.owner);
     case 'merchant_created':
       return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
     case 'branch_created':
@@ -80,9 +80,9 @@ function passFactors(
 ): void {
   const { factorFailures, lockedUntilMs } = ownerIn(state, userId);
   if (clears && (factorFailures > 0 || lockedUntilMs !== null)) {
-    keepOwner(state, changes, userId, { factorFailures: 0, lockedUntilMs: null });
+    keepAccess(state, changes, userId, { factorFailures: 0, lockedUntilMs: null });
   }
-  if (totpStep !== null) keepOwner(state, changes, userId, { totpLastStep: totpStep });
+  if (totpStep !== null) keepAccess(state, changes, userId, { totpLastStep: totpStep });
   keepKeyFailures(state, changes, keyId, () => 0);
 }
 
@@ -91,7 +91,7 @@ function failFactors(
   changes: Changes,
   { userId, keyId, failures, lockedUntilMs }: Extract<Event, { kind: 'factors_failed' }>,
 ): void {
-  keepOwner(state, changes, userId, { factorFailures: failures, lockedUntilMs });
+  keepAccess(state, changes, userId, { factorFailures: failures, lockedUntilMs });
   keepKeyFailures(state, changes, keyId, (before) => before + 1);
 }
 
@@ -111,13 +111,14 @@ function addToTrail(
   const owner = ownerIn(state, line.userId);
   const chainNo = owner.chainNo + 1;
   changes.auditLines.push({ ...line, chainNo, atMs: movementTimeMs(state.nowMs, [owner]) });
-  keepOwner(state, changes, line.userId, { chainNo });
+  keep(state.owners, changes.owners, line.userId, { ...owner, chainNo });
 }
 
 function addUser(state: State, changes: Changes, user: User, owner: Owner): void {
   state.logins.set(user.login, user.userId);
   state.standing.set(user.userId, { suspended: false });
   keep(state.users, changes.users, user.userId, user);
+  changes.ownersCreated.add(owner.userId);
   keep(state.owners, changes.owners, owner.userId, owner);
 }
 
@@ -146,7 +147,8 @@ function keepSecrets(state: State, changes: Changes, secrets: CallbackSecrets): 
   keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
 }
 
-function keepOwner(state: State, changes: Changes, userId: UserId, change: Partial<Owner>): void {
+function keepAccess(state: State, changes: Changes, userId: UserId, change: Partial<Owner>): void {
+  changes.accessChanged.add(userId);
   keep(state.owners, changes.owners, userId, { ...ownerIn(state, userId), ...change });
 }
 

@@ -1,5 +1,6 @@
-// What a command needs loaded before it can be decided, and which of it locked. Orders come first,
-// because they name the owners; only what `decide` changes is locked.
+// What a command needs loaded before it can be decided, and which of it locked: only what `decide`
+// changes. What an order alone can name (whose it is, who paid it, where it waits for settlement) is
+// said by the order's number, so that a store can load everything at once.
 
 import { unreachable } from './assert.ts';
 import type {
@@ -19,73 +20,72 @@ import type { UserId } from './ledger/wallet.ts';
 import type { Order } from './order/order.ts';
 import { bucketId, bucketOf } from './order/settlement.ts';
 
+/** What is named more than once stands there more than once. */
 export interface Reads {
-  readonly owners: Set<UserId>;
-  readonly standing: Set<UserId>;
-  readonly users: Set<UserId>;
-  readonly logins: Set<string>;
-  readonly merchants: Set<number>;
-  readonly branches: Set<number>;
-  readonly keys: Set<string>;
-  readonly buckets: Set<string>;
+  readonly orders: string[];
+  readonly owners: UserId[];
+  /** The owners of these orders too. */
+  readonly payeesOf: string[];
+  /** Of these orders the owner, the payer and the bucket, if the order is his who asks. */
+  readonly refunds: RefundRead[];
+  readonly standing: UserId[];
+  readonly users: UserId[];
+  readonly logins: string[];
+  readonly merchants: number[];
+  readonly branches: number[];
+  readonly keys: string[];
+  readonly buckets: string[];
   /** The numbers of orders: of their refund requests, and of the keys these were opened with. */
-  readonly refundRequestsOf: Set<string>;
-  readonly toolRefunds: Set<string>;
-  readonly withdrawals: Set<string>;
-  readonly callbackSecrets: Set<UserId>;
-  readonly bindings: Set<string>;
-  readonly attempts: Set<string>;
-  readonly invites: Set<string>;
+  readonly refundRequestsOf: string[];
+  readonly toolRefunds: string[];
+  readonly withdrawals: string[];
+  readonly callbackSecrets: UserId[];
+  readonly bindings: string[];
+  readonly attempts: string[];
+  readonly invites: string[];
 }
 
-/** The first stage: the orders a command names. They are locked. */
-export function ordersOf(command: Command): readonly string[] {
-  switch (command.kind) {
-    case 'pay_order':
-    case 'refund_order':
-    case 'open_refund_request':
-    case 'decide_refund_request':
-    case 'cancel_order':
-      return [command.txNo];
-    default:
-      return [];
-  }
+export interface RefundRead {
+  readonly txNo: string;
+  readonly userId: UserId;
 }
 
 export function noReads(): Reads {
   return {
-    owners: new Set(),
-    standing: new Set(),
-    users: new Set(),
-    logins: new Set(),
-    merchants: new Set(),
-    branches: new Set(),
-    keys: new Set(),
-    buckets: new Set(),
-    refundRequestsOf: new Set(),
-    toolRefunds: new Set(),
-    withdrawals: new Set(),
-    callbackSecrets: new Set(),
-    bindings: new Set(),
-    attempts: new Set(),
-    invites: new Set(),
+    orders: [],
+    owners: [],
+    payeesOf: [],
+    refunds: [],
+    standing: [],
+    users: [],
+    logins: [],
+    merchants: [],
+    branches: [],
+    keys: [],
+    buckets: [],
+    refundRequestsOf: [],
+    toolRefunds: [],
+    withdrawals: [],
+    callbackSecrets: [],
+    bindings: [],
+    attempts: [],
+    invites: [],
   };
 }
 
-/** The second stage, with the orders at hand. */
-export function addReads(reads: Reads, command: Command, orders: ReadonlyMap<string, Order>): void {
+export function addReads(reads: Reads, command: Command): void {
   switch (command.kind) {
     case 'create_collection':
       return addCollectionReads(reads, command);
     case 'pay_order':
-      return addPaymentReads(reads, command, orders.get(command.txNo));
+      return addPaymentReads(reads, command);
     case 'refund_order':
-      return addRefundReads(reads, command, orders.get(command.txNo));
+      return addRefundReads(reads, command);
     case 'open_refund_request':
     case 'decide_refund_request':
-      return addRequestReads(reads, command, orders.get(command.txNo));
+      return addRequestReads(reads, command);
     case 'cancel_order':
-      return;
+      return add(reads.orders, command.txNo);
     case 'settle_bucket':
       add(reads.owners, command.bucket.ownerId);
       return add(reads.buckets, bucketId(command.bucket));
@@ -162,42 +162,60 @@ function addCollectionReads(reads: Reads, command: CreateCollection): void {
   add(reads.bindings, bindingId({ userId: actor.userId, operation: 'collection', key }));
 }
 
-function addPaymentReads(reads: Reads, command: PayOrder, order: Order | undefined): void {
-  if (!order) return;
-  add(reads.owners, command.payerId);
-  add(reads.owners, order.ownerId);
+function addPaymentReads(reads: Reads, { txNo, payerId }: PayOrder): void {
+  add(reads.orders, txNo);
+  add(reads.owners, payerId);
+  add(reads.payeesOf, txNo);
 }
 
 function addRefundReads(
   reads: Reads,
-  { actor, idempotencyKey: key }: RefundOrder | OpenRefundRequest,
-  order: Order | undefined,
+  { txNo, actor, idempotencyKey: key }: RefundOrder | OpenRefundRequest,
 ): void {
   add(reads.keys, actor.keyId);
   add(reads.bindings, bindingId({ userId: actor.userId, operation: 'refund', key }));
-  addRefundedReads(reads, actor.userId, order);
+  addRefundedReads(reads, actor.userId, txNo);
 }
 
-function addRequestReads(
-  reads: Reads,
-  command: OpenRefundRequest | DecideRefundRequest,
-  order: Order | undefined,
-): void {
+function addRequestReads(reads: Reads, command: OpenRefundRequest | DecideRefundRequest): void {
   add(reads.refundRequestsOf, command.txNo);
   if (command.kind === 'decide_refund_request') {
-    return addRefundedReads(reads, command.userId, order);
+    return addRefundedReads(reads, command.userId, command.txNo);
   }
   add(reads.toolRefunds, command.windowId);
-  addRefundReads(reads, command, order);
+  addRefundReads(reads, command);
 }
 
-/** Of somebody else's order nothing is locked: he will hear that there is none. */
-function addRefundedReads(reads: Reads, userId: UserId, order: Order | undefined): void {
-  if (order?.ownerId !== userId) return;
-  add(reads.owners, order.ownerId);
-  add(reads.owners, order.payerId);
-  const bucket = bucketOf(order);
-  if (bucket) add(reads.buckets, bucketId(bucket));
+/** Of somebody else's order no wallet is locked: he will hear that there is none. */
+function addRefundedReads(reads: Reads, userId: UserId, txNo: string): void {
+  add(reads.orders, txNo);
+  reads.refunds.push({ txNo, userId });
+}
+
+/** The owners that orders name, once these are known. */
+export function ownersNamed(reads: Reads, orders: ReadonlyMap<string, Order>): readonly UserId[] {
+  const named: UserId[] = [];
+  for (const txNo of reads.payeesOf) add(named, orders.get(txNo)?.ownerId ?? null);
+  for (const refund of reads.refunds) {
+    const order = refundedOrder(refund, orders);
+    add(named, order?.ownerId ?? null);
+    add(named, order?.payerId ?? null);
+  }
+  return named;
+}
+
+/** The buckets that orders name, once these are known. */
+export function bucketsNamed(reads: Reads, orders: ReadonlyMap<string, Order>): readonly string[] {
+  return reads.refunds.flatMap((refund) => {
+    const order = refundedOrder(refund, orders);
+    const bucket = order ? bucketOf(order) : null;
+    return bucket ? [bucketId(bucket)] : [];
+  });
+}
+
+function refundedOrder({ txNo, userId }: RefundRead, orders: ReadonlyMap<string, Order>) {
+  const order = orders.get(txNo);
+  return order?.ownerId === userId ? order : null;
 }
 
 /** Of commands that concern one user's wallets alone. */
@@ -217,6 +235,6 @@ function addTransferReads(reads: Reads, command: Transfer): void {
   add(reads.owners, target.userId);
 }
 
-function add<T>(set: Set<T>, item: T | null): void {
-  if (item !== null) set.add(item);
+function add<T>(list: T[], item: T | null): void {
+  if (item !== null) list.push(item);
 }

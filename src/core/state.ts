@@ -66,6 +66,10 @@ export interface Changes {
   /** Those of `orders` that must not be there yet. */
   readonly ordersCreated: Set<string>;
   readonly owners: Map<UserId, Owner>;
+  /** Those of `owners` that must not be there yet. */
+  readonly ownersCreated: Set<UserId>;
+  /** Those of `owners` of whom more has changed than their money, their records and their chain. */
+  readonly accessChanged: Set<UserId>;
   readonly users: Map<UserId, User>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;
@@ -116,6 +120,8 @@ export function noChanges(): Changes {
     orders: new Map(),
     ordersCreated: new Set(),
     owners: new Map(),
+    ownersCreated: new Set(),
+    accessChanged: new Set(),
     users: new Map(),
     merchants: new Map(),
     branches: new Map(),

@@ -6,7 +6,7 @@ import type { Command } from '../core/command.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type GroupCommitLimits, groupCommit } from './group-commit.ts';
 import { openMemoryStore } from './memory/memory-store.ts';
-import type { Ended, Lane, Store } from './store.ts';
+import type { Ended, Lane, Locking, Store } from './store.ts';
 
 const DONE: Outcome = { ok: true, result: { kind: 'done' }, replayed: false };
 const OVERLOADED: Outcome = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
@@ -14,6 +14,7 @@ const LIMITS = { batchMax: 8, queueMax: 20, waitMsMax: 5_000 };
 
 interface Batch {
   readonly lane: Lane;
+  readonly locking: Locking | undefined;
   readonly names: readonly string[];
   /** Answers every command with this, or each with its own. */
   end(ended?: Ended | readonly Ended[]): void;
@@ -29,11 +30,11 @@ function nameOf(command: Command): string {
 
 function recordingStore(limits: Partial<GroupCommitLimits> = LIMITS) {
   const batches: Batch[] = [];
-  const execute: Store['execute'] = (commands, lane) =>
+  const execute: Store['execute'] = (commands, lane, locking) =>
     new Promise((resolve) => {
       const end = (ended: Ended | readonly Ended[] = DONE) =>
         resolve(Array.isArray(ended) ? ended : commands.map(() => ended as Ended));
-      batches.push({ lane, names: commands.map(nameOf), end });
+      batches.push({ lane, locking, names: commands.map(nameOf), end });
     });
   const store: Store = { ...openMemoryStore(), execute };
   const gatherer = groupCommit(store, limits);
@@ -245,7 +246,7 @@ test('A crowd goes in two batches at once, a few go in one.', async () => {
   assert.deepEqual(batches[2]?.names, ['a3', 'a4', 'a5']);
 });
 
-test('What a second batch finds locked is the first that the main lane runs, and waits there.', async () => {
+test('What a second batch finds locked is the first that the main lane runs.', async () => {
   const { batches, submit } = recordingStore(SHARED);
   const outcomes = submit('a', 6);
   await turn();
@@ -258,6 +259,46 @@ test('What a second batch finds locked is the first that the main lane runs, and
   assert.deepEqual([batches[2]?.lane, batches[2]?.names], ['main', ['a4', 'b0']]);
   await endAll(batches);
   assert.deepEqual(await Promise.all(outcomes), Array(6).fill(DONE));
+});
+
+test('While there are two batches neither waits for rows; one alone does.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  batches[1]?.end();
+  await turn();
+  submit('b', 1);
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual(
+    batches.map(({ lane, locking }) => [lane, locking]),
+    [
+      ['main', 'skip'],
+      ['side', 'skip'],
+      ['main', 'wait'],
+    ],
+  );
+  await endAll(batches.slice(2));
+});
+
+test('What meets locked rows time after time goes where it waits for them.', async () => {
+  const { batches, submit } = recordingStore({ ...SHARED, batchMax: 4 });
+  const tried: Lane[] = [];
+  const [unlucky] = submit('unlucky', 1);
+  for (let round = 0; tried.at(-1) !== 'slow' && round < 20; round++) {
+    submit(`r${round}-`, 8); // always enough for two batches
+    await turn();
+    for (const { lane, names, end } of batches.splice(0, 1)) {
+      if (names.includes('unlucky0')) tried.push(lane);
+      const missed = (name: string) => name === 'unlucky0' && lane !== 'slow';
+      end(names.map((name) => (missed(name) ? 'locked_elsewhere' : DONE)));
+      await turn();
+    }
+  }
+  assert.deepEqual(tried.slice(-1), ['slow']);
+  assert.equal(tried.length, 5);
+  await endAll(batches);
+  assert.deepEqual(await unlucky, DONE);
 });
 
 test('A second batch that found most rows locked is not tried again at once.', async () => {

@@ -1,13 +1,14 @@
 // Gathers commands into batches. A batch is whatever gathered while others committed: there is no
 // timer, so a lone command waits for nothing and a crowd shares one commit. A large crowd goes in two
 // batches at once, each on its own connection, so that this process works on one while the database
-// works on the other. Everything is bounded; what does not fit is refused before any work.
+// works on the other; while there are two, neither waits for rows, and what met a locked one goes again.
+// Everything is bounded; what does not fit is refused before any work.
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Command } from '../core/command.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type SideRest, sideRest } from './side-rest.ts';
-import type { Ended, Lane, Store } from './store.ts';
+import type { Ended, Lane, Locking, Store } from './store.ts';
 import { type PartyCounts, partyCounts, takeBatch, type Waiting } from './waiting.ts';
 
 export interface Gatherer {
@@ -40,6 +41,8 @@ const LIMITS: GroupCommitLimits = {
   waitMsMax: 5_000,
   sideMin: 128,
 };
+/** How often a command may meet locked rows before it goes where it waits for them. */
+const MISSES_MAX = 3;
 const OVERLOADED: Outcome = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
 
 type Queue = 'main' | 'slow';
@@ -56,6 +59,7 @@ interface Gathering {
 
 interface Running {
   readonly batch: readonly Waiting[];
+  readonly locking: Locking;
   readonly ended: Promise<readonly Ended[]>;
 }
 
@@ -91,18 +95,22 @@ function submit(
   if (full) return Promise.resolve(OVERLOADED);
   return new Promise((answer) => {
     const startByMs = performance.now() + limits.waitMsMax;
-    const mayWaitForRows = false;
-    enqueue(gathering, 'main', { command, party, background, startByMs, answer, mayWaitForRows });
+    enqueue(gathering, 'main', { command, party, background, startByMs, answer, misses: 0 });
   });
 }
 
 function enqueue(gathering: Gathering, queue: Queue, waiting: Waiting): void {
-  const { queues, parties } = gathering;
-  parties.count(waiting.party, 1);
-  // What came back from the side lane has waited longest.
-  if (waiting.mayWaitForRows && queue === 'main') queues.main.unshift(waiting);
-  else queues[queue].push(waiting);
+  gathering.parties.count(waiting.party, 1);
+  gathering.queues[queue].push(waiting);
   pump(gathering, queue);
+}
+
+/** What met locked rows has waited longest. */
+function enqueueFirst(gathering: Gathering, missed: readonly Waiting[]): void {
+  if (missed.length === 0) return;
+  for (const { party } of missed) gathering.parties.count(party, 1);
+  gathering.queues.main.unshift(...missed);
+  pump(gathering, 'main');
 }
 
 function pump(gathering: Gathering, lane: Lane): void {
@@ -116,12 +124,11 @@ async function runWhileAny(gathering: Gathering, lane: Lane): Promise<void> {
   await turn();
   let running = start(gathering, lane, 1);
   while (running) {
-    const { batch, ended } = running;
-    const outcomes = await ended;
+    const outcomes = await running.ended;
     // The database begins with the next crowd while this process answers the last one.
-    let next = start(gathering, lane, batch.length / 4);
+    let next = start(gathering, lane, running.batch.length / 4);
     if (next) await turn();
-    answer(gathering, lane, batch, outcomes);
+    answer(gathering, lane, running, outcomes);
     if (!next) {
       await turn();
       next = start(gathering, lane, 1);
@@ -139,29 +146,26 @@ function start(gathering: Gathering, lane: Lane, atLeast: number): Running | nul
   if (lane === 'side' && (count < limits.sideMin || side.rests())) return null;
   const shared = lane === 'main' && count >= 2 * limits.sideMin && !pumps.side && !side.rests();
   const size = shared ? Math.min(limits.batchMax, Math.ceil(count / 2)) : limits.batchMax;
-  const { batch, expired, left } = takeBatch(queues[queue], lane, size);
+  const { batch, expired, left } = takeBatch(queues[queue], size);
   queues[queue] = left;
   for (const { party } of [...batch, ...expired]) parties.count(party, -1);
   for (const late of expired) late.answer(OVERLOADED);
   if (lane === 'main') side.mainStarts();
   if (shared) pump(gathering, 'side');
   if (batch.length === 0) return null;
-  return {
-    batch,
-    ended: gathering.store.execute(
-      batch.map(({ command }) => command),
-      lane,
-    ),
-  };
+  const locking = lane !== 'slow' && pumps.side ? 'skip' : 'wait';
+  const commands = batch.map(({ command }) => command);
+  return { batch, locking, ended: gathering.store.execute(commands, lane, locking) };
 }
 
 function answer(
   gathering: Gathering,
   lane: Lane,
-  batch: readonly Waiting[],
+  { batch, locking }: Running,
   ended: readonly Ended[],
 ): void {
   let locked = 0;
+  const again: Waiting[] = [];
   for (const [index, waiting] of batch.entries()) {
     const outcome = ended[index] ?? OVERLOADED;
     if (outcome !== 'locked_elsewhere') {
@@ -169,9 +173,11 @@ function answer(
       continue;
     }
     locked += 1;
+    const misses = waiting.misses + 1;
     if (lane === 'slow') waiting.answer(OVERLOADED);
-    else
-      enqueue(gathering, lane === 'side' ? 'main' : 'slow', { ...waiting, mayWaitForRows: true });
+    else if (locking === 'skip' && misses <= MISSES_MAX) again.push({ ...waiting, misses });
+    else enqueue(gathering, 'slow', waiting);
   }
-  if (lane === 'side') gathering.side.met(locked, batch.length);
+  enqueueFirst(gathering, again);
+  if (locking === 'skip') gathering.side.met(locked, batch.length);
 }

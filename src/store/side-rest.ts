@@ -7,7 +7,7 @@ const REST_BATCHES = 8;
 export interface SideRest {
   rests(): boolean;
   mainStarts(): void;
-  /** How many commands of a second batch met locked rows. */
+  /** How many commands of one of two batches met locked rows. */
   met(locked: number, of: number): void;
 }
 

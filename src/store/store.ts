@@ -21,10 +21,10 @@ export interface Store {
    * disturbs no neighbour. The store may load and decide again after a conflict: deciding is pure, so
    * twice is the same as once. It never rejects: `unavailable` means nothing happened,
    * `outcome_unknown` that nobody can say yet, `internal` that this command met a bug and had no
-   * effect. `locked_elsewhere` asks the caller to run the command in a lane that waits longer for its
-   * rows: `side` waits for none, `main` for a moment, `slow` for long.
+   * effect. `locked_elsewhere` asks the caller to run the command again, or where it waits longer for
+   * its rows: `main` and `side` wait for a moment, or not at all with `skip`, and `slow` for long.
    */
-  execute(batch: readonly Command[], lane: Lane): Promise<readonly Ended[]>;
+  execute(batch: readonly Command[], lane: Lane, locking?: Locking): Promise<readonly Ended[]>;
   /** Spends a request's nonce and its place in the rate window. Rejects when the database is away. */
   admit(request: AdmissionRequest): Promise<Admission>;
   /** Notes that a key was used now; told by `keyUses` a few seconds later. */
@@ -37,6 +37,8 @@ export interface Store {
 }
 
 export type Lane = 'main' | 'side' | 'slow';
+/** Whether a batch waits for rows that others hold, or leaves out the commands that need them. */
+export type Locking = 'wait' | 'skip';
 export type Ended = Outcome | 'locked_elsewhere';
 
 /** One signed request whose signature has been found right. */

@@ -2,20 +2,19 @@
 
 import type { Command } from '../core/command.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Lane } from './store.ts';
 
 export interface Waiting {
   readonly command: Command;
   readonly party: string | null;
   readonly background: boolean;
   readonly startByMs: number;
-  /** It has met locked rows, and goes where commands wait for them. */
-  readonly mayWaitForRows: boolean;
+  /** How often it has met locked rows. */
+  readonly misses: number;
   readonly answer: (outcome: Outcome) => void;
 }
 
 /** Takes the oldest that fit and leaves the rest in the queue, in their order. */
-export function takeBatch(queue: readonly Waiting[], lane: Lane, batchMax: number) {
+export function takeBatch(queue: readonly Waiting[], batchMax: number) {
   const batch: Waiting[] = [];
   const expired: Waiting[] = [];
   const left: Waiting[] = [];
@@ -23,8 +22,7 @@ export function takeBatch(queue: readonly Waiting[], lane: Lane, batchMax: numbe
   let background = 0;
   for (const waiting of queue) {
     const crowded = waiting.background && background >= batchMax / 4;
-    const elsewhere = waiting.mayWaitForRows && lane === 'side';
-    if (batch.length >= batchMax || crowded || elsewhere) {
+    if (batch.length >= batchMax || crowded) {
       left.push(waiting);
     } else if (waiting.startByMs < nowMs) {
       expired.push(waiting);

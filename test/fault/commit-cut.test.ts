@@ -47,7 +47,7 @@ test('an answer cut off after COMMIT is still a success, and it happened once', 
   await here.assertBooksHold();
 });
 
-for (const statement of ['begin', 'time', 'load_orders', 'load_wallets', 'save_wallets']) {
+for (const statement of ['begin', 'time', 'load_orders', 'load_wallets', 'change_wallets']) {
   test(`a connection cut before ${statement} is hidden from the client`, async (t) => {
     const { node, here, cuts } = await troubled(t, (cut) => ({
       before: (asked, wire) => (asked === statement ? cut(wire) : undefined),

@@ -2,24 +2,26 @@
 // name in `reads.ts` finds it missing here, as it would in a database.
 
 import type { Command } from '../../core/command.ts';
-import { addReads, noReads, ordersOf } from '../../core/reads.ts';
+import { addReads, bucketsNamed, noReads, ownersNamed } from '../../core/reads.ts';
 import { emptyState, type State } from '../../core/state.ts';
 import type { Books } from './books.ts';
 
 export function load(books: Books, command: Command, nowMs: number): State {
   const state = emptyState(nowMs);
-  copy(books.orders, ordersOf(command), state.orders);
   const reads = noReads();
-  addReads(reads, command, state.orders);
+  addReads(reads, command);
+  copy(books.orders, reads.orders, state.orders);
   copy(books.owners, reads.owners, state.owners);
+  copy(books.owners, ownersNamed(reads, state.orders), state.owners);
   copy(books.users, reads.users, state.users);
   copy(books.merchants, reads.merchants, state.merchants);
   copy(books.branches, reads.branches, state.branches);
   copy(books.keys, reads.keys, state.keys);
   copy(books.buckets, reads.buckets, state.buckets);
+  copy(books.buckets, bucketsNamed(reads, state.orders), state.buckets);
   copy(books.toolRefunds, reads.toolRefunds, state.toolRefunds);
   for (const request of books.refundRequests.values()) {
-    if (!reads.refundRequestsOf.has(request.txNo)) continue;
+    if (!reads.refundRequestsOf.includes(request.txNo)) continue;
     copy(books.refundRequests, [request.requestNo], state.refundRequests);
     copy(books.keys, [request.keyId], state.keys);
   }
@@ -33,7 +35,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
     if (owner) state.standing.set(userId, { suspended: owner.suspended });
   }
   for (const user of books.users.values()) {
-    if (reads.logins.has(user.login)) state.logins.set(user.login, user.userId);
+    if (reads.logins.includes(user.login)) state.logins.set(user.login, user.userId);
   }
   return state;
 }

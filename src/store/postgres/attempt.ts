@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '../../core/command.ts';
 import type { Outcome } from '../../core/outcome.ts';
-import { addReads, noReads, ordersOf } from '../../core/reads.ts';
+import { addReads, noReads, ownersNamed } from '../../core/reads.ts';
 import { type BatchResult, runBatch } from '../../core/run-batch.ts';
 import type { Changes, State } from '../../core/state.ts';
-import type { Ended } from '../store.ts';
+import type { Ended, Locking } from '../store.ts';
 import { withinMs } from './deadline.ts';
 import type { ExecuteContext } from './execute.ts';
 import { CoreBug, type Failure, failureOf } from './failure.ts';
@@ -36,7 +36,7 @@ export type Attempt =
 export async function attempt(
   context: ExecuteContext,
   batch: readonly Command[],
-  skipLocked: boolean,
+  locking: Locking,
 ): Promise<Attempt> {
   let session: Session;
   try {
@@ -47,9 +47,8 @@ export async function attempt(
   let decided: { saving: Saving; ended: readonly Ended[] } | null = null;
   const batchId = randomUUID();
   try {
-    const locking = skipLocked ? 'skip' : 'wait';
     const state = await withinMs(context.commitMsMax, load(session, batch, locking));
-    const missed = skipLocked ? lockedElsewhere(batch, state) : new Set<Command>();
+    const missed = locking === 'skip' ? lockedElsewhere(batch, state) : new Set<Command>();
     const { outcomes, changes } = decideAll(
       state,
       batch.filter((command) => !missed.has(command)),
@@ -122,12 +121,16 @@ async function tagOf(saving: Saving): Promise<string> {
 /** Commands whose rows somebody else holds: they were skipped, or do not exist, and may wait. */
 function lockedElsewhere(batch: readonly Command[], state: State): Set<Command> {
   const missing = (command: Command) => {
-    if (ordersOf(command).some((txNo) => !state.orders.has(txNo))) return true;
     const reads = noReads();
-    addReads(reads, command, state.orders);
-    if ([...reads.attempts].some((subject) => !state.attempts.has(subject))) return true;
-    if ([...reads.invites].some((digest) => !state.invites.has(digest))) return true;
-    return [...reads.owners].some((userId) => !state.owners.has(userId));
+    addReads(reads, command);
+    const { orders, owners, attempts, invites } = state;
+    return (
+      reads.orders.some((txNo) => !orders.has(txNo)) ||
+      reads.owners.some((userId) => !owners.has(userId)) ||
+      ownersNamed(reads, orders).some((userId) => !owners.has(userId)) ||
+      reads.attempts.some((subject) => !attempts.has(subject)) ||
+      reads.invites.some((digest) => !invites.has(digest))
+    );
   };
   return new Set(batch.filter(missing));
 }

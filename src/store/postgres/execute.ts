@@ -1,13 +1,12 @@
-// Runs one batch as one transaction: load, decide, save, commit, in at most three round trips. What
-// goes wrong is sorted into: decide again, ask the fence, divide the batch, or say that the database
-// is away.
+// Runs one batch as one transaction: load, decide, save, commit, in two round trips. What goes wrong
+// is sorted into: decide again, ask the fence, divide the batch, or say that the database is away.
 
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../core/command.ts';
 import type { Outcome } from '../../core/outcome.ts';
 import type { RefusalCode } from '../../core/refusal.ts';
-import type { Ended, Lane } from '../store.ts';
+import type { Ended, Lane, Locking } from '../store.ts';
 import { type Attempt, attempt } from './attempt.ts';
 import { withinMs } from './deadline.ts';
 import { fence } from './fence.ts';
@@ -35,11 +34,12 @@ export interface ExecuteContext {
 export async function execute(
   context: ExecuteContext,
   batch: readonly Command[],
+  wanted: Locking,
 ): Promise<readonly Ended[]> {
-  let skipLocked = context.lane === 'side';
+  let locking = wanted;
   let tried: Attempt = { kind: 'lost' };
   for (let count = 1; count <= ATTEMPTS_MAX; count++) {
-    tried = await settled(context, await attempt(context, batch, skipLocked));
+    tried = await settled(context, await attempt(context, batch, locking));
     switch (tried.kind) {
       case 'ended':
         return tried.ended;
@@ -48,15 +48,15 @@ export async function execute(
       case 'unclear':
         return batch.map(() => refused('outcome_unknown'));
       case 'bug':
-        return divide(context, batch, tried.error);
+        return divide(context, batch, wanted, tried.error);
       case 'conflict':
-        skipLocked ||= tried.failure === 'lock_timeout' && context.lane === 'main';
+        if (tried.failure === 'lock_timeout' && context.lane !== 'slow') locking = 'skip';
     }
     await pause(Math.random() * JITTER_MS * count);
   }
   if (tried.kind === 'lost') return batch.map(() => refused('unavailable'));
   // Nobody is a twin three times in a row: some command can never be written.
-  if (tried.failure === 'twin') return divide(context, batch, tried.error);
+  if (tried.failure === 'twin') return divide(context, batch, wanted, tried.error);
   return batch.map(() => (context.lane === 'slow' ? refused('overloaded') : 'locked_elsewhere'));
 }
 
@@ -79,6 +79,7 @@ async function settled(context: ExecuteContext, tried: Attempt): Promise<Attempt
 async function divide(
   context: ExecuteContext,
   batch: readonly Command[],
+  locking: Locking,
   error: unknown,
 ): Promise<readonly Ended[]> {
   const [only] = batch;
@@ -87,8 +88,8 @@ async function divide(
     return [refused('internal')];
   }
   const middle = Math.ceil(batch.length / 2);
-  const first = await execute(context, batch.slice(0, middle));
-  return [...first, ...(await execute(context, batch.slice(middle)))];
+  const first = await execute(context, batch.slice(0, middle), locking);
+  return [...first, ...(await execute(context, batch.slice(middle), locking))];
 }
 
 function refused(code: RefusalCode): Outcome {

@@ -1,13 +1,15 @@
-// Loads what a batch needs, in an order that is the same everywhere so that no two batches deadlock:
-// the time and the orders, sorted and locked; then the wallets they name, the counters of wrong
-// sign-ins and the invites, each sorted and locked; then all that is only read. Idempotency keys come
-// last and unlocked: read before the locks, the loser of a race between two nodes would not see what
-// the winner had done.
+// Loads what a batch needs in one round trip, in an order that is the same everywhere so that no two
+// batches deadlock: the time and the orders, sorted and locked; then the wallets, those that the orders
+// name among them, the counters of wrong sign-ins and the invites, each sorted and locked; then all that
+// is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
+// between two nodes would not see what the winner had done.
 
 import type { Command } from '../../core/command.ts';
-import { addReads, noReads, ordersOf, type Reads } from '../../core/reads.ts';
+import { addReads, noReads, type Reads } from '../../core/reads.ts';
 import { emptyState, type State } from '../../core/state.ts';
+import type { Locking } from '../store.ts';
 import { numberArray, textArray } from './array-literal.ts';
+import { bigintArray } from './bigint-array.ts';
 import { NOW_MS } from './now-ms.ts';
 import {
   type Row,
@@ -28,13 +30,16 @@ import {
 } from './rows.ts';
 import type { Session, Statement, Value } from './session.ts';
 
-type Locking = 'wait' | 'skip';
-
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
 export const TIME: Statement = {
   name: 'time',
   text: `select ${NOW_MS} as now_ms`,
 };
+
+// Only whose order it is may have its wallets locked by asking for a refund of it.
+const REFUNDED = 'where tx_no = any($3::text[]) and owner_id = any($4::bigint[])';
+const BUCKETED = `where tx_no = any($2::text[]) and owner_id = any($3::bigint[])
+  and settle_due_at_ms is not null and settled_at_ms is null`;
 
 const LOCKED: Record<Locking, Record<'orders' | 'wallets' | 'attempts' | 'invites', Statement>> = {
   wait: lockingStatements(''),
@@ -51,7 +56,11 @@ const UNLOCKED = {
   merchants: read('merchants', 'select * from merchants where merchant_id = any($1::bigint[])'),
   branches: read('branches', 'select * from branches where branch_id = any($1::bigint[])'),
   keys: read('keys', 'select * from api_keys where key_id = any($1::text[])'),
-  buckets: read('buckets', 'select * from settlement_buckets where id = any($1::text[])'),
+  buckets: read(
+    'buckets',
+    `select * from settlement_buckets where id = any($1::text[]
+       || array(select owner_id || '/' || settle_due_at_ms from orders ${BUCKETED}))`,
+  ),
   refundRequests: read(
     'refund_requests',
     'select * from refund_requests where tx_no = any($1::text[])',
@@ -97,59 +106,53 @@ export async function load(
   commands: readonly Command[],
   locking: Locking,
 ): Promise<State> {
-  const txNos = [...new Set(commands.flatMap(ordersOf))].sort();
+  const reads = noReads();
+  for (const command of commands) addReads(reads, command);
   const state = emptyState(0);
-  const opening = () => [
-    session.run<Row>(BEGIN),
-    session.run<Row>(TIME),
-    rowsFor(session, LOCKED[locking].orders, txNos.length > 0 && textArray(txNos)),
-  ];
-  // Without orders there is nothing to wait for, and all is asked at once.
-  const opened = txNos.length > 0 ? await all(session.together(opening)) : null;
-  for (const row of opened?.[2]?.rows ?? []) state.orders.set(row.tx_no, toOrder(row));
-  const parts = partsOf(state, commands, locking);
-  const ask = () => parts.map((part) => rowsFor(session, part.statement, part.ids));
-  const answers = await all(session.together(() => [...(opened ? [] : opening()), ...ask()]));
-  const rest = opened ? answers : answers.slice(OPENING);
-  for (const [index, part] of parts.entries()) rest[index]?.rows.forEach(part.keep);
-  const time = (opened ?? answers)[1];
+  const parts = [...lockedParts(state, reads, locking), ...readParts(state, reads)];
+  const asked = parts.filter((part) => part.values !== null);
+  const [, time, ...answers] = await all(
+    session.together(() => [
+      session.run<Row>(BEGIN),
+      session.run<Row>(TIME),
+      ...asked.map(({ statement, values }) => session.run<Row>(statement, values ?? [])),
+    ]),
+  );
+  for (const [index, part] of asked.entries()) answers[index]?.rows.forEach(part.keep);
   return { ...state, nowMs: Number(time?.rows[0]?.now_ms) };
 }
 
-/** How many statements open a transaction. */
-const OPENING = 3;
-
-/** One table's part of the second round trip: what is asked of it, and where its rows go. */
+/** What is asked of one table, and where its rows go. */
 interface Part {
   readonly statement: Statement;
-  readonly ids: Value | false;
+  /** Null: nothing is asked. */
+  readonly values: Value[] | null;
   readonly keep: (row: Row) => void;
 }
 
-function partsOf(state: State, commands: readonly Command[], locking: Locking): readonly Part[] {
-  const reads = noReads();
-  for (const command of commands) addReads(reads, command, state.orders);
-  return [...lockedParts(state, reads, locking), ...readParts(state, reads)];
-}
-
 function lockedParts(state: State, reads: Reads, locking: Locking): readonly Part[] {
-  const { wallets, attempts, invites } = LOCKED[locking];
+  const { orders, wallets, attempts, invites } = LOCKED[locking];
   const subjects = texts(reads.attempts);
   return [
     {
+      statement: orders,
+      values: texts(reads.orders),
+      keep: (row) => state.orders.set(row.tx_no, toOrder(row)),
+    },
+    {
       statement: wallets,
-      ids: numbers(reads.owners),
+      values: ownersAsked(reads),
       keep: (row) => state.owners.set(Number(row.user_id), toOwner(row)),
     },
-    { statement: FIRST_ATTEMPTS, ids: subjects, keep: () => {} },
+    { statement: FIRST_ATTEMPTS, values: subjects, keep: () => {} },
     {
       statement: attempts,
-      ids: subjects,
+      values: subjects,
       keep: (row) => state.attempts.set(row.subject, toAttempts(row)),
     },
     {
       statement: invites,
-      ids: texts(reads.invites),
+      values: texts(reads.invites),
       keep: (row) => state.invites.set(row.code_digest, toInvite(row)),
     },
   ];
@@ -157,9 +160,9 @@ function lockedParts(state: State, reads: Reads, locking: Locking): readonly Par
 
 /** Read after the locks, so that what their holders have committed is seen. */
 function readParts(state: State, reads: Reads): readonly Part[] {
-  const part = (statement: Statement, ids: Value | false, keep: (row: Row) => void) => ({
+  const part = (statement: Statement, values: Value[] | null, keep: (row: Row) => void) => ({
     statement,
-    ids,
+    values,
     keep,
   });
   return [
@@ -181,7 +184,7 @@ function readParts(state: State, reads: Reads): readonly Part[] {
       state.branches.set(branch.branchId, branch);
     }),
     part(UNLOCKED.keys, texts(reads.keys), (row) => state.keys.set(row.key_id, toKey(row))),
-    part(UNLOCKED.buckets, texts(reads.buckets), (row) => state.buckets.set(row.id, toBucket(row))),
+    part(UNLOCKED.buckets, bucketsAsked(reads), (row) => state.buckets.set(row.id, toBucket(row))),
     ...requestParts(state, reads),
     part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) =>
       state.withdrawals.set(row.withdrawal_no, toWithdrawal(row)),
@@ -201,42 +204,53 @@ function requestParts(state: State, reads: Reads): readonly Part[] {
   return [
     {
       statement: UNLOCKED.refundRequests,
-      ids: txNos,
+      values: txNos,
       keep: (row) => state.refundRequests.set(row.request_no, toRefundRequest(row)),
     },
     {
       statement: UNLOCKED.requestKeys,
-      ids: txNos,
+      values: txNos,
       keep: (row) => state.keys.set(row.key_id, toKey(row)),
     },
     {
       statement: UNLOCKED.toolRefunds,
-      ids: texts(reads.toolRefunds),
+      values: texts(reads.toolRefunds),
       keep: (row) => state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
     },
   ];
 }
 
-function texts(set: ReadonlySet<string>): Value | false {
-  return set.size > 0 && textArray([...set].sort());
+function texts(list: readonly string[]): Value[] | null {
+  return list.length > 0 ? [textArray([...new Set(list)].sort())] : null;
 }
 
-function numbers(set: ReadonlySet<number>): Value | false {
-  return set.size > 0 && numberArray([...set].sort((a, b) => a - b));
+function numbers(list: readonly number[]): Value[] | null {
+  return list.length > 0 ? [numberArray([...new Set(list)].sort((a, b) => a - b))] : null;
 }
 
-function rowsFor(session: Session, statement: Statement, ids: Value | false) {
-  return ids === false ? null : session.run<Row>(statement, [ids]);
+function ownersAsked(reads: Reads): Value[] | null {
+  const { owners, payeesOf, refunds } = reads;
+  if (owners.length + payeesOf.length + refunds.length === 0) return null;
+  return [bigintArray(owners, (userId) => userId), textArray(payeesOf), ...refundsAsked(reads)];
+}
+
+function bucketsAsked(reads: Reads): Value[] | null {
+  if (reads.buckets.length + reads.refunds.length === 0) return null;
+  return [textArray(reads.buckets), ...refundsAsked(reads)];
+}
+
+function refundsAsked({ refunds }: Reads): Value[] {
+  const txNos = textArray(refunds.map(({ txNo }) => txNo));
+  return [txNos, bigintArray(refunds, ({ userId }) => userId)];
 }
 
 /**
  * Waits for every statement before it reports the first failure: the connection has answered all it
  * was sent, and a rollback meets no stragglers.
  */
-async function all<T>(sent: readonly (Promise<T> | null)[]): Promise<(T | null)[]> {
-  const settled = await Promise.allSettled(sent);
-  for (const one of settled) if (one.status === 'rejected') throw one.reason;
-  return settled.map((one) => (one.status === 'fulfilled' ? one.value : null));
+async function all<T>(sent: readonly Promise<T>[]): Promise<readonly T[]> {
+  await Promise.allSettled(sent);
+  return Promise.all(sent);
 }
 
 function read(name: string, text: string): Statement {
@@ -253,7 +267,10 @@ function lockingStatements(suffix: '' | ' skip locked') {
     ),
     wallets: read(
       `wallets${mark}`,
-      `select * from wallets where user_id = any($1::bigint[]) order by user_id ${lock}`,
+      `select * from wallets where user_id = any($1::bigint[]
+         || array(select owner_id from orders where tx_no = any($2::text[]))
+         || array(select unnest(array[owner_id, payer_id]) from orders ${REFUNDED}))
+       order by user_id ${lock}`,
     ),
     attempts: read(
       `attempts${mark}`,

@@ -82,7 +82,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const sweeper = sweeping(links.wide, () => time.ask(read.timeMs), options.log);
 
   return {
-    execute: (batch, lane) => execute(contexts[lane], batch),
+    execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,

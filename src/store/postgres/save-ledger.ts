@@ -13,10 +13,10 @@ import { bigintArray } from './bigint-array.ts';
 import type { Sealed } from './chain.ts';
 import type { Write } from './save.ts';
 import type { Statement, Value } from './session.ts';
-import { insert, upsert } from './upsert.ts';
+import { insert, update, upsert } from './upsert.ts';
 
-const ORDER_COLUMNS = {
-  tx_no: 'text',
+/** What an order says from the beginning; it never changes. */
+const ORDER_TERMS = {
   merchant_id: 'bigint',
   owner_id: 'bigint',
   merchant_name: 'text',
@@ -24,11 +24,15 @@ const ORDER_COLUMNS = {
   title: 'text',
   amount: 'bigint',
   notify_url: 'text',
-  status: 'text',
   designated_payer_id: 'bigint',
-  payer_id: 'bigint',
   created_at_ms: 'bigint',
   expires_at_ms: 'bigint',
+} as const;
+
+const ORDER_PROGRESS = {
+  tx_no: 'text',
+  status: 'text',
+  payer_id: 'bigint',
   paid_at_ms: 'bigint',
   cancelled_at_ms: 'bigint',
   settle_due_at_ms: 'bigint',
@@ -40,23 +44,11 @@ const ORDER_COLUMNS = {
   fee: 'bigint',
 } as const;
 
-const ORDERS = upsert('orders', 'tx_no', ORDER_COLUMNS, [
-  'merchant_id',
-  'owner_id',
-  'merchant_name',
-  'branch_id',
-  'title',
-  'amount',
-  'notify_url',
-  'designated_payer_id',
-  'created_at_ms',
-  'expires_at_ms',
-]);
-
 // A number that is there already must fail: an upsert would make a paid order a new one.
-const ORDERS_CREATED = insert('orders', ORDER_COLUMNS);
+const ORDERS_CREATED = insert('orders', { ...ORDER_TERMS, ...ORDER_PROGRESS });
+const ORDERS = update('orders', 'tx_no', ORDER_PROGRESS);
 
-const WALLETS = upsert('wallets', 'user_id', {
+const WALLET_MONEY = {
   user_id: 'bigint',
   consumer_balance: 'bigint',
   consumer_frozen: 'bigint',
@@ -72,13 +64,24 @@ const WALLETS = upsert('wallets', 'user_id', {
   last_at_ms: 'bigint',
   chain_no: 'bigint',
   chain_head: 'uuid',
+} as const;
+
+const WALLET_COLUMNS = {
+  ...WALLET_MONEY,
   suspended: 'boolean',
   pay_password_digest: 'text',
   factor_failures: 'integer',
   locked_until_ms: 'bigint',
   totp_enrolment: 'integer',
   totp_last_step: 'bigint',
-});
+} as const;
+
+const WALLETS_CREATED = insert('wallets', WALLET_COLUMNS);
+const WALLETS_MONEY = update('wallets', 'user_id', WALLET_MONEY);
+const WALLETS_ACCESS: Statement = {
+  ...update('wallets', 'user_id', WALLET_COLUMNS),
+  name: 'change_wallets_access',
+};
 
 const REFUNDS = insert('refunds', {
   refund_no: 'text',
@@ -166,7 +169,9 @@ const WITHDRAWALS = upsert('withdrawals', 'withdrawal_no', {
 export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   ORDERS,
   ORDERS_CREATED,
-  WALLETS,
+  WALLETS_CREATED,
+  WALLETS_MONEY,
+  WALLETS_ACCESS,
   REFUNDS,
   BUCKET_MOVES,
   BUCKETS_SETTLED,
@@ -183,15 +188,14 @@ export function saveOrders(changes: Changes, write: Write): void {
   for (const [txNo, order] of changes.orders) {
     (changes.ordersCreated.has(txNo) ? created : changed).push(order);
   }
-  write(created.length, ORDERS_CREATED, () => orderColumns(created));
+  write(created.length, ORDERS_CREATED, () => [...termColumns(created), ...orderColumns(created)]);
   write(changed.length, ORDERS, () => orderColumns(changed));
   const moves = [...changes.bucketMoves.values()];
   write(moves.length, BUCKET_MOVES, () => bucketColumns(moves));
 }
 
 export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void {
-  const owners = [...changes.owners.values()];
-  write(owners.length, WALLETS, () => walletColumns(owners, sealed.heads));
+  saveWallets(changes, sealed, write);
   const settled = changes.bucketsSettled;
   write(settled.length, BUCKETS_SETTLED, () => [
     ...bucketColumns(settled.map(({ bucket }) => ({ bucket, amountFen: bucket.amountFen }))),
@@ -207,9 +211,26 @@ export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void
   write(auditLines.length, AUDIT_LINES, () => lineColumns(auditLines, sealed.lineMacs));
 }
 
-function orderColumns(orders: readonly Order[]): Value[] {
+function saveWallets(changes: Changes, { heads }: Sealed, write: Write): void {
+  const created: Owner[] = [];
+  const access: Owner[] = [];
+  const money: Owner[] = [];
+  for (const [userId, owner] of changes.owners) {
+    if (changes.ownersCreated.has(userId)) created.push(owner);
+    else if (changes.accessChanged.has(userId)) access.push(owner);
+    else money.push(owner);
+  }
+  const all = (owners: readonly Owner[]) => [
+    ...moneyColumns(owners, heads),
+    ...accessColumns(owners),
+  ];
+  write(created.length, WALLETS_CREATED, () => all(created));
+  write(access.length, WALLETS_ACCESS, () => all(access));
+  write(money.length, WALLETS_MONEY, () => moneyColumns(money, heads));
+}
+
+function termColumns(orders: readonly Order[]): Value[] {
   return [
-    textArray(orders.map((order) => order.txNo)),
     bigintArray(orders, (order) => order.merchantId),
     bigintArray(orders, (order) => order.ownerId),
     textArray(orders.map((order) => order.merchantName)),
@@ -217,11 +238,17 @@ function orderColumns(orders: readonly Order[]): Value[] {
     textArray(orders.map((order) => order.title)),
     bigintArray(orders, (order) => order.amountFen),
     textArray(orders.map((order) => order.notifyUrl)),
-    textArray(orders.map((order) => order.status)),
     bigintArray(orders, (order) => order.designatedPayerId),
-    bigintArray(orders, (order) => order.payerId),
     bigintArray(orders, (order) => order.createdAtMs),
     bigintArray(orders, (order) => order.expiresAtMs),
+  ];
+}
+
+function orderColumns(orders: readonly Order[]): Value[] {
+  return [
+    textArray(orders.map((order) => order.txNo)),
+    textArray(orders.map((order) => order.status)),
+    bigintArray(orders, (order) => order.payerId),
     bigintArray(orders, (order) => order.paidAtMs),
     bigintArray(orders, (order) => order.cancelledAtMs),
     bigintArray(orders, (order) => order.settleDueAtMs),
@@ -234,7 +261,7 @@ function orderColumns(orders: readonly Order[]): Value[] {
   ];
 }
 
-function walletColumns(owners: readonly Owner[], heads: Sealed['heads']): Value[] {
+function moneyColumns(owners: readonly Owner[], heads: Sealed['heads']): Value[] {
   return [
     bigintArray(owners, (owner) => owner.userId),
     bigintArray(owners, (owner) => owner.consumer.balanceFen),
@@ -251,6 +278,11 @@ function walletColumns(owners: readonly Owner[], heads: Sealed['heads']): Value[
     bigintArray(owners, (owner) => owner.lastAtMs),
     bigintArray(owners, (owner) => owner.chainNo),
     textArray(owners.map((owner) => heads.get(owner.userId) ?? owner.chainHead)),
+  ];
+}
+
+function accessColumns(owners: readonly Owner[]): Value[] {
+  return [
     booleanArray(owners.map((owner) => owner.suspended)),
     textArray(owners.map((owner) => owner.payPasswordDigest)),
     numberArray(owners.map((owner) => owner.factorFailures)),
