@@ -8,9 +8,11 @@ language sql immutable as $$
 $$;
 
 -- The numbers of p_count records, newest first, from the p_rank-th of their kinds (counted from the
--- oldest) back. Checkpoints are searched backwards in steps that double and then by halving, because the
--- next record of a kind is seldom far from the last; then of each block that holds any, only that block
--- is read. The kinds are given twice, as places in the tallies and as what entries say.
+-- oldest) back. Checkpoints are searched in steps that double and then by halving: for the first block
+-- from the nearer end, for the next one backwards, because the next record of a kind is seldom far from
+-- the last; then that block is read, and of the records before it as many as make up a full one, for days
+-- of few records begin blocks too. The kinds are given twice, as places in the tallies and as what
+-- entries say.
 create function records_back(
   p_user_id bigint, p_kinds integer[], p_type text, p_in boolean, p_rank bigint, p_count bigint
 ) returns setof bigint language plpgsql stable as $$
@@ -21,21 +23,26 @@ declare
   v_low bigint;
   v_middle bigint;
   v_step bigint; -- null: the steps have gone too far, and halving begins
+  v_forward boolean;
   v_found record;
   v_block bigint;
   v_before bigint; -- how many of them lie before the block
+  v_start bigint;
+  v_read bigint;
 begin
   if p_type is null and p_in is null then
     return query select number from generate_series(p_rank, p_rank - p_count + 1, -1) as number;
     return;
   end if;
-  select record_no into v_block from wallets where user_id = p_user_id;
+  select record_no, p_rank * 2 <= tally_count(tallies, p_kinds) into v_block, v_forward
+    from wallets where user_id = p_user_id;
   while v_left > 0 and v_rank > 0 loop
     v_low := 1;
     v_high := v_block;
     v_step := 0;
     while v_low <= v_high loop
       v_middle := case when v_step is null then (v_low + v_high) / 2
+        when v_forward then least(v_low + v_step, v_high)
         else greatest(v_high - v_step, v_low) end;
       select record_no, tally_count(tallies, p_kinds) as before into strict v_found
         from record_checkpoints
@@ -44,24 +51,32 @@ begin
         v_block := v_found.record_no;
         v_before := v_found.before;
         v_low := v_middle + 1;
-        v_step := null;
+        v_step := case when v_forward and v_step is not null then greatest(v_step * 2, 256) end;
       else
         v_high := v_found.record_no - 1;
-        v_step := case when v_step is not null then greatest(v_step * 2, 256) end;
+        v_step := case when not v_forward and v_step is not null then greatest(v_step * 2, 256) end;
       end if;
     end loop;
+    v_forward := false;
+    v_start := least(v_block, greatest(v_high - 255, 1));
     -- v_high is where the block ends. Without an end a plan that sorts would read all that follows.
     return query
       select number from (
-        select entries.record_no as number from entries
+        (select entries.record_no as number from entries
         where user_id = p_user_id and entries.record_no between v_block and v_high
           and (p_type is null or type = p_type)
           and (p_in is null or (balance_delta + frozen_delta > 0) = p_in)
-        order by entries.record_no limit v_rank - v_before
-      ) as in_block
+        order by entries.record_no limit v_rank - v_before)
+        union all
+        (select entries.record_no from entries
+        where user_id = p_user_id and entries.record_no between v_start and v_block - 1
+          and (p_type is null or type = p_type)
+          and (p_in is null or (balance_delta + frozen_delta > 0) = p_in))
+      ) as found
       order by number desc limit v_left;
-    v_left := v_left - (v_rank - v_before);
-    v_rank := v_before;
-    v_block := v_block - 1;
+    get diagnostics v_read = row_count;
+    v_left := v_left - v_read;
+    v_rank := v_rank - v_read;
+    v_block := v_start - 1;
   end loop;
 end $$;
