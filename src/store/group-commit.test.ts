@@ -281,6 +281,50 @@ test('While there are two batches neither waits for rows; one alone does.', asyn
   await endAll(batches.slice(2));
 });
 
+test('What meets locked rows beside another batch goes again when that one has ended.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  submit('b', 3);
+  batches[0]?.end([DONE, 'locked_elsewhere', DONE]);
+  await turn();
+  assert.deepEqual(batches[2]?.names, ['b0', 'b1', 'b2']);
+  submit('c', 3);
+  batches[1]?.end();
+  await turn();
+  assert.deepEqual([batches[3]?.lane, batches[3]?.names], ['side', ['a1', 'c0', 'c1', 'c2']]);
+  await endAll(batches.slice(2));
+});
+
+test('Where all want one row, what did not get it waits for it.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  batches[0]?.end('locked_elsewhere');
+  await turn();
+  assert.equal(batches.length, 2);
+  batches[1]?.end();
+  await turn();
+  const { lane, locking, names } = batches[2] as Batch;
+  assert.deepEqual([lane, locking, names], ['main', 'wait', ['a0', 'a1', 'a2']]);
+  await endAll(batches.slice(2));
+});
+
+test('A few that miss do not keep a crowd from going in two batches.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  batches[0]?.end([DONE, DONE, 'locked_elsewhere']);
+  await turn();
+  batches[1]?.end();
+  await turn();
+  batches[2]?.end('locked_elsewhere');
+  submit('b', 6);
+  await turn();
+  assert.ok(batches.slice(3).some(({ lane }) => lane === 'side'));
+  await endAll(batches.slice(3));
+});
+
 test('What meets locked rows time after time goes where it waits for them.', async () => {
   const { batches, submit } = recordingStore({ ...SHARED, batchMax: 4 });
   const tried: Lane[] = [];

@@ -55,6 +55,8 @@ interface Gathering {
   readonly pumps: Record<Lane, Promise<void> | null>;
   readonly parties: PartyCounts;
   readonly side: SideRest;
+  /** What met locked rows beside a batch of this lane goes again when that batch has ended. */
+  readonly held: Record<Lane, Waiting[]>;
 }
 
 interface Running {
@@ -74,6 +76,7 @@ export function groupCommit(
     ...{ store, limits, queues, pumps },
     parties: partyCounts(),
     side: sideRest(),
+    held: { main: [], side: [], slow: [] },
   };
   return {
     submit: (command, options = {}) => submit(gathering, command, options),
@@ -105,10 +108,18 @@ function enqueue(gathering: Gathering, queue: Queue, waiting: Waiting): void {
   pump(gathering, queue);
 }
 
-/** What met locked rows has waited longest. */
-function enqueueFirst(gathering: Gathering, missed: readonly Waiting[]): void {
-  if (missed.length === 0) return;
+/** Their rows are most likely held by the batch of the other lane, so sooner they would miss again. */
+function hold(gathering: Gathering, missed: readonly Waiting[], lane: Lane): void {
+  const other = lane === 'main' ? 'side' : 'main';
   for (const { party } of missed) gathering.parties.count(party, 1);
+  gathering.held[other].push(...missed);
+  if (!gathering.pumps[other]) release(gathering, other);
+}
+
+/** What was held has waited longest. */
+function release(gathering: Gathering, lane: Lane): void {
+  const missed = gathering.held[lane].splice(0);
+  if (missed.length === 0) return;
   gathering.queues.main.unshift(...missed);
   pump(gathering, 'main');
 }
@@ -116,6 +127,7 @@ function enqueueFirst(gathering: Gathering, missed: readonly Waiting[]): void {
 function pump(gathering: Gathering, lane: Lane): void {
   gathering.pumps[lane] ??= runWhileAny(gathering, lane).finally(() => {
     gathering.pumps[lane] = null;
+    release(gathering, lane);
   });
 }
 
@@ -125,6 +137,7 @@ async function runWhileAny(gathering: Gathering, lane: Lane): Promise<void> {
   let running = start(gathering, lane, 1);
   while (running) {
     const outcomes = await running.ended;
+    release(gathering, lane);
     // The database begins with the next crowd while this process answers the last one.
     let next = start(gathering, lane, running.batch.length / 4);
     if (next) await turn();
@@ -153,7 +166,8 @@ function start(gathering: Gathering, lane: Lane, atLeast: number): Running | nul
   if (lane === 'main') side.mainStarts();
   if (shared) pump(gathering, 'side');
   if (batch.length === 0) return null;
-  const locking = lane !== 'slow' && pumps.side ? 'skip' : 'wait';
+  const beside = lane === 'side' || (lane === 'main' && pumps.side && !side.rests());
+  const locking = beside ? 'skip' : 'wait';
   const commands = batch.map(({ command }) => command);
   return { batch, locking, ended: gathering.store.execute(commands, lane, locking) };
 }
@@ -178,6 +192,7 @@ function answer(
     else if (locking === 'skip' && misses <= MISSES_MAX) again.push({ ...waiting, misses });
     else enqueue(gathering, 'slow', waiting);
   }
-  enqueueFirst(gathering, again);
-  if (locking === 'skip') gathering.side.met(locked, batch.length);
+  hold(gathering, again, lane);
+  const crowd = batch.length >= gathering.limits.sideMin;
+  if (locking === 'skip' && crowd) gathering.side.met(locked, batch.length);
 }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
+import { OPERATOR } from '../contract/commands.ts';
 import { door } from '../support/until.ts';
 import { remoteNode } from './remote-node.ts';
 import { stage } from './stage.ts';
@@ -21,6 +22,15 @@ const attempt: Command = {
   addressSubject: 'address',
   sessionDigest: randomUUID(),
 };
+
+const invite = {
+  kind: 'create_invite',
+  inviteId: 1,
+  codeDigest: 'code',
+  places: 1,
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
+  by: OPERATOR,
+} as const satisfies Command;
 
 interface Case {
   readonly held: string;
@@ -49,6 +59,11 @@ const CASES: Readonly<Record<string, Case>> = {
     blocked: () => ({ ...attempt, sessionDigest: randomUUID() }) as Command,
     saying: 'login_failed',
   },
+  'an invite': {
+    held: 'select 1 from invites for update',
+    blocked: () => ({ kind: 'revoke_invite', codeDigest: invite.codeDigest, by: OPERATOR }),
+    saying: 'done',
+  },
 };
 
 for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
@@ -58,6 +73,7 @@ for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
     await found(node.store, [1, 2, 3, 4]);
     await node.submit(collection(2, fen(10), { txNo: order }));
     await node.submit(attempt);
+    await node.submit(invite);
     const blocker = await here.blocker(held);
     let answered = false;
     const late = node.submit(blocked()).finally(() => {
@@ -129,21 +145,22 @@ test('a node that is stopped for a moment only is not robbed of its transaction'
   await here.assertBooksHold();
 });
 
-test('a batch beside another waits for no row: it leaves what is held and does the rest', async (t) => {
-  const here = await stage(t);
-  const node = await here.node();
-  await found(node.store, [1, 2]);
-  const blocker = await here.blocker('select 1 from wallets where user_id = 1 for update');
-  const [held, free] = await node.store.execute(
-    [recharge(1, fen(1)), recharge(2, fen(1))],
-    'side',
-    'skip',
-  );
-  assert.equal(held, 'locked_elsewhere');
-  assert.ok(free && free !== 'locked_elsewhere' && free.ok);
-  await blocker.release();
-  await here.assertBooksHold();
-});
+for (const [what, { held, blocked }] of Object.entries(CASES)) {
+  test(`a batch beside another leaves what needs ${what} that is held, and does the rest`, async (t) => {
+    const here = await stage(t);
+    const node = await here.node();
+    await found(node.store, [1, 2, 3]);
+    await node.submit(collection(2, fen(10), { txNo: order }));
+    await node.submit(attempt);
+    await node.submit(invite);
+    const blocker = await here.blocker(held);
+    const commands = [blocked(), recharge(3, fen(1))];
+    const ended = await node.store.execute(commands, 'side', 'skip');
+    assert.deepEqual(ended.map(saying), ['locked_elsewhere', 'done']);
+    await blocker.release();
+    await here.assertBooksHold();
+  });
+}
 
 test('a crowd on one node pays each order once, although its batches meet in the same wallets', async (t) => {
   const people = Array.from({ length: 20 }, (_, n) => n + 1);

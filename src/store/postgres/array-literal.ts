@@ -14,6 +14,7 @@ export function booleanArray(items: readonly boolean[]): string {
 
 export function textArray(items: readonly (string | null)[]): string {
   if (items.length === 0) return '{}';
+  if ((items as readonly unknown[]).includes(undefined)) throw new TypeError('A text is missing.');
   // Joining twice, once to look and once to quote, takes half the time of quoting one by one.
   if (items.includes(null) || mayNeedEscapes(items.join(''))) {
     return `{${items.map(quoted).join(',')}}`;

@@ -50,7 +50,14 @@ export async function execute(
       case 'bug':
         return divide(context, batch, wanted, tried.error);
       case 'conflict':
-        if (tried.failure === 'lock_timeout' && context.lane !== 'slow') locking = 'skip';
+        // Whose rows are free shall not wait longer for those of others; where rows are waited for at
+        // length, that comes last.
+        if (
+          tried.failure === 'lock_timeout' &&
+          (context.lane !== 'slow' || count === ATTEMPTS_MAX - 1)
+        ) {
+          locking = 'skip';
+        }
     }
     await pause(Math.random() * JITTER_MS * count);
   }

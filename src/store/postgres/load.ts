@@ -37,9 +37,11 @@ export const TIME: Statement = {
 };
 
 // Only whose order it is may have its wallets locked by asking for a refund of it.
-const REFUNDED = 'where tx_no = any($3::text[]) and owner_id = any($4::bigint[])';
-const BUCKETED = `where tx_no = any($2::text[]) and owner_id = any($3::bigint[])
-  and settle_due_at_ms is not null and settled_at_ms is null`;
+const REFUNDED = `from unnest($3::text[], $4::bigint[]) as asked (tx_no, user_id)
+  join orders using (tx_no) where owner_id = user_id`;
+const BUCKETED = `from unnest($2::text[], $3::bigint[]) as asked (tx_no, user_id)
+  join orders using (tx_no) where owner_id = user_id
+    and settle_due_at_ms is not null and settled_at_ms is null`;
 
 const LOCKED: Record<Locking, Record<'orders' | 'wallets' | 'attempts' | 'invites', Statement>> = {
   wait: lockingStatements(''),
@@ -59,7 +61,7 @@ const UNLOCKED = {
   buckets: read(
     'buckets',
     `select * from settlement_buckets where id = any($1::text[]
-       || array(select owner_id || '/' || settle_due_at_ms from orders ${BUCKETED}))`,
+       || array(select owner_id || '/' || settle_due_at_ms ${BUCKETED}))`,
   ),
   refundRequests: read(
     'refund_requests',
@@ -269,7 +271,7 @@ function lockingStatements(suffix: '' | ' skip locked') {
       `wallets${mark}`,
       `select * from wallets where user_id = any($1::bigint[]
          || array(select owner_id from orders where tx_no = any($2::text[]))
-         || array(select unnest(array[owner_id, payer_id]) from orders ${REFUNDED}))
+         || array(select unnest(array[owner_id, payer_id]) ${REFUNDED}))
        order by user_id ${lock}`,
     ),
     attempts: read(
