@@ -30,14 +30,15 @@ export function nodeIsGoodEnough(flags) {
 }
 
 /** Replaces this process by `node flags file args…`, as nearly as the platform allows. */
-export function runOnPinnedNode(file, args, flags = []) {
-  const line = [...missing(flags), ...process.execArgv, file, ...args];
+export function runOnPinnedNode(file, args, told = { flags: [], env: {} }) {
+  const line = [...missing(told.flags), ...process.execArgv, file, ...args];
+  const env = { ...told.env, ...process.env };
   if (!nodeIsNewEnough()) {
-    standInFor(findPinnedNode(), line);
+    standInFor(findPinnedNode(), line, env);
   } else if (canBeReplaced()) {
-    process.execve(process.execPath, [process.execPath, ...line]);
+    process.execve(process.execPath, [process.execPath, ...line], env);
   } else {
-    standInFor(process.execPath, line);
+    standInFor(process.execPath, line, env);
   }
 }
 
@@ -75,8 +76,8 @@ function findPinnedNode() {
 }
 
 // The child shares our terminal and streams. We only stay to pass signals down and the ending up.
-function standInFor(program, line) {
-  const child = spawn(program, line, { stdio: 'inherit' });
+function standInFor(program, line, env) {
+  const child = spawn(program, line, { stdio: 'inherit', env });
   for (const signal of FORWARDED_SIGNALS) {
     process.on(signal, () => {
       // A terminal sends Ctrl-C to the child as well; a second one could read as "stop at once".

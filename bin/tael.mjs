@@ -8,11 +8,13 @@ import { nodeIsGoodEnough, runOnPinnedNode } from './pinned-node.mjs';
 const built = new URL('../dist/main.js', import.meta.url);
 const source = new URL('../src/main.ts', import.meta.url);
 
-// On a large machine Node lets its youngest objects take twice as much; the service is no faster for it.
-const flags = process.argv[2] === 'serve' ? ['--max-semi-space-size=16'] : [];
+// On a large machine Node lets its youngest objects take twice as much, and the C library gives each
+// thread memory of its own; the service is no faster for either, and 50 MB larger.
+const small = { flags: ['--max-semi-space-size=16'], env: { MALLOC_ARENA_MAX: '2' } };
+const told = process.argv[2] === 'serve' ? small : { flags: [], env: {} };
 
-if (nodeIsGoodEnough(flags)) {
+if (nodeIsGoodEnough(told.flags)) {
   await import(existsSync(built) ? built.href : source.href);
 } else {
-  runOnPinnedNode(fileURLToPath(import.meta.url), process.argv.slice(2), flags);
+  runOnPinnedNode(fileURLToPath(import.meta.url), process.argv.slice(2), told);
 }
