@@ -2,10 +2,9 @@
 // numbers of each page and fails when one misses its bound. Apart from `npm test`, because it takes
 // minutes, and because it judges speed, if on a simulated phone and net.
 
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { table } from '../../src/cli/table.ts';
+import { freePort } from '../support/free-port.ts';
 import { findChrome, launch, NO_CHROME } from './chrome.ts';
 import { openScreens, type Screen } from './screens.ts';
 import type { Stage } from './stage.ts';
@@ -122,15 +121,6 @@ function judgementFaults({ scores, firstPaintMs, interactiveMs, faults }: Judgem
     ...low.map(([category, score]) => `${category} ${score}, under ${SCORE_MIN}: ${faults}`),
     ...slow.filter(([, ms]) => !(ms <= MS_MAX)).map(([what, ms]) => `${what} after ${ms} ms`),
   ];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 process.exitCode = await main();

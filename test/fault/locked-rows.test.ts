@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import { OPERATOR } from '../contract/commands.ts';
@@ -66,15 +66,19 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
+async function whileHeld(t: TestContext, held: string) {
+  const here = await stage(t);
+  const node = await here.node();
+  await found(node.store, [1, 2, 3, 4]);
+  await node.submit(collection(2, fen(10), { txNo: order }));
+  await node.submit(attempt);
+  await node.submit(invite);
+  return { here, node, blocker: await here.blocker(held) };
+}
+
 for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
   test(`while ${what} is held the neighbours go on, and whoever needs it gets it later`, async (t) => {
-    const here = await stage(t);
-    const node = await here.node();
-    await found(node.store, [1, 2, 3, 4]);
-    await node.submit(collection(2, fen(10), { txNo: order }));
-    await node.submit(attempt);
-    await node.submit(invite);
-    const blocker = await here.blocker(held);
+    const { here, node, blocker } = await whileHeld(t, held);
     let answered = false;
     const late = node.submit(blocked()).finally(() => {
       answered = true;
@@ -147,13 +151,7 @@ test('a node that is stopped for a moment only is not robbed of its transaction'
 
 for (const [what, { held, blocked }] of Object.entries(CASES)) {
   test(`a batch beside another leaves what needs ${what} that is held, and does the rest`, async (t) => {
-    const here = await stage(t);
-    const node = await here.node();
-    await found(node.store, [1, 2, 3]);
-    await node.submit(collection(2, fen(10), { txNo: order }));
-    await node.submit(attempt);
-    await node.submit(invite);
-    const blocker = await here.blocker(held);
+    const { here, node, blocker } = await whileHeld(t, held);
     const commands = [blocked(), recharge(3, fen(1))];
     const ended = await node.store.execute(commands, 'side', 'skip');
     assert.deepEqual(ended.map(saying), ['locked_elsewhere', 'done']);

@@ -7,6 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import { freePort } from '../../../test/support/free-port.ts';
 import { requestSignature } from '../../crypto/request-signature.ts';
 import { runBridge } from './bridge.ts';
 import { toolChoice } from './tool-choice.ts';
@@ -35,14 +36,9 @@ async function service(t: TestContext, respond: Respond): Promise<{ url: string;
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, asked };
 }
 
-/** Where nobody listens any more. */
+/** Where nobody listens. */
 async function deserted(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return `http://127.0.0.1:${port}/mcp`;
+  return `http://127.0.0.1:${await freePort()}/mcp`;
 }
 
 /** What comes out for what goes in, piece by piece. */

@@ -36,12 +36,10 @@ export const TIME: Statement = {
   text: `select ${NOW_MS} as now_ms`,
 };
 
-// Only whose order it is may have its wallets locked by asking for a refund of it.
-const REFUNDED = `from unnest($3::text[], $4::bigint[]) as asked (tx_no, user_id)
+/** Only whose order it is may have its wallets locked by asking for a refund of it. */
+const refunded = (txNos: '$2' | '$3', userIds: '$3' | '$4') =>
+  `from unnest(${txNos}::text[], ${userIds}::bigint[]) as asked (tx_no, user_id)
   join orders using (tx_no) where owner_id = user_id`;
-const BUCKETED = `from unnest($2::text[], $3::bigint[]) as asked (tx_no, user_id)
-  join orders using (tx_no) where owner_id = user_id
-    and settle_due_at_ms is not null and settled_at_ms is null`;
 
 const LOCKED: Record<Locking, Record<'orders' | 'wallets' | 'attempts' | 'invites', Statement>> = {
   wait: lockingStatements(''),
@@ -61,7 +59,8 @@ const UNLOCKED = {
   buckets: read(
     'buckets',
     `select * from settlement_buckets where id = any($1::text[]
-       || array(select owner_id || '/' || settle_due_at_ms ${BUCKETED}))`,
+       || array(select owner_id || '/' || settle_due_at_ms ${refunded('$2', '$3')}
+         and settle_due_at_ms is not null and settled_at_ms is null))`,
   ),
   refundRequests: read(
     'refund_requests',
@@ -271,7 +270,7 @@ function lockingStatements(suffix: '' | ' skip locked') {
       `wallets${mark}`,
       `select * from wallets where user_id = any($1::bigint[]
          || array(select owner_id from orders where tx_no = any($2::text[]))
-         || array(select unnest(array[owner_id, payer_id]) ${REFUNDED}))
+         || array(select unnest(array[owner_id, payer_id]) ${refunded('$3', '$4')}))
        order by user_id ${lock}`,
     ),
     attempts: read(
