@@ -1,21 +1,23 @@
-// tools/call: reads which tool is meant and with what, and says how the call went in the form that
-// reaches whoever can act on it.
+// tools/call: who is asking, which tool, may he, and then the tool itself: the same checks as an
+// endpoint's, in the same order. A rate that is used up is told last, because a model can act on it.
 
 import type { FastifyRequest } from 'fastify';
-import type { Refusal } from '../core/refusal.ts';
-import type { Authenticate } from '../http/authenticate.ts';
+import { type Authenticate, scopeRefusal } from '../http/authenticate.ts';
 import { refusalOf } from '../http/failure.ts';
+import { idempotencyHeaderOf } from '../http/route.ts';
 import type { Service } from '../service/service.ts';
 import { isJsonObject, type JsonObject } from '../wire/json-read.ts';
-import { type JsonWritable, writeJson } from '../wire/json-write.ts';
-import { attemptCall, type ToolCall, type Verdict } from './attempt-call.ts';
-import { clientRound, inputRequired } from './client-round.ts';
+import { readArguments } from './arguments.ts';
+import { type ClientRound, clientRound } from './client-round.ts';
 import type { Era } from './era.ts';
 import type { Handshake } from './handshake.ts';
 import { invalidParams, type RpcFault, type RpcRequest } from './json-rpc.ts';
-import { brokenFault, isAway, toolErrorText, unauthenticatedFault } from './refusal-fault.ts';
-import { answered, failed, type RpcAnswer } from './rpc-answer.ts';
-import { lines, quoted } from './text.ts';
+import { unauthenticatedFault } from './refusal-fault.ts';
+import { failed, type RpcAnswer } from './rpc-answer.ts';
+import { quoted } from './text.ts';
+import type { Tool } from './tool.ts';
+import { toolAnswers } from './tool-answers.ts';
+import { TOOLS } from './tools/all-tools.ts';
 
 export type CallTool = (
   message: RpcRequest,
@@ -23,66 +25,52 @@ export type CallTool = (
   request: FastifyRequest,
 ) => Promise<RpcAnswer>;
 
+interface ToolCall {
+  readonly name: string;
+  readonly given: JsonObject;
+  readonly round: ClientRound;
+}
+
+const BY_NAME: ReadonlyMap<string, Tool> = new Map(TOOLS.map((tool) => [tool.name, tool]));
+const NO_ARGUMENTS: JsonObject = Object.create(null);
+
 export function toolCaller(
   service: Service,
   authenticate: Authenticate,
   { complete }: Handshake,
 ): CallTool {
-  async function verdictOn(call: ToolCall, request: FastifyRequest): Promise<Verdict> {
-    try {
-      return await attemptCall(service, authenticate, call, request);
-    } catch (error) {
-      const refusal = refusalOf(error, request, service);
-      return { kind: 'refused', refusal, note: null };
-    }
-  }
-
-  function resultOf(era: Era, members: { readonly [name: string]: JsonWritable }): string {
-    return writeJson(era === 'stateless' ? { ...complete, ...members } : members);
-  }
+  const { told, refused } = toolAnswers(complete);
 
   return async ({ id, params }, era, request) => {
     const call = callIn(params, era);
     if ('fault' in call) return failed(id, call.fault);
-    const verdict = await verdictOn(call, request);
-    switch (verdict.kind) {
-      case 'told': {
-        const { text, data, page } = verdict.told;
-        if (page) return answered(id, resultOf(era, inputRequired(page)));
-        const content = [{ type: 'text', text: lines(text, verdict.note) }];
-        return answered(id, resultOf(era, { content, structuredContent: data }));
+    const asker = { id, era, requestId: request.id };
+    try {
+      const who = await authenticate(request);
+      if (!who.ok && who.refusal.code !== 'rate_limited') {
+        return failed(id, unauthenticatedFault(who.refusal, request.id));
       }
-      case 'refused': {
-        const { refusal, note } = verdict;
-        if (!isForModels(refusal)) return brokenAnswer(id, refusal, request);
-        const content = [{ type: 'text', text: lines(toolErrorText(refusal), note) }];
-        return { ...answered(id, resultOf(era, { content, isError: true })), refusal };
-      }
-      case 'unauthenticated':
-        return failed(id, unauthenticatedFault(verdict.refusal, request.id));
-      case 'unknown_tool':
-        return failed(id, invalidParams(`Unknown tool: ${quoted(call.name)}`));
+      const tool = BY_NAME.get(call.name);
+      if (!tool) return failed(id, invalidParams(`Unknown tool: ${quoted(call.name)}`));
+      const { args, note } = readArguments(tool.input, call.given);
+      if (!who.ok) return refused(asker, who.refusal, note);
+      const refusal = scopeRefusal(who.value, tool.scope);
+      if (refusal !== null) return refused(asker, refusal, note);
+      const idempotencyHeader = idempotencyHeaderOf(request);
+      const { round } = call;
+      const answer = await tool.call(service, who.value, { args, idempotencyHeader, round });
+      return answer.ok ? told(asker, answer.value, note) : refused(asker, answer.refusal, note);
+    } catch (error) {
+      return refused(asker, refusalOf(error, request, service), null);
     }
   };
 }
 
-const NO_ARGUMENTS: JsonObject = Object.create(null);
-
 function callIn(params: JsonObject, era: Era): ToolCall | { readonly fault: RpcFault } {
-  const { name, arguments: args } = params;
+  const { name, arguments: given } = params;
   if (typeof name !== 'string') return { fault: invalidParams('params.name must be a string.') };
   const round = clientRound(params, era);
-  if (args == null) return { name, args: NO_ARGUMENTS, round };
-  if (isJsonObject(args)) return { name, args, round };
+  if (given == null) return { name, given: NO_ARGUMENTS, round };
+  if (isJsonObject(given)) return { name, given, round };
   return { fault: invalidParams('params.arguments must be an object.') };
-}
-
-/** What no model can act on: a fault of ours, or a service that can do nothing for anybody. */
-function isForModels(refusal: Refusal): boolean {
-  return !isAway(refusal) && refusal.code !== 'internal';
-}
-
-function brokenAnswer(id: string, refusal: Refusal, request: FastifyRequest): RpcAnswer {
-  const fault = brokenFault(refusal, request.id);
-  return { ...failed(id, fault, isAway(refusal) ? 'away' : 'answered'), refusal };
 }

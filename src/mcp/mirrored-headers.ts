@@ -11,15 +11,11 @@ export interface ProtocolHeaders {
   readonly name: string | undefined;
 }
 
-export function protocolHeadersOf({ raw }: FastifyRequest): ProtocolHeaders {
-  const text = (name: string) => {
-    const header = raw.headers[name];
-    return header === undefined ? undefined : String(header);
-  };
+export function protocolHeadersOf({ raw: { headers } }: FastifyRequest): ProtocolHeaders {
   return {
-    version: text('mcp-protocol-version'),
-    method: text('mcp-method'),
-    name: text('mcp-name'),
+    version: textOf(headers['mcp-protocol-version']),
+    method: textOf(headers['mcp-method']),
+    name: textOf(headers['mcp-name']),
   };
 }
 
@@ -51,4 +47,8 @@ function mismatch(header: string, sent: string | undefined, meant: string): RpcF
     code: RPC_CODE.header_mismatch,
     message: `The header ${header} ${said}. The body says ${JSON.stringify(meant.slice(0, 128))}.`,
   };
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return header === undefined ? undefined : String(header);
 }

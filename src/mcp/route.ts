@@ -1,7 +1,7 @@
 // POST /mcp: the tool interface. Requests come in, one message or a batch of them each, and leave as
 // plain JSON; there is no session and no stream, so every other method is refused.
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
 import { JSON_TYPE, tellWaiting } from '../http/envelope.ts';
 import type { Route } from '../http/route.ts';
@@ -31,21 +31,19 @@ export const mcp: Route = {
   endpoint: (service, authenticate) => {
     const greeting = handshake(service.config.shortName);
     const answerMessage = messageAnswerer(greeting, toolCaller(service, authenticate, greeting));
-    return async (request, reply) => {
-      const { body, status, refusal } = await answerTo(request, service, answerMessage);
-      if (refusal) tellWaiting(reply, refusal);
-      reply.code(status);
-      if (body === null) reply.send();
-      else reply.header('content-type', JSON_TYPE).send(body);
+    return (request, reply) => {
+      const answer = answerTo(request, service, answerMessage);
+      if (!(answer instanceof Promise)) send(reply, answer);
+      else return answer.then((one) => send(reply, one));
     };
   },
 };
 
-async function answerTo(
+function answerTo(
   request: FastifyRequest,
   service: Service,
   answerMessage: AnswerMessage,
-): Promise<RpcAnswer> {
+): Promise<RpcAnswer> | RpcAnswer {
   if (!originAllowed(request.raw.headers.origin, service.config)) {
     return failed(NO_ID, invalidRequest('Pages of this origin may not use the tools.'), 'foreign');
   }
@@ -61,4 +59,11 @@ async function answerTo(
   const { value } = reading;
   if (Array.isArray(value)) return answerBatch(value, request, answerMessage);
   return answerMessage(readMessage(value), request);
+}
+
+function send(reply: FastifyReply, { status, body, refusal }: RpcAnswer): void {
+  if (refusal) tellWaiting(reply, refusal);
+  reply.code(status);
+  if (body === null) reply.send();
+  else reply.header('content-type', JSON_TYPE).send(body);
 }

@@ -23,5 +23,9 @@ export function money(amount: Fen): string {
 
 /** The lines that have something to say. */
 export function lines(...parts: readonly (string | null)[]): string {
-  return parts.filter((part) => part !== null).join('\n');
+  let text = '';
+  for (const part of parts) {
+    if (part !== null) text += text === '' ? part : `\n${part}`;
+  }
+  return text;
 }
