@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { BucketName } from '../core/order/settlement.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import { type Repeated, repeating } from '../repeating.ts';
+import { seldom } from '../seldom.ts';
 import type { Service } from '../service/service.ts';
 
 const EVERY_MS = 1_000;
@@ -16,8 +17,9 @@ export function settlementWorker(service: Books): Repeated {
   return repeating({
     everyMs: EVERY_MS,
     run: (stopped) => settleDue(service, stopped),
-    failed: (error) =>
-      service.log.warn({ error: String(error) }, 'Settlement waits for the database.'),
+    failed: seldom((error, untold) =>
+      service.log.warn({ error: String(error), untold }, 'Settlement waits for the database.'),
+    ),
   });
 }
 

@@ -1,6 +1,7 @@
 // The delivery of callbacks as the service runs it: its keys, its policy of addresses and its log.
 
 import type { Logger } from 'pino';
+import { seldom } from '../seldom.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
 import { notifyTargetAllowed } from '../service/notify-target.ts';
 import { INTERFACE_VERSION } from '../service/present/health.ts';
@@ -21,7 +22,9 @@ export function startDelivery(service: Service): DeliveryWorker {
     bodyOf: (order) => orderPaidBody(order, service.payBase()),
     secretsOf: keptSecrets((ownerId) => signingSecrets(service, ownerId)),
     notDelivered: (callback, attempt, detail) => logAttempt(log, callback, attempt, detail),
-    failed: (error) => log.warn({ error: String(error) }, 'Callbacks are held up.'),
+    failed: seldom((error, untold) =>
+      log.warn({ error: String(error), untold }, 'Callbacks are held up.'),
+    ),
   });
 }
 
