@@ -31,7 +31,7 @@ export function serverArguments(layout: Layout, memory = availableMemory()): str
 
 function sharedBuffersMb(memory: number): number {
   const share = Math.floor(memory / 16 / 2 ** 20);
-  return Math.min(512, Math.max(64, share));
+  return Math.min(2048, Math.max(64, share));
 }
 
 // A container's limit counts more than the memory of the machine around it.
