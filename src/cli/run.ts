@@ -4,6 +4,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { BackupError, CopyFailed } from '../store/postgres/backup/backup-error.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 import { NotOpened } from './on-books.ts';
 import { createProgram } from './program.ts';
 import { type Failure, printFailure } from './reply.ts';
@@ -42,11 +43,13 @@ function failureOf(error: unknown): Failure {
   const msg = error instanceof Error ? error.message : String(error);
   if (error instanceof ConfigError) return { refusal: { code: 'invalid_parameters' }, msg };
   if (error instanceof BackupError) return { refusal: { code: 'invalid_parameters' }, msg };
-  if (error instanceof NotOpened || error instanceof CopyFailed || isOfTheMachine(error)) {
+  if (UNAVAILABLE.some((kind) => error instanceof kind) || isOfTheMachine(error)) {
     return { refusal: { code: 'unavailable' }, msg };
   }
   return { refusal: { code: 'internal' }, msg, bug: error };
 }
+
+const UNAVAILABLE = [NotOpened, CopyFailed, StoreFailure];
 
 /** A full disk, a folder that may not be written, a pipe that was closed: nothing to mend in Tael. */
 function isOfTheMachine(error: unknown): boolean {

@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, type Refusal } from '../core/refusal.ts';
 import type { Service } from '../service/service.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 import { sendRefusal } from './envelope.ts';
 import { STATUS } from './status.ts';
 
@@ -28,47 +29,23 @@ const NOT_FOUND: Refusal = { code: 'not_found' };
 
 /** Also puts into the log what the client is not told. */
 export function refusalOf(error: unknown, request: FastifyRequest, service: Service): Refusal {
-  const { code = '', statusCode = 0 } = errorParts(error);
+  const { code = '', statusCode = 0 } = partsOf(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'payload_too_large' };
   if (statusCode >= STATUS.invalid_json && statusCode < STATUS.internal) {
     return invalid('body', 'incomplete');
   }
-  const away = isDatabaseAway(error);
-  const busy = isSqlState(code) && BUSY_SQLSTATES.test(code);
   // Not the whole error: the database's own tell the values of the rows they are about.
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  const details = { requestId: request.id, code, message, stack };
-  if (away) service.log.warn(details, 'The database is away.');
-  else if (busy) service.log.warn(details, 'The database is busy.');
-  else service.log.error(details, 'A request met a bug.');
-  if (busy) return { code: 'overloaded', retryAfterSeconds: 1 };
-  return away ? { code: 'unavailable', retryAfterSeconds: 1 } : { code: 'internal' };
+  const details = { requestId: request.id, message, stack };
+  if (error instanceof StoreFailure) {
+    const { reason, cause } = error;
+    service.log.warn({ ...details, code: partsOf(cause).code }, `The database is ${reason}.`);
+    return { code: reason === 'busy' ? 'overloaded' : 'unavailable', retryAfterSeconds: 1 };
+  }
+  service.log.error({ ...details, code }, 'A request met a bug.');
+  return { code: 'internal' };
 }
 
-function errorParts(error: unknown): { code?: unknown; statusCode?: number } {
+function partsOf(error: unknown): { code?: unknown; statusCode?: number } {
   return typeof error === 'object' && error !== null ? error : {};
-}
-
-// Connection exceptions, resources exhausted, operator intervention, a broken disk, a server that is
-// read-only.
-const AWAY_SQLSTATES = /^(?:08|53|57|58|25006|25P0[34])/;
-// Deadlocks, lost races and rows that somebody held for too long.
-const BUSY_SQLSTATES = /^(?:40|55P03)/;
-// None begins with an E, but the operating system's codes do, and EPIPE has five letters too.
-const SQLSTATE = /^(?!E)[0-9A-Z]{5}$/;
-
-function isSqlState(code: unknown): code is string {
-  return typeof code === 'string' && SQLSTATE.test(code);
-}
-
-/**
- * The reads of the store reject when the database is away, with whatever error the connection had;
- * mistakes of ours are of the language's own kinds or say that they are a bug.
- */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error) || error.message.startsWith('Tael has a bug')) return false;
-  if (/^(?:Type|Range|Reference|Syntax|Assertion|URI|Eval)Error$/.test(error.name)) return false;
-  const { code } = errorParts(error);
-  if (isSqlState(code)) return AWAY_SQLSTATES.test(code);
-  return true;
 }

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { after, test } from 'node:test';
+import { StoreFailure } from '../store/store-failure.ts';
 import { signedHeaders, stubService } from './fixtures.ts';
 import { buildServer } from './server.ts';
 
@@ -96,17 +97,13 @@ test('a rate that is used up is told in headers as well', async () => {
 
 test('a database that is away is told as such, a bug is not explained', async () => {
   const balance = request('GET /api/v1/balance', signedHeaders(stub));
-  stub.given.failure = new Error('Connection terminated unexpectedly');
+  stub.given.failure = new StoreFailure('away', new Error('Connection terminated unexpectedly'));
   assert.equal(await codeOf(balance), '503 unavailable');
-  stub.given.failure = Object.assign(new Error('shutting down'), { code: '57P01' });
-  assert.equal(await codeOf(balance), '503 unavailable');
-  stub.given.failure = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
-  assert.equal(await codeOf(balance), '503 unavailable');
-  stub.given.failure = Object.assign(new Error('lock timeout'), { code: '55P03' });
+  stub.given.failure = new StoreFailure('busy', new Error('lock timeout'));
   assert.equal(await codeOf(balance), '503 overloaded');
   stub.given.failure = Object.assign(new Error('no such column'), { code: '42703' });
   assert.equal(await codeOf(balance), '500 internal');
-  stub.given.failure = new TypeError('undefined is not a function');
+  stub.given.failure = new Error('a library had a bad day');
   assert.equal(await codeOf(balance), '500 internal');
   stub.given.failure = null;
   assert.equal(await codeOf(balance), '200 ');

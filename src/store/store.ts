@@ -1,5 +1,6 @@
 // Where the books are kept. Everything a caller may do to them is a Command; everything he may ask is
 // a query. Two stores keep this contract: PostgreSQL, and the in-memory model the tests compare it to.
+// Where a promise may reject it does so with a StoreFailure; everything else is a bug.
 
 import type { AuditLine } from '../core/access/audit.ts';
 import type { Invite } from '../core/access/invite.ts';
@@ -25,7 +26,7 @@ export interface Store {
    * its rows: `main` and `side` wait for a moment, or not at all with `skip`, and `slow` for long.
    */
   execute(batch: readonly Command[], lane: Lane, locking?: Locking): Promise<readonly Ended[]>;
-  /** Spends a request's nonce and its place in the rate window. Rejects when the database is away. */
+  /** Spends a request's nonce and its place in the rate window. May reject. */
   admit(request: AdmissionRequest): Promise<Admission>;
   /** Notes that a key was used now; told by `keyUses` a few seconds later. */
   noteKeyUse(keyId: string, address: string): void;

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
+import { StoreFailure } from '../store-failure.ts';
 import { Late } from './deadline.ts';
-import { CoreBug, type Failure, failureOf } from './failure.ts';
+import { CoreBug, type Failure, failureOf, rethrow } from './failure.ts';
 
 const CODES: Readonly<Record<Failure, readonly string[]>> = {
   conflict: ['40001', '40P01'],
@@ -50,4 +51,27 @@ test('whatever did not come from the server means that the connection is gone', 
 test('what the core threw is a bug, whatever caused it', () => {
   const cause = Object.assign(new pg.DatabaseError('text', 4, 'error'), { code: '40001' });
   assert.equal(failureOf(new CoreBug('text', { cause })), 'bug');
+});
+
+test('whoever only asked is told apart that it is away, that it is busy, and a bug', () => {
+  const reasonOf = (code: string) => {
+    const error = Object.assign(new pg.DatabaseError('text', 4, 'error'), { code });
+    try {
+      return rethrow(error);
+    } catch (thrown) {
+      assert.equal(thrown instanceof StoreFailure ? thrown.cause : thrown, error);
+      return thrown instanceof StoreFailure ? thrown.reason : 'bug';
+    }
+  };
+  assert.equal(reasonOf('57P01'), 'away');
+  assert.equal(reasonOf('40P01'), 'busy');
+  assert.equal(reasonOf('55P03'), 'busy');
+  assert.equal(reasonOf('23505'), 'bug');
+  assert.equal(reasonOf('42703'), 'bug');
+});
+
+test('a failure that was explained to its asker still means the same for a batch', () => {
+  const lock = Object.assign(new pg.DatabaseError('text', 4, 'error'), { code: '55P03' });
+  assert.equal(failureOf(new StoreFailure('busy', lock)), 'lock_timeout');
+  assert.equal(failureOf(new StoreFailure('away', new Error('read ECONNRESET'))), 'connection');
 });

@@ -1,6 +1,7 @@
-// What a failed attempt means for the batch it was part of.
+// What the driver's errors mean: for the batch they befell, and for whoever only asked.
 
 import pg from 'pg';
+import { StoreFailure } from '../store-failure.ts';
 
 export type Failure =
   /** Somebody else was faster: load and decide again. */
@@ -29,7 +30,8 @@ const LOCK_TIMEOUT = '55P03';
  */
 const CONNECTION = /^(08|53|57|58|25006|25P0[34])/;
 
-export function failureOf(error: unknown): Failure {
+export function failureOf(thrown: unknown): Failure {
+  const error = thrown instanceof StoreFailure ? thrown.cause : thrown;
   if (error instanceof CoreBug) return 'bug';
   if (!(error instanceof pg.DatabaseError)) return 'connection';
   const code = error.code ?? '';
@@ -37,4 +39,19 @@ export function failureOf(error: unknown): Failure {
   if (code === UNIQUE_VIOLATION) return 'twin';
   if (code === LOCK_TIMEOUT) return 'lock_timeout';
   return CONNECTION.test(code) ? 'connection' : 'bug';
+}
+
+/** For those who asked: which errors of the driver are expected. */
+const REASONS: Readonly<Record<Failure, StoreFailure['reason'] | null>> = {
+  connection: 'away',
+  conflict: 'busy',
+  lock_timeout: 'busy',
+  twin: null,
+  bug: null,
+};
+
+/** Only for errors that came from the driver: any other would pass for one of the connection. */
+export function rethrow(error: unknown): never {
+  const reason = REASONS[failureOf(error)];
+  throw reason === null ? error : new StoreFailure(reason, error);
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { StoreFailure } from '../store-failure.ts';
 import { link } from './link.ts';
 import type { Session } from './session.ts';
 
@@ -74,10 +75,11 @@ test('an opening that failed is told to all who waited, and tried again by the n
     return fakeSession();
   });
   const told = await Promise.allSettled([made.session(), made.session()]);
-  assert.deepEqual(
-    told.map(({ status }) => status),
-    ['rejected', 'rejected'],
-  );
+  for (const one of told) {
+    assert.ok(one.status === 'rejected' && one.reason instanceof StoreFailure);
+    assert.equal(one.reason.reason, 'away');
+    assert.equal(one.reason.message, 'nobody is there');
+  }
   await made.session();
   assert.equal(tries, 2);
 });

@@ -1,10 +1,12 @@
 // A connection that is opened when it is needed and again when it was lost. Opening is shared: ten
 // callers that find it missing wait for one attempt.
 
+import { StoreFailure } from '../store-failure.ts';
 import { withinMs } from './deadline.ts';
 import type { Session } from './session.ts';
 
 export interface Link {
+  /** Rejects with a StoreFailure, whatever kept the connection from opening. */
   session(): Promise<Session>;
   /** Forgets the present connection, so that the next caller gets a new one. */
   drop(): void;
@@ -35,9 +37,13 @@ export function link(open: () => Promise<Session>): Link {
     closing: closing.signal,
     async session() {
       if (current && !current.isLost()) return current;
-      opening ??= reopen().finally(() => {
-        opening = null;
-      });
+      opening ??= reopen()
+        .catch((error: unknown) => {
+          throw error instanceof StoreFailure ? error : new StoreFailure('away', error);
+        })
+        .finally(() => {
+          opening = null;
+        });
       return opening;
     },
     drop() {

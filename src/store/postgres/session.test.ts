@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { after, describe, type TestContext, test } from 'node:test';
 import { faultProxy } from '../../../test/support/fault-proxy.ts';
 import { testDatabase } from '../../../test/support/postgres.ts';
+import { StoreFailure } from '../store-failure.ts';
 import { link } from './link.ts';
 import { openSession, READ_SETTINGS, type Statement, WRITE_SETTINGS } from './session.ts';
 
@@ -12,6 +13,7 @@ const database = await testDatabase();
 after(() => database.drop());
 
 const ONE: Statement = { name: 'one', text: 'select 1 as one' };
+const isAway = (error: unknown) => error instanceof StoreFailure && error.reason === 'away';
 
 test('a session runs with the settings it was asked for', async () => {
   const session = await openSession(database.config, WRITE_SETTINGS);
@@ -48,7 +50,7 @@ test('a session whose connection ended knows that it is lost', async (t) => {
   const session = await openSession({ ...database.config, host: proxy.host }, READ_SETTINGS);
   assert.equal(session.isLost(), false);
   proxy.faults = { before: (_, wire) => wire.cut() };
-  await assert.rejects(session.run(ONE));
+  await assert.rejects(session.run(ONE), isAway);
   assert.equal(session.isLost(), true);
 });
 
@@ -60,7 +62,7 @@ describe('a server that falls silent', { concurrency: true }, () => {
     proxy.faults = {
       before: (statement, wire) => (statement === 'check_settings' ? wire.silence() : undefined),
     };
-    await assert.rejects(made.session());
+    await assert.rejects(made.session(), isAway);
     proxy.faults = {};
     assert.equal((await (await made.session()).run(ONE)).rows[0]?.one, 1);
     await made.close();
@@ -83,3 +85,10 @@ describe('a server that falls silent', { concurrency: true }, () => {
 function proxyFor(t: TestContext) {
   return faultProxy(t, database.config.host ?? '', Number(database.config.port));
 }
+
+test('a statement that is wrong is not blamed on the server', async () => {
+  const session = await openSession(database.config, READ_SETTINGS);
+  const wrong: Statement = { name: 'wrong', text: 'select * from nowhere' };
+  await assert.rejects(session.run(wrong), { code: '42P01', name: 'error' });
+  await session.end();
+});

@@ -5,6 +5,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { withinMs } from './deadline.ts';
+import { rethrow } from './failure.ts';
 
 const CHECK_MS_MAX = 5_000;
 const OVERTIME_MS = 2_000;
@@ -18,6 +19,7 @@ export interface Statement {
 export type Value = string | number | bigint | boolean | null | readonly string[] | Uint8Array;
 
 export interface Session {
+  /** Rejects with a StoreFailure, unless the statement is to blame. */
   run<Row extends pg.QueryResultRow>(
     statement: Statement,
     values?: Value[],
@@ -64,7 +66,9 @@ export async function openSession(config: pg.ClientConfig, settings: Settings): 
   const answerMsMax = clientPatienceMs(settings);
   const session: Session = {
     run: ({ name, text }, values = []) =>
-      client.query({ name, text, values: values as unknown[], ...answerMsMax } as pg.QueryConfig),
+      client
+        .query({ name, text, values: values as unknown[], ...answerMsMax } as pg.QueryConfig)
+        .catch(rethrow),
     together(send) {
       stream.cork();
       try {
