@@ -66,6 +66,8 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return void changes.sessionsOpened.push(event.session);
     case 'session_closed':
       return void changes.sessionsClosed.push(event.sessionDigest);
+    case 'all_sessions_closed':
+      return closeAllSessions(changes, event.userId);
     case 'audited':
       return addToTrail(state, changes, event);
     default:
@@ -128,6 +130,14 @@ function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFe
   if (loaded) state.buckets.set(id, movedBucket(loaded, amountFen));
   const before = changes.bucketMoves.get(id)?.amountFen ?? ZERO_FEN;
   changes.bucketMoves.set(id, { bucket, amountFen: addFen(before, amountFen) });
+}
+
+/** Those too that this very batch has opened. */
+function closeAllSessions(changes: Changes, userId: UserId): void {
+  const { sessionsOpened, signedOutEverywhere } = changes;
+  const others = sessionsOpened.filter((session) => session.userId !== userId);
+  sessionsOpened.splice(0, sessionsOpened.length, ...others);
+  signedOutEverywhere.push(userId);
 }
 
 function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {
