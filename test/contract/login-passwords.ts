@@ -64,7 +64,7 @@ function signingOut(given: () => Subject): void {
 }
 
 function racing(given: () => Subject): void {
-  test('Who proved the old password before opens no session after, not within one batch either.', async () => {
+  test('Who proved the old password before opens no session after, nor within one batch.', async () => {
     const userId = await aUser(given());
     const change = setLoginPassword(userId);
     const before = signIn(userId);
