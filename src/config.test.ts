@@ -1,4 +1,5 @@
-// Tests of the setting that says who may sign up, whose default depends on how the service is started.
+// Tests of settings that can be said in more ways than one: the default written out, an address as
+// people type it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,4 +22,14 @@ test('what the environment says wins over the default of the demo', () => {
 test('another value is a clear error', () => {
   const message = 'TAEL_SIGNUP must be open, invite or off; it is "yes".';
   assert.throws(() => readConfig({ TAEL_SIGNUP: 'yes' }), new ConfigError(message));
+});
+
+test('payments need no code unless an amount says so, and never may be said in words', () => {
+  for (const env of [{}, { TAEL_PAY_TOTP_ABOVE: 'never' }]) {
+    assert.equal(readConfig(env).payTotpAboveFen, null);
+  }
+  assert.equal(readConfig({ TAEL_PAY_TOTP_ABOVE: '500.00' }).payTotpAboveFen, 500_00n);
+  assert.equal(readConfig({ TAEL_PAY_TOTP_ABOVE: '0' }).payTotpAboveFen, 0n);
+  const message = 'TAEL_PAY_TOTP_ABOVE must be an amount like 500.00, or never; it is "Never".';
+  assert.throws(() => readConfig({ TAEL_PAY_TOTP_ABOVE: 'Never' }), new ConfigError(message));
 });

@@ -62,6 +62,12 @@ export function readConfig(
     if (value === null) problems.push(`${name} must be ${rule}; it is "${shown(name, text)}".`);
     return value ?? fallback;
   };
+  const payTotpAbove = read<Fen | 'never'>(
+    'TAEL_PAY_TOTP_ABOVE',
+    'never',
+    threshold,
+    'an amount like 500.00, or never',
+  );
   const config: Config = {
     shortName: read('TAEL_SHORT_NAME', 'Tael', shortName, '1 to 20 letters and digits'),
     host: read('TAEL_HOST', '127.0.0.1', (text) => text, 'a host name or an address'),
@@ -72,12 +78,7 @@ export function readConfig(
     masterKey: read<string | null>('TAEL_MASTER_KEY', null, (text) => text, '32 bytes'),
     masterKeyFile: read<string | null>('TAEL_MASTER_KEY_FILE', null, (text) => text, 'a file'),
     settlementDelayMs: read('TAEL_SETTLEMENT_DELAY', DAY_MS, duration, 'like 24h, 30m, 10s or 0'),
-    payTotpAboveFen: read(
-      'TAEL_PAY_TOTP_ABOVE',
-      null,
-      threshold,
-      'an amount like 500.00, or never',
-    ),
+    payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
@@ -148,8 +149,8 @@ function postgresUrl(text: string): string | null {
   return /^postgres(ql)?:\/\//.test(text) ? text : null;
 }
 
-function threshold(text: string): Fen | null {
-  return text === 'never' ? null : fenFromStrictDecimal(text);
+function threshold(text: string): Fen | 'never' | null {
+  return text === 'never' ? text : fenFromStrictDecimal(text);
 }
 
 function signUpMode(text: string): SignUpMode | null {
