@@ -33,3 +33,22 @@ test('payments need no code unless an amount says so, and never may be said in w
   const message = 'TAEL_PAY_TOTP_ABOVE must be an amount like 500.00, or never; it is "Never".';
   assert.throws(() => readConfig({ TAEL_PAY_TOTP_ABOVE: 'Never' }), new ConfigError(message));
 });
+
+test('the public address is taken as browsers write it, however it was typed', () => {
+  const publicUrl = (text: string) => readConfig({ TAEL_PUBLIC_URL: text }).publicUrl;
+  for (const text of [
+    'https://pay.example.com',
+    'https://pay.example.com/',
+    'HTTPS://Pay.Example.com',
+    ' https://pay.example.com ',
+    'https:pay.example.com',
+    'https://pay.example.com:443/?',
+  ]) {
+    assert.equal(publicUrl(text), 'https://pay.example.com', text);
+  }
+  assert.equal(publicUrl('http://127.0.0.1:8080'), 'http://127.0.0.1:8080');
+  assert.equal(publicUrl('https://example.com/Shop//'), 'https://example.com/Shop');
+  for (const text of ['pay.example.com', 'ftp://a', 'https://u@a', 'https://:p@a', 'https://a/?b']) {
+    assert.throws(() => publicUrl(text), ConfigError, text);
+  }
+});

@@ -140,9 +140,11 @@ function port(text: string): number | null {
 
 function origin(text: string): string | null {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    return null;
-  return text.replace(/\/+$/, '');
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  if (url.search || url.hash || url.username || url.password) return null;
+  // As the parser writes it, and not as it was typed: links begin with it, and its scheme decides
+  // whether cookies are secure.
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
 function postgresUrl(text: string): string | null {
