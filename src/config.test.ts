@@ -48,7 +48,13 @@ test('the public address is taken as browsers write it, however it was typed', (
   }
   assert.equal(publicUrl('http://127.0.0.1:8080'), 'http://127.0.0.1:8080');
   assert.equal(publicUrl('https://example.com/Shop//'), 'https://example.com/Shop');
-  for (const text of ['pay.example.com', 'ftp://a', 'https://u@a', 'https://:p@a', 'https://a/?b']) {
+  for (const text of [
+    'pay.example.com',
+    'ftp://a',
+    'https://u@a',
+    'https://:p@a',
+    'https://a/?b',
+  ]) {
     assert.throws(() => publicUrl(text), ConfigError, text);
   }
 });
