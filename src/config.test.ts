@@ -58,3 +58,9 @@ test('the public address is taken as browsers write it, however it was typed', (
     assert.throws(() => publicUrl(text), ConfigError, text);
   }
 });
+
+test('a complaint about an address keeps the password in it to itself', () => {
+  const env = { TAEL_PUBLIC_URL: 'https://ops:hunter2@pay.example.com' };
+  const message = /^TAEL_PUBLIC_URL must be .*; it is "https:\/\/…@pay\.example\.com"\.$/;
+  assert.throws(() => readConfig(env), { message });
+});

@@ -165,7 +165,8 @@ function logLevel(text: string): LogLevel | null {
 
 /** Error messages end up in logs; secrets and passwords in URLs must not. */
 function shown(name: string, text: string): string {
-  return name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY') ? '…' : text.slice(0, 80);
+  if (name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY')) return '…';
+  return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 
 /** What `tael mcp` and `tael listen` need: they talk to a service and open no books. */
