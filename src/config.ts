@@ -139,8 +139,8 @@ function port(text: string): number | null {
 
 function origin(text: string): string | null {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    return null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) return null;
+  if (url.username || url.password) return null;
   return text.replace(/\/+$/, '');
 }
 
