@@ -61,7 +61,8 @@ test('a form from before gets the page with the form to sign in', async () => {
   const person = await town.newPerson('form');
   const cookie = cookieIn(await town.signIn('form'));
   await newPassword(person);
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', cookie };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', cookie };
+  const headers = { ...form, Accept: 'text/html' };
   const raw = 'pay_password=246810';
   const answer = await town.web('POST', `/pay/${await town.order()}`, { raw, headers });
   assert.equal(answer.status, 401);

@@ -11,6 +11,7 @@ import { admitting } from './admit.ts';
 import { callbacks } from './callbacks.ts';
 import { checkServer, mayRewriteJournal } from './check-server.ts';
 import { clock } from './clock.ts';
+import { withinMs } from './deadline.ts';
 import { type ExecuteContext, execute } from './execute.ts';
 import { keyUses } from './key-uses.ts';
 import { type Link, link } from './link.ts';
@@ -47,9 +48,11 @@ export interface PostgresStore extends Store, KeptSettings {
 }
 
 const COMMIT_MS_MAX = 10_000;
+/** Bringing back a server may take long; whoever asks meanwhile is told that it is away. */
+const ADDRESS_MS_MAX = 5_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const open = async (settings: Settings) => openSession(await options.clientConfig(), settings);
+  const open = openingSessions(options);
   await migrate(await options.clientConfig());
   const links = linksOver(open);
   const closeLinks = () => Promise.all(Object.values(links).map((one) => one.close()));
@@ -103,6 +106,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       await closeLinks();
     },
   };
+}
+
+function openingSessions({ clientConfig }: PostgresOptions) {
+  return async (settings: Settings) =>
+    openSession(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
 }
 
 /** One connection for each kind of work, so that no kind waits in line behind another. */

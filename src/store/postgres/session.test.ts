@@ -2,11 +2,14 @@
 // falls silent. The silences run side by side, because each takes some seconds.
 
 import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
 import { after, describe, type TestContext, test } from 'node:test';
+import pg from 'pg';
 import { faultProxy } from '../../../test/support/fault-proxy.ts';
 import { testDatabase } from '../../../test/support/postgres.ts';
 import { StoreFailure } from '../store-failure.ts';
 import { link } from './link.ts';
+import { openPostgresStore } from './open.ts';
 import { openSession, READ_SETTINGS, type Statement, WRITE_SETTINGS } from './session.ts';
 
 const database = await testDatabase();
@@ -66,6 +69,29 @@ describe('a server that falls silent', { concurrency: true }, () => {
     proxy.faults = {};
     assert.equal((await (await made.session()).run(ONE)).rows[0]?.one, 1);
     await made.close();
+  });
+
+  test('before it says where it is, is away for whoever asks', async (t) => {
+    const own = await testDatabase();
+    t.after(() => own.drop());
+    let clientConfig = async (): Promise<pg.ClientConfig> => own.config;
+    const store = await openPostgresStore({
+      clientConfig: () => clientConfig(),
+      chainKey: async () => createSecretKey(Buffer.alloc(32, 1)),
+      log: () => {},
+    });
+    clientConfig = () => new Promise(() => {});
+    const admin = new pg.Client(own.admin);
+    await admin.connect();
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await admin.end();
+    // The first may still meet the connection that ends, the second needs a new one.
+    await assert.rejects(store.queries.timeMs(), isAway);
+    await assert.rejects(store.queries.timeMs(), isAway);
+    await store.close();
   });
 
   test('is given up soon after its own statement timeout', async (t) => {
