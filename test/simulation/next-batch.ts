@@ -2,6 +2,7 @@
 
 import type { Command } from '../../src/core/command.ts';
 import * as money from './money.ts';
+import * as newcomers from './newcomers.ts';
 import type { Scene } from './people.ts';
 import * as people from './people.ts';
 import type { Random } from './random.ts';
@@ -34,6 +35,10 @@ const MAKERS = {
   standing: people.standing,
   signIn: people.signIn,
   signOut: people.signOut,
+  invite: newcomers.newInvite,
+  inviteRevocation: newcomers.inviteRevocation,
+  signUp: newcomers.newSignUp,
+  chosenPayPassword: newcomers.chosenPayPassword,
 };
 
 const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
@@ -42,6 +47,7 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   ...{ settlement: 10, transfer: 5, withdrawal: 4, decision: 4, cancellation: 2 },
   ...{ user: 1, merchant: 1, branch: 1, key: 2, revocation: 0.5, payPassword: 0.7 },
   ...{ secret: 1, enrolment: 0.3, standing: 3, signIn: 4, signOut: 1 },
+  ...{ invite: 1, inviteRevocation: 0.3, signUp: 3, chosenPayPassword: 1 },
 };
 
 /** Sign-ins are not repeated: a session's digest is made once. */
@@ -54,6 +60,7 @@ const REMEMBERED = 40;
 
 export function nextBatch(scene: Scene, past: Command[]): Command[] {
   const { random } = scene;
+  if (random.chance(0.02)) return newcomers.guesses(scene);
   const length = random.pick([1, 1, 2, 5, 10, 30]);
   return Array.from({ length }, () => {
     const command = nextCommand(scene, past);
