@@ -70,6 +70,19 @@ export function nextBatch(scene: Scene, past: Command[]): Command[] {
   });
 }
 
+/** At least so many at once; some are sent twice, as if an answer had been lost on the way. */
+export function nextCrowd(scene: Scene, past: Command[], size: number): Command[] {
+  const crowd: Command[] = [];
+  while (crowd.length < size) {
+    for (const command of nextBatch(scene, past)) {
+      crowd.push(command);
+      const twice = REPEATABLE.includes(command.kind) && scene.random.chance(0.2);
+      if (twice) crowd.push(money.repeated(scene, command));
+    }
+  }
+  return crowd;
+}
+
 function nextCommand(scene: Scene, past: readonly Command[]): Command {
   const kind = scene.random.weighted(WEIGHTS);
   if (kind !== 'repeat') return MAKERS[kind](scene);
@@ -93,8 +106,8 @@ export function passingMs(random: Random): number {
 }
 
 /** A town to begin with, made step by step: people, then what they own, then their money. */
-export function* firstBatches(scene: Scene): Generator<Command[]> {
-  yield Array.from({ length: 5 }, () => people.newUser(scene));
+export function* firstBatches(scene: Scene, users = 5): Generator<Command[]> {
+  yield Array.from({ length: users }, () => people.newUser(scene));
   const userIds = [...scene.books.owners.keys()];
   yield userIds.map((ownerId) => people.newMerchant(scene, ownerId));
   yield userIds.flatMap((userId) => [people.newKey(scene, userId), money.newRecharge(scene)]);
