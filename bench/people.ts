@@ -92,6 +92,9 @@ export function people(keys: ServiceKeys, random: Random, nowMs: number): People
   return { seeded: { payers, merchants: owners.slice(0, MERCHANTS), keys: keyed, hot }, commands };
 }
 
+/** Sessions are opened past the login form, so no password has to fit it. */
+export const UNTYPED_HASH = 'nobody types a password';
+
 function creation(
   userId: number,
   walletId: string,
@@ -104,7 +107,7 @@ function creation(
     walletId,
     name: `Bench ${userId}`,
     login: `bench-${userId}`,
-    loginPasswordHash: 'nobody signs in',
+    loginPasswordHash: UNTYPED_HASH,
     payPasswordSalt,
     payPasswordDigest,
     operator: false,

@@ -4,6 +4,7 @@
 import { newSessionToken, sessionDigest } from '../src/service/session.ts';
 import type { Book } from './book.ts';
 import { runAll } from './orders.ts';
+import { UNTYPED_HASH } from './people.ts';
 
 /** The token of each payer's session. */
 export async function openSessions({
@@ -17,7 +18,7 @@ export async function openSessions({
     [...tokens].map(([userId, token]) => ({
       kind: 'sign_in',
       userId,
-      passwordHolds: true,
+      fittingHash: UNTYPED_HASH,
       code: null,
       loginSubject: `bench/login/${userId}`,
       addressSubject: `bench/address/${userId}`,

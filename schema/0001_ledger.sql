@@ -271,6 +271,8 @@ create table sessions (
   created_at_ms bigint not null,
   expires_at_ms bigint not null
 );
+-- For whoever gets another login password: he is signed out everywhere.
+create index sessions_user on sessions (user_id);
 
 create table sign_in_attempts (
   subject text primary key,

@@ -1,4 +1,5 @@
-// Tests of the setting that says who may sign up, whose default depends on how the service is started.
+// Tests of settings that can be said in more ways than one: the default written out, an address as
+// people type it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,4 +22,45 @@ test('what the environment says wins over the default of the demo', () => {
 test('another value is a clear error', () => {
   const message = 'TAEL_SIGNUP must be open, invite or off; it is "yes".';
   assert.throws(() => readConfig({ TAEL_SIGNUP: 'yes' }), new ConfigError(message));
+});
+
+test('payments need no code unless an amount says so, and never may be said in words', () => {
+  for (const env of [{}, { TAEL_PAY_TOTP_ABOVE: 'never' }]) {
+    assert.equal(readConfig(env).payTotpAboveFen, null);
+  }
+  assert.equal(readConfig({ TAEL_PAY_TOTP_ABOVE: '500.00' }).payTotpAboveFen, 500_00n);
+  assert.equal(readConfig({ TAEL_PAY_TOTP_ABOVE: '0' }).payTotpAboveFen, 0n);
+  const message = 'TAEL_PAY_TOTP_ABOVE must be an amount like 500.00, or never; it is "Never".';
+  assert.throws(() => readConfig({ TAEL_PAY_TOTP_ABOVE: 'Never' }), new ConfigError(message));
+});
+
+test('the public address is taken as browsers write it, however it was typed', () => {
+  const publicUrl = (text: string) => readConfig({ TAEL_PUBLIC_URL: text }).publicUrl;
+  for (const text of [
+    'https://pay.example.com',
+    'https://pay.example.com/',
+    'HTTPS://Pay.Example.com',
+    ' https://pay.example.com ',
+    'https:pay.example.com',
+    'https://pay.example.com:443/?',
+  ]) {
+    assert.equal(publicUrl(text), 'https://pay.example.com', text);
+  }
+  assert.equal(publicUrl('http://127.0.0.1:8080'), 'http://127.0.0.1:8080');
+  assert.equal(publicUrl('https://example.com/Shop//'), 'https://example.com/Shop');
+  for (const text of [
+    'pay.example.com',
+    'ftp://a',
+    'https://u@a',
+    'https://:p@a',
+    'https://a/?b',
+  ]) {
+    assert.throws(() => publicUrl(text), ConfigError, text);
+  }
+});
+
+test('a complaint about an address keeps the password in it to itself', () => {
+  const env = { TAEL_PUBLIC_URL: 'https://ops:hunter2@pay.example.com' };
+  const message = /^TAEL_PUBLIC_URL must be .*; it is "https:\/\/…@pay\.example\.com"\.$/;
+  assert.throws(() => readConfig(env), { message });
 });

@@ -62,6 +62,12 @@ export function readConfig(
     if (value === null) problems.push(`${name} must be ${rule}; it is "${shown(name, text)}".`);
     return value ?? fallback;
   };
+  const payTotpAbove = read<Fen | 'never'>(
+    'TAEL_PAY_TOTP_ABOVE',
+    'never',
+    threshold,
+    'an amount like 500.00, or never',
+  );
   const config: Config = {
     shortName: read('TAEL_SHORT_NAME', 'Tael', shortName, '1 to 20 letters and digits'),
     host: read('TAEL_HOST', '127.0.0.1', (text) => text, 'a host name or an address'),
@@ -72,12 +78,7 @@ export function readConfig(
     masterKey: read<string | null>('TAEL_MASTER_KEY', null, (text) => text, '32 bytes'),
     masterKeyFile: read<string | null>('TAEL_MASTER_KEY_FILE', null, (text) => text, 'a file'),
     settlementDelayMs: read('TAEL_SETTLEMENT_DELAY', DAY_MS, duration, 'like 24h, 30m, 10s or 0'),
-    payTotpAboveFen: read(
-      'TAEL_PAY_TOTP_ABOVE',
-      null,
-      threshold,
-      'an amount like 500.00, or never',
-    ),
+    payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
@@ -139,17 +140,19 @@ function port(text: string): number | null {
 
 function origin(text: string): string | null {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
-    return null;
-  return text.replace(/\/+$/, '');
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  if (url.search || url.hash || url.username || url.password) return null;
+  // As the parser writes it, and not as it was typed: links begin with it, and its scheme decides
+  // whether cookies are secure.
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
 function postgresUrl(text: string): string | null {
   return /^postgres(ql)?:\/\//.test(text) ? text : null;
 }
 
-function threshold(text: string): Fen | null {
-  return text === 'never' ? null : fenFromStrictDecimal(text);
+function threshold(text: string): Fen | 'never' | null {
+  return text === 'never' ? text : fenFromStrictDecimal(text);
 }
 
 function signUpMode(text: string): SignUpMode | null {
@@ -162,7 +165,8 @@ function logLevel(text: string): LogLevel | null {
 
 /** Error messages end up in logs; secrets and passwords in URLs must not. */
 function shown(name: string, text: string): string {
-  return name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY') ? '…' : text.slice(0, 80);
+  if (name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY')) return '…';
+  return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 
 /** What `tael mcp` and `tael listen` need: they talk to a service and open no books. */

@@ -13,6 +13,7 @@ const SECRET_FIELDS = [
   'sealedSecret',
   'secretDigest',
   'loginPasswordHash',
+  'fittingHash',
   'payPasswordDigest',
 ];
 

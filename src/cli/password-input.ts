@@ -29,7 +29,8 @@ export function passwordInput(): PasswordInput {
 }
 
 interface Lines {
-  next(prompt: string): Promise<string | null>;
+  /** Empty at the end of the input: a password that was announced and did not come is not left out. */
+  next(prompt: string): Promise<string>;
   close(): void;
 }
 
@@ -48,7 +49,7 @@ function inputLines(): Lines {
       if (stdin.isTTY) stderr.write(prompt);
       const line = await iterator.next();
       if (stdin.isTTY) stderr.write('\n');
-      return line.done ? null : line.value;
+      return line.done ? '' : line.value;
     },
     close: () => reader.close(),
   };

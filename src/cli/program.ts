@@ -27,6 +27,7 @@ import { restoreCommand } from './restore.ts';
 import { serveCommand } from './serve.ts';
 import { transferCommand } from './transfer.ts';
 import { userCreateCommand } from './user-create.ts';
+import { userPasswordCommand } from './user-password.ts';
 import { userPayPasswordCommand } from './user-pay-password.ts';
 import { userStandingCommands } from './user-standing.ts';
 import { userTotpCommand } from './user-totp.ts';
@@ -44,6 +45,7 @@ export function createProgram(cli: Cli): Command {
   const user = program.command('user').description('Set up users.');
   userCreateCommand(user, cli);
   userTotpCommand(user, cli);
+  userPasswordCommand(user, cli);
   userPayPasswordCommand(user, cli);
   userStandingCommands(user, cli);
 

@@ -2,8 +2,9 @@
 // arrive inside the command; the time of the decision comes with the loaded state.
 
 import type { Provenance } from './access/audit.ts';
-import type { PresentedCode, PresentedFactors } from './access/factors.ts';
+import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
+import type { LoginProof } from './access/login-proof.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundType } from './order/order.ts';
@@ -239,15 +240,24 @@ export interface SetPayPassword {
 }
 
 /** The same by the user himself, who proves again that it is he. */
-export interface ChoosePayPassword {
+export interface ChoosePayPassword extends LoginProof {
   readonly kind: 'choose_pay_password';
   readonly userId: UserId;
-  readonly passwordHolds: boolean;
-  readonly code: PresentedCode | null;
   /** What wrong passwords are counted against, each as an opaque text. */
   readonly userSubject: string;
   readonly addressSubject: string;
   readonly payPasswordDigest: string;
+  readonly by: Provenance;
+}
+
+/** By an operator, for somebody who forgot his. */
+export interface SetLoginPassword {
+  readonly kind: 'set_login_password';
+  readonly userId: UserId;
+  readonly loginPasswordHash: string;
+  /** What wrong passwords of his are counted against, at signing in and where he proves himself again. */
+  readonly loginSubject: string;
+  readonly userSubject: string;
   readonly by: Provenance;
 }
 
@@ -284,12 +294,10 @@ export interface ChangeStanding {
   readonly by: Provenance;
 }
 
-export interface SignIn {
+export interface SignIn extends LoginProof {
   readonly kind: 'sign_in';
   /** Who the login belongs to, or null; the answer to a stranger is the same as to a wrong password. */
   readonly userId: UserId | null;
-  readonly passwordHolds: boolean;
-  readonly code: PresentedCode | null;
   /** What wrong attempts are counted against: the login and the address, each as an opaque text. */
   readonly loginSubject: string;
   readonly addressSubject: string;
@@ -314,6 +322,7 @@ export type AccessCommand =
   | RevokeKey
   | SetPayPassword
   | ChoosePayPassword
+  | SetLoginPassword
   | EnrolTotp
   | CreateCallbackSecret
   | RotateCallbackSecret

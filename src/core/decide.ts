@@ -5,6 +5,7 @@ import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
+import { setLoginPassword } from './access/set-login-password.ts';
 import { signIn } from './access/sign-in.ts';
 import { signUp } from './access/sign-up.ts';
 import { unreachable } from './assert.ts';
@@ -75,6 +76,8 @@ function decideAccess(state: State, command: AccessCommand): Decision {
       return administration.setPayPassword(state, command);
     case 'choose_pay_password':
       return choosePayPassword(state, command);
+    case 'set_login_password':
+      return setLoginPassword(state, command);
     case 'enrol_totp':
       return administration.enrolTotp(state, command);
     case 'create_callback_secret':

@@ -54,6 +54,7 @@ export type Event =
   | { readonly kind: 'attempts_counted'; readonly attempts: Attempts }
   | { readonly kind: 'session_opened'; readonly session: Session }
   | { readonly kind: 'session_closed'; readonly sessionDigest: string }
+  | { readonly kind: 'all_sessions_closed'; readonly userId: UserId }
   | {
       readonly kind: 'audited';
       readonly userId: UserId;

@@ -63,9 +63,9 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'attempts_counted':
       return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
     case 'session_opened':
-      return void changes.sessionsOpened.push(event.session);
     case 'session_closed':
-      return void changes.sessionsClosed.push(event.sessionDigest);
+    case 'all_sessions_closed':
+      return changeSessions(changes, event);
     case 'audited':
       return addToTrail(state, changes, event);
     default:
@@ -128,6 +128,18 @@ function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFe
   if (loaded) state.buckets.set(id, movedBucket(loaded, amountFen));
   const before = changes.bucketMoves.get(id)?.amountFen ?? ZERO_FEN;
   changes.bucketMoves.set(id, { bucket, amountFen: addFen(before, amountFen) });
+}
+
+function changeSessions(
+  { sessionsOpened, sessionsClosed, signedOutEverywhere }: Changes,
+  event: Extract<Event, { kind: 'session_opened' | 'session_closed' | 'all_sessions_closed' }>,
+): void {
+  if (event.kind === 'session_opened') return void sessionsOpened.push(event.session);
+  if (event.kind === 'session_closed') return void sessionsClosed.push(event.sessionDigest);
+  // Those too that this very batch has opened.
+  const others = sessionsOpened.filter(({ userId }) => userId !== event.userId);
+  sessionsOpened.splice(0, sessionsOpened.length, ...others);
+  signedOutEverywhere.push(event.userId);
 }
 
 function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {

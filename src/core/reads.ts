@@ -129,8 +129,14 @@ function addAccessReads(reads: Reads, command: AccessCommand): void {
       return add(reads.owners, command.userId);
     case 'choose_pay_password':
       add(reads.owners, command.userId);
+      add(reads.users, command.userId);
       add(reads.attempts, command.userSubject);
       return add(reads.attempts, command.addressSubject);
+    case 'set_login_password':
+      add(reads.owners, command.userId);
+      add(reads.users, command.userId);
+      add(reads.attempts, command.loginSubject);
+      return add(reads.attempts, command.userSubject);
     case 'enrol_totp':
       add(reads.owners, command.userId);
       return add(reads.users, command.userId);
@@ -143,6 +149,7 @@ function addAccessReads(reads: Reads, command: AccessCommand): void {
       return add(reads.owners, command.userId);
     case 'sign_in':
       add(reads.owners, command.userId);
+      add(reads.users, command.userId);
       add(reads.attempts, command.loginSubject);
       return add(reads.attempts, command.addressSubject);
     case 'sign_out':

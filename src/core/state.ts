@@ -91,6 +91,8 @@ export interface Changes {
   readonly refunds: Refund[];
   readonly sessionsOpened: Session[];
   readonly sessionsClosed: string[];
+  /** Of these no session stays but those of `sessionsOpened`. */
+  readonly signedOutEverywhere: UserId[];
 }
 
 export function emptyState(nowMs: number): State {
@@ -142,5 +144,6 @@ export function noChanges(): Changes {
     refunds: [],
     sessionsOpened: [],
     sessionsClosed: [],
+    signedOutEverywhere: [],
   };
 }

@@ -14,11 +14,11 @@ export function isAway({ code }: Refusal): boolean {
 }
 
 export function toolErrorText(refusal: Refusal): string {
-  const problems = refusal.problems ?? [];
+  const problems = problemsOf(refusal);
   const message = problems.length > 0 ? 'These arguments are not valid:' : messageOf(refusal, 'en');
   return lines(
     `Error ${refusal.code}: ${message}`,
-    ...problems.map((problem) => `- ${problem.field} ${fieldMessage(problem, 'en')}.`),
+    ...problems.map((problem) => `- ${problem}`),
     `What to do next: ${NEXT_STEP[refusal.code]}`,
   );
 }
@@ -43,5 +43,12 @@ function codeOf({ code }: Refusal): RpcFault['code'] {
 
 function faultOf(code: RpcFault['code'], refusal: Refusal, requestId: string): RpcFault {
   const data = { code: refusal.code, request_id: requestId };
-  return { code, message: messageOf(refusal, 'en'), data };
+  // The catalogue's sentence points to a list that only the envelope has.
+  const problems = problemsOf(refusal);
+  const message = problems.length > 0 ? problems.join(' ') : messageOf(refusal, 'en');
+  return { code, message, data };
+}
+
+function problemsOf({ problems = [] }: Refusal): readonly string[] {
+  return problems.map((problem) => `${problem.field} ${fieldMessage(problem, 'en')}.`);
 }

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { type Fen, fen } from '../core/money.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import { payPasswordDigest } from '../crypto/pay-password.ts';
+import { StoreFailure } from '../store/store-failure.ts';
 import { openTown, PAY_PASSWORD } from './fixtures.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;
@@ -121,7 +122,7 @@ test('people meet a failure of ours on a page that names the request, programs i
   const town = await openTown();
   const url = `/pay/${await town.order()}`;
   const order = async () => {
-    throw new Error('the connection is gone');
+    throw new StoreFailure('away', new Error('the connection is gone'));
   };
   Object.assign(town.service.store.queries, { order });
   const page = await look(town, url);

@@ -5,6 +5,7 @@
 import type { UserId } from '../core/ledger/wallet.ts';
 import { payPasswordDigest } from '../crypto/pay-password.ts';
 import type { Answer } from './answer.ts';
+import { userSubjectOf } from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { opaque } from './session.ts';
 import { blocked, presentedCode, throttledNetwork } from './sign-in.ts';
@@ -22,7 +23,7 @@ export async function choosePayPassword(
   { userId, password, totpCode, payPassword }: ChosenPayPassword,
   clientAddress: string,
 ): Promise<Answer<null>> {
-  const userSubject = opaque(service, 'proof', `${userId}`);
+  const userSubject = userSubjectOf(service, userId);
   const addressSubject = opaque(service, 'address', throttledNetwork(clientAddress));
   // A look ahead, so that whoever is blocked anyway costs no hash; the command decides again.
   const retryAfterSeconds = await blocked(service, [userSubject, addressSubject]);
@@ -41,7 +42,7 @@ export async function choosePayPassword(
     {
       kind: 'choose_pay_password',
       userId,
-      passwordHolds: verdict === 'right',
+      fittingHash: verdict === 'right' ? user.loginPasswordHash : null,
       code,
       userSubject,
       addressSubject,

@@ -3,7 +3,7 @@
 
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import { ensureRunning } from '../store/postgres/embedded/ensure-running.ts';
 import { enter } from '../store/postgres/embedded/presence.ts';
 
@@ -15,8 +15,7 @@ export interface Database {
 export async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) {
-    // The driver alone knows how a URL may name a socket; the store asks whether it is one.
-    const { host } = new pg.Client({ connectionString: databaseUrl });
+    const host = hostIn(databaseUrl);
     const clientConfig = async () => ({ connectionString: databaseUrl, host });
     return { clientConfig, leave: async () => {} };
   }
@@ -26,4 +25,18 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
     clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
     leave: presence.leave,
   };
+}
+
+/** The driver alone knows how a URL may name a socket; the store asks whether it is one. */
+function hostIn(databaseUrl: string): string {
+  try {
+    return new pg.Client({ connectionString: databaseUrl }).host;
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof URIError)) throw error;
+    // Neither the driver's words, which name no setting, nor the address, which holds a password.
+    throw new ConfigError(
+      'DATABASE_URL cannot be read as a URL like postgres://tael:password@db.example.com/tael. Write ' +
+        'characters such as # / ? % in its password as %23 %2F %3F %25.',
+    );
+  }
 }

@@ -11,6 +11,7 @@ import { stepOf } from '../crypto/totp.ts';
 import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import { totpContext } from './administration/enrol-totp.ts';
 import type { Answer } from './answer.ts';
+import { loginSubjectOf } from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { newSessionToken, opaque, sessionDigest } from './session.ts';
 
@@ -39,7 +40,7 @@ export async function signIn(
 ): Promise<Answer<OpenedSession>> {
   const { store } = service;
   const login = normalisedLogin(credentials.login);
-  const loginSubject = opaque(service, 'login', login);
+  const loginSubject = loginSubjectOf(service, login);
   const addressSubject = opaque(service, 'address', throttledNetwork(clientAddress));
   // A look ahead, so that whoever is blocked anyway costs no hash; the command decides again.
   const retryAfterSeconds = await blocked(service, [loginSubject, addressSubject]);
@@ -66,7 +67,7 @@ export async function signIn(
     {
       kind: 'sign_in',
       userId: user?.userId ?? null,
-      passwordHolds: user !== undefined,
+      fittingHash: user?.loginPasswordHash ?? null,
       code,
       loginSubject,
       addressSubject,

@@ -2,7 +2,7 @@
 
 import type * as core from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
-import { createUser, DAY_MS, OPERATOR, unique } from './commands.ts';
+import { createUser, DAY_MS, hashOf, OPERATOR, unique } from './commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 
 type Over<Command> = Partial<Omit<Command, 'kind'>>;
@@ -48,7 +48,7 @@ export function choosePayPassword(
   return {
     kind: 'choose_pay_password',
     userId,
-    passwordHolds: true,
+    fittingHash: hashOf(userId),
     code: null,
     userSubject: `proof-${n}`,
     addressSubject: `address-${n}`,

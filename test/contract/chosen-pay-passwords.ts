@@ -61,7 +61,7 @@ function proving(given: () => Subject): void {
     const userId = await aUser(given());
     const before = await ownerOf(given(), userId);
     const userSubject = `proof-${unique()}`;
-    const wrong = () => choosePayPassword(userId, { userSubject, passwordHolds: false });
+    const wrong = () => choosePayPassword(userId, { userSubject, fittingHash: null });
     const right = () => choosePayPassword(userId, { userSubject });
     const five = Array.from({ length: 5 }, wrong);
     const outcomes = await batch(given(), ...five, right());
@@ -77,7 +77,7 @@ function proving(given: () => Subject): void {
     const userId = await aUser(given());
     const loginSubject = `login-${unique()}`;
     const guesses = Array.from({ length: 5 }, () =>
-      signIn(userId, { loginSubject, passwordHolds: false }),
+      signIn(userId, { loginSubject, fittingHash: null }),
     );
     const outcomes = await batch(given(), ...guesses, signIn(userId, { loginSubject }));
     assert.equal(word(outcomes[5]), 'login_throttled');
@@ -91,7 +91,7 @@ function proving(given: () => Subject): void {
     const attempt = (over: object) => run(given(), choosePayPassword(userId, over));
     assert.equal(word(await attempt({})), 'totp_required');
     assert.equal(word(await attempt({ code: { enrolment: 1, step: null } })), 'totp_invalid');
-    assert.equal(word(await attempt({ code, passwordHolds: false })), 'login_failed');
+    assert.equal(word(await attempt({ code, fittingHash: null })), 'login_failed');
     assert.equal(word(await attempt({ code })), 'ok');
     assert.equal(word(await attempt({ code })), 'totp_invalid');
     assert.equal(word(await run(given(), signIn(userId, { code }))), 'totp_invalid');

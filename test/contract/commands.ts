@@ -31,6 +31,9 @@ export const OPERATOR: Provenance = { kind: 'operator', name: 'root', from: 'her
 
 type Over<Command> = Partial<Omit<Command, 'kind'>>;
 
+/** Of the login password that a user has from the beginning. */
+export const hashOf = (userId: UserId) => `hash-${userId}`;
+
 export function createUser(over: Over<core.CreateUser> = {}): core.CreateUser {
   const n = unique();
   return {
@@ -39,7 +42,7 @@ export function createUser(over: Over<core.CreateUser> = {}): core.CreateUser {
     walletId: `W${n}`,
     name: `用户 ${n}`,
     login: `user-${n}`,
-    loginPasswordHash: `hash-${n}`,
+    loginPasswordHash: hashOf(over.userId ?? n),
     payPasswordSalt: `salt-${n}`,
     payPasswordDigest: RIGHT.payPasswordDigest,
     operator: false,
@@ -281,12 +284,28 @@ export function decision(
   return { kind, withdrawalNo, userId, movementNo, approve, reason, by: OPERATOR };
 }
 
+export function setLoginPassword(
+  userId: UserId,
+  over: Over<core.SetLoginPassword> = {},
+): core.SetLoginPassword {
+  const n = unique();
+  return {
+    kind: 'set_login_password',
+    userId,
+    loginPasswordHash: `new-hash-${n}`,
+    loginSubject: `login-${n}`,
+    userSubject: `proof-${n}`,
+    by: OPERATOR,
+    ...over,
+  };
+}
+
 export function signIn(userId: UserId | null, over: Over<core.SignIn> = {}): core.SignIn {
   const n = unique();
   return {
     kind: 'sign_in',
     userId,
-    passwordHolds: true,
+    fittingHash: userId === null ? null : hashOf(userId),
     code: null,
     loginSubject: `login-${n}`,
     addressSubject: `address-${n}`,

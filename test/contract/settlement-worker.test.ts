@@ -179,7 +179,7 @@ test('While the database is away the worker says so and looks again.', async (t)
   const worker = settlementWorker({ store, gatherer: groupCommit(store), log });
   t.mock.timers.tick(1_000);
   await until('the worker has given up', () => warnings.length > 0);
-  assert.deepEqual(warnings, [{ error: 'Error: nobody answers' }]);
+  assert.deepEqual(warnings, [{ error: 'Error: nobody answers', untold: 0 }]);
   away = false;
   t.mock.timers.tick(1_000);
   await worker.stop();

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aUser, batch, must, run, word } from './arrange.ts';
-import { createUser, OPERATOR, signIn, unique } from './commands.ts';
+import { createUser, hashOf, OPERATOR, signIn, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
 
 const HOUR_MS = 3_600_000;
@@ -43,9 +43,9 @@ function sessions(given: () => Subject): void {
     const userId = await aUser(given());
     const outcomes = await batch(
       given(),
-      signIn(null, { passwordHolds: false }),
       signIn(null),
-      signIn(userId, { passwordHolds: false }),
+      signIn(null, { fittingHash: hashOf(userId) }),
+      signIn(userId, { fittingHash: null }),
     );
     const refused = { ok: false, refusal: { code: 'login_failed' } };
     assert.deepEqual(outcomes, [refused, refused, refused]);
@@ -82,7 +82,7 @@ function throttling(given: () => Subject): void {
   test('After five wrong sign-ins a login waits, twice as long each time.', async () => {
     const userId = await aUser(given());
     const loginSubject = `login-${unique()}`;
-    const wrong = () => run(given(), signIn(userId, { loginSubject, passwordHolds: false }));
+    const wrong = () => run(given(), signIn(userId, { loginSubject, fittingHash: null }));
     for (let n = 0; n < 5; n++) assert.equal(word(await wrong()), 'login_failed');
     for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
       const refusal = { code: 'login_throttled', retryAfterSeconds: seconds };
@@ -99,7 +99,7 @@ function throttling(given: () => Subject): void {
   test('A right sign-in forgets the wrong ones of its login.', async () => {
     const userId = await aUser(given());
     const loginSubject = `login-${unique()}`;
-    const wrong = () => signIn(userId, { loginSubject, passwordHolds: false });
+    const wrong = () => signIn(userId, { loginSubject, fittingHash: null });
     const right = () => signIn(userId, { loginSubject });
     const four = Array.from({ length: 4 }, wrong);
     const outcomes = await batch(given(), ...four, right(), ...four, right());

@@ -16,6 +16,7 @@ import { collections } from './collections.ts';
 import { directRefunds } from './direct-refunds.ts';
 import { factors } from './factors.ts';
 import { idempotency } from './idempotency.ts';
+import { loginPasswords } from './login-passwords.ts';
 import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { payments } from './payments.ts';
@@ -63,6 +64,7 @@ export function storeContract(
     signIns(given);
     signUps(given);
     chosenPayPasswords(given);
+    loginPasswords(given);
     records(given);
     recordPages(given);
     audit(given);

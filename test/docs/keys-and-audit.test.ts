@@ -21,6 +21,7 @@ import {
   pay,
   recharge,
   rotateSecret,
+  setLoginPassword,
   transfer,
   wallet,
   withdraw,
@@ -70,9 +71,12 @@ test('A key is created, looked at, rotated and revoked.', { skip }, async () => 
   assert.match(await paste(block('Who changed what'), given), /key_revoked .* key_rotated /s);
 });
 
-test('After a leak a user gets another payment password and another seed.', { skip }, async () => {
-  const said = await paste(block('After a leak'), await aKey());
+test('After a leak a user gets other passwords and another seed.', { skip }, async () => {
+  const given = await aKey();
+  const said = await paste(block('After a leak'), given);
   assert.match(said, /has a new payment password\.\n.*\nsecret {7}\S+\notpauth_url /);
+  const out = await paste(block('After a leak', 1), given);
+  assert.match(out, /has a new password to sign in with, and is signed out everywhere\.\n$/);
 });
 
 /** What a tool asks for and its owner decides, once each way. */
@@ -107,6 +111,7 @@ function auditedActs(userId: number): readonly Command[] {
     key,
     ...decidedRequests(userId),
     { kind: 'set_pay_password', by, userId, payPasswordDigest: 'another' },
+    setLoginPassword(userId),
     { kind: 'enrol_totp', by, userId, sealedSecret: 'sealed' },
     { kind: 'rotate_key', by, userId, ...rotation },
     { kind: 'revoke_key', by, userId, keyId },

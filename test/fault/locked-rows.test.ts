@@ -16,7 +16,7 @@ const order = newNumber();
 const attempt: Command = {
   kind: 'sign_in',
   userId: null,
-  passwordHolds: false,
+  fittingHash: null,
   code: null,
   loginSubject: 'login',
   addressSubject: 'address',

@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
+import type { Command, SignIn } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import { setLoginPassword } from '../contract/commands.ts';
 import { type Node, type Stage, stage } from './stage.ts';
 import {
   collection,
@@ -91,9 +92,35 @@ test('wrong sign-ins from one address at once on two nodes are tried fifty times
 test('right sign-ins at once on two nodes all succeed', async (t) => {
   const { nodes } = await town(t);
   const outcomes = await everywhere(nodes, () =>
-    Array.from({ length: 10 }, () => signIn(1, 'login', 'address', true)),
+    Array.from({ length: 10 }, () => signIn(1, 'login', 'address', 'hash')),
   );
   assert.deepEqual(tally(outcomes.flat()), { done: 20 });
+});
+
+test('whoever proved the old login password is out, wherever the new one overtakes him', async (t) => {
+  const { nodes } = await town(t);
+  let hashNow = 'hash';
+  for (let round = 0; round < 10; round++) {
+    const loginPasswordHash = `hash of round ${round}`;
+    const proved = () => signIn(1, randomUUID(), randomUUID(), hashNow);
+    const old = Array.from({ length: 20 }, proved);
+    const set = setLoginPassword(1, { loginPasswordHash });
+    const [here, there] = [old.slice(0, 10), old.slice(10)];
+    const [changed, ...signedIn] = await Promise.all([
+      nodes[0].submit(set),
+      all(nodes[0], here),
+      all(nodes[1], there),
+    ]);
+    assert.equal(saying(changed), 'done');
+    const { done = 0, login_failed: failed = 0 } = tally(signedIn.flat());
+    assert.equal(done + failed, 20);
+    const open = await Promise.all(
+      old.map(({ sessionDigest }) => nodes[1].store.queries.session(sessionDigest)),
+    );
+    assert.deepEqual(open.filter(Boolean), [], `round ${round}`);
+    hashNow = loginPasswordHash;
+    assert.equal(saying(await nodes[0].submit(proved())), 'done');
+  }
 });
 
 test('a nonce that two nodes see at once is admitted by one of them', async (t) => {
@@ -152,12 +179,12 @@ function signIn(
   userId: number | null,
   loginSubject: string,
   addressSubject: string,
-  passwordHolds = false,
-): Command {
+  fittingHash: string | null = null,
+): SignIn {
   return {
     kind: 'sign_in',
     userId,
-    passwordHolds,
+    fittingHash,
     code: null,
     loginSubject,
     addressSubject,

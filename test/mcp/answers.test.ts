@@ -113,6 +113,22 @@ test('payers see their orders, without the settlement', async () => {
   assert.equal(called.text, missing.text);
 });
 
+test('what will never be, or is not for the reader, is not said to come', async () => {
+  const settled = await town.paid(7);
+  const { text } = await fitting('query_order', { tx_no: settled }, payerKey);
+  assert.match(text, /Settlement: none, settled at: none\./);
+  const whole = await town.paid(5);
+  await town.refund({ tx_no: whole, refund_type: 'full' });
+  const expired = await town.order();
+  await town.api.rows(`update orders set expires_at_ms = created_at_ms where tx_no = '${expired}'`);
+  for (const txNo of [whole, expired]) {
+    for (const tool of ['query_order', 'get_order_lifecycle']) {
+      const told = await fitting(tool, { tx_no: txNo });
+      assert.doesNotMatch(told.text, /not yet|whoever opens/, tool);
+    }
+  }
+});
+
 test('list_transactions answers pages and filters as GET /transactions does', async () => {
   for (const amount of [1, 2, 3]) await town.paid(amount);
   for (const [args, query] of [

@@ -148,5 +148,7 @@ test('a request without one host is refused in the form of this address', async 
     'Host: tael.test\r\n',
     '',
   );
-  assertFault(await ask(port, hostless), 400, -32600);
+  const answer = await ask(port, hostless);
+  assertFault(answer, 400, -32600);
+  assert.match(answer.text, /"message":"Host is required, once, in HTTP\/1\.1\."/);
 });

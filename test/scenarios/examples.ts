@@ -1,10 +1,11 @@
 // An order and an owner with everything filled in, for tests of single functions of the core.
 
 import type { ApiKey } from '../../src/core/access/key.ts';
+import type { User } from '../../src/core/access/user.ts';
 import { newOwner, type Owner } from '../../src/core/ledger/wallet.ts';
 import { ZERO_FEN } from '../../src/core/money.ts';
 import type { Order } from '../../src/core/order/order.ts';
-import { RIGHT, yuan } from '../contract/commands.ts';
+import { createUser, RIGHT, yuan } from '../contract/commands.ts';
 
 export const NOW_MS = Date.parse('2026-11-20T19:30:00.000+08:00');
 
@@ -39,6 +40,12 @@ export function exampleOrder(over: Partial<Order> = {}): Order {
 /** User 1, whose payment password is the right one. */
 export function exampleOwner(over: Partial<Owner> = {}): Owner {
   return { ...newOwner(1, RIGHT.payPasswordDigest), ...over };
+}
+
+/** The same, by what the ledger does not need of him. */
+export function exampleUser(over: Partial<User> = {}): User {
+  const { kind: _, by: _by, payPasswordDigest: _digest, ...profile } = createUser({ userId: 1 });
+  return { ...profile, totpSealedSecret: null, createdAtMs: NOW_MS, ...over };
 }
 
 export function exampleKey(over: Partial<ApiKey> = {}): ApiKey {

@@ -9,7 +9,7 @@ import {
   revokeInvite,
   signUp,
 } from '../contract/access-commands.ts';
-import { anyUser, codeOf, newUser, type Scene } from './people.ts';
+import { anyUser, codeOf, fittingHashOf, newUser, type Scene } from './people.ts';
 
 const HOUR_MS = 3_600_000;
 /** More than one address may try before it has to wait. */
@@ -62,7 +62,7 @@ export function chosenPayPassword(scene: Scene): Command {
   const { random, numbers } = scene;
   const userId = anyUser(scene);
   return choosePayPassword(userId, {
-    passwordHolds: random.chance(0.7),
+    fittingHash: fittingHashOf(scene, userId),
     code: codeOf(scene, userId),
     userSubject: `proof-${userId}`,
     addressSubject: `address-${random.below(3)}`,

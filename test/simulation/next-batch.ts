@@ -30,6 +30,7 @@ const MAKERS = {
   rotation: tools.rotation,
   revocation: people.revocation,
   payPassword: people.newPayPassword,
+  password: people.newPassword,
   enrolment: people.enrolment,
   secret: people.newSecret,
   standing: people.standing,
@@ -46,6 +47,7 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   ...{ asking: 14, verdict: 8, rotation: 0.5 },
   ...{ settlement: 10, transfer: 5, withdrawal: 4, decision: 4, cancellation: 2 },
   ...{ user: 1, merchant: 1, branch: 1, key: 2, revocation: 0.5, payPassword: 0.7 },
+  ...{ password: 0.7 },
   ...{ secret: 1, enrolment: 0.3, standing: 3, signIn: 4, signOut: 1 },
   ...{ invite: 1, inviteRevocation: 0.3, signUp: 3, chosenPayPassword: 1 },
 };

@@ -19,6 +19,7 @@ export interface Scene {
 }
 
 const STEP_MS = 30_000;
+const FIRST_HASH = 'hash';
 
 export function anyUser({ random, books, numbers }: Scene): UserId {
   return random.chance(0.01) ? numbers.id() : random.pick([...books.owners.keys()]);
@@ -56,7 +57,7 @@ export function newUser({ random, numbers, books }: Scene): CreateUser {
       name: `用户"${userId}\\`,
       login: taken ?? `user-${userId}`,
     },
-    ...{ loginPasswordHash: 'hash', payPasswordSalt: `salt-${userId}`, payPasswordDigest },
+    ...{ loginPasswordHash: FIRST_HASH, payPasswordSalt: `salt-${userId}`, payPasswordDigest },
   });
 }
 
@@ -118,11 +119,28 @@ export function signIn(scene: Scene): Command {
   const stranger = random.chance(0.1);
   const userId = stranger ? null : anyUser(scene);
   return commands.signIn(userId, {
-    passwordHolds: !stranger && random.chance(0.6),
+    fittingHash: userId === null ? null : fittingHashOf(scene, userId),
     code: userId === null ? null : codeOf(scene, userId),
     loginSubject: `login-${userId}`,
     addressSubject: `address-${random.below(3)}`,
     sessionDigest: numbers.name('session-'),
+  });
+}
+
+/** Mostly of the password he has; else none, or one that he had before another was set. */
+export function fittingHashOf({ random, books }: Scene, userId: UserId): string | null {
+  if (random.chance(0.3)) return null;
+  return random.chance(0.3) ? FIRST_HASH : (books.users.get(userId)?.loginPasswordHash ?? null);
+}
+
+/** Throttled as in `signIn`: it also forgets what was counted there. */
+export function newPassword(scene: Scene): Command {
+  const userId = anyUser(scene);
+  const loginPasswordHash = scene.numbers.name('hash-');
+  return commands.setLoginPassword(userId, {
+    loginPasswordHash,
+    loginSubject: `login-${userId}`,
+    userSubject: `proof-${userId}`,
   });
 }
 

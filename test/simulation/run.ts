@@ -78,6 +78,15 @@ async function openTown(seed: number) {
   const answers = new Map<string, number>();
   const scene = (passingMs = 0): Scene => ({ random, numbers, books, nowMs: nowMs + passingMs });
 
+  /** The other way round too: nobody is signed in whom the model knows to be out. */
+  async function compareSignedIn(): Promise<void> {
+    const open = [...books.sessions.values()].filter(({ expiresAtMs }) => expiresAtMs > nowMs);
+    const asked = 'select session_digest from sessions where expires_at_ms > $1';
+    const { rows } = await observer.query<{ session_digest: string }>(asked, [nowMs]);
+    const found = rows.map((row) => row.session_digest).sort();
+    assert.deepEqual(found, open.map(({ sessionDigest }) => sessionDigest).sort());
+  }
+
   return {
     random,
     scene,
@@ -105,6 +114,7 @@ async function openTown(seed: number) {
     },
     async compare(): Promise<void> {
       await compareAll(scene(), postgres, memory);
+      await compareSignedIn();
       const { findings } = await postgres.withReadSession((session) =>
         verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
       );

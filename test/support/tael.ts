@@ -21,14 +21,17 @@ export interface Place {
   readonly cwd: string;
 }
 
-export async function runTael(args: readonly string[], place: Place): Promise<Ended> {
+/** `input`: what stands on its standard input, and then ends. */
+export async function runTael(
+  args: readonly string[],
+  place: Place,
+  input?: string,
+): Promise<Ended> {
   const options = { ...place, timeout: CALL_MS_MAX, maxBuffer: 64 << 20 };
   try {
-    const { stdout, stderr } = await promisify(execFile)(
-      process.execPath,
-      [PROGRAM, ...args],
-      options,
-    );
+    const running = promisify(execFile)(process.execPath, [PROGRAM, ...args], options);
+    if (input !== undefined) running.child.stdin?.end(input);
+    const { stdout, stderr } = await running;
     return { status: 0, out: stdout, err: stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: unknown; stdout: string; stderr: string };

@@ -17,7 +17,7 @@ export interface Announcement {
 const DEMO_EXISTS =
   'Demo: this database already holds data, so nothing was added to it. Credentials of demo data\n' +
   'were printed once, when it was made. For a fresh demo, start with an empty TAEL_DATA; for a new key\n' +
-  'or payment password, see `npx tael key create` and `npx tael user pay-password`.';
+  'or password, see `npx tael key create`, `npx tael user password` and `npx tael user pay-password`.';
 
 export function announce(
   service: OpenService,

@@ -20,6 +20,7 @@ export type AuditAction =
   | 'user_suspended'
   | 'user_resumed'
   | 'user_unlocked'
+  | 'login_password_set'
   | 'pay_password_set'
   | 'totp_enrolled'
   | 'key_created'

@@ -9,7 +9,11 @@ import { codeHolds, codeIsSpent, type PresentedCode } from './factors.ts';
 import { type Counter, counted, forgotten, waitSeconds } from './throttle.ts';
 
 export interface LoginProof {
-  readonly passwordHolds: boolean;
+  /**
+   * The hash that the typed password was found to fit, before anything was locked; null: it fits none.
+   * The password holds only while the user still has that hash.
+   */
+  readonly fittingHash: string | null;
   readonly code: PresentedCode | null;
 }
 
@@ -25,7 +29,7 @@ export type ProofCheck =
 export function checkLoginProof(
   state: State,
   owner: Owner | undefined,
-  { passwordHolds, code }: LoginProof,
+  { fittingHash, code }: LoginProof,
   counters: readonly [own: Counter, ...others: Counter[]],
 ): ProofCheck {
   const { nowMs } = state;
@@ -34,7 +38,8 @@ export function checkLoginProof(
     return { refusal: { code: 'login_throttled', retryAfterSeconds }, events: [] };
   }
   const failed = counters.map((counter) => counted(state, counter));
-  if (!owner || !passwordHolds) return { refusal: { code: 'login_failed' }, events: failed };
+  const passwordHolds = owner && state.users.get(owner.userId)?.loginPasswordHash === fittingHash;
+  if (!passwordHolds) return { refusal: { code: 'login_failed' }, events: failed };
   if (owner.suspended) return { refusal: { code: 'user_suspended' }, events: [] };
   const needsCode = owner.totpEnrolment > 0;
   if (needsCode && code === null) return { refusal: { code: 'totp_required' }, events: [] };

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { signIn as command } from '../../../test/contract/commands.ts';
-import { exampleOwner, NOW_MS } from '../../../test/scenarios/examples.ts';
+import { exampleOwner, exampleUser, NOW_MS } from '../../../test/scenarios/examples.ts';
 import type { Attempts } from '../event.ts';
 import { emptyState, type State } from '../state.ts';
 import { signIn } from './sign-in.ts';
@@ -15,6 +15,7 @@ const over = { loginSubject: LOGIN, addressSubject: ADDRESS };
 function stateWith(...attempts: readonly Attempts[]): State {
   const state = emptyState(NOW_MS);
   state.owners.set(1, exampleOwner());
+  state.users.set(1, exampleUser());
   for (const one of attempts) state.attempts.set(one.subject, one);
   return state;
 }
@@ -26,7 +27,7 @@ function attempts(subject: string, failures: number, change: Partial<Attempts> =
 /** For how many seconds the failure with this number blocks the subject. */
 function blockSeconds(subject: string, failure: number): number | null {
   const state = stateWith(attempts(subject, failure - 1));
-  const { events } = signIn(state, command(1, { ...over, passwordHolds: false }));
+  const { events } = signIn(state, command(1, { ...over, fittingHash: null }));
   for (const event of events) {
     if (event.kind !== 'attempts_counted' || event.attempts.subject !== subject) continue;
     const { blockedUntilMs } = event.attempts;
@@ -64,7 +65,7 @@ test('A block ends on its instant.', () => {
 test('Failures are forgotten an hour after the last.', () => {
   const counted = (lastAtMs: number) => {
     const state = stateWith(attempts(LOGIN, 9, { lastAtMs }));
-    const { events } = signIn(state, command(1, { ...over, passwordHolds: false }));
+    const { events } = signIn(state, command(1, { ...over, fittingHash: null }));
     return events[0]?.kind === 'attempts_counted' ? events[0].attempts.failures : null;
   };
   assert.equal(counted(NOW_MS - 3_600_000), 10);

@@ -48,7 +48,7 @@ function textOf(life: Lifecycle): string {
 }
 
 function stageText({ stage, status, time, amount, changes }: Stage): string {
-  if (status === 'none') return `${stage}: none, not yet.`;
+  if (status === 'none') return `${stage}: none.`;
   const refunds = changes.filter(isRefund).map(refundText);
   return lines(`${stage}: ${status}, ${time ?? 'not yet'}, ${money(amount)}.`, ...refunds);
 }

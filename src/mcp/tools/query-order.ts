@@ -39,12 +39,12 @@ function textOf(order: ReturnType<typeof presentOrder>): string {
     `Order ${order.tx_no} is ${order.status}: ${STATUS_TEXT[order.status]}.`,
     `Amount: ${money(order.amount)}. Title: ${quoted(order.title)}.`,
     `Merchant: ${order.merchant_id} ${quoted(order.merchant_name)}, branch ` +
-      `${order.branch_id ?? 'none'}. Payer: ${order.payer_id ?? 'whoever opens the link'}.`,
+      `${order.branch_id ?? 'none'}. Payer: ${order.payer_id ?? 'none named'}.`,
     `Refunded: ${money(order.refunded_amount)}. Can still be refunded: ` +
       `${money(order.refundable_amount)}.`,
-    `Settlement: ${order.settlement_status}, settled at: ${order.settled_at ?? 'not yet'}.`,
+    `Settlement: ${order.settlement_status}, settled at: ${order.settled_at ?? 'none'}.`,
     `Created: ${order.created_at}. Link valid until: ${order.expires_at}. Paid: ` +
-      `${order.paid_at ?? 'not yet'}.`,
+      `${order.paid_at ?? 'none'}.`,
     `Payment link: ${order.pay_url}`,
     `QR code: ${order.pay_qrcode_url}`,
   );

@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<Failure, StoreFailure['reason'] | null>> = {
   bug: null,
 };
 
-/** Only for errors that came from the driver: any other would pass for one of the connection. */
+/** Only for errors that came from the driver: every other would pass for one of the connection. */
 export function rethrow(error: unknown): never {
   const reason = REASONS[failureOf(error)];
   throw reason === null ? error : new StoreFailure(reason, error);

@@ -97,6 +97,10 @@ const SESSIONS = upsert('sessions', 'session_digest', {
   created_at_ms: 'bigint',
   expires_at_ms: 'bigint',
 });
+const SIGNED_OUT_EVERYWHERE: Statement = {
+  name: 'save_signed_out_everywhere',
+  text: 'delete from sessions where user_id = any($1::bigint[])',
+};
 const SESSIONS_CLOSED: Statement = {
   name: 'save_sessions_closed',
   text: 'delete from sessions where session_digest = any($1::text[])',
@@ -121,6 +125,7 @@ export const SAVE_STATEMENTS: readonly Statement[] = [
   WINDOWS_OF_KEYS,
   ATTEMPTS,
   INVITES,
+  SIGNED_OUT_EVERYWHERE,
   SESSIONS,
   SESSIONS_CLOSED,
   BINDINGS,
@@ -210,6 +215,8 @@ export function saveAccess(changes: Changes, write: Write): void {
 }
 
 function saveSignIns(changes: Changes, write: Write): void {
+  const out = changes.signedOutEverywhere;
+  write(out.length, SIGNED_OUT_EVERYWHERE, () => [numberArray(out)]);
   const sessions = changes.sessionsOpened;
   write(sessions.length, SESSIONS, () => [
     textArray(sessions.map((session) => session.sessionDigest)),

@@ -1,0 +1,29 @@
+// Gives a user another login password, which ends his sessions and his waiting after wrong ones.
+
+import type { Answer } from '../answer.ts';
+import { loginSubjectOf, userSubjectOf } from '../counted-subjects.ts';
+import type { Service } from '../service.ts';
+import { answered, invalidFields, refused } from './answer.ts';
+import { passwordProblems } from './field-rules.ts';
+
+export async function setLoginPassword(
+  service: Service,
+  userId: number,
+  password: string,
+): Promise<Answer<{ readonly userId: number }>> {
+  const problems = passwordProblems('password', password);
+  if (problems.length > 0) return invalidFields(problems);
+  const user = await service.store.queries.user(userId);
+  if (!user) return refused({ code: 'user_not_found' });
+  const hashed = await service.loginPasswords.hash(password);
+  if (hashed === 'overloaded') return refused({ code: 'overloaded', retryAfterSeconds: 1 });
+  const outcome = await service.gatherer.submit({
+    kind: 'set_login_password',
+    userId,
+    loginPasswordHash: hashed.encoded,
+    loginSubject: loginSubjectOf(service, user.login),
+    userSubject: userSubjectOf(service, userId),
+    by: service.operator,
+  });
+  return outcome.ok ? answered({ userId }) : outcome;
+}

@@ -1,0 +1,16 @@
+// Under which names wrong login passwords are counted, as the database may know them: whoever counts
+// them and whoever forgets them must mean the same.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { Service } from './service.ts';
+import { opaque } from './session.ts';
+
+/** At signing in, where anybody can raise the counter who knows the login. Asks for the normalised one. */
+export function loginSubjectOf(service: Service, login: string): string {
+  return opaque(service, 'login', login);
+}
+
+/** Where somebody in a session proves himself again. */
+export function userSubjectOf(service: Service, userId: UserId): string {
+  return opaque(service, 'proof', `${userId}`);
+}

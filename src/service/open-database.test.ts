@@ -1,0 +1,31 @@
+// Tests of the address of a database that cannot be read: that is a bad setting, and not a database
+// that is away.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { ConfigError, readConfig } from '../config.ts';
+import { openDatabase } from './open-database.ts';
+
+const log = pino({ level: 'silent' });
+const TAEL_MASTER_KEY = 'ab'.repeat(32);
+
+test('an address that cannot be read is a clear error, without what is in it', async () => {
+  for (const url of ['postgres://u:hunter2@[db/x', 'postgres://u:hunter2#2@db:5432:1/x']) {
+    const config = readConfig({ DATABASE_URL: url, TAEL_MASTER_KEY });
+    await assert.rejects(openDatabase(config, log), (error: Error) => {
+      assert.ok(error instanceof ConfigError, String(error));
+      assert.match(error.message, /^DATABASE_URL /);
+      assert.doesNotMatch(error.message, /hunter2/);
+      return true;
+    });
+  }
+});
+
+test('an address without a host names the socket of this machine', async () => {
+  for (const url of ['postgres:///tael?host=/run/postgresql', 'postgres://tael@/tael']) {
+    const config = readConfig({ DATABASE_URL: url, TAEL_MASTER_KEY });
+    const { clientConfig } = await openDatabase(config, log);
+    assert.equal((await clientConfig()).connectionString, url);
+  }
+});

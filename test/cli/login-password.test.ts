@@ -1,0 +1,80 @@
+// `tael user password` as an operator runs it, beside a service that goes on answering the user.
+
+import assert from 'node:assert/strict';
+import { hostname, userInfo } from 'node:os';
+import { after, test } from 'node:test';
+import { buildServer } from '../../src/http/server.ts';
+import { send } from '../support/api-http.ts';
+import { cookieIn } from '../support/api-town.ts';
+import { openHome } from '../support/command-line.ts';
+import { type Json, jsonOf, runTael } from '../support/tael.ts';
+
+const { done, refused, tael, env, home, service } = await openHome();
+const OLD = String(env.TAEL_PASSWORD);
+const NEW = 'battery-staple';
+
+const server = buildServer(service);
+after(() => server.close());
+const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+
+const signIn = (password: string) =>
+  send(origin, 'POST', '/auth/login', { body: { login: 'ann', password } });
+/** What somebody is answered who proves himself wrongly, if the cookie is a session at all. */
+const codeWith = async (cookie: string) => {
+  const body = { password: 'not this one', pay_password: '135790' };
+  return (await send(origin, 'POST', '/auth/pay-password', { body, headers: { cookie } })).code;
+};
+
+await done('user create --name Ann --login ann --pay-password 123456');
+
+test('A user who forgot his password gets another, and is signed out everywhere.', async () => {
+  const cookie = cookieIn(await signIn(OLD));
+  assert.equal(await codeWith(cookie), 'login_failed');
+  assert.deepEqual(await done(`user password --user 1001 --password ${NEW}`), { user_id: 1001 });
+  assert.equal(await codeWith(cookie), 'session_required');
+  assert.equal((await signIn(OLD)).code, 'login_failed');
+  assert.equal(await codeWith(cookieIn(await signIn(NEW))), 'login_failed');
+});
+
+test('Somebody who tried too often need not wait for the new one.', async () => {
+  for (let n = 0; n < 5; n++) await signIn('not this one');
+  assert.equal((await signIn(NEW)).code, 'login_throttled');
+  await done('user password --user 1001');
+  assert.equal((await signIn(OLD)).status, 200, 'the password comes from TAEL_PASSWORD');
+});
+
+test('In words it says that the user is signed out.', async () => {
+  const { out } = await tael('user', 'password', '--user', '1001', '--password', NEW);
+  assert.equal(
+    out,
+    'User 1001 has a new password to sign in with, and is signed out everywhere.\n',
+  );
+});
+
+test('The trail says who did it and not what it is.', async () => {
+  const { items } = (await done('audit --user 1001')) as { items: Json[] };
+  const { at: _, ...line } = items[0] ?? {};
+  const by = { kind: 'operator', name: userInfo().username, from: hostname() };
+  assert.deepEqual(line, { user_id: 1001, action: 'login_password_set', by, details: {} });
+  assert.equal((await done('verify')).ok, true);
+});
+
+test('It asks for a user there is, and for a password as users have.', async () => {
+  const { TAEL_PASSWORD: _, ...without } = env;
+  const silent = runTael(['user', 'password', '--user', '1001', '--json'], {
+    env: without,
+    cwd: home,
+  });
+  await Promise.all([
+    refused('user password --user 77', 'user_not_found'),
+    refused('user password', 'invalid_parameters', 'user is required'),
+    refused(
+      'user password --user 1001 --password short',
+      'invalid_parameters',
+      'password must have at least 8 characters',
+    ),
+  ]);
+  const { errors } = jsonOf(await silent) as { errors: Json[] };
+  assert.deepEqual(errors, [{ field: 'password', msg: 'is required' }]);
+  assert.equal((await signIn(NEW)).status, 200, 'what is refused changes nothing');
+});
