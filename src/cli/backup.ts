@@ -27,7 +27,10 @@ function report(directory: string, manifest: Manifest, config: Config): Success 
   const { tables, taken_at, master_key_fingerprint } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
-  const value = { directory, taken_at, tables: tables.length, rows, bytes, master_key_fingerprint };
+  const value = {
+    ...{ directory, taken_at, tables: tables.length, rows, bytes },
+    ...{ master_key_included: false, master_key_fingerprint },
+  };
   const lines = [
     `Backed up ${tables.length} tables with ${rows} rows in ${bytes} bytes, as of ${taken_at}, to`,
     `${directory}.`,

@@ -26,7 +26,7 @@ import { PERSONAL_HEADERS } from './page-headers.ts';
 import { pageLanguage } from './page-language.ts';
 import type { PageFrame } from './page-shell.ts';
 import { pageText } from './page-text.ts';
-import { prefersJson } from './preferred-type.ts';
+import { namesHtml, prefersJson } from './preferred-type.ts';
 import { sendHtml } from './send-html.ts';
 
 type Handler<Result> = (
@@ -125,7 +125,7 @@ export function orTrouble(page: FormPage, handler: Handler<FastifyReply>): Handl
 
 function wantsPage(request: FastifyRequest): boolean {
   const { accept } = request.headers;
-  return (request.method !== 'POST' || isForm(request)) && !prefersJson(accept);
+  return request.method === 'POST' ? isForm(request) && namesHtml(accept) : !prefersJson(accept);
 }
 
 /** The addresses of the forms to sign in and out. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { prefersJson } from './preferred-type.ts';
+import { namesHtml, prefersJson } from './preferred-type.ts';
 
 const CHROME = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
@@ -29,4 +29,19 @@ for (const accept of [
   'image/png',
 ]) {
   test(`the page for ${accept ?? 'no header'}`, () => assert.equal(prefersJson(accept), false));
+}
+
+for (const accept of [CHROME, 'text/html', 'text/*', 'text/html, application/json']) {
+  test(`the page after a form for ${accept}`, () => assert.equal(namesHtml(accept), true));
+}
+
+for (const accept of [
+  undefined,
+  '',
+  '*/*',
+  'application/json',
+  'application/json, text/html;q=0.5',
+]) {
+  test(`data after a form for ${accept ?? 'no header'}`, () =>
+    assert.equal(namesHtml(accept), false));
 }

@@ -10,6 +10,12 @@ export function prefersJson(accept: string | undefined): boolean {
   return json.quality > 0 && json.precision > html.precision;
 }
 
+/** The same for the answer to a form: browsers name the page, and whoever names nothing is a program. */
+export function namesHtml(accept: string | undefined): boolean {
+  const html = bestMatch((accept ?? '').split(',').map(parsedRange), 'text', 'html');
+  return html.precision > 0 && !prefersJson(accept);
+}
+
 interface Range {
   readonly type: string;
   readonly subtype: string;

@@ -100,12 +100,21 @@ test('the form of the page pays as well, and leads back to the order', async () 
   const raw = `pay_password=${PAYER_PIN}&totp_code=`;
   const cookie = await town.cookieOf();
   const form = { 'Content-Type': 'application/x-www-form-urlencoded', cookie };
-  const answer = await town.web('POST', `/pay/${txNo}`, { raw, headers: form });
+  const headers = { ...form, Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  const answer = await town.web('POST', `/pay/${txNo}`, { raw, headers });
   assert.deepEqual([answer.status, answer.headers.get('location')], [303, `/pay/${txNo}`]);
   assert.equal((await town.record(txNo)).status, 'paid');
+});
 
-  const asData = await town.web('POST', `/pay/${txNo}`, { raw, headers: { ...form, ...accept } });
-  assertData(asData, ['tx_no', 'status', 'amount', 'paid_at']);
+test('a form from a program, which asks for no page, is answered with data', async () => {
+  const txNo = await town.order();
+  const raw = `pay_password=${PAYER_PIN}`;
+  const cookie = await town.cookieOf();
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', cookie };
+  for (const asked of [{}, { Accept: '*/*' }, accept]) {
+    const answer = await town.web('POST', `/pay/${txNo}`, { raw, headers: { ...form, ...asked } });
+    assertData(answer, ['tx_no', 'status', 'amount', 'paid_at']);
+  }
 });
 
 test('what the form adds of its own changes neither amount nor payer', async () => {

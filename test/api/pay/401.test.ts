@@ -40,9 +40,13 @@ test('a session that has ended is none: signed out, or twelve hours later', asyn
 });
 
 test('a form without a session gets the page with the form to sign in', async () => {
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const raw = `pay_password=${PAYER_PIN}`;
+  const headers = { ...form, Accept: 'text/html' };
   const answer = await town.web('POST', `/pay/${txNo}`, { raw, headers });
   assert.equal(answer.status, 401);
   assert.match(answer.text, /name="login"/);
+
+  const asData = await town.web('POST', `/pay/${txNo}`, { raw, headers: form });
+  assertRefused(asData, 401, 'session_required');
 });
