@@ -55,23 +55,26 @@ begin
 end $$;
 
 -- `sums[s % 62 + 1]` is how many requests had been admitted by the end of second s, for the 62
--- seconds up to last_s. What was admitted in this second and the 60 before it is then a difference
--- of two numbers, and never less than what any 60 seconds ending now have held.
+-- seconds up to last_s, and `ends` at which of its milliseconds the last of that second was: what a
+-- second without any has there means nothing. A second leaves the window as a whole, a minute after its
+-- last request. What is in the window is then a difference of two sums, never less than what any 60
+-- seconds ending now have held, and nothing once 60 seconds have passed without a request.
 create table rate_windows (
   window_id text primary key,
   last_s bigint not null,
-  sums bigint[] not null
+  sums bigint[] not null,
+  ends smallint[] not null default array_fill(0::smallint, array[62])
 ) with (fillfactor = 50);
 
 -- Requests come grouped by window, p_counts[i] of them for p_windows[i], windows sorted. Verdicts in
 -- the order of the requests: 0 admitted, 1 nonce reused, 2 rate limited. room says how many more
--- requests each window would have admitted, free_at_s when an exhausted one has room again. All
+-- requests each window would have admitted, free_at_ms when an exhausted one has room again. All
 -- windows are locked before the nonces are read, so one key's nonces are claimed by one statement at
 -- a time, and in sorted order, so two nodes cannot deadlock. A request that is refused for its rate
 -- leaves nothing behind.
 create function admit(
   p_windows text[], p_limits integer[], p_counts integer[], p_nonces uuid[],
-  out now_ms bigint, out verdicts smallint[], out room bigint[], out free_at_s bigint[]
+  out now_ms bigint, out verdicts smallint[], out room bigint[], out free_at_ms bigint[]
 ) language plpgsql as $$
 declare
   v_slot integer;
@@ -81,12 +84,16 @@ declare
   v_index integer := 0;
   v_request integer := 0;
   v_sums bigint[];
+  v_ends smallint[];
   v_last_s bigint;
+  v_at_ms bigint;
   v_now_s bigint;
+  v_left bigint;
   v_total bigint;
   v_room bigint;
   v_taken integer;
   v_free_s bigint;
+  v_free_ms bigint;
 begin
   perform 1 from rate_windows where window_id = any(p_windows) order by window_id for update;
   now_ms := extract(epoch from clock_timestamp()) * 1000;
@@ -94,12 +101,15 @@ begin
   v_seen := nonces_seen(now_ms, p_nonces);
   verdicts := '{}';
   room := '{}';
-  free_at_s := '{}';
+  free_at_ms := '{}';
 
   foreach v_window in array p_windows loop
     v_index := v_index + 1;
-    select last_s, sums into strict v_last_s, v_sums from rate_windows where window_id = v_window;
-    v_now_s := greatest(now_ms / 1000, v_last_s);
+    select last_s, sums, ends into strict v_last_s, v_sums, v_ends
+      from rate_windows where window_id = v_window;
+    -- Time does not go back behind the last request, whatever the clock does.
+    v_at_ms := greatest(now_ms, v_last_s * 1000 + v_ends[v_last_s % 62 + 1]);
+    v_now_s := v_at_ms / 1000;
     v_total := v_sums[v_last_s % 62 + 1];
     if v_now_s - v_last_s >= 62 then
       v_sums := array_fill(v_total, array[62]);
@@ -108,7 +118,12 @@ begin
         v_sums[s % 62 + 1] := v_total;
       end loop;
     end if;
-    v_room := p_limits[v_index] - (v_total - v_sums[(v_now_s + 1) % 62 + 1]);
+    -- What has left: everything before the second a minute ago, and that one too once its time is over.
+    v_left := v_sums[(v_now_s + 1) % 62 + 1];
+    if v_at_ms % 1000 >= v_ends[(v_now_s - 60) % 62 + 1] then
+      v_left := v_sums[(v_now_s - 60) % 62 + 1];
+    end if;
+    v_room := p_limits[v_index] - (v_total - v_left);
     v_taken := 0;
     for r in v_request + 1 .. v_request + p_counts[v_index] loop
       if p_nonces[r] = any(v_seen) then
@@ -122,20 +137,24 @@ begin
       end if;
     end loop;
     v_request := v_request + p_counts[v_index];
-    v_sums[v_now_s % 62 + 1] := v_total + v_taken;
-    v_free_s := v_now_s;
+    if v_taken > 0 then
+      v_sums[v_now_s % 62 + 1] := v_total + v_taken;
+      v_ends[v_now_s % 62 + 1] := v_at_ms % 1000;
+    end if;
+    v_free_ms := v_at_ms;
     if v_taken >= v_room then
       -- The oldest counted second whose leaving makes room.
       v_free_s := v_now_s - 60;
       while v_sums[v_free_s % 62 + 1] <= v_total + v_taken - p_limits[v_index] loop
         v_free_s := v_free_s + 1;
       end loop;
-      v_free_s := v_free_s + 61;
+      v_free_ms := v_free_s * 1000 + v_ends[v_free_s % 62 + 1] + 60000;
     end if;
     room := room || (v_room - v_taken);
-    free_at_s := free_at_s || v_free_s;
+    free_at_ms := free_at_ms || v_free_ms;
     if v_taken > 0 then
-      update rate_windows set last_s = v_now_s, sums = v_sums where window_id = v_window;
+      update rate_windows set last_s = v_now_s, sums = v_sums, ends = v_ends
+        where window_id = v_window;
     end if;
   end loop;
 

@@ -54,7 +54,7 @@ export interface ClaimAsk {
    */
   readonly wants: (callback: Receiving) => boolean;
   /** Those whose share of the connections is used up: their callbacks stay where they are. */
-  readonly busyHosts: readonly string[];
+  readonly busyReceivers: readonly Receiving[];
   readonly busyOwners: readonly UserId[];
   /**
    * The bytes to send; null: they cannot be made. Pure; it is given the order as it was when it was
@@ -63,11 +63,15 @@ export interface ClaimAsk {
   readonly bodyOf: (order: Order) => string | null;
 }
 
-/** To whom a callback goes, and whose it is. */
+/** To whom a callback goes, and whose it is: one host is another receiver for each owner. */
 export interface Receiving {
   readonly ownerId: UserId;
   /** Host and port, in lower case. */
   readonly host: string;
+}
+
+export function receiverId({ ownerId, host }: Receiving): string {
+  return `${ownerId} ${host}`;
 }
 
 /** Names one claim: what was claimed anew since carries another number. */

@@ -2,29 +2,38 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Held, sharesWithin } from './shares.ts';
+import type { Receiving } from '../store/callbacks.ts';
+import { sharesWithin } from './shares.ts';
 
-const LIMITS = { held: 1_024, ownerHeld: 64, hostHeld: 16 };
+const LIMITS = { held: 1_024, ownerHeld: 64, receiverHeld: 16 };
 
-function takeAll(shares: ReturnType<typeof sharesWithin>, wanted: readonly Held[]): Held[] {
+function takeAll(
+  shares: ReturnType<typeof sharesWithin>,
+  wanted: readonly Receiving[],
+): Receiving[] {
   return wanted.filter((callback) => shares.take(callback));
 }
 
-function of(ownerId: number, count: number, host = (n: number) => `${ownerId}-${n}:443`): Held[] {
+function of(
+  ownerId: number,
+  count: number,
+  host = (n: number) => `${ownerId}-${n}:443`,
+): Receiving[] {
   return Array.from({ length: count }, (_, n) => ({ ownerId, host: host(n) }));
 }
 
-test('One host has its share, whoever asks for it, and is busy until half of it is free.', () => {
+test('One host has its share of each owner, and is busy for him until half of it is free.', () => {
   const shares = sharesWithin(LIMITS);
-  const wanted = [...of(1, 10, () => 'dead:443'), ...of(2, 10, () => 'dead:443')];
-  const taken = takeAll(shares, wanted);
+  const dead = { ownerId: 1, host: 'dead:443' };
+  const taken = takeAll(shares, Array(20).fill(dead));
   assert.equal(taken.length, 16);
-  assert.deepEqual(shares.busyHosts(), ['dead:443']);
+  assert.deepEqual(shares.busyReceivers(), [dead]);
   assert.deepEqual(shares.busyOwners(), []);
+  assert.ok(shares.take({ ...dead, ownerId: 2 }), 'another owner has room there');
   taken.slice(0, 7).forEach(shares.giveBack);
-  assert.deepEqual(shares.busyHosts(), ['dead:443']);
+  assert.deepEqual(shares.busyReceivers(), [dead]);
   taken.slice(7, 8).forEach(shares.giveBack);
-  assert.deepEqual(shares.busyHosts(), []);
+  assert.deepEqual(shares.busyReceivers(), []);
 });
 
 test('One owner has his share, over however many hosts.', () => {

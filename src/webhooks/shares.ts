@@ -1,78 +1,77 @@
-// How many callbacks a process may hold at once: in all, for one owner, for one host. Receivers that never
-// answer keep what they were given for the whole of a deadline; these shares are why there is
-// always room for everybody else.
+// How many callbacks a process may hold at once: in all, for one owner, for one owner at one host.
+// Receivers that never answer keep what they were given for the whole of a deadline; these shares are why
+// there is always room for everybody else, at the same host too.
+
+import { type Receiving, receiverId } from '../store/callbacks.ts';
 
 export interface Limits {
   readonly held: number;
   readonly ownerHeld: number;
-  readonly hostHeld: number;
-}
-
-export interface Held {
-  readonly ownerId: number;
-  readonly host: string;
+  readonly receiverHeld: number;
 }
 
 export interface Shares {
-  /** False: its owner or its host has enough, and is busy from now on. */
-  take(callback: Held): boolean;
-  /** True: its owner or its host is busy no more. */
-  giveBack(callback: Held): boolean;
+  /** False: its owner or its receiver has enough, and is busy from now on. */
+  take(callback: Receiving): boolean;
+  /** True: its owner or its receiver is busy no more. */
+  giveBack(callback: Receiving): boolean;
   free(): number;
   /** Whose callbacks should not be claimed for now. */
   busyOwners(): number[];
-  busyHosts(): string[];
+  busyReceivers(): Receiving[];
 }
 
 /** Nobody takes more than this part of what is free, so that many who never answer leave some of it. */
 const PART_OF_FREE = 1 / 8;
 
 export function sharesWithin(limits: Limits): Shares {
-  const owners = counted<number>();
-  const hosts = counted<string>();
+  const owners = counted<Receiving, number>(({ ownerId }) => ownerId);
+  const receivers = counted(receiverId);
   let held = 0;
   const ownerMax = () => Math.min(limits.ownerHeld, Math.ceil((limits.held - held) * PART_OF_FREE));
   return {
-    take({ ownerId, host }) {
-      const fitsOwner = owners.fits(ownerId, ownerMax());
-      const fitsHost = hosts.fits(host, limits.hostHeld);
-      if (!fitsOwner || !fitsHost) return false;
+    take(callback) {
+      const fitsOwner = owners.fits(callback, ownerMax());
+      const fitsReceiver = receivers.fits(callback, limits.receiverHeld);
+      if (!fitsOwner || !fitsReceiver) return false;
       held += 1;
-      owners.add(ownerId);
-      hosts.add(host);
+      owners.add(callback);
+      receivers.add(callback);
       return true;
     },
-    giveBack({ ownerId, host }) {
+    giveBack(callback) {
       held -= 1;
-      const ownerFreed = owners.remove(ownerId, ownerMax());
-      return hosts.remove(host, limits.hostHeld) || ownerFreed;
+      const ownerFreed = owners.remove(callback, ownerMax());
+      return receivers.remove(callback, limits.receiverHeld) || ownerFreed;
     },
     free: () => limits.held - held,
-    busyOwners: owners.busy,
-    busyHosts: hosts.busy,
+    busyOwners: () => owners.busy().map(({ ownerId }) => ownerId),
+    busyReceivers: receivers.busy,
   };
 }
 
-function counted<K>() {
+function counted<T, K>(keyOf: (one: T) => K) {
   const counts = new Map<K, number>();
-  const busy = new Set<K>();
-  const countOf = (key: K) => counts.get(key) ?? 0;
+  const busy = new Map<K, T>();
   return {
-    fits(key: K, max: number): boolean {
-      if (countOf(key) < max) return true;
-      busy.add(key);
+    fits(one: T, max: number): boolean {
+      const key = keyOf(one);
+      if ((counts.get(key) ?? 0) < max) return true;
+      busy.set(key, one);
       return false;
     },
-    add(key: K): void {
-      counts.set(key, countOf(key) + 1);
+    add(one: T): void {
+      const key = keyOf(one);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
     },
     /** Only with half of its share free is it worth claiming for it again, and not one by one. */
-    remove(key: K, max: number): boolean {
-      const left = countOf(key) - 1;
+    remove(one: T, max: number): boolean {
+      const key = keyOf(one);
+      const left = (counts.get(key) ?? 0) - 1;
       if (left === 0) counts.delete(key);
       else counts.set(key, left);
       return left <= max / 2 && busy.delete(key);
     },
-    busy: () => [...busy],
+    busy: () => [...busy.values()],
   };
 }

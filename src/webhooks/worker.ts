@@ -6,12 +6,13 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { CLAIM_MS_MAX } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
 import { repeating } from '../repeating.ts';
-import type {
-  Callbacks,
-  ClaimAsk,
-  ClaimedCallback,
-  EndedAttempt,
-  Receiving,
+import {
+  type Callbacks,
+  type ClaimAsk,
+  type ClaimedCallback,
+  type EndedAttempt,
+  type Receiving,
+  receiverId,
 } from '../store/callbacks.ts';
 import { nextStep } from './backoff.ts';
 import type { Delivered, Delivering } from './deliver.ts';
@@ -44,11 +45,11 @@ export interface DeliveryParts {
 }
 
 export interface WorkerLimits extends Limits {
-  /** Connections to one host; what else it holds waits for them. */
-  readonly hostOpen: number;
+  /** Connections to one host for one owner; what else these hold waits for them. */
+  readonly receiverOpen: number;
   /** At once. */
   readonly claimed: number;
-  /** Longer than a host's whole share takes when it never answers. */
+  /** Longer than a receiver's whole share takes when it never answers. */
   readonly leaseMs: number;
   /** How long what could not even be tried keeps its share: its owner's others would end like it. */
   readonly restMs: number;
@@ -62,8 +63,8 @@ export interface WorkerLimits extends Limits {
 export const LIMITS: WorkerLimits = {
   held: 1_024,
   ownerHeld: 64,
-  hostHeld: 48,
-  hostOpen: 16,
+  receiverHeld: 48,
+  receiverOpen: 16,
   claimed: 64,
   leaseMs: CLAIM_MS_MAX,
   restMs: 5_000,
@@ -92,11 +93,13 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
   });
   const rest = (callback: ClaimedCallback) =>
     void setTimeout(() => shares.giveBack(callback), limits.restMs).unref();
-  const hosts = lanes<HeldCallback>(limits.hostOpen, (held) => attempt(parts, held, back, rest));
+  const receivers = lanes<HeldCallback>(limits.receiverOpen, (held) =>
+    attempt(parts, held, back, rest),
+  );
   const claiming = repeating({
     ...{ everyMs, failed },
     async run(stopped) {
-      moreIsDue = await claimDue(parts, limits, { shares, hosts, back, rests, stopped });
+      moreIsDue = await claimDue(parts, limits, { shares, receivers, back, rests, stopped });
     },
   });
   let soon = false;
@@ -111,9 +114,9 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
   return {
     async stop() {
       await claiming.stop();
-      for (const { callback } of hosts.takeWaiting()) back.unused(callback);
+      for (const { callback } of receivers.takeWaiting()) back.unused(callback);
       const patience = setTimeout(delivering.close, limits.patienceMs);
-      await hosts.ended();
+      await receivers.ended();
       clearTimeout(patience);
       delivering.close();
       await back.stop();
@@ -123,7 +126,7 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
 
 interface Claiming {
   readonly shares: Shares;
-  readonly hosts: Pick<ReturnType<typeof lanes<HeldCallback>>, 'add'>;
+  readonly receivers: Pick<ReturnType<typeof lanes<HeldCallback>>, 'add'>;
   readonly back: GiveBack;
   readonly rests: Rests;
   readonly stopped: () => boolean;
@@ -133,19 +136,19 @@ interface Claiming {
 async function claimDue(
   parts: DeliveryParts,
   { claimed, leaseMs }: WorkerLimits,
-  { shares, hosts, back, rests, stopped }: Claiming,
+  { shares, receivers, back, rests, stopped }: Claiming,
 ): Promise<boolean> {
   while (!stopped() && shares.free() > 0) {
     const limit = Math.min(claimed, shares.free());
     const untilMs = parts.nowMs() + leaseMs;
-    const busy = { busyOwners: shares.busyOwners(), busyHosts: shares.busyHosts() };
-    const looksPast = busy.busyOwners.length + busy.busyHosts.length > 0;
+    const busy = { busyOwners: shares.busyOwners(), busyReceivers: shares.busyReceivers() };
+    const looksPast = busy.busyOwners.length + busy.busyReceivers.length > 0;
     if (looksPast && !rests.mayGo()) return true;
     const startedMs = performance.now();
     const { claims, looks } = await claimWithin(shares, parts, { limit, leaseMs, ...busy });
     for (const callback of claims) {
       if (stopped()) back.unused(callback);
-      else hosts.add(callback.host, { callback, untilMs });
+      else receivers.add(receiverId(callback), { callback, untilMs });
     }
     if (looks < limit) {
       // All that others have was found, and what it took to look past the busy ones was spent.

@@ -80,7 +80,7 @@ test('A long hostile media type is judged at once.', () => {
 test('A callback address is plain http or https.', () => {
   const good = ['https://example.com/hook?x=1', 'http://127.0.0.1:8080/', 'HTTPS://例子.测试/回调'];
   const long = [`https://example.com/${'a'.repeat(2028)}`, `http://${'a.'.repeat(126)}b:8080/`];
-  for (const url of [...good, ...long, 'http://[::1]/']) {
+  for (const url of [...good, ...long, 'http://[::1]/', 'https://example.com/@x?@y#@z']) {
     assert.equal(callbackUrlProblem(url), null, url);
   }
 });
@@ -103,6 +103,8 @@ const badUrls: readonly (readonly [string, string])[] = [
   ['https://user@example.com/', 'url_credentials'],
   ['https://user:password@example.com/', 'url_credentials'],
   ['https://:password@example.com/', 'url_credentials'],
+  ['https://@example.com/', 'url_credentials'],
+  ['https://:@example.com', 'url_credentials'],
   [' https://example.com/', 'url_characters'],
   ['https://example.com/ ', 'url_characters'],
   ['https://example.com/a b', 'url_characters'],

@@ -54,7 +54,8 @@ export function callbackUrlProblem(text: string): CallbackUrlProblem | null {
   if (url === null || url.hostname.length > MAX_HOST_CHARACTERS) return 'url_malformed';
   // The parser also takes `http:host` and `http:///host` for what was meant; a receiver should be sure.
   if (!/^https?:\/\/[^/\\]/i.test(text)) return 'url_scheme';
-  if (url.username !== '' || url.password !== '') return 'url_credentials';
+  // An empty user name leaves no trace in the URL, and is one all the same.
+  if (/^https?:\/\/[^/\\?#]*@/i.test(text)) return 'url_credentials';
   return null;
 }
 

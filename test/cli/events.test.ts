@@ -33,7 +33,7 @@ async function paid(owner: typeof shop, notifyUrl: string | null): Promise<strin
 }
 
 async function claimed(eventId: string): Promise<ClaimedCallback> {
-  const all = { busyHosts: [], busyOwners: [], wants: () => true };
+  const all = { busyReceivers: [], busyOwners: [], wants: () => true };
   const ask = { limit: 50, leaseMs: 60_000, ...all, bodyOf: () => BODY };
   const claims = await callbacks.claim(ask);
   const found = claims.find((claim) => claim.eventId === eventId);

@@ -76,7 +76,7 @@ function rates(given: () => Subject): void {
     );
     assert.equal(asked.filter((verdict) => verdict === 'admitted').length, 60);
     assert.deepEqual(asked.slice(60), Array(40).fill('rate_limited'));
-    const freeAtMs = Math.floor(given().nowMs() / 1000) * 1000 + 61_000;
+    const freeAtMs = given().nowMs() + MINUTE_MS;
     const refused = { verdict: 'rate_limited', freeAtMs } as const;
     assert.deepEqual(await given().store.admit(ask()), refused);
 
@@ -101,10 +101,23 @@ function rates(given: () => Subject): void {
       verdict: 'rate_limited' as const,
       freeAtMs: startedMs + afterMs,
     });
-    assert.deepEqual(await given().store.admit(ask()), limited(61_000));
-    await given().pass(51_000);
+    assert.deepEqual(await given().store.admit(ask()), limited(60_000));
+    await given().pass(50_000);
     assert.deepEqual(await given().store.admit(ask()), { verdict: 'admitted' });
-    assert.deepEqual(await given().store.admit(ask()), limited(71_000));
+    assert.deepEqual(await given().store.admit(ask()), limited(70_000));
+  });
+
+  test('A second leaves the window as a whole, a minute after its last request.', async () => {
+    const ask = await aWindow(given(), 2);
+    await given().pass(1200 - (given().nowMs() % 1000));
+    await verdicts(given(), [ask()]);
+    await given().pass(700);
+    await verdicts(given(), [ask()]);
+    const freeAtMs = given().nowMs() + MINUTE_MS;
+    await given().pass(MINUTE_MS - 1);
+    assert.deepEqual(await given().store.admit(ask()), { verdict: 'rate_limited', freeAtMs });
+    await given().pass(1);
+    assert.deepEqual(await verdicts(given(), [ask(), ask()]), ['admitted', 'admitted']);
   });
 
   test('A request that is refused for its rate leaves its nonce unspent.', async () => {
@@ -112,7 +125,7 @@ function rates(given: () => Subject): void {
     const refused = ask();
     const asked = await verdicts(given(), [ask(), refused]);
     assert.deepEqual(asked, ['admitted', 'rate_limited']);
-    await given().pass(61_000);
+    await given().pass(MINUTE_MS);
     assert.deepEqual(await verdicts(given(), [refused]), ['admitted']);
   });
 

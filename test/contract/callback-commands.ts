@@ -47,7 +47,7 @@ export function claim(
   { callbacks }: Pick<Store, 'callbacks'>,
   over: Partial<ClaimAsk> = {},
 ): Promise<readonly ClaimedCallback[]> {
-  const nobody = { busyHosts: [], busyOwners: [], wants: () => true };
+  const nobody = { busyReceivers: [], busyOwners: [], wants: () => true };
   return callbacks.claim({ limit: 1_000, leaseMs: LEASE_MS, ...nobody, bodyOf, ...over });
 }
 

@@ -18,7 +18,7 @@ const LOOKED_AT_MAX = 3_000;
 
 const CLAIMS = CLAIM_STATEMENTS.filter(({ text }) => text.includes('skip locked'));
 const TAKEN_ALL = { wants: () => true, bodyOf: () => '' };
-const BUSY = { busyHosts: ['slow:80'], busyOwners: [7] };
+const BUSY = { busyReceivers: [{ ownerId: 9, host: 'slow:80' }], busyOwners: [7] };
 
 let database: TestDatabase;
 let store: PostgresStore;
@@ -70,7 +70,7 @@ async function lookedAt(): Promise<number> {
   let looks = 0;
   for (const { name } of CLAIMS) {
     await client.query('begin');
-    const explain = `explain (analyze, format json) execute ${name} (20, '{slow:80}', '{7}')`;
+    const explain = `explain (analyze, format json) execute ${name} (20, '{9 slow:80}', '{7}')`;
     const { rows } = await client.query(explain);
     looks += looksOf(rows[0]['QUERY PLAN'][0].Plan);
     await client.query('rollback');
@@ -114,7 +114,7 @@ test('Callbacks that wait for a busy receiver in front of the others are passed 
   await queue(2, { prefix: 'N', owner: '9', host: `'next:80'`, dueS: -4_000 });
   assert.deepEqual(await claimed({}), ['evt_N1', 'evt_N2', 'evt_D6', 'evt_D7', 'evt_D8']);
   assert.deepEqual(await claimed({ busyOwners: [], limit: 2 }), ['evt_O1', 'evt_O2']);
-  assert.deepEqual(await claimed({ busyHosts: [], limit: 2 }), ['evt_S1', 'evt_S2']);
+  assert.deepEqual(await claimed({ busyReceivers: [], limit: 2 }), ['evt_S1', 'evt_S2']);
   const both = await Promise.all([1, 2, 3].map(() => claimed({ limit: 4 })));
   assert.equal(new Set(both.flat()).size, 12, 'claims that come together get their own');
 });

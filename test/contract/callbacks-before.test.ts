@@ -83,7 +83,7 @@ test('A host that is not written in ASCII holds up no claim.', async (t) => {
   const ask = {
     limit: 5,
     leaseMs: 60_000,
-    busyHosts: [],
+    busyReceivers: [],
     wants: () => true,
     busyOwners: [7],
     bodyOf: () => '',

@@ -260,7 +260,7 @@ function claims(given: () => Subject): void {
 }
 
 function fairness(given: () => Subject): void {
-  test('Callbacks to a busy host or of a busy owner stay where they are.', async () => {
+  test('Callbacks of a busy owner, or to a host that is busy for theirs, stay where they are.', async () => {
     await drain(given());
     const [shop, other] = [await aShop(given()), await aShop(given())];
     const [slow, quick] = [
@@ -273,14 +273,14 @@ function fairness(given: () => Subject): void {
       await laterCallback(given(), other, slow),
       await laterCallback(given(), other, quick),
     ];
-    const [, second = '', , fourth = ''] = owed;
-    const busyHosts = ['slow.example:80'];
-    const busyOwners = [shop.ownerId];
-    const one = await claim(given().store, { busyHosts, busyOwners });
-    assert.deepEqual(idsOf(one), eventIds(fourth));
-    assert.deepEqual(idsOf(await claim(given().store, { busyHosts })), eventIds(second));
-    const rest = await claim(given().store);
-    assert.deepEqual(idsOf(rest), eventIds(owed[0] ?? '', owed[2] ?? ''));
+    const [first = '', second = '', third = '', fourth = ''] = owed;
+    const busyReceivers = [{ ownerId: shop.ownerId, host: 'slow.example:80' }];
+    const busyOwners = [other.ownerId];
+    const one = await claim(given().store, { busyReceivers, busyOwners });
+    assert.deepEqual(idsOf(one), eventIds(second));
+    const two = await claim(given().store, { busyReceivers });
+    assert.deepEqual(idsOf(two), eventIds(third, fourth), 'the host is not busy for another owner');
+    assert.deepEqual(idsOf(await claim(given().store)), eventIds(first));
   });
 }
 

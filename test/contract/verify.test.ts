@@ -172,9 +172,9 @@ async function writeCallbacks(): Promise<void> {
   const take = (...txNos: readonly string[]) =>
     callbacks.claim({
       ...ask,
-      busyHosts: [DONE, LOST, TAKEN, FRESH]
+      busyReceivers: [DONE, LOST, TAKEN, FRESH]
         .filter((txNo) => !txNos.includes(txNo))
-        .map((txNo) => `${txNo.toLowerCase()}:80`),
+        .map((txNo) => ({ ownerId: FAY, host: `${txNo.toLowerCase()}:80` })),
     });
   const said = { durationMs: 1, address: null, failure: null, answer: '', atMs: STARTS_AT_MS };
   const [first] = await take(DONE);

@@ -47,10 +47,12 @@ export function deliveries(left: Store, right: Store) {
 }
 
 function claimAsk({ random, books }: Scene): ClaimAsk {
+  const owners = [...books.owners.keys()];
+  const receivers = owners.flatMap((ownerId) => HOSTS.map((host) => ({ ownerId, host })));
   const some = <Item>(all: readonly Item[]) => all.filter(() => random.chance(0.2));
   return {
     ...{ limit: 1 + random.below(5), leaseMs: LEASE_MS, bodyOf },
-    ...{ busyHosts: some(HOSTS), busyOwners: some([...books.owners.keys()]) },
+    ...{ busyReceivers: some(receivers), busyOwners: some(owners) },
     wants: refusing(random.pick([...HOSTS, ''])),
   };
 }

@@ -136,6 +136,19 @@ test('A thousand events for a host that never answers hold up nobody.', async (t
   assert.deepEqual(notDelivered, [], 'and none of them has been given up meanwhile');
 });
 
+test('Nor do they where they are sent: the same host answers other owners at once.', async (t) => {
+  const subject = await books(t);
+  const silent = await receiver(t, ({ path }, response) => {
+    if (path === '/quick') response.end();
+  });
+  await paidOrders(subject, Array(MANY).fill(`http://host.test:${silent.port}/silent`));
+  const [eventId = ''] = await paidOrders(subject, [`http://host.test:${silent.port}/quick`]);
+  const { notDelivered } = aWorker(t, subject);
+  await untilState(subject, eventId, 'delivered');
+  await until('its share is used', () => silent.got.length === 17);
+  assert.deepEqual(notDelivered, []);
+});
+
 test('Nor do a thousand hosts of one owner that never answer.', async (t) => {
   const subject = await books(t);
   const silent = await rawReceiver(t, () => {});

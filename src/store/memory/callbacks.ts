@@ -15,15 +15,16 @@ import {
 } from '../../core/order/callback.ts';
 import { isPaid, type Order } from '../../core/order/order.ts';
 import { answerText } from '../answer-text.ts';
-import type {
-  Callbacks,
-  ClaimAsk,
-  ClaimedCallback,
-  EndedAttempt,
-  EventFilter,
-  EventView,
-  FeedItem,
-  ResendAsk,
+import {
+  type Callbacks,
+  type ClaimAsk,
+  type ClaimedCallback,
+  type EndedAttempt,
+  type EventFilter,
+  type EventView,
+  type FeedItem,
+  type ResendAsk,
+  receiverId,
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
 
@@ -69,9 +70,10 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
 }
 
 function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
+  const busy = new Set(ask.busyReceivers.map(receiverId));
   return [...books.callbacks.values()]
     .filter(({ state, dueAtMs }) => state === 'pending' && dueAtMs <= nowMs)
-    .filter(({ host }) => !ask.busyHosts.includes(host))
+    .filter((callback) => !busy.has(receiverId(callback)))
     .filter(({ ownerId }) => !ask.busyOwners.includes(ownerId))
     .sort((a, b) => a.dueAtMs - b.dueAtMs || (a.txNo < b.txNo ? -1 : 1))
     .slice(0, ask.limit)

@@ -13,7 +13,7 @@ import type { Session, Statement } from './session.ts';
 const ADMIT: Statement = {
   name: 'admit',
   text: `select now_ms, array_to_string(verdicts, '') as verdicts,
-      array_to_string(room, ',') as room, array_to_string(free_at_s, ',') as free_at_s
+      array_to_string(room, ',') as room, array_to_string(free_at_ms, ',') as free_at_ms
     from admit($1::text[], $2::integer[], $3::integer[], $4::uuid[])`,
 };
 const SEEN: Statement = {
@@ -109,9 +109,9 @@ async function ask(session: Session, asking: readonly Place[], admissions: Admis
   const [row] = rows;
   if (!row) throw new Error('Tael has a bug: admission answered nothing.');
   const room = String(row.room).split(',');
-  const freeAtS = String(row.free_at_s).split(',');
+  const freeAtMs = String(row.free_at_ms).split(',');
   const windows = groups.map(({ windowId }, i): WindowAnswer => {
-    return { windowId, room: Number(room[i]), freeAtMs: Number(freeAtS[i]) * 1000 };
+    return { windowId, room: Number(room[i]), freeAtMs: Number(freeAtMs[i]) };
   });
   let verdict = 0;
   for (const [i, group] of groups.entries()) {

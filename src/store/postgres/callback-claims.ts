@@ -2,7 +2,7 @@
 // some; what keeps them afterwards is their due time, which moves to the end of the claim.
 
 import { claimed, eventIdOf, nextAttemptNo, orderAsPaid } from '../../core/order/callback.ts';
-import type { ClaimAsk, ClaimedCallback } from '../callbacks.ts';
+import { type ClaimAsk, type ClaimedCallback, receiverId } from '../callbacks.ts';
 import { numberArray, textArray } from './array-literal.ts';
 import { CALLBACK_COLUMNS, toCallback, writeClaimed } from './callback-rows.ts';
 import { NOW_MS } from './now-ms.ts';
@@ -14,6 +14,8 @@ import type { Transact } from './transactions.ts';
 const LOOKED_AT = 500;
 
 const OPEN = `state = 'pending' and due_at_ms <= (select ms from now)`;
+/** As `receiverId` has it. */
+const RECEIVER = `(owner_id || ' ' || host)`;
 const NOW = `now as materialized (select ${NOW_MS} as ms)`;
 
 // The first in the queue whose receivers are free. Where a receiver is slow its callbacks gather at the
@@ -33,7 +35,7 @@ const NEXT: Statement = {
           and (due_at_ms, tx_no) < (
             coalesce((select due_at_ms from edge), ${Number.MAX_SAFE_INTEGER}),
             coalesce((select tx_no from edge), ''))
-          and host <> all($2::text[]) and owner_id <> all($3::bigint[])
+          and ${RECEIVER} <> all($2::text[]) and owner_id <> all($3::bigint[])
         order by due_at_ms, tx_no limit $1
         for update skip locked
       ) as due on true`,
@@ -65,7 +67,7 @@ const NEXT_OF_RECEIVERS: Statement = {
           order by due_at_ms limit $1
         ) as due
       where receiver.due_at_ms <= (select ms from now)
-        and receiver.host <> all($2::text[]) and receiver.owner_id <> all($3::bigint[])
+        and ${RECEIVER} <> all($2::text[]) and owner_id <> all($3::bigint[])
       order by due.due_at_ms, due.tx_no limit $1
     )
     select (select ms from now) as now_ms, ${CALLBACK_COLUMNS}, body from callbacks
@@ -101,7 +103,11 @@ async function claim(session: Session, ask: ClaimAsk): Promise<readonly ClaimedC
 
 /** Locked, oldest first. */
 async function dueRows(session: Session, ask: ClaimAsk): Promise<readonly Row[]> {
-  const values: Value[] = [ask.limit, textArray(ask.busyHosts), numberArray(ask.busyOwners)];
+  const values: Value[] = [
+    ask.limit,
+    textArray(ask.busyReceivers.map(receiverId)),
+    numberArray(ask.busyOwners),
+  ];
   const { rows } = await session.run<Row>(NEXT, values);
   const first = rows.filter((row) => row.tx_no !== null);
   if (first.length >= ask.limit || !rows[0]?.more) return first;
