@@ -34,7 +34,9 @@ export function createInvite(over: Over<core.CreateInvite> = {}): core.CreateInv
   };
 }
 
-export function revokeInvite({ codeDigest }: core.CreateInvite): core.RevokeInvite {
+export function revokeInvite({
+  codeDigest,
+}: Pick<core.CreateInvite, 'codeDigest'>): core.RevokeInvite {
   return { kind: 'revoke_invite', codeDigest, by: { ...OPERATOR, name: 'another' } };
 }
 

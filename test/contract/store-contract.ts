@@ -23,6 +23,7 @@ import { payments } from './payments.ts';
 import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
 import { refundDecisions } from './refund-decisions.ts';
+import { refundRequestEnds } from './refund-request-ends.ts';
 import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { settlements } from './settlements.ts';
@@ -49,6 +50,7 @@ export function storeContract(
     payments(given);
     refunds(given);
     refundRequests(given);
+    refundRequestEnds(given);
     refundDecisions(given);
     directRefunds(given);
     settlements(given);

@@ -1,7 +1,6 @@
 // Ways to tamper with the books that `writeBooks` in the test beside this file makes, and for each the
 // rules of `verify` that it breaks. Constraints that a superuser has to drop first are dropped.
 
-import { DAY_MS } from './commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 
 export interface Tampering {
@@ -13,10 +12,6 @@ export interface Tampering {
 
 export const [ANN, BOB, CAT] = [1, 2, 3] as const;
 export const DUE_MS = STARTS_AT_MS + 2_000;
-/** The bucket that is settled and the one that waits. */
-const SETTLED = `${BOB}/${DUE_MS}`;
-const WAITING = `${BOB}/${STARTS_AT_MS + DAY_MS}`;
-
 export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'The amount of an entry that was raised',
@@ -170,137 +165,6 @@ export const TAMPERINGS: readonly Tampering[] = [
     where movement_no = 'D1' and account = 'external'`,
     ],
     rules: ['books_sum_to_zero', 'system_entries_are_plain'],
-  },
-  {
-    what: 'The amount of a bucket that waits',
-    changes: [`update settlement_buckets set amount = amount + 1 where id = '${WAITING}'`],
-    rules: ['buckets_hold_their_orders'],
-  },
-  {
-    what: 'The amount of a bucket that was settled',
-    changes: [`update settlement_buckets set amount = amount - 1 where id = '${SETTLED}'`],
-    rules: ['buckets_have_their_settlement', 'buckets_hold_their_orders'],
-  },
-  {
-    what: 'A bucket that was removed',
-    changes: [`delete from settlement_buckets where id = '${WAITING}'`],
-    rules: ['buckets_hold_their_orders'],
-  },
-  {
-    what: 'A bucket that was given to another owner',
-    changes: [`update settlement_buckets set owner_id = ${CAT} where id = '${WAITING}'`],
-    rules: ['buckets_hold_their_orders'],
-  },
-  {
-    what: 'A bucket of nobody',
-    changes: [`update settlement_buckets set owner_id = 77 where id = '${SETTLED}'`],
-    rules: ['buckets_hold_their_orders', 'buckets_have_their_settlement', 'owners_exist'],
-  },
-  {
-    what: 'A bucket that was made due sooner',
-    changes: [`update settlement_buckets set due_at_ms = due_at_ms - 1 where id = '${WAITING}'`],
-    rules: ['buckets_hold_their_orders'],
-  },
-  {
-    what: 'A bucket that is said to be settled and is not',
-    changes: [
-      `update settlement_buckets set settled_at_ms = due_at_ms, settlement_no = 'S9'
-    where id = '${WAITING}'`,
-    ],
-    rules: ['buckets_have_their_settlement', 'frozen_is_held'],
-  },
-  {
-    what: 'A settled bucket that is put up to be settled again',
-    changes: [
-      `update settlement_buckets set settled_at_ms = null, settlement_no = null
-    where id = '${SETTLED}'`,
-    ],
-    rules: ['frozen_is_held', 'movements_have_their_cause', 'orders_settle_their_payment'],
-  },
-  {
-    what: 'An order that was settled twice',
-    changes: [
-      `insert into entries select 'S9', leg, 99, gen_random_uuid(), user_id, account, 100, -100, balance_after,
-    frozen_after, null, null, 'S9', null, null, null, at_ms from entries where movement_no = 'S1'`,
-      `update wallets set merchant_balance = merchant_balance + 100,
-    merchant_frozen = merchant_frozen - 100 where user_id = ${BOB}`,
-    ],
-    rules: ['chains_are_whole', 'frozen_is_held', 'links_hold', 'movements_have_their_cause'],
-  },
-  {
-    what: 'An order that is said to be settled before its bucket',
-    changes: [
-      `update orders set settled_at_ms = paid_at_ms + 1, settled = unsettled, unsettled = 0
-    where tx_no = 'T3'`,
-    ],
-    rules: ['frozen_is_held', 'orders_settle_their_payment'],
-  },
-  {
-    what: 'An order that was settled at another time than its bucket',
-    changes: [`update orders set settled_at_ms = settled_at_ms + 1 where tx_no = 'T1'`],
-    rules: ['orders_settle_their_payment'],
-  },
-  {
-    what: 'An order that waits for another bucket',
-    changes: [`update orders set settle_due_at_ms = settle_due_at_ms + 1 where tx_no = 'T3'`],
-    rules: ['buckets_hold_their_orders'],
-  },
-  {
-    what: 'An order with more left to settle',
-    changes: [`update orders set unsettled = unsettled + 1 where tx_no = 'T3'`],
-    rules: ['buckets_hold_their_orders', 'frozen_is_held', 'orders_settle_their_payment'],
-  },
-  {
-    what: 'A withdrawal that is said to be approved',
-    changes: [
-      `update withdrawals set status = 'approved', decided_at_ms = requested_at_ms
-    where withdrawal_no = 'W1'`,
-    ],
-    rules: ['frozen_is_held', 'withdrawals_have_their_movements'],
-  },
-  {
-    what: 'A withdrawal that is said to be declined after it was paid out',
-    changes: [`update withdrawals set status = 'declined' where withdrawal_no = 'W2'`],
-    rules: ['withdrawals_have_their_movements'],
-  },
-  {
-    what: 'A withdrawal that is put up to be decided again',
-    changes: [
-      `update withdrawals set status = 'pending', decided_at_ms = null where withdrawal_no = 'W2'`,
-    ],
-    rules: ['frozen_is_held', 'withdrawals_have_their_movements'],
-  },
-  {
-    what: 'The amount of a withdrawal',
-    changes: [`update withdrawals set amount = amount + 1 where withdrawal_no = 'W1'`],
-    rules: ['frozen_is_held', 'withdrawals_have_their_movements'],
-  },
-  {
-    what: "A withdrawal that was made somebody else's",
-    changes: [`update withdrawals set user_id = ${CAT} where withdrawal_no = 'W2'`],
-    rules: ['withdrawals_have_their_movements'],
-  },
-  {
-    what: 'A withdrawal from the other wallet',
-    changes: [`update withdrawals set wallet = 'consumer' where withdrawal_no = 'W2'`],
-    rules: ['withdrawals_have_their_movements'],
-  },
-  {
-    what: 'A withdrawal of another time',
-    changes: [
-      `update withdrawals set decided_at_ms = decided_at_ms + 1 where withdrawal_no = 'W3'`,
-    ],
-    rules: ['withdrawals_have_their_movements'],
-  },
-  {
-    what: 'A withdrawal that was removed',
-    changes: [`delete from withdrawals where withdrawal_no = 'W2'`],
-    rules: ['movements_have_their_cause'],
-  },
-  {
-    what: 'A withdrawal of nobody',
-    changes: [`insert into withdrawals values ('W9', 77, 'consumer', 1, 'pending', 0, null, null)`],
-    rules: ['owners_exist', 'withdrawals_have_their_movements'],
   },
   {
     what: 'The amount of a paid order',

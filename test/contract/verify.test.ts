@@ -39,6 +39,7 @@ import { STARTS_AT_MS } from './subject.ts';
 import { ANN, BOB, CAT, DUE_MS, TAMPERINGS } from './tamperings.ts';
 import { CALLBACK_TAMPERINGS, DONE, FAY, FRESH, GUS, LOST, TAKEN } from './tamperings-callbacks.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
+import { HOLD_TAMPERINGS } from './tamperings-holds.ts';
 import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
 import { DAN, EVE, REQUEST_TAMPERINGS } from './tamperings-requests.ts';
 import { installClock, type TestClock } from './test-clock.ts';
@@ -251,6 +252,7 @@ for (const [what, kept, holds] of KEPT) {
 
 for (const { what, changes, rules } of [
   ...TAMPERINGS,
+  ...HOLD_TAMPERINGS,
   ...CHAIN_TAMPERINGS,
   ...REQUEST_TAMPERINGS,
   ...CALLBACK_TAMPERINGS,

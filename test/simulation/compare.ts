@@ -62,10 +62,17 @@ async function dueNames({ queries }: Store): Promise<string[]> {
   return due.map(({ ownerId, dueAtMs }) => `${dueAtMs}/${ownerId}`).sort();
 }
 
+/** Of every owner what may change with any command: his wallets, his standing, his secrets. */
+export async function compareOwners({ books }: Scene, left: Store, right: Store): Promise<void> {
+  const ownerIds = [...books.owners.keys()];
+  await each(ownerIds, left, right, unchained);
+  await each(ownerIds, left, right, ({ callbacks }, id) => callbacks.secrets(id));
+}
+
 /** Everything there is, row by row. */
 export async function compareAll(scene: Scene, left: Store, right: Store): Promise<void> {
   const { books } = scene;
-  await each(books.owners.keys(), left, right, unchained);
+  await compareOwners(scene, left, right);
   await each(books.users.keys(), left, right, ({ queries }, id) => queries.user(id));
   await each(books.keys.keys(), left, right, ({ queries }, id) => queries.key(id));
   await each(books.orders.keys(), left, right, ({ queries }, id) => queries.order(id));
@@ -77,7 +84,7 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
   await each(books.orders.keys(), left, right, async ({ callbacks }, txNo) => {
     return [await callbacks.event(`evt_${txNo}`), await callbacks.attempts(`evt_${txNo}`)];
   });
-  await each(books.owners.keys(), left, right, ({ callbacks }, id) => callbacks.secrets(id));
+  await same(left, right, ({ queries }) => queries.invites());
   for (const userId of books.owners.keys()) {
     await same(left, right, ({ queries }) => queries.keysOf(userId));
     const filter = { userId, ...everything, page: 1, perPage: 1_000_000 };

@@ -2,6 +2,7 @@
 
 import type { Command } from '../../src/core/command.ts';
 import * as money from './money.ts';
+import * as newcomers from './newcomers.ts';
 import type { Scene } from './people.ts';
 import * as people from './people.ts';
 import type { Random } from './random.ts';
@@ -35,6 +36,10 @@ const MAKERS = {
   standing: people.standing,
   signIn: people.signIn,
   signOut: people.signOut,
+  invite: newcomers.newInvite,
+  inviteRevocation: newcomers.inviteRevocation,
+  signUp: newcomers.newSignUp,
+  chosenPayPassword: newcomers.chosenPayPassword,
 };
 
 const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
@@ -44,6 +49,7 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   ...{ user: 1, merchant: 1, branch: 1, key: 2, revocation: 0.5, payPassword: 0.7 },
   ...{ password: 0.7 },
   ...{ secret: 1, enrolment: 0.3, standing: 3, signIn: 4, signOut: 1 },
+  ...{ invite: 1, inviteRevocation: 0.3, signUp: 3, chosenPayPassword: 1 },
 };
 
 /** Sign-ins are not repeated: a session's digest is made once. */
@@ -56,6 +62,7 @@ const REMEMBERED = 40;
 
 export function nextBatch(scene: Scene, past: Command[]): Command[] {
   const { random } = scene;
+  if (random.chance(0.02)) return newcomers.guesses(scene);
   const length = random.pick([1, 1, 2, 5, 10, 30]);
   return Array.from({ length }, () => {
     const command = nextCommand(scene, past);
@@ -63,6 +70,19 @@ export function nextBatch(scene: Scene, past: Command[]): Command[] {
     past.splice(0, past.length - REMEMBERED);
     return command;
   });
+}
+
+/** At least so many at once; some are sent twice, as if an answer had been lost on the way. */
+export function nextCrowd(scene: Scene, past: Command[], size: number): Command[] {
+  const crowd: Command[] = [];
+  while (crowd.length < size) {
+    for (const command of nextBatch(scene, past)) {
+      crowd.push(command);
+      const twice = REPEATABLE.includes(command.kind) && scene.random.chance(0.2);
+      if (twice) crowd.push(money.repeated(scene, command));
+    }
+  }
+  return crowd;
 }
 
 function nextCommand(scene: Scene, past: readonly Command[]): Command {
@@ -88,8 +108,8 @@ export function passingMs(random: Random): number {
 }
 
 /** A town to begin with, made step by step: people, then what they own, then their money. */
-export function* firstBatches(scene: Scene): Generator<Command[]> {
-  yield Array.from({ length: 5 }, () => people.newUser(scene));
+export function* firstBatches(scene: Scene, users = 5): Generator<Command[]> {
+  yield Array.from({ length: users }, () => people.newUser(scene));
   const userIds = [...scene.books.owners.keys()];
   yield userIds.map((ownerId) => people.newMerchant(scene, ownerId));
   yield userIds.flatMap((userId) => [people.newKey(scene, userId), money.newRecharge(scene)]);

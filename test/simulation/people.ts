@@ -1,7 +1,7 @@
 // Simulated commands about people: users, merchants, keys, factors, sign-ins.
 
 import type { PresentedCode, PresentedFactors } from '../../src/core/access/factors.ts';
-import type { Command } from '../../src/core/command.ts';
+import type { Command, CreateUser } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
 import type { Books } from '../../src/store/memory/books.ts';
@@ -35,7 +35,7 @@ export function presentedBy(scene: Scene, userId: UserId): PresentedFactors {
   return { payPasswordDigest, code: codeOf(scene, userId) };
 }
 
-function codeOf({ random, books, nowMs }: Scene, userId: UserId): PresentedCode | null {
+export function codeOf({ random, books, nowMs }: Scene, userId: UserId): PresentedCode | null {
   const enrolment = books.owners.get(userId)?.totpEnrolment ?? 0;
   if (enrolment === 0 || random.chance(0.1)) return null;
   const step = Math.floor(nowMs / STEP_MS) + random.pick([-2, -1, 0, 0, 1, 1, 2]);
@@ -43,7 +43,7 @@ function codeOf({ random, books, nowMs }: Scene, userId: UserId): PresentedCode 
   return { enrolment: random.chance(0.05) ? enrolment - 1 : enrolment, step };
 }
 
-export function newUser({ random, numbers, books }: Scene): Command {
+export function newUser({ random, numbers, books }: Scene): CreateUser {
   const userId = numbers.id();
   const taken =
     books.users.size > 0 && random.chance(0.2)
@@ -128,7 +128,7 @@ export function signIn(scene: Scene): Command {
 }
 
 /** Mostly of the password he has; else none, or one that he had before another was set. */
-function fittingHashOf({ random, books }: Scene, userId: UserId): string | null {
+export function fittingHashOf({ random, books }: Scene, userId: UserId): string | null {
   if (random.chance(0.3)) return null;
   return random.chance(0.3) ? FIRST_HASH : (books.users.get(userId)?.loginPasswordHash ?? null);
 }
@@ -153,7 +153,8 @@ export function signOut({ random, books }: Scene): Command {
 export function newSecret(scene: Scene): Command {
   const userId = anyUser(scene);
   const sealed = scene.numbers.name('sealed-');
+  const overlapMs = scene.random.pick([0, 60_000, commands.DAY_MS]);
   return scene.random.chance(0.5)
     ? commands.createSecret(userId, sealed)
-    : commands.rotateSecret(userId, sealed);
+    : { ...commands.rotateSecret(userId, sealed), overlapMs };
 }

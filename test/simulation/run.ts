@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import pg from 'pg';
+import { inviteStatus } from '../../src/core/access/invite.ts';
 import type { Command } from '../../src/core/command.ts';
 import { requestStanding } from '../../src/core/order/refund-request.ts';
 import type { Books } from '../../src/store/memory/books.ts';
@@ -14,7 +15,7 @@ import { STARTS_AT_MS } from '../contract/subject.ts';
 import { installClock } from '../contract/test-clock.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';
-import { compareAll, compareSome } from './compare.ts';
+import { compareAll, compareOwners, compareSome } from './compare.ts';
 import { deliveries } from './deliveries.ts';
 import { effects } from './effects.ts';
 import { brokenRules } from './invariants.ts';
@@ -106,6 +107,7 @@ async function openTown(seed: number) {
       }
       assert.deepEqual(brokenRules(books), []);
       assert.deepEqual(await brokenRulesBySql(observer), []);
+      await compareOwners(scene(), postgres, memory);
       if (books.orders.size === 0) return;
       await deliver(scene());
       await compareSome(scene(), postgres, memory);
@@ -129,12 +131,15 @@ async function openTown(seed: number) {
 }
 
 function statesOf(books: Books, nowMs: number) {
-  const { buckets, withdrawals, refundRequests, refunds, keys } = books;
+  const { buckets, withdrawals, refundRequests, refunds, keys, invites, callbackSecrets } = books;
+  const rotated = [...callbackSecrets.values()].filter(({ previous }) => previous !== null);
   const settled = [...buckets.values()].filter((bucket) => bucket.settledAtMs !== null);
   return new Set([
     ...settled.map(({ amountFen }) => (amountFen > 0n ? 'bucket settled' : 'bucket settled empty')),
     ...[...withdrawals.values()].map(({ status }) => `withdrawal ${status}`),
     ...[...books.callbacks.values()].map(({ state }) => `callback ${state}`),
+    ...[...invites.values()].map((one) => `invite ${inviteStatus(one, nowMs)}`),
+    ...rotated.map(() => 'callback secret rotated'),
     ...refunds.map(({ authority }) => `refund by ${authority}`),
     ...[...refundRequests.values()].map((request) => {
       const key = keys.get(request.keyId);

@@ -22,6 +22,8 @@ const REACHED = [
   ...['request expired'],
   ...['wrong_payer', 'own_order', 'insufficient_balance', 'merchant_not_found'],
   ...['pay_password_wrong', 'pay_password_locked', 'login_failed', 'credentials_invalid'],
+  ...['invite_invalid', 'sign_up_throttled', 'invite open', 'invite used_up', 'invite expired'],
+  ...['invite revoked', 'callback secret rotated'],
 ];
 
 const reached = new Set<string>();

@@ -38,6 +38,7 @@ export async function execute(
 ): Promise<readonly Ended[]> {
   let locking = wanted;
   let tried: Attempt = { kind: 'lost' };
+  let twins = 0;
   for (let count = 1; count <= ATTEMPTS_MAX; count++) {
     tried = await settled(context, await attempt(context, batch, locking));
     switch (tried.kind) {
@@ -50,6 +51,7 @@ export async function execute(
       case 'bug':
         return divide(context, batch, wanted, tried.error);
       case 'conflict':
+        if (tried.failure === 'twin') twins += 1;
         // Whose rows are free shall not wait longer for those of others; where rows are waited for at
         // length, that comes last.
         if (
@@ -63,7 +65,7 @@ export async function execute(
   }
   if (tried.kind === 'lost') return batch.map(() => refused('unavailable'));
   // Nobody is a twin three times in a row: some command can never be written.
-  if (tried.failure === 'twin') return divide(context, batch, wanted, tried.error);
+  if (twins === ATTEMPTS_MAX) return divide(context, batch, wanted, tried.error);
   return batch.map(() => (context.lane === 'slow' ? refused('overloaded') : 'locked_elsewhere'));
 }
 

@@ -1,0 +1,104 @@
+// A row that was there when it was locked and is gone when it is written. Nobody can take it away in
+// between; here the database itself does, by a trigger on what every batch writes first.
+
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import pg from 'pg';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import {
+  anOrder,
+  aPayer,
+  aShop,
+  batch,
+  orderOf,
+  ownerOf,
+  run,
+  type Shop,
+  word,
+} from './arrange.ts';
+import { pay, recharge } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+let database: TestDatabase;
+let admin: pg.Client;
+let store: PostgresStore;
+let given: Subject;
+let shop: Shop;
+const logged: string[] = [];
+
+before(async () => {
+  database = await testDatabase();
+  admin = new pg.Client(database.admin);
+  await admin.connect();
+  store = await openPostgresStore({
+    chainKey,
+    clientConfig: async () => database.config,
+    log: (message) => logged.push(message),
+  });
+  given = {
+    store,
+    nowMs: store.nowMs,
+    pass: () => assert.fail('time goes by itself here'),
+    secondNode: () => assert.fail('there is one node'),
+    close: () => store.close(),
+  };
+  shop = await aShop(given);
+});
+
+afterEach(() => admin.query('drop function tamper cascade'));
+
+after(async () => {
+  await store.close();
+  await admin.end();
+  await database.drop();
+});
+
+async function tamper(statement: string): Promise<void> {
+  await admin.query(`
+    create function tamper() returns trigger language plpgsql as
+      $$ begin ${statement}; return new; end $$;
+    create trigger tamper before insert on batches for each row execute function tamper()`);
+}
+
+async function brokenRules(): Promise<string[]> {
+  const { findings } = await store.withReadSession((session) =>
+    verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
+  );
+  return findings.filter(({ violations }) => violations > 0).map(({ name }) => name);
+}
+
+/** Only in the batch that has locked the row, not in that of a neighbour. */
+const LOCKED_HERE = 'xmax = pg_current_xact_id()::xid';
+
+for (const [what, from] of [
+  ['order', (txNo: string) => `orders where tx_no = '${txNo}'`],
+  ['wallet', (_: string, payerId: number) => `wallets where user_id = ${payerId}`],
+] as const) {
+  test(`A payment whose ${what} is gone when it is written is a bug, and moves nothing.`, async () => {
+    const payerId = await aPayer(given, '10.00');
+    const other = await aPayer(given, '10.00');
+    const txNo = await anOrder(given, shop, '3.00');
+    const untouched = [await ownerOf(given, payerId), await orderOf(given, txNo)];
+    await tamper(`delete from ${from(txNo, payerId)} and ${LOCKED_HERE}`);
+    logged.length = 0;
+    const payment = pay(payerId, txNo, store.nowMs());
+    const outcomes = await batch(given, payment, recharge(other, '1.00'));
+    assert.deepEqual(outcomes.map(word), ['internal', 'ok'], 'its neighbour goes on');
+    assert.deepEqual(logged, ['A command met a bug and had no effect.']);
+    assert.deepEqual([await ownerOf(given, payerId), await orderOf(given, txNo)], untouched);
+    assert.deepEqual(await brokenRules(), []);
+  });
+}
+
+test('An update that the database swallows is found by adding up the books.', async () => {
+  const payerId = await aPayer(given, '10.00');
+  const txNo = await anOrder(given, shop, '3.00');
+  await admin.query(`
+    create function tamper() returns trigger language plpgsql as $$ begin return null; end $$;
+    create trigger tamper before update on wallets for each row execute function tamper()`);
+  assert.equal(word(await run(given, pay(payerId, txNo, store.nowMs()))), 'ok');
+  assert.ok((await brokenRules()).includes('wallets_equal_their_entries'));
+});

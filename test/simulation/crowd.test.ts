@@ -1,0 +1,31 @@
+// A few crowds of fixed seeds, and one of chance. What they must reach is what one lane alone, whose
+// batches wait for their rows, never meets.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { simulateCrowd } from './crowd.ts';
+
+const ROUNDS = 20;
+const SEEDS = [1, 2, Math.floor(Math.random() * 1_000_000)];
+
+const REACHED = [
+  ...['main skip', 'side skip', 'main wait', 'slow wait'],
+  ...['main skip met locked rows', 'side skip met locked rows'],
+  ...['ok', 'replayed', 'idempotency_key_reused', 'order_already_paid', 'refund_request_open'],
+  ...['insufficient_balance', 'invite_invalid', 'invalid_parameters'],
+];
+
+const reached = new Set<string>();
+
+for (const seed of SEEDS) {
+  test(`Of crowds on two nodes the books hold what was answered: seed ${seed}.`, async () => {
+    for (const happened of (await simulateCrowd(seed, ROUNDS)).keys()) reached.add(happened);
+  });
+}
+
+test('The crowds reach what they are for.', () => {
+  assert.deepEqual(
+    REACHED.filter((what) => !reached.has(what)),
+    [],
+  );
+});

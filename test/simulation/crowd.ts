@@ -1,0 +1,216 @@
+// One simulation of many who come at once: the same random commands as in run.ts, but in crowds, over
+// two nodes and both lanes of each, where rows that others hold are skipped and tried again. In which
+// order they run nobody knows, so the books are held against what the answers promised. The seed
+// repeats what is tried; how batches meet is up to the machine.
+
+import assert from 'node:assert/strict';
+import { setImmediate as turn } from 'node:timers/promises';
+import pg from 'pg';
+import type { Command } from '../../src/core/command.ts';
+import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { Outcome } from '../../src/core/outcome.ts';
+import { addReads, noReads } from '../../src/core/reads.ts';
+import type { RefusalCode } from '../../src/core/refusal.ts';
+import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
+import { type Books, emptyBooks } from '../../src/store/memory/books.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import type { Store } from '../../src/store/store.ts';
+import { STARTS_AT_MS } from '../contract/subject.ts';
+import { installClock } from '../contract/test-clock.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { testDatabase } from '../support/postgres.ts';
+import { effects } from './effects.ts';
+import { type HeldWallet, holdWallet } from './held-wallet.ts';
+import { brokenRulesBySql } from './invariants-sql.ts';
+import { keptBalances, keptFacts } from './kept.ts';
+import { firstBatches, nextCrowd, passingMs } from './next-batch.ts';
+import { numbering } from './numbering.ts';
+import type { Scene } from './people.ts';
+import { note, nothingPromised, promisedBalances } from './promised.ts';
+import { type Random, randomFrom } from './random.ts';
+import { readBooks } from './read-books.ts';
+
+/** How often each thing happened: `ok`, `replayed`, the code of a refusal, a lane and its locking. */
+export type Happened = Map<string, number>;
+
+interface Answered {
+  readonly command: Command;
+  readonly outcome: Outcome;
+}
+
+/** Enough that two batches find work that is not locked, and few enough that they meet. */
+const USERS = 15;
+const CROWD = 120;
+/** Small, so that a crowd makes many batches and both lanes have some. */
+const LIMITS = { batchMax: 16, sideMin: 4 };
+const VERIFIED_EVERY = 5;
+
+export async function simulateCrowd(seed: number, rounds: number): Promise<Happened> {
+  const town = await openCrowdedTown(seed);
+  let round = 0;
+  try {
+    for (const batch of firstBatches(town.scene(), USERS)) await town.play(batch, 0);
+    const past: Command[] = [];
+    for (round = 1; round <= rounds; round++) {
+      const passed = passingMs(town.random);
+      await town.play(nextCrowd(town.scene(passed), past, CROWD), passed);
+      if (round % VERIFIED_EVERY === 0 || round === rounds) await town.verify();
+    }
+    return town.happened;
+  } catch (error) {
+    const again = `npm run simulate -- --crowd --seed=${seed} --steps=${round}`;
+    throw new Error(`The simulation failed; to try the like of it again: ${again}`, {
+      cause: error,
+    });
+  } finally {
+    await town.close();
+  }
+}
+
+async function openCrowdedTown(seed: number) {
+  let nowMs = STARTS_AT_MS;
+  const database = await testDatabase();
+  const clock = await installClock(database, nowMs);
+  const observer = new pg.Client(database.admin);
+  observer.on('error', () => {}); // Reported by the query that meets it.
+  await observer.connect();
+  const clientConfig = async () => database.config;
+  const open = () => openPostgresStore({ chainKey, clientConfig, log: () => {} });
+  const stores = [await open(), await open()] as const;
+  const happened: Happened = new Map();
+  let held: HeldWallet | null = null;
+  const onSlow = () => held?.release();
+  const nodes = stores.map((store) => groupCommit(watched(store, happened, onSlow), LIMITS));
+  const books = emptyBooks();
+  const random = randomFrom(seed);
+  const numbers = numbering();
+  const scene = (passingMs = 0): Scene => ({ random, numbers, books, nowMs: nowMs + passingMs });
+  const check = checking(observer, books, happened);
+
+  return {
+    random,
+    scene,
+    happened,
+    async play(crowd: readonly Command[], passingMs: number): Promise<void> {
+      nowMs += passingMs;
+      await clock.set(nowMs);
+      const named = ownersNamedBy(crowd).filter((userId) => books.owners.has(userId));
+      const holds = named.length > 0 && random.chance(0.2);
+      held = holds ? await holdWallet(database.admin, random.pick(named)) : null;
+      const answers = await submitted(crowd, nodes, random);
+      await held?.release();
+      await check(answers, nowMs);
+      await readBooks(observer, books);
+    },
+    async verify(): Promise<void> {
+      const { findings } = await stores[0].withReadSession((session) =>
+        verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
+      );
+      const broken = findings.filter(({ violations }) => violations > 0);
+      assert.deepEqual(broken, [], 'what `tael verify` finds');
+    },
+    async close(): Promise<void> {
+      for (const store of stores) await store.close();
+      await observer.end();
+      await clock.close();
+      await database.drop();
+    },
+  };
+}
+
+function ownersNamedBy(crowd: readonly Command[]): readonly UserId[] {
+  const reads = noReads();
+  for (const command of crowd) addReads(reads, command);
+  return reads.owners;
+}
+
+/** The store, with a tally of the lanes that are used and of what they had to leave out. */
+function watched(store: Store, happened: Happened, onSlow: () => void): Pick<Store, 'execute'> {
+  return {
+    async execute(batch, lane, locking = 'wait') {
+      if (lane === 'slow') onSlow();
+      const ended = await store.execute(batch, lane, locking);
+      count(happened, `${lane} ${locking}`);
+      const missed = ended.some((one) => one === 'locked_elsewhere');
+      if (missed) count(happened, `${lane} ${locking} met locked rows`);
+      return ended;
+    },
+  };
+}
+
+/** In bursts, so that batches form while others run. */
+async function submitted(
+  crowd: readonly Command[],
+  nodes: readonly Gatherer[],
+  random: Random,
+): Promise<Answered[]> {
+  const answers: Promise<Answered>[] = [];
+  for (const command of crowd) {
+    const outcome = random.pick(nodes).submit(command);
+    answers.push(outcome.then((outcome) => ({ command, outcome })));
+    if (random.chance(0.1)) await turn();
+  }
+  return Promise.all(answers);
+}
+
+/** Holds the books against all answers so far. */
+function checking(observer: pg.Client, before: Books, happened: Happened) {
+  const promises = nothingPromised();
+  const watch = effects();
+  const recharges = new Map<string, number>();
+
+  return async function check(answered: readonly Answered[], nowMs: number): Promise<void> {
+    for (const { command } of answered) {
+      if (command.kind === 'recharge') count(recharges, command.rechargeNo);
+    }
+    // A replay may be answered before what it repeats.
+    const replayed = ({ outcome }: Answered) => outcome.ok && outcome.replayed;
+    for (const { command, outcome } of answered.toSorted((a, b) => +replayed(a) - +replayed(b))) {
+      count(happened, wordOf(outcome));
+      watch(command, outcome, nowMs);
+      if (outcome.ok) note(promises, command, outcome.result);
+      else assertRefused(command, outcome.refusal.code, before, recharges);
+    }
+    const kept = await keptFacts(observer);
+    const { facts, possible } = promises;
+    const known = new Set(kept);
+    const lost = [...facts].filter((fact) => !known.has(fact));
+    assert.deepEqual(lost, [], 'promised, and not in the books');
+    const unasked = kept.filter((fact) => !facts.has(fact) && !possible.has(fact));
+    assert.deepEqual(unasked, [], 'in the books, and promised to nobody');
+    assert.equal(known.size, kept.length, 'a fact is in the books twice');
+    assert.deepEqual(await keptBalances(observer), promisedBalances(promises));
+    assert.deepEqual(await brokenRulesBySql(observer), []);
+  };
+}
+
+/** Only a number that was used twice is a bug, nothing that is there is missing, and nobody is away. */
+function assertRefused(
+  command: Command,
+  code: RefusalCode,
+  before: Books,
+  recharges: ReadonlyMap<string, number>,
+): void {
+  const said = `${command.kind} was refused: ${code}`;
+  assert.ok(code !== 'unavailable' && code !== 'outcome_unknown', said);
+  if (code === 'internal') {
+    assert.ok(command.kind === 'recharge' && (recharges.get(command.rechargeNo) ?? 0) > 1, said);
+  }
+  if (command.kind === 'pay_order') {
+    assert.ok(code !== 'order_not_found' || !before.orders.has(command.txNo), said);
+    assert.ok(code !== 'session_required' || !before.owners.has(command.payerId), said);
+  }
+  if ('userId' in command && code === 'user_not_found') {
+    assert.ok(command.userId === null || !before.owners.has(command.userId), said);
+  }
+}
+
+function wordOf(outcome: Outcome): string {
+  if (!outcome.ok) return outcome.refusal.code;
+  return outcome.replayed ? 'replayed' : 'ok';
+}
+
+function count(tally: Map<string, number>, what: string): void {
+  tally.set(what, (tally.get(what) ?? 0) + 1);
+}

@@ -1,0 +1,71 @@
+// Simulated commands about who comes in by himself: invites, people who sign up with one or without,
+// somebody who guesses codes, and payment passwords that people set for themselves.
+
+import type { Invite } from '../../src/core/access/invite.ts';
+import type { Command, SignUp } from '../../src/core/command.ts';
+import {
+  choosePayPassword,
+  createInvite,
+  revokeInvite,
+  signUp,
+} from '../contract/access-commands.ts';
+import { anyUser, codeOf, fittingHashOf, newUser, type Scene } from './people.ts';
+
+const HOUR_MS = 3_600_000;
+/** More than one address may try before it has to wait. */
+const GUESSES = 25;
+
+/** Mostly one that still has places. */
+function anyInvite({ random, books }: Scene): Invite | undefined {
+  const all = [...books.invites.values()];
+  const open = all.filter((one) => one.revokedAtMs === null && one.taken < one.places);
+  const from = open.length > 0 && random.chance(0.8) ? open : all;
+  return from.length > 0 ? random.pick(from) : undefined;
+}
+
+export function newInvite({ random, numbers, nowMs }: Scene): Command {
+  const inviteId = numbers.id();
+  return createInvite({
+    inviteId,
+    codeDigest: `invite-${inviteId}`,
+    places: 1 + random.below(3),
+    expiresAtMs: nowMs + random.pick([HOUR_MS, 24 * HOUR_MS, 24 * 30 * HOUR_MS]),
+  });
+}
+
+export function inviteRevocation(scene: Scene): Command {
+  const known = scene.random.chance(0.9) ? anyInvite(scene) : undefined;
+  return revokeInvite({ codeDigest: known?.codeDigest ?? 'nothing' });
+}
+
+/** Where no invite is needed, or with one, or with what is none. */
+export function newSignUp(scene: Scene): SignUp {
+  const { random, numbers } = scene;
+  const { kind: _, operator: _operator, by: _by, ...user } = newUser(scene);
+  const invited = random.chance(0.9) ? anyInvite(scene)?.codeDigest : undefined;
+  return signUp({
+    user,
+    inviteDigest: random.chance(0.3) ? null : (invited ?? 'nothing'),
+    addressSubject: `sign-up-${random.below(2)}`,
+    sessionDigest: numbers.name('session-'),
+    by: { kind: 'user', name: `${user.userId}`, from: '203.0.113.7' },
+  });
+}
+
+export function guesses(scene: Scene): Command[] {
+  return Array.from({ length: GUESSES }, () => {
+    return { ...newSignUp(scene), inviteDigest: 'nothing', addressSubject: 'guesser' };
+  });
+}
+
+export function chosenPayPassword(scene: Scene): Command {
+  const { random, numbers } = scene;
+  const userId = anyUser(scene);
+  return choosePayPassword(userId, {
+    fittingHash: fittingHashOf(scene, userId),
+    code: codeOf(scene, userId),
+    userSubject: `proof-${userId}`,
+    addressSubject: `address-${random.below(3)}`,
+    payPasswordDigest: numbers.name('digest-'),
+  });
+}

@@ -1,0 +1,181 @@
+// What answers promise. Of commands that ran at once nobody knows the order, but each answer says what
+// it did: a list of facts that the books must hold, each of them once and none besides, and what they
+// come to in every wallet. Neither store is asked.
+
+import assert from 'node:assert/strict';
+import type { Command } from '../../src/core/command.ts';
+import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
+import type { OrderRefunded, Result } from '../../src/core/result.ts';
+
+export interface Promised {
+  /** A fact told twice is one fact: a replay tells what the first answer told. */
+  readonly facts: Set<string>;
+  /** What may be in the books though no answer says so by itself, or be gone by now. */
+  readonly possible: Set<string>;
+  readonly merchants: Map<number, UserId>;
+  readonly orders: Map<string, { readonly merchantId: number; payerId: UserId | null }>;
+  /** How many came with each, by the digest of its code. */
+  readonly invites: Map<string, number>;
+  /** Read at the end: an order may be refunded by an answer that is noted before its payment. */
+  readonly moves: (() => readonly Leg[])[];
+}
+
+/** What a fact moves, by owner and wallet. */
+type Leg = readonly [wallet: string, amountFen: bigint];
+
+export function nothingPromised(): Promised {
+  return {
+    facts: new Set(),
+    possible: new Set(),
+    merchants: new Map(),
+    orders: new Map(),
+    invites: new Map(),
+    moves: [],
+  };
+}
+
+export function note(notes: Promised, command: Command, result: Result): void {
+  switch (result.kind) {
+    case 'collection_created': {
+      const { txNo, merchantId, amountFen } = result;
+      if (!notes.orders.has(txNo)) notes.orders.set(txNo, { merchantId, payerId: null });
+      return promise(notes, `order ${txNo} of ${merchantId}: ${amountFen}`);
+    }
+    case 'order_paid': {
+      assert(command.kind === 'pay_order');
+      const { payerId } = command;
+      const { txNo, amountFen } = result;
+      partiesOf(notes, txNo).order.payerId = payerId;
+      return promise(notes, `${txNo} paid by ${payerId}`, () => [
+        [walletOf(payerId, 'consumer'), -amountFen],
+        [partiesOf(notes, txNo).owner, amountFen],
+      ]);
+    }
+    case 'order_refunded':
+      return refunded(notes, result);
+    case 'refund_requested':
+      return promise(notes, `request ${result.request.requestNo} for ${result.request.txNo}`);
+    case 'refund_request_decided': {
+      const { requestNo, refundNo } = result.request;
+      if (result.refund) refunded(notes, result.refund);
+      return promise(notes, `request ${requestNo} decided: ${refundNo ?? 'declined'}`);
+    }
+    case 'withdrawal_changed': {
+      const { withdrawalNo, userId, wallet, amountFen, status } = result.withdrawal;
+      if (status === 'pending') {
+        return promise(notes, `withdrawal ${withdrawalNo} by ${userId}/${wallet}: ${amountFen}`);
+      }
+      const out = status === 'approved' ? -amountFen : 0n;
+      return promise(notes, `withdrawal ${withdrawalNo} ${status}`, () => [
+        [walletOf(userId, wallet), out],
+      ]);
+    }
+    default:
+      return noteDone(notes, command, result);
+  }
+}
+
+/** Of answers that tell little, what the command says. */
+function noteDone(notes: Promised, command: Command, result: Result): void {
+  switch (command.kind) {
+    case 'recharge': {
+      assert(result.kind === 'recharged');
+      const { userId, amountFen } = command;
+      return promise(notes, `recharge ${result.txNo} of ${userId}: ${amountFen}`, () => [
+        [walletOf(userId, 'consumer'), amountFen],
+      ]);
+    }
+    case 'transfer': {
+      assert(result.kind === 'transferred');
+      const { source, target, amountFen } = command;
+      const [from, to] = [source, target].map((one) => walletOf(one.userId, one.wallet));
+      assert(from && to);
+      return promise(notes, `transfer ${result.txNo} from ${from} to ${to}: ${amountFen}`, () => [
+        [from, -amountFen],
+        [to, amountFen],
+      ]);
+    }
+    case 'cancel_order':
+      return promise(notes, `${command.txNo} cancelled`);
+    case 'settle_bucket':
+      return void notes.possible.add(`settlement ${command.settlementNo}`);
+    default:
+      return notePeople(notes, command);
+  }
+}
+
+function notePeople(notes: Promised, command: Command): void {
+  switch (command.kind) {
+    case 'create_user':
+      return promise(notes, `user ${command.userId} is ${command.login}`);
+    case 'sign_up':
+      if (command.inviteDigest !== null) cameWith(notes, command.inviteDigest, 1);
+      notes.possible.add(`session ${command.sessionDigest} of ${command.user.userId}`);
+      return promise(notes, `user ${command.user.userId} is ${command.user.login}`);
+    case 'sign_in':
+      return void notes.possible.add(`session ${command.sessionDigest} of ${command.userId}`);
+    case 'create_invite':
+      return cameWith(notes, command.codeDigest, 0);
+    case 'revoke_invite':
+      return promise(notes, `invite ${command.codeDigest} revoked`);
+    case 'create_merchant':
+      notes.merchants.set(command.merchantId, command.ownerId);
+      return promise(notes, `merchant ${command.merchantId} of ${command.ownerId}`);
+    case 'create_branch':
+      return promise(notes, `branch ${command.branchId} of ${command.merchantId}`);
+    case 'create_key':
+      return promise(notes, `key ${command.key.keyId} of ${command.key.userId}`);
+    case 'rotate_key':
+      return promise(notes, `key ${command.newKeyId} of ${command.userId}`);
+    case 'revoke_key':
+      return promise(notes, `key ${command.keyId} revoked`);
+  }
+}
+
+/** By owner and wallet what is in it, frozen or not; empty ones are left out. */
+export function promisedBalances({ moves }: Promised): Map<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const [wallet, amountFen] of moves.flatMap((legs) => legs())) {
+    sums.set(wallet, (sums.get(wallet) ?? 0n) + amountFen);
+  }
+  return new Map([...sums].filter(([, sum]) => sum !== 0n).sort());
+}
+
+function promise(
+  { facts, moves }: Promised,
+  fact: string,
+  legs: () => readonly Leg[] = () => [],
+): void {
+  if (!facts.has(fact)) moves.push(legs);
+  facts.add(fact);
+}
+
+function partiesOf({ orders, merchants }: Promised, txNo: string) {
+  const order = orders.get(txNo);
+  assert(order, `nobody was told that ${txNo} was made`);
+  return { order, owner: walletOf(merchants.get(order.merchantId), 'merchant') };
+}
+
+function refunded(notes: Promised, result: OrderRefunded): void {
+  const { refundNo, txNo, amountFen, feeFen, netFen } = result;
+  promise(notes, `refund ${refundNo} of ${txNo}: ${amountFen} less ${feeFen}`, () => {
+    const { order, owner } = partiesOf(notes, txNo);
+    assert(order.payerId !== null, `${txNo} is refunded and nobody was told that it was paid`);
+    return [
+      [owner, -amountFen],
+      [walletOf(order.payerId, 'consumer'), netFen],
+    ];
+  });
+}
+
+function cameWith({ facts, invites }: Promised, codeDigest: string, users: number): void {
+  const before = invites.get(codeDigest) ?? 0;
+  facts.delete(`invite ${codeDigest}: ${before} came`);
+  invites.set(codeDigest, before + users);
+  facts.add(`invite ${codeDigest}: ${before + users} came`);
+}
+
+function walletOf(userId: UserId | undefined, wallet: WalletKind): string {
+  assert(userId !== undefined, 'money moves for somebody whom no answer has named');
+  return `${userId}/${wallet}`;
+}
