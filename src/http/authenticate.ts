@@ -38,9 +38,7 @@ export function authenticator(service: Service): Authenticate {
 
   function faultOf(given: Credentials, known: KnownKey, address: string): Refusal | null {
     const { keyId, secret, timestamp, nonce, signature } = given;
-    // In the whole seconds that the client counted in: 300 ago is still 300 in the middle of a second.
-    const nowSeconds = Math.floor(store.nowMs() / 1000);
-    if (Math.abs(nowSeconds - Number(timestamp)) > TOLERANCE_SECONDS) {
+    if (secondsOff(timestamp, store.nowMs()) > TOLERANCE_SECONDS) {
       const subject = headerNameOf(config.shortName, 'Timestamp');
       return { code: 'timestamp_out_of_range', subject };
     }
@@ -85,6 +83,11 @@ export function authenticator(service: Service): Authenticate {
     store.noteKeyUse(given.keyId, address);
     return { ok: true, value: known.caller };
   };
+}
+
+/** In the whole seconds that the client counts in: 300 ago is still 300 in the middle of a second. */
+function secondsOff(timestamp: string, nowMs: number): number {
+  return Math.abs(Math.floor(nowMs / 1000) - Number(timestamp));
 }
 
 /** A key needs the scope of what it is used for, and an owner who is not suspended. */
