@@ -5,10 +5,9 @@
 import type { UserId } from '../core/ledger/wallet.ts';
 import { payPasswordDigest } from '../crypto/pay-password.ts';
 import type { Answer } from './answer.ts';
-import { userSubjectOf } from './counted-subjects.ts';
+import { addressSubjectOf, userSubjectOf } from './counted-subjects.ts';
 import type { Service } from './service.ts';
-import { opaque } from './session.ts';
-import { blocked, presentedCode, throttledNetwork } from './sign-in.ts';
+import { blocked, presentedCode } from './sign-in.ts';
 
 export interface ChosenPayPassword {
   readonly userId: UserId;
@@ -24,7 +23,7 @@ export async function choosePayPassword(
   clientAddress: string,
 ): Promise<Answer<null>> {
   const userSubject = userSubjectOf(service, userId);
-  const addressSubject = opaque(service, 'address', throttledNetwork(clientAddress));
+  const addressSubject = addressSubjectOf(service, clientAddress);
   // A look ahead, so that whoever is blocked anyway costs no hash; the command decides again.
   const retryAfterSeconds = await blocked(service, [userSubject, addressSubject]);
   if (retryAfterSeconds > 0) {

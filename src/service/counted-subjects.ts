@@ -1,6 +1,7 @@
 // Under which names wrong login passwords are counted, as the database may know them: whoever counts
 // them and whoever forgets them must mean the same.
 
+import ipaddr from 'ipaddr.js';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Service } from './service.ts';
 import { opaque } from './session.ts';
@@ -13,4 +14,17 @@ export function loginSubjectOf(service: Service, login: string): string {
 /** Where somebody in a session proves himself again. */
 export function userSubjectOf(service: Service, userId: UserId): string {
   return opaque(service, 'proof', `${userId}`);
+}
+
+/** For both, whoever is meant. */
+export function addressSubjectOf(service: Service, clientAddress: string): string {
+  return opaque(service, 'address', throttledNetwork(clientAddress));
+}
+
+/** One customer has a whole /64 of IPv6 addresses, so they count as one. */
+export function throttledNetwork(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
 }

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { normalisedLogin, throttledNetwork } from './sign-in.ts';
+import { throttledNetwork } from './counted-subjects.ts';
+import { normalisedLogin } from './sign-in.ts';
 
 test('a login is the same however it is typed', () => {
   for (const typed of ['lin@example.com', ' Lin@Example.com ', 'ｌｉｎ＠example．com']) {

@@ -2,7 +2,6 @@
 // counts wrong attempts and opens the session. An unknown login takes the same way at the same
 // cost.
 
-import ipaddr from 'ipaddr.js';
 import type { PresentedCode } from '../core/access/factors.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -11,9 +10,9 @@ import { stepOf } from '../crypto/totp.ts';
 import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import { totpContext } from './administration/enrol-totp.ts';
 import type { Answer } from './answer.ts';
-import { loginSubjectOf } from './counted-subjects.ts';
+import { addressSubjectOf, loginSubjectOf } from './counted-subjects.ts';
 import type { Service } from './service.ts';
-import { newSessionToken, opaque, sessionDigest } from './session.ts';
+import { newSessionToken, sessionDigest } from './session.ts';
 
 export interface Credentials {
   readonly login: string;
@@ -41,7 +40,7 @@ export async function signIn(
   const { store } = service;
   const login = normalisedLogin(credentials.login);
   const loginSubject = loginSubjectOf(service, login);
-  const addressSubject = opaque(service, 'address', throttledNetwork(clientAddress));
+  const addressSubject = addressSubjectOf(service, clientAddress);
   // A look ahead, so that whoever is blocked anyway costs no hash; the command decides again.
   const retryAfterSeconds = await blocked(service, [loginSubject, addressSubject]);
   if (retryAfterSeconds > 0) {
@@ -107,12 +106,4 @@ export async function presentedCode(
 /** The same login however it is typed: in capitals, full-width letters, between spaces. */
 export function normalisedLogin(text: string): string {
   return text.normalize('NFKC').trim().toLowerCase();
-}
-
-/** One customer has a whole /64 of IPv6 addresses, so they count as one. */
-export function throttledNetwork(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  return ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`).toString();
 }

@@ -4,10 +4,11 @@
 import { invalid } from '../core/refusal.ts';
 import { normalisedInviteCode } from '../crypto/invite-code.ts';
 import type { Answer } from './answer.ts';
+import { throttledNetwork } from './counted-subjects.ts';
 import { newUser, type Registration } from './new-user.ts';
 import type { Service } from './service.ts';
 import { newSessionToken, opaque, sessionDigest } from './session.ts';
-import { blocked, type OpenedSession, throttledNetwork } from './sign-in.ts';
+import { blocked, type OpenedSession } from './sign-in.ts';
 
 export interface SignUpRequest extends Registration {
   readonly invite: string | null;
