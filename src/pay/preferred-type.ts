@@ -3,17 +3,31 @@
 
 /** A tie goes to the type that was named, and to the page when neither or both were. */
 export function prefersJson(accept: string | undefined): boolean {
-  const ranges = (accept ?? '').split(',').map(parsedRange);
-  const json = bestMatch(ranges, 'application', 'json');
-  const html = bestMatch(ranges, 'text', 'html');
-  if (json.quality !== html.quality) return json.quality > html.quality;
-  return json.quality > 0 && json.precision > html.precision;
+  return jsonWins(matchesIn(accept));
 }
 
 /** The same for the answer to a form: browsers name the page, and whoever names nothing is a program. */
 export function namesHtml(accept: string | undefined): boolean {
-  const html = bestMatch((accept ?? '').split(',').map(parsedRange), 'text', 'html');
-  return html.precision > 0 && !prefersJson(accept);
+  const matches = matchesIn(accept);
+  return matches.html.precision > 0 && !jsonWins(matches);
+}
+
+function matchesIn(accept: string | undefined): Matches {
+  const ranges = (accept ?? '').split(',').map(parsedRange);
+  return {
+    json: bestMatch(ranges, 'application', 'json'),
+    html: bestMatch(ranges, 'text', 'html'),
+  };
+}
+
+function jsonWins({ json, html }: Matches): boolean {
+  if (json.quality !== html.quality) return json.quality > html.quality;
+  return json.quality > 0 && json.precision > html.precision;
+}
+
+interface Matches {
+  readonly json: Match;
+  readonly html: Match;
 }
 
 interface Range {
