@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
@@ -13,14 +13,10 @@ import { addReads, noReads } from '../../src/core/reads.ts';
 import type { RefusalCode } from '../../src/core/refusal.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { type Books, emptyBooks } from '../../src/store/memory/books.ts';
-import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { verifyBooks } from '../../src/store/postgres/verify.ts';
 import type { Store } from '../../src/store/store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
-import { installClock } from '../contract/test-clock.ts';
-import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
-import { testDatabase } from '../support/postgres.ts';
 import { effects } from './effects.ts';
+import { assertVerified, openGround } from './ground.ts';
 import { type HeldWallet, holdWallet } from './held-wallet.ts';
 import { brokenRulesBySql } from './invariants-sql.ts';
 import { keptBalances, keptFacts } from './kept.ts';
@@ -70,14 +66,9 @@ export async function simulateCrowd(seed: number, rounds: number): Promise<Happe
 
 async function openCrowdedTown(seed: number) {
   let nowMs = STARTS_AT_MS;
-  const database = await testDatabase();
-  const clock = await installClock(database, nowMs);
-  const observer = new pg.Client(database.admin);
-  observer.on('error', () => {}); // Reported by the query that meets it.
-  await observer.connect();
-  const clientConfig = async () => database.config;
-  const open = () => openPostgresStore({ chainKey, clientConfig, log: () => {} });
-  const stores = [await open(), await open()] as const;
+  const ground = await openGround(nowMs);
+  const { clock, observer } = ground;
+  const stores = [await ground.openStore(), await ground.openStore()] as const;
   const happened: Happened = new Map();
   let held: HeldWallet | null = null;
   const onSlow = () => held?.release();
@@ -97,25 +88,14 @@ async function openCrowdedTown(seed: number) {
       await clock.set(nowMs);
       const named = ownersNamedBy(crowd).filter((userId) => books.owners.has(userId));
       const holds = named.length > 0 && random.chance(0.2);
-      held = holds ? await holdWallet(database.admin, random.pick(named)) : null;
+      held = holds ? await holdWallet(ground.admin, random.pick(named)) : null;
       const answers = await submitted(crowd, nodes, random);
       await held?.release();
       await check(answers, nowMs);
       await readBooks(observer, books);
     },
-    async verify(): Promise<void> {
-      const { findings } = await stores[0].withReadSession((session) =>
-        verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
-      );
-      const broken = findings.filter(({ violations }) => violations > 0);
-      assert.deepEqual(broken, [], 'what `tael verify` finds');
-    },
-    async close(): Promise<void> {
-      for (const store of stores) await store.close();
-      await observer.end();
-      await clock.close();
-      await database.drop();
-    },
+    verify: () => assertVerified(stores[0]),
+    close: ground.close,
   };
 }
 

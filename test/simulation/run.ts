@@ -2,22 +2,17 @@
 // instants. Answers must be equal, and after every batch both books are added up again.
 
 import assert from 'node:assert/strict';
-import pg from 'pg';
 import { inviteStatus } from '../../src/core/access/invite.ts';
 import type { Command } from '../../src/core/command.ts';
 import { requestStanding } from '../../src/core/order/refund-request.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
-import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { verifyBooks } from '../../src/store/postgres/verify.ts';
 import type { Ended } from '../../src/store/store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
-import { installClock } from '../contract/test-clock.ts';
-import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
-import { testDatabase } from '../support/postgres.ts';
 import { compareAll, compareOwners, compareSome } from './compare.ts';
 import { deliveries } from './deliveries.ts';
 import { effects } from './effects.ts';
+import { assertVerified, openGround } from './ground.ts';
 import { brokenRules } from './invariants.ts';
 import { brokenRulesBySql } from './invariants-sql.ts';
 import { firstBatches, nextBatch, passingMs } from './next-batch.ts';
@@ -62,13 +57,9 @@ export async function simulate(seed: number, steps: number): Promise<Simulated> 
 
 async function openTown(seed: number) {
   let nowMs = STARTS_AT_MS;
-  const database = await testDatabase();
-  const clock = await installClock(database, nowMs);
-  const observer = new pg.Client(database.admin);
-  observer.on('error', () => {}); // Reported by the query that meets it.
-  await observer.connect();
-  const clientConfig = async () => database.config;
-  const postgres = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
+  const ground = await openGround(nowMs);
+  const { clock, observer } = ground;
+  const postgres = await ground.openStore();
   const memory = openMemoryStore({ nowMs: () => nowMs });
   const { books } = memory;
   const random = randomFrom(seed);
@@ -115,18 +106,9 @@ async function openTown(seed: number) {
     async compare(): Promise<void> {
       await compareAll(scene(), postgres, memory);
       await compareSignedIn();
-      const { findings } = await postgres.withReadSession((session) =>
-        verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
-      );
-      const broken = findings.filter(({ violations }) => violations > 0);
-      assert.deepEqual(broken, [], 'what `tael verify` finds');
+      await assertVerified(postgres);
     },
-    async close(): Promise<void> {
-      await postgres.close();
-      await observer.end();
-      await clock.close();
-      await database.drop();
-    },
+    close: ground.close,
   };
 }
 

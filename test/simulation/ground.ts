@@ -1,0 +1,45 @@
+// What a simulation stands on: a database of its own whose clock it sets, stores on it, and somebody who
+// looks at the rows behind their back.
+
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import { installClock } from '../contract/test-clock.ts';
+import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
+import { testDatabase } from '../support/postgres.ts';
+
+export async function openGround(nowMs: number) {
+  const database = await testDatabase();
+  const clock = await installClock(database, nowMs);
+  const observer = new pg.Client(database.admin);
+  observer.on('error', () => {}); // Reported by the query that meets it.
+  await observer.connect();
+  const clientConfig = async () => database.config;
+  const stores: PostgresStore[] = [];
+
+  return {
+    clock,
+    observer,
+    admin: database.admin,
+    async openStore(): Promise<PostgresStore> {
+      const store = await openPostgresStore({ chainKey, clientConfig, log: () => {} });
+      stores.push(store);
+      return store;
+    },
+    async close(): Promise<void> {
+      for (const store of stores) await store.close();
+      await observer.end();
+      await clock.close();
+      await database.drop();
+    },
+  };
+}
+
+export async function assertVerified(store: PostgresStore): Promise<void> {
+  const { findings } = await store.withReadSession((session) =>
+    verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
+  );
+  const broken = findings.filter(({ violations }) => violations > 0);
+  assert.deepEqual(broken, [], 'what `tael verify` finds');
+}
