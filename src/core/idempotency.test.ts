@@ -2,11 +2,23 @@
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type Binding, bind, bindingId, type IdempotentOperation, recall } from './idempotency.ts';
+import {
+  answerToKnown,
+  type Binding,
+  bind,
+  bindingId,
+  type IdempotentOperation,
+  recall,
+} from './idempotency.ts';
+import { emptyState } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const result = { kind: 'done' } as const;
+
+function unspelled(): never {
+  throw new Error('The parameters were spelled out.');
+}
 
 function bound(operation: IdempotentOperation): Binding {
   return { id: 'id', operation, parameters: 'p', result, madeNo: 'N1', atMs: 1_000 };
@@ -17,8 +29,9 @@ function after(operation: IdempotentOperation, ageMs: number, parameters = 'p'):
   return known.kind === 'refused' ? known.refusal.code : known.kind;
 }
 
-test('A key that nobody used is fresh.', () => {
-  assert.deepEqual(recall(undefined, 'p', 0), { kind: 'fresh' });
+test('A key that nobody used is fresh, and what the request asks for is not even spelled out.', () => {
+  const use = { userId: 1, operation: 'refund', key: 'k' } as const;
+  assert.equal(answerToKnown(emptyState(0), use, unspelled), null);
 });
 
 test('Within ten minutes the same request is replayed and another one refused.', () => {
@@ -64,5 +77,5 @@ test('A key belongs to its user and operation, and no two of them read alike.', 
 test('Without a key nothing is bound.', () => {
   const use = { userId: 1, operation: 'refund', key: null } as const;
   assert.equal(bindingId(use), null);
-  assert.deepEqual(bind(use, 'p', result, 'N1', 0), []);
+  assert.deepEqual(bind(use, unspelled, result, 'N1', 0), []);
 });

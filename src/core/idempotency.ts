@@ -65,8 +65,7 @@ export function bindingId({ userId, operation, key }: KeyUse): string | null {
   return key === null ? null : `${userId}/${space}/${key}`;
 }
 
-export function recall(binding: Binding | undefined, parameters: string, nowMs: number): Recall {
-  if (!binding) return { kind: 'fresh' };
+export function recall(binding: Binding, parameters: string, nowMs: number): Recall {
   const ageMs = nowMs - binding.atMs;
   const window = WINDOWS[binding.operation];
   if (ageMs >= window.rememberedMs) return { kind: 'fresh' };
@@ -80,9 +79,18 @@ export function recall(binding: Binding | undefined, parameters: string, nowMs: 
   return { kind: 'replay', result: binding.result };
 }
 
+/** Spelled out only for a request that carries a key. */
+export type SpellParameters = () => string;
+
 /** The answer to a request whose key is known already; null: the key is free, or there is none. */
-export function answerToKnown(state: State, use: KeyUse, parameters: string): Decision | null {
-  const known = recall(state.bindings.get(bindingId(use) ?? ''), parameters, state.nowMs);
+export function answerToKnown(
+  state: State,
+  use: KeyUse,
+  parameters: SpellParameters,
+): Decision | null {
+  const binding = state.bindings.get(bindingId(use) ?? '');
+  if (!binding) return null;
+  const known = recall(binding, parameters(), state.nowMs);
   switch (known.kind) {
     case 'fresh':
       return null;
@@ -96,13 +104,14 @@ export function answerToKnown(state: State, use: KeyUse, parameters: string): De
 /** The event that binds the key, or none when the request carried no key. */
 export function bind(
   use: KeyUse,
-  parameters: string,
+  parameters: SpellParameters,
   result: Result,
   madeNo: string,
   atMs: number,
 ): readonly Event[] {
   const id = bindingId(use);
   if (id === null) return [];
-  const binding: Binding = { id, operation: use.operation, parameters, result, madeNo, atMs };
+  const { operation } = use;
+  const binding: Binding = { id, operation, parameters: parameters(), result, madeNo, atMs };
   return [{ kind: 'key_bound', binding }];
 }

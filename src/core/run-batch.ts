@@ -14,10 +14,11 @@ export interface BatchResult {
 
 export function runBatch(state: State, commands: readonly Command[]): BatchResult {
   const changes = noChanges();
-  const outcomes = commands.map((command) => {
+  const outcomes: Outcome[] = [];
+  for (const command of commands) {
     const decision = decide(state, command);
     for (const event of decision.events) evolve(state, changes, event);
-    return decision.outcome;
-  });
+    outcomes.push(decision.outcome);
+  }
   return { outcomes, changes };
 }

@@ -16,7 +16,7 @@ export function createCollection(state: State, command: CreateCollection): Decis
     return refuse({ code: 'credentials_invalid' });
   }
   const merchant = state.merchants.get(command.merchantId);
-  const parameters = parametersOf(command, merchant);
+  const parameters = () => parametersOf(command, merchant);
   const use = keyUse(command);
   const known = answerToKnown(state, use, parameters);
   if (known) return known;

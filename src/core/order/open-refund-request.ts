@@ -37,7 +37,8 @@ export function openRefundRequest(state: State, command: OpenRefundRequest): Dec
   const key = state.keys.get(actor.keyId);
   if (!key || !keyWorks(key, state.nowMs)) return refuse({ code: 'credentials_invalid' });
   const order = loadedOrder(state, txNo);
-  const known = answerToKnown(state, refundUse(command), refundParameters(command, order));
+  const parameters = () => refundParameters(command, order);
+  const known = answerToKnown(state, refundUse(command), parameters);
   if (known) return asItStands(state, order, known);
   if (order?.ownerId !== actor.userId) return refuse({ code: 'order_not_found' });
 
@@ -137,7 +138,7 @@ function refundAtOnce(
   }));
   // Nothing was refunded, so nothing is counted.
   if (!made.ok) return refuse(made.refusal);
-  const parameters = refundParameters(command, order);
+  const parameters = () => refundParameters(command, order);
   const bound = bind(refundUse(command), parameters, made.result, refundNo, state.nowMs);
   return accept(made.result, [...made.events, ...bound]);
 }
@@ -173,7 +174,7 @@ function answered(
 ): Decision {
   const result = told(state, order, request);
   const use: KeyUse = { ...refundUse(command), operation: 'refund_request' };
-  const parameters = refundParameters(command, order);
+  const parameters = () => refundParameters(command, order);
   return accept(result, bind(use, parameters, result, request.requestNo, state.nowMs));
 }
 

@@ -27,7 +27,7 @@ export function refundOrder(state: State, command: RefundOrder): Decision {
     return refuse({ code: 'credentials_invalid' });
   }
   const order = loadedOrder(state, command.txNo);
-  const parameters = refundParameters(command, order);
+  const parameters = () => refundParameters(command, order);
   const { userId } = actor;
   const use: KeyUse = { userId, operation: 'refund', key: command.idempotencyKey };
   const known = answerToKnown(state, use, parameters);

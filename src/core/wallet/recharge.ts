@@ -12,7 +12,7 @@ import type { State } from '../state.ts';
 export function recharge(state: State, command: Recharge): Decision {
   const { userId, idempotencyKey, amountFen, rechargeNo } = command;
   const use: KeyUse = { userId, operation: 'recharge', key: idempotencyKey };
-  const parameters = JSON.stringify([`${amountFen}`]);
+  const parameters = () => JSON.stringify([`${amountFen}`]);
   const known = answerToKnown(state, use, parameters);
   if (known) return known;
   const owner = state.owners.get(userId);

@@ -15,7 +15,8 @@ import type { State } from '../state.ts';
 
 export function transfer(state: State, command: Transfer): Decision {
   const { source, target, amountFen, transferNo } = command;
-  const parameters = JSON.stringify([source.wallet, target.userId, target.wallet, `${amountFen}`]);
+  const parameters = () =>
+    JSON.stringify([source.wallet, target.userId, target.wallet, `${amountFen}`]);
   const use: KeyUse = {
     userId: source.userId,
     operation: 'transfer',

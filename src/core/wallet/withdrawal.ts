@@ -28,7 +28,7 @@ export interface Withdrawal {
 
 export function requestWithdrawal(state: State, command: RequestWithdrawal): Decision {
   const { userId, wallet, amountFen, withdrawalNo, idempotencyKey } = command;
-  const parameters = JSON.stringify([wallet, `${amountFen}`]);
+  const parameters = () => JSON.stringify([wallet, `${amountFen}`]);
   const use: KeyUse = { userId, operation: 'withdrawal', key: idempotencyKey };
   const known = answerToKnown(state, use, parameters);
   if (known) return known;
