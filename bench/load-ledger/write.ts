@@ -7,7 +7,7 @@ import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Changes } from '../../src/core/state.ts';
 import { sealChanges } from '../../src/store/postgres/chain.ts';
 import { saveAccess, type Write } from '../../src/store/postgres/save.ts';
-import { saveLedger, saveOrders } from '../../src/store/postgres/save-ledger.ts';
+import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/save-ledger.ts';
 import type { Session } from '../../src/store/postgres/session.ts';
 import type { Fold } from './fold.ts';
 
@@ -50,6 +50,7 @@ export async function ledgerWriter(
     session.together(() => {
       saveAccess(changes, write);
       saveOrders(changes, write);
+      saveWallets(changes, sealed, write);
       saveLedger(changes, sealed, write);
     });
     const written = Promise.all(sent);

@@ -49,10 +49,8 @@ export async function attempt(
   try {
     const state = await withinMs(context.commitMsMax, load(session, batch, locking));
     const missed = locking === 'skip' ? lockedElsewhere(batch, state) : new Set<Command>();
-    const { outcomes, changes } = decideAll(
-      state,
-      batch.filter((command) => !missed.has(command)),
-    );
+    const met = missed.size === 0 ? batch : batch.filter((command) => !missed.has(command));
+    const { outcomes, changes } = decideAll(state, met);
     const noticesBefore = session.notices();
     const saving = saveAll(context, session, batchId, state, changes);
     decided = { saving, ended: inOrder(batch, missed, outcomes) };
@@ -139,7 +137,8 @@ function inOrder(
   batch: readonly Command[],
   missed: ReadonlySet<Command>,
   outcomes: readonly Outcome[],
-): Ended[] {
+): readonly Ended[] {
+  if (missed.size === 0) return outcomes;
   const decided = outcomes[Symbol.iterator]();
   return batch.map((command) => {
     if (missed.has(command)) return 'locked_elsewhere';

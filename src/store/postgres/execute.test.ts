@@ -26,7 +26,7 @@ function failing(codes: readonly string[]): Session {
       const rows = name === 'time' ? [{ now_ms: '0' }] : [];
       return { rows, command: name === 'commit' ? 'COMMIT' : '' } as never;
     },
-    together: (send) => send(),
+    together: (send) => send(() => {}),
     isLost: () => false,
     notices: () => 0,
     end: async () => {},

@@ -9,7 +9,7 @@ import type { Session } from './session.ts';
 function answering(run: () => Promise<unknown>, destroyed: () => void = () => {}): Session {
   return {
     run: run as Session['run'],
-    together: (send) => send(),
+    together: (send) => send(() => {}),
     isLost: () => false,
     notices: () => 0,
     end: async () => {},

@@ -18,7 +18,7 @@ function fakeSession(): FakeSession {
     ended: false,
     destroyed: false,
     run: () => Promise.reject(new Error('nobody runs anything here')),
-    together: (send) => send(),
+    together: (send) => send(() => {}),
     isLost: () => session.lost,
     notices: () => 0,
     async end() {

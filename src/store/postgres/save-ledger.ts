@@ -195,7 +195,6 @@ export function saveOrders(changes: Changes, write: Write): void {
 }
 
 export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void {
-  saveWallets(changes, sealed, write);
   const settled = changes.bucketsSettled;
   write(settled.length, BUCKETS_SETTLED, () => [
     ...bucketColumns(settled.map(({ bucket }) => ({ bucket, amountFen: bucket.amountFen }))),
@@ -211,7 +210,7 @@ export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void
   write(auditLines.length, AUDIT_LINES, () => lineColumns(auditLines, sealed.lineMacs));
 }
 
-function saveWallets(changes: Changes, { heads }: Sealed, write: Write): void {
+export function saveWallets(changes: Changes, { heads }: Sealed, write: Write): void {
   const created: Owner[] = [];
   const access: Owner[] = [];
   const money: Owner[] = [];

@@ -10,7 +10,7 @@ import { bigintArray } from './bigint-array.ts';
 import { sealChanges } from './chain.ts';
 import { resultToText } from './rows.ts';
 import { saveCallbacks } from './save-callbacks.ts';
-import { saveLedger, saveOrders } from './save-ledger.ts';
+import { saveLedger, saveOrders, saveWallets } from './save-ledger.ts';
 import { saveRefundRequests } from './save-refund-requests.ts';
 import type { Session, Statement, Value } from './session.ts';
 import { upsert } from './upsert.ts';
@@ -147,23 +147,26 @@ export function save(
   changes: Changes,
 ): Saving {
   const writes: Sent[] = [];
-  // Each leaves as soon as it is spelled out: the database writes the orders while this process seals
-  // the entries.
-  const send = (statement: Statement, values: Value[] = []) =>
-    session.together(() => session.run(statement, values));
   const write: Write = (rows, statement, columns) => {
-    if (rows > 0) writes.push(send(statement, columns()));
+    if (rows > 0) writes.push(session.run(statement, columns()));
   };
-  writes.push(send(BATCH, [batchId, nowMs]));
-  saveAccess(changes, write);
-  saveOrders(changes, write);
-  saveLedger(changes, sealChanges(chainKey, changes), write);
-  saveRefundRequests(changes, write);
-  saveCallbacks(changes, write);
-  saveSignIns(changes, write);
-  saveInvites(changes, write);
-  saveBindings(changes, write);
-  return { writes, commit: send(COMMIT) };
+  return session.together((leave) => {
+    writes.push(session.run(BATCH, [batchId, nowMs]));
+    saveAccess(changes, write);
+    saveOrders(changes, write);
+    // The database writes the orders while this process seals the entries, but each write wakes it up.
+    if (changes.entries.length > 0) leave();
+    const sealed = sealChanges(chainKey, changes);
+    saveWallets(changes, sealed, write);
+    if (changes.entries.length > 0) leave();
+    saveLedger(changes, sealed, write);
+    saveRefundRequests(changes, write);
+    saveCallbacks(changes, write);
+    saveSignIns(changes, write);
+    saveInvites(changes, write);
+    saveBindings(changes, write);
+    return { writes, commit: session.run(COMMIT) };
+  });
 }
 
 export type Write = (rows: number, statement: Statement, columns: () => Value[]) => void;

@@ -24,8 +24,8 @@ export interface Session {
     statement: Statement,
     values?: Value[],
   ): Promise<pg.QueryResult<Row>>;
-  /** Whatever `send` starts leaves in one write. */
-  together<T>(send: () => T): T;
+  /** Whatever `send` starts leaves in one write, or in as many as it calls `leave` and one more. */
+  together<T>(send: (leave: () => void) => T): T;
   isLost(): boolean;
   /** Notices received so far; one that arrives with a COMMIT means it was not what was asked for. */
   notices(): number;
@@ -64,6 +64,10 @@ export async function openSession(config: pg.ClientConfig, settings: Settings): 
   await client.connect();
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   const answerMsMax = clientPatienceMs(settings);
+  const leave = () => {
+    stream.uncork();
+    stream.cork();
+  };
   const session: Session = {
     run: ({ name, text }, values = []) =>
       client
@@ -72,7 +76,7 @@ export async function openSession(config: pg.ClientConfig, settings: Settings): 
     together(send) {
       stream.cork();
       try {
-        return send();
+        return send(leave);
       } finally {
         stream.uncork();
       }
