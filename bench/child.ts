@@ -3,6 +3,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { SERVING } from '../bin/serving.mjs';
 
 type Procedures = Record<string, (argument: never) => unknown>;
 
@@ -22,12 +23,15 @@ export interface Child<P extends Procedures> {
   stop(): Promise<void>;
 }
 
+/** `told` is how Node is told to run it: what stands for the service runs as `tael serve` does. */
 export function startChild<P extends Procedures>(
   file: string,
-  nodeFlags: readonly string[] = [],
+  told: Partial<typeof SERVING> = {},
+  moreFlags: readonly string[] = [],
 ): Child<P> {
-  const execArgv = [...process.execArgv, ...nodeFlags];
-  const child = fork(file, { serialization: 'advanced', execArgv });
+  const execArgv = [...process.execArgv, ...(told.flags ?? []), ...moreFlags];
+  const env = { ...process.env, ...told.env };
+  const child = fork(file, { serialization: 'advanced', execArgv, env });
   return {
     pid: child.pid ?? 0,
     async call(name, argument) {

@@ -1,6 +1,7 @@
 // What the rows without HTTP need: the engine in one process or two, on each book, and pgbench.
 
 import { join } from 'node:path';
+import { SERVING } from '../bin/serving.mjs';
 import type { Book } from './book.ts';
 import { type Child, startChild } from './child.ts';
 import type { EngineProcedures } from './engine/main.ts';
@@ -55,7 +56,7 @@ async function startEngine(
   flags: readonly string[] = [],
 ): Promise<Child<EngineProcedures>> {
   const file = join(import.meta.dirname, 'engine/main.ts');
-  const engine: Child<EngineProcedures> = startChild(file, flags);
+  const engine: Child<EngineProcedures> = startChild(file, SERVING, flags);
   closings.push(() => engine.stop());
   await engine.call('open', { config, chainKey: keys.chain.export() });
   return engine;

@@ -6,6 +6,7 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { SERVING } from './serving.mjs';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const OLD_NODE = ['/usr/local/bin/node', '/usr/bin/node'].find(isOld);
@@ -47,9 +48,10 @@ for (const [name, node] of NODES) {
       const { output } = await finish(await start(t, node, [...flags, 'bin/tael.mjs', 'serve']));
       return output.trim().split('\n')[1]?.split(' ').slice(1);
     };
-    assert.deepEqual(await flagsOf([]), ['2', '--max-semi-space-size=16']);
+    assert.deepEqual(await flagsOf([]), [SERVING.env.MALLOC_ARENA_MAX, ...SERVING.flags]);
     const own = '--max-semi-space-size=64';
-    assert.deepEqual((await flagsOf([own]))?.slice(1), [own]);
+    const others = SERVING.flags.filter((flag) => !flag.startsWith('--max-semi-space-size'));
+    assert.deepEqual((await flagsOf([own]))?.slice(1), [...others, own]);
   });
 
   test(`under ${name} the exit code is kept`, { skip }, async (t) => {
@@ -122,7 +124,7 @@ async function start(
   t.after(() => rm(home, { recursive: true, force: true }));
   await mkdir(path.join(home, 'src'));
   await mkdir(path.join(home, 'bin'));
-  for (const file of ['pinned-node.mjs', 'tael.mjs', 'tael-run.mjs']) {
+  for (const file of ['pinned-node.mjs', 'serving.mjs', 'tael.mjs', 'tael-run.mjs']) {
     await cp(path.join(ROOT, 'bin', file), path.join(home, 'bin', file));
   }
   await writeFile(path.join(home, 'package.json'), '{ "type": "module" }');

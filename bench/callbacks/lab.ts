@@ -2,6 +2,7 @@
 // receivers, each in a process of its own.
 
 import { join } from 'node:path';
+import { SERVING } from '../../bin/serving.mjs';
 import { type Book, openBook } from '../book.ts';
 import { type Child, startChild } from '../child.ts';
 import { profileFlags } from '../http-lab.ts';
@@ -61,7 +62,8 @@ async function startProcesses(
   const receiver: Child<ReceiverProcedures> = startChild(file('receiver.ts'));
   closings.push(() => receiver.stop());
   const ports = await receiver.call('listen', undefined);
-  const worker: Child<WorkerProcedures> = startChild(file('worker.ts'), profileFlags(profileDir));
+  const flags = profileFlags(profileDir);
+  const worker: Child<WorkerProcedures> = startChild(file('worker.ts'), SERVING, flags);
   closings.push(() => worker.stop());
   const { merchants, hot } = book.seeded;
   const ownerIds = [...merchants, hot].map(({ ownerId }) => ownerId);

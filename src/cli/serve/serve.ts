@@ -1,7 +1,6 @@
 // Runs the service from its start to its orderly end, in one process or in several.
 
 import cluster from 'node:cluster';
-import { setFlagsFromString } from 'node:v8';
 import { anchoringWorker } from '../../anchoring/worker.ts';
 import type { Config } from '../../config.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
@@ -26,7 +25,6 @@ export interface ServeOptions {
 const STOP_MS_MAX = 20_000;
 
 export async function serve(options: ServeOptions): Promise<void> {
-  collectEarlier();
   const { config, workers } = options;
   const stop = stopAsked();
   // Or else a worker whose primary dies would end at once, in the middle of what it is answering.
@@ -79,12 +77,4 @@ async function announceWith(
   // Only now: had the port been taken, the credentials would have been made and never been seen.
   const seeded = demo ? await seedDemo(service) : null;
   announce(service, { origin, workers, demo: seeded, json });
-}
-
-/**
- * V8 lets the heap grow to several times of what is in use before it looks for garbage. Two and a half
- * times is enough: the service is 50 MB smaller and as fast.
- */
-function collectEarlier(): void {
-  setFlagsFromString('--heap-growing-percent=150');
 }

@@ -1,0 +1,20 @@
+// How Node is told to run the service: small, whatever the machine, and without threads that take more
+// time than they save. Plain JavaScript, because an old Node reads it too.
+
+export const SERVING = {
+  flags: [
+    // On a large machine Node lets its youngest objects take twice as much; the service is no faster
+    // for it, and 50 MB larger.
+    '--max-semi-space-size=16',
+    // The young are few when they are collected: waking up threads to share them takes more than doing it.
+    '--no-parallel-scavenge',
+    // A request waits for its commit for as long as objects take to look old. V8 would soon make them in
+    // the space of the old, and look for garbage there every second.
+    '--no-allocation-site-pretenuring',
+    // V8 lets the heap grow to several times of what is in use before it looks for garbage. Two and a
+    // half times is enough: the service is 50 MB smaller and as fast.
+    '--heap-growing-percent=150',
+  ],
+  // The C library gives each thread memory of its own, which is never given back.
+  env: { MALLOC_ARENA_MAX: '2' },
+};
