@@ -6,9 +6,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Changes } from '../../src/core/state.ts';
 import { sealChanges } from '../../src/store/postgres/chain.ts';
-import { saveAccess, type Write } from '../../src/store/postgres/save.ts';
+import type { Write } from '../../src/store/postgres/save.ts';
+import { saveAccess } from '../../src/store/postgres/save-access.ts';
 import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/save-ledger.ts';
 import type { Session } from '../../src/store/postgres/session.ts';
+import { valuesOf } from '../../src/store/postgres/writing.ts';
 import type { Fold } from './fold.ts';
 
 export interface LedgerWriter {
@@ -44,8 +46,8 @@ export async function ledgerWriter(
     const changes = rows(taken);
     if (writing.length >= AHEAD) await writing.shift();
     const sent: Promise<unknown>[] = [];
-    const write: Write = (rows, statement, columns) => {
-      if (rows > 0) sent.push(session.run(statement, columns()));
+    const write: Write = (writing, rows, sealed) => {
+      if (rows.length > 0) sent.push(session.run(writing, valuesOf(writing, rows, sealed)));
     };
     session.together(() => {
       saveAccess(changes, write);

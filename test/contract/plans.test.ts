@@ -13,6 +13,7 @@ import { LOAD_STATEMENTS } from '../../src/store/postgres/load.ts';
 import { POINT_READS } from '../../src/store/postgres/queries.ts';
 import { RECORDS } from '../../src/store/postgres/records.ts';
 import { SAVE_STATEMENTS } from '../../src/store/postgres/save.ts';
+import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/save-access.ts';
 import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/save-callbacks.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/save-ledger.ts';
 import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/save-refund-requests.ts';
@@ -24,8 +25,8 @@ const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
 ];
 const WRITES = [
-  ...[SAVE_STATEMENTS, SAVE_LEDGER_STATEMENTS, SAVE_REQUEST_STATEMENTS].flat(),
-  ...[SAVE_CALLBACK_STATEMENTS, CALLBACK_WRITES, ATTEMPT_WRITES].flat(),
+  ...[SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
+  ...[SAVE_REQUEST_STATEMENTS, SAVE_CALLBACK_STATEMENTS, CALLBACK_WRITES, ATTEMPT_WRITES].flat(),
 ];
 
 interface PlanNode {

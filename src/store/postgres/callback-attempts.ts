@@ -3,32 +3,17 @@
 import { retryAtMs, tried } from '../../core/order/callback.ts';
 import { answerText } from '../answer-text.ts';
 import type { EndedAttempt } from '../callbacks.ts';
-import { numberArray, textArray } from './array-literal.ts';
+import { textArray } from './array-literal.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './callback-rows.ts';
+import { bigint, integer, text } from './columns.ts';
 import type { Row } from './rows.ts';
 import type { Session, Statement } from './session.ts';
-import { insert } from './upsert.ts';
+import { insert, valuesOf } from './writing.ts';
 
 const KNOWN: Statement = {
   name: 'known_attempts',
   text: 'select tx_no, claim_no from callback_attempts where tx_no = any($1::text[])',
 };
-
-const ATTEMPTS = insert('callback_attempts', {
-  tx_no: 'text',
-  claim_no: 'integer',
-  attempt_no: 'integer',
-  at_ms: 'bigint',
-  duration_ms: 'bigint',
-  address: 'text',
-  status: 'integer',
-  failure: 'text',
-  answer: 'text',
-  next_attempt_at_ms: 'bigint',
-});
-
-export const ATTEMPT_READS: readonly Statement[] = [KNOWN];
-export const ATTEMPT_WRITES: readonly Statement[] = [ATTEMPTS];
 
 interface Noted {
   readonly attempt: EndedAttempt;
@@ -36,6 +21,22 @@ interface Noted {
   readonly attemptNo: number;
   readonly nextAttemptAtMs: number | null;
 }
+
+const ATTEMPTS = insert<Noted>('callback_attempts', {
+  tx_no: text(({ txNo }) => txNo),
+  claim_no: integer(({ attempt }) => attempt.claimNo),
+  attempt_no: integer(({ attemptNo }) => attemptNo),
+  at_ms: bigint(({ attempt }) => attempt.atMs),
+  duration_ms: bigint(({ attempt }) => attempt.durationMs),
+  address: text(({ attempt }) => attempt.address),
+  status: integer(({ attempt }) => attempt.status),
+  failure: text(({ attempt }) => attempt.failure),
+  answer: text(({ attempt }) => answerText(attempt.answer)),
+  next_attempt_at_ms: bigint(({ nextAttemptAtMs }) => nextAttemptAtMs),
+});
+
+export const ATTEMPT_READS: readonly Statement[] = [KNOWN];
+export const ATTEMPT_WRITES: readonly Statement[] = [ATTEMPTS];
 
 export async function recordAttempts(
   session: Session,
@@ -59,21 +60,5 @@ export async function recordAttempts(
     noted.push({ attempt, txNo, attemptNo, nextAttemptAtMs: retryAtMs(callback, claimNo, next) });
   }
   await writeChanged(session, before, held);
-  if (noted.length > 0) await session.run(ATTEMPTS, columnsOf(noted));
-}
-
-function columnsOf(noted: readonly Noted[]) {
-  const attempts = noted.map(({ attempt }) => attempt);
-  return [
-    textArray(noted.map(({ txNo }) => txNo)),
-    numberArray(attempts.map(({ claimNo }) => claimNo)),
-    numberArray(noted.map(({ attemptNo }) => attemptNo)),
-    numberArray(attempts.map(({ atMs }) => atMs)),
-    numberArray(attempts.map(({ durationMs }) => durationMs)),
-    textArray(attempts.map(({ address }) => address)),
-    numberArray(attempts.map(({ status }) => status)),
-    textArray(attempts.map(({ failure }) => failure)),
-    textArray(attempts.map(({ answer }) => answerText(answer))),
-    numberArray(noted.map(({ nextAttemptAtMs }) => nextAttemptAtMs)),
-  ];
+  if (noted.length > 0) await session.run(ATTEMPTS, valuesOf(ATTEMPTS, noted));
 }

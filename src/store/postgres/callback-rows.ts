@@ -2,30 +2,38 @@
 // them all, whether they were claimed, given back, tried or sent again.
 
 import { type Callback, txNoOf } from '../../core/order/callback.ts';
-import { numberArray, textArray } from './array-literal.ts';
+import { textArray } from './array-literal.ts';
+import { bigint, type Columns, integer, text } from './columns.ts';
 import { NOW_MS } from './now-ms.ts';
 import type { Row } from './rows.ts';
-import type { Session, Statement, Value } from './session.ts';
-import { update } from './upsert.ts';
+import type { Session, Statement } from './session.ts';
+import { update, valuesOf, type Writing } from './writing.ts';
 
 /** What the payment wrote; it never changes. */
 const FIXED = ['owner_id', 'url', 'host', 'created_at_ms'];
 
-const CHANGING = {
-  tx_no: 'text',
-  due_at_ms: 'bigint',
-  state: 'text',
-  claim_no: 'integer',
-  attempt_count: 'integer',
-  attempts_before: 'integer',
-} as const;
+const CHANGING: Columns<Callback> = {
+  tx_no: text((callback) => callback.txNo),
+  due_at_ms: bigint((callback) => callback.dueAtMs),
+  state: text((callback) => callback.state),
+  claim_no: integer((callback) => callback.claimNo),
+  attempt_count: integer((callback) => callback.attemptCount),
+  attempts_before: integer((callback) => callback.attemptsBefore),
+};
+
+interface ClaimedCallback extends Callback {
+  readonly body: string | null;
+}
 
 /** Without the body, which is only wanted where it is sent. */
 export const CALLBACK_COLUMNS = [...Object.keys(CHANGING), ...FIXED].join(', ');
 
-const CHANGED: Statement = update('callbacks', 'tx_no', CHANGING);
-const CLAIMED: Statement = {
-  ...update('callbacks', 'tx_no', { ...CHANGING, body: 'text' }),
+const CHANGED = update('callbacks', 'tx_no', CHANGING);
+const CLAIMED: Writing<ClaimedCallback> = {
+  ...update<ClaimedCallback>('callbacks', 'tx_no', {
+    ...CHANGING,
+    body: text((callback) => callback.body),
+  }),
   name: 'save_claimed_callbacks',
 };
 
@@ -77,7 +85,7 @@ export async function writeChanged(
   after: ReadonlyMap<string, Callback>,
 ): Promise<number> {
   const changed = [...after.values()].filter((one) => one !== before.get(one.txNo));
-  if (changed.length > 0) await session.run(CHANGED, columnsOf(changed));
+  if (changed.length > 0) await session.run(CHANGED, valuesOf(CHANGED, changed));
   return changed.length;
 }
 
@@ -88,16 +96,6 @@ export async function writeClaimed(
   bodies: readonly (string | null)[],
 ): Promise<void> {
   if (callbacks.length === 0) return;
-  await session.run(CLAIMED, [...columnsOf(callbacks), textArray(bodies)]);
-}
-
-function columnsOf(callbacks: readonly Callback[]): Value[] {
-  return [
-    textArray(callbacks.map((one) => one.txNo)),
-    numberArray(callbacks.map((one) => one.dueAtMs)),
-    textArray(callbacks.map((one) => one.state)),
-    numberArray(callbacks.map((one) => one.claimNo)),
-    numberArray(callbacks.map((one) => one.attemptCount)),
-    numberArray(callbacks.map((one) => one.attemptsBefore)),
-  ];
+  const claimed = callbacks.map((one, index) => ({ ...one, body: bodies[index] ?? null }));
+  await session.run(CLAIMED, valuesOf(CLAIMED, claimed));
 }

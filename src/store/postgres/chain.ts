@@ -10,13 +10,14 @@ import type { Changes } from '../../core/state.ts';
 import { hmacHex } from '../../crypto/hmac.ts';
 import { uuidOf } from '../../crypto/uuid.ts';
 
-/** The MACs of a batch, in the order of its entries and lines, and where each chain ends with it. */
+/** The MACs of a batch, and where each chain ends with it. */
 export interface Sealed {
-  /** Null for entries of system accounts, which have no chain. */
-  readonly entryMacs: readonly (string | null)[];
-  readonly lineMacs: readonly string[];
+  /** Entries of system accounts have no chain and no MAC. */
+  readonly macs: ReadonlyMap<Entry | AuditLine, string>;
   readonly heads: ReadonlyMap<UserId, string>;
 }
+
+export const NOTHING_SEALED: Sealed = { macs: new Map(), heads: new Map() };
 
 // Nothing that goes into a link can hold it: texts are checked, and JSON escapes it.
 const SEPARATOR = '\x1f';
@@ -32,11 +33,7 @@ export function sealChanges(key: KeyObject, { owners, entries, auditLines }: Cha
     macs.set(item, mac);
     heads.set(item.userId, mac);
   }
-  return {
-    entryMacs: entries.map((entry) => macs.get(entry) ?? null),
-    lineMacs: auditLines.map((line) => macs.get(line) ?? ''),
-    heads,
-  };
+  return { macs, heads };
 }
 
 export function link(
