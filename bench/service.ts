@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { SERVING } from '../bin/serving.mjs';
 import { freePort } from '../test/support/free-port.ts';
 import type { Book } from './book.ts';
 import type { Scratch } from './scratch.ts';
@@ -45,7 +46,10 @@ export async function startService(
   const port = await freePort();
   const logFile = join(folder, `service-${port}.log`);
   const log = openSync(logFile, 'w');
-  const args = [...nodeFlags, PROGRAM, 'serve', '--port', String(port)];
+  // A Node that lacks the flags of the service starts itself again, which one with a profiler may not
+  // survive: its timer's signal can meet the new program before that knows it.
+  const flags = nodeFlags.length > 0 ? [...SERVING.flags, ...nodeFlags] : [];
+  const args = [...flags, PROGRAM, 'serve', '--port', String(port)];
   const env = { ...process.env, ...environment };
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', log, log] });
