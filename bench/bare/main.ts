@@ -5,6 +5,7 @@
 import { createSecretKey } from 'node:crypto';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { secretHolds } from '../../src/crypto/api-secret.ts';
+import { macUnder } from '../../src/crypto/hmac.ts';
 import { keyIdHolds } from '../../src/crypto/key-id.ts';
 import { signatureHolds } from '../../src/crypto/request-signature.ts';
 import { readJson } from '../../src/wire/json-read.ts';
@@ -47,7 +48,7 @@ async function listen(order: BareOrder): Promise<number> {
     if (typeof secret !== 'string' || kept === undefined) return false;
     if (!secretHolds(secretKey, secret, kept)) return false;
     if (Math.abs(Number(timestamp) - Date.now() / 1000) > TOLERANCE_SECONDS) return false;
-    return signatureHolds(secret, keyId, timestamp, nonce, signature);
+    return signatureHolds(macUnder(secret), keyId, timestamp, nonce, signature);
   }
 
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_, body, done) =>

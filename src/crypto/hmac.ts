@@ -16,22 +16,24 @@ interface Pads {
   readonly outer: Buffer;
 }
 
-// By key object, so that key material stands nowhere that is printed or turned into JSON.
-const known = new WeakMap<KeyObject, Pads>();
+const known = new WeakMap<KeyObject, Mac>();
 
-/** The MAC of a text in UTF-8, as 64 lowercase hexadecimal digits. */
+/** The MAC of a text in UTF-8 under one key, as 64 lowercase hexadecimal digits. */
+export type Mac = (text: string) => string;
+
 export function hmacHex(key: KeyObject, text: string): string {
-  let pads = known.get(key);
-  if (pads === undefined) {
-    pads = padsOf(key.export());
-    known.set(key, pads);
+  let mac = known.get(key);
+  if (mac === undefined) {
+    mac = macUnder(key.export());
+    known.set(key, mac);
   }
-  return macOf(pads, text);
+  return mac(text);
 }
 
-/** The same under a key that is used once. */
-export function hmacHexOnce(key: string, text: string): string {
-  return macOf(padsOf(Buffer.from(key)), text);
+/** Making it takes as long as three MACs. Nothing that prints objects looks into a function. */
+export function macUnder(key: string | Buffer): Mac {
+  const pads = padsOf(Buffer.from(key));
+  return (text) => macOf(pads, text);
 }
 
 function padsOf(key: Buffer): Pads {

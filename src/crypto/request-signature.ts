@@ -2,7 +2,7 @@
 // for a nonce; it does not cover the body, because the interface defines it so.
 
 import { equalInConstantTime } from './constant-time.ts';
-import { hmacHexOnce } from './hmac.ts';
+import { type Mac, macUnder } from './hmac.ts';
 
 export function requestSignature(
   secret: string,
@@ -10,16 +10,20 @@ export function requestSignature(
   timestamp: string,
   nonce: string,
 ): string {
-  return hmacHexOnce(secret, keyId + timestamp + nonce);
+  return macUnder(secret)(signedText(keyId, timestamp, nonce));
 }
 
 /** The caller has checked the shapes; any other text is simply not the signature. */
 export function signatureHolds(
-  secret: string,
+  underSecret: Mac,
   keyId: string,
   timestamp: string,
   nonce: string,
   presentedHex: string,
 ): boolean {
-  return equalInConstantTime(requestSignature(secret, keyId, timestamp, nonce), presentedHex);
+  return equalInConstantTime(underSecret(signedText(keyId, timestamp, nonce)), presentedHex);
+}
+
+function signedText(keyId: string, timestamp: string, nonce: string): string {
+  return keyId + timestamp + nonce;
 }

@@ -16,6 +16,16 @@ async function verdict(
   return answer.ok ? 'ok' : answer.refusal.code;
 }
 
+/** One authenticator for many requests, as the service has it. */
+function asking({ service, ...stub }: Stub, nowMs: () => number = service.store.nowMs) {
+  const authenticate = authenticator({ ...service, store: { ...service.store, nowMs } });
+  return async (changes: Record<string, string | undefined> = {}): Promise<string> => {
+    const headers = { ...signedHeaders({ service, ...stub }), ...changes };
+    const answer = await authenticate(requestFrom(headers));
+    return answer.ok ? 'ok' : answer.refusal.code;
+  };
+}
+
 test('a request that is signed well is admitted', async () => {
   const stub = stubService();
   assert.equal(await verdict(stub), 'ok');
@@ -54,6 +64,31 @@ test('unknown, revoked and expired keys are told alike', async () => {
   assert.equal(await verdict(stub), 'credentials_invalid');
   stub.given.key = { endsAtMs: NOW_MS + 1 };
   assert.equal(await verdict(stub), 'ok');
+});
+
+test('a key that has proved itself must do so with every request', async () => {
+  const stub = stubService();
+  const ask = asking(stub);
+  assert.equal(await ask(), 'ok');
+  for (const secret of ['sk_wrong', stub.secret.slice(0, -1), `${stub.secret}A`]) {
+    assert.equal(await ask({ 'x-tael-secret': secret }), 'credentials_invalid');
+    const signed = signedHeaders({ ...stub, secret });
+    assert.equal(await ask(signed), 'credentials_invalid', 'a signature with the wrong one too');
+  }
+  const { 'x-tael-signature': foreign } = signedHeaders({ ...stub, secret: 'sk_wrong' });
+  assert.equal(await ask({ 'x-tael-signature': foreign }), 'signature_invalid');
+  assert.equal(await ask(), 'ok');
+  assert.deepEqual(stub.asked, ['key', 'admit', 'admit'], 'the key was at hand');
+});
+
+test('a key that has proved itself ends when it is told to', async () => {
+  const stub = stubService();
+  stub.given.key = { endsAtMs: NOW_MS + 1 };
+  let nowMs = NOW_MS;
+  const ask = asking(stub, () => nowMs);
+  assert.equal(await ask(), 'ok');
+  nowMs += 1;
+  assert.equal(await ask(), 'credentials_invalid');
 });
 
 test('an invented key id never reaches the store', async () => {

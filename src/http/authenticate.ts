@@ -16,6 +16,9 @@ import { cidrListHolds } from '../wire/address-rules.ts';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialReader, headerNameOf } from './credentials.ts';
 import { type KnownKey, keyCache } from './key-cache.ts';
+import { type ProvenSecret, provenSecret } from './proven-secret.ts';
+
+type ProvenKey = KnownKey & { readonly proven: ProvenSecret };
 
 export type Authenticate = (request: FastifyRequest) => Promise<Answer<Caller>>;
 
@@ -30,19 +33,23 @@ export function authenticator(service: Service): Authenticate {
   const readCredentials = credentialReader(config.shortName);
   const cache = keyCache(store.queries.key, (keyId) => keyIdHolds(keyId, keys.keyIdCheck));
 
-  function provenKey(known: KnownKey | undefined, secret: string): KnownKey | null {
-    const kept = known?.caller.view.key.secretDigest ?? NO_DIGEST;
-    const holds = secretHolds(keys.apiSecret, secret, kept);
-    return known && holds && keyWorks(known.caller.view.key, store.nowMs()) ? known : null;
+  function isProven(known: KnownKey | undefined, secret: string): known is ProvenKey {
+    if (!known?.proven?.is(secret)) {
+      const kept = known?.caller.view.key.secretDigest ?? NO_DIGEST;
+      const holds = secretHolds(keys.apiSecret, secret, kept);
+      if (!known || !holds) return false;
+      known.proven = provenSecret(secret);
+    }
+    return keyWorks(known.caller.view.key, store.nowMs());
   }
 
-  function faultOf(given: Credentials, known: KnownKey, address: string): Refusal | null {
-    const { keyId, secret, timestamp, nonce, signature } = given;
+  function faultOf(given: Credentials, known: ProvenKey, address: string): Refusal | null {
+    const { keyId, timestamp, nonce, signature } = given;
     if (secondsOff(timestamp, store.nowMs()) > TOLERANCE_SECONDS) {
       const subject = headerNameOf(config.shortName, 'Timestamp');
       return { code: 'timestamp_out_of_range', subject };
     }
-    if (!signatureHolds(secret, keyId, timestamp, nonce, signature)) {
+    if (!signatureHolds(known.proven.mac, keyId, timestamp, nonce, signature)) {
       return { code: 'signature_invalid', subject: headerNameOf(config.shortName, 'Signature') };
     }
     if (known.whitelist === null) return null;
@@ -75,8 +82,8 @@ export function authenticator(service: Service): Authenticate {
     if (!read.ok) return read;
     const given = read.value;
     const found = cache.get(given.keyId);
-    const known = provenKey(found instanceof Promise ? await found : found, given.secret);
-    if (known === null) return refused('credentials_invalid');
+    const known = found instanceof Promise ? await found : found;
+    if (!isProven(known, given.secret)) return refused('credentials_invalid');
     const address = clientAddress(request, service);
     const refusal = faultOf(given, known, address) ?? (await spend(given, known));
     if (refusal !== null) return { ok: false, refusal };

@@ -4,12 +4,15 @@
 import type { Caller } from '../service/caller.ts';
 import type { KeyView } from '../store/store.ts';
 import { type CidrList, parseCidrList } from '../wire/address-rules.ts';
+import type { ProvenSecret } from './proven-secret.ts';
 
 /** A key with what can be worked out about it once. */
 export interface KnownKey {
   readonly caller: Caller;
   /** Null: it may be used from anywhere. */
   readonly whitelist: CidrList | null;
+  /** Null until somebody has come with the right one. */
+  proven: ProvenSecret | null;
 }
 
 export interface KeyCache {
@@ -73,5 +76,5 @@ function knownKey(view: KeyView): KnownKey {
   const { keyId, userId, ipRules } = view.key;
   // Rules that cannot be read allow nothing.
   const whitelist = ipRules.length === 0 ? null : (parseCidrList(ipRules.join(',')) ?? []);
-  return { caller: { actor: { userId, keyId }, view }, whitelist };
+  return { caller: { actor: { userId, keyId }, view }, whitelist, proven: null };
 }

@@ -2,10 +2,10 @@
 // it is the same in every session, and whoever has it cannot sign for a real receiver, as the owner's
 // secret would let him.
 
-import { hmacHexOnce } from '../crypto/hmac.ts';
+import { macUnder } from '../crypto/hmac.ts';
 import type { Signer } from '../crypto/signed-headers.ts';
 
 export function listenSecret({ keyId, secret }: Signer): string {
-  const bytes = Buffer.from(hmacHexOnce(secret, `tael listen ${keyId}`), 'hex');
+  const bytes = Buffer.from(macUnder(secret)(`tael listen ${keyId}`), 'hex');
   return `whsec_${bytes.toString('base64')}`;
 }
