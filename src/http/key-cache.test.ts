@@ -33,6 +33,25 @@ test('a key is fetched once by all who miss it, and again after three seconds', 
   assert.equal(fetched, 2);
 });
 
+test('a key nobody asks for any more is let go after three seconds', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let fetched = 0;
+  const cache = keyCache(
+    async (keyId) => {
+      fetched += 1;
+      return view(keyId);
+    },
+    () => true,
+    () => 0, // By this clock it would be good for ever.
+  );
+  const first = await cache.get('a');
+  t.mock.timers.tick(2_999);
+  assert.equal(cache.get('a'), first);
+  t.mock.timers.tick(1);
+  assert.notEqual(await cache.get('a'), first);
+  assert.equal(fetched, 2);
+});
+
 test('an id that cannot be one is never fetched, an unknown one only once', async () => {
   const asked: string[] = [];
   const cache = keyCache(

@@ -55,6 +55,12 @@ export function keyCache(
     // Maps remember the order of insertion: the first is the one that was loaded longest ago.
     if (kept.size >= KEPT_MAX) kept.delete(kept.keys().next().value ?? '');
     kept.set(keyId, entry);
+    // The secret that the key proves itself with goes with it, also if nobody asks again.
+    setTimeout(letGo, KEPT_MS, keyId, entry).unref();
+  }
+
+  function letGo(keyId: string, entry: Kept): void {
+    if (kept.get(keyId) === entry) kept.delete(keyId);
   }
 
   return {
