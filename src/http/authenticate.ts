@@ -5,7 +5,6 @@
 import type { FastifyRequest } from 'fastify';
 import { keyWorks, type Scope } from '../core/access/key.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
-import { secretHolds } from '../crypto/api-secret.ts';
 import { keyIdHolds } from '../crypto/key-id.ts';
 import { nonceId } from '../crypto/nonce-id.ts';
 import { signatureHolds } from '../crypto/request-signature.ts';
@@ -16,32 +15,18 @@ import { cidrListHolds } from '../wire/address-rules.ts';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialReader, headerNameOf } from './credentials.ts';
 import { type KnownKey, keyCache } from './key-cache.ts';
-import { type ProvenSecret, provenSecret } from './proven-secret.ts';
-
-type ProvenKey = KnownKey & { readonly proven: ProvenSecret };
+import { type ProvenKey, provingSecrets } from './proven-secret.ts';
 
 export type Authenticate = (request: FastifyRequest) => Promise<Answer<Caller>>;
 
 const TOLERANCE_SECONDS = 300;
 const RATE_WINDOW_SECONDS = 60; // specification, section 8
 
-/** Compared with the secrets sent for unknown keys, so that they take as long as known ones. */
-const NO_DIGEST = '0'.repeat(64);
-
 export function authenticator(service: Service): Authenticate {
   const { store, keys, config } = service;
   const readCredentials = credentialReader(config.shortName);
+  const isProven = provingSecrets(service);
   const cache = keyCache(store.queries.key, (keyId) => keyIdHolds(keyId, keys.keyIdCheck));
-
-  function isProven(known: KnownKey | undefined, secret: string): known is ProvenKey {
-    if (!known?.proven?.is(secret)) {
-      const kept = known?.caller.view.key.secretDigest ?? NO_DIGEST;
-      const holds = secretHolds(keys.apiSecret, secret, kept);
-      if (!known || !holds) return false;
-      known.proven = provenSecret(secret);
-    }
-    return keyWorks(known.caller.view.key, store.nowMs());
-  }
 
   function faultOf(given: Credentials, known: ProvenKey, address: string): Refusal | null {
     const { keyId, timestamp, nonce, signature } = given;
@@ -83,7 +68,9 @@ export function authenticator(service: Service): Authenticate {
     const given = read.value;
     const found = cache.get(given.keyId);
     const known = found instanceof Promise ? await found : found;
-    if (!isProven(known, given.secret)) return refused('credentials_invalid');
+    if (!isProven(known, given.secret) || !keyWorks(known.caller.view.key, store.nowMs())) {
+      return refused('credentials_invalid');
+    }
     const address = clientAddress(request, service);
     const refusal = faultOf(given, known, address) ?? (await spend(given, known));
     if (refusal !== null) return { ok: false, refusal };
