@@ -30,7 +30,7 @@ export function startChild<P extends Procedures>(
   moreFlags: readonly string[] = [],
 ): Child<P> {
   const execArgv = [...process.execArgv, ...(told.flags ?? []), ...moreFlags];
-  const env = { ...process.env, ...told.env };
+  const env = { ...told.env, ...process.env };
   const child = fork(file, { serialization: 'advanced', execArgv, env });
   return {
     pid: child.pid ?? 0,

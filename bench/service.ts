@@ -50,7 +50,7 @@ export async function startService(
   // survive: its timer's signal can meet the new program before that knows it.
   const flags = nodeFlags.length > 0 ? [...SERVING.flags, ...nodeFlags] : [];
   const args = [...flags, PROGRAM, 'serve', '--port', String(port)];
-  const env = { ...process.env, ...environment };
+  const env = { ...SERVING.env, ...process.env, ...environment };
   const startedMs = performance.now();
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', log, log] });
   const ended = once(child, 'exit');

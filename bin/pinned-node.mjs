@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
 
-const NEEDED_MAJOR = 26;
+export const NEEDED_MAJOR = 26;
 // What the loader ends with when a shared library is missing; it has said which.
 const CANNOT_LOAD = 127;
 const MISSING_LIBRARY =

@@ -1,5 +1,5 @@
 // HMAC-SHA256 (RFC 2104), made of two one-shot digests. The platform has an object for it, whose making
-// and collecting cost several times what the hashing does; every request needs three of them, and
+// and collecting cost several times what the hashing does; every request needs one or two, and
 // every entry of the journal one. A test holds the two against each other.
 
 import { hash, type KeyObject } from 'node:crypto';

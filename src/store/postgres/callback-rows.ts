@@ -21,7 +21,7 @@ const CHANGING: Columns<Callback> = {
   attempts_before: integer((callback) => callback.attemptsBefore),
 };
 
-interface ClaimedCallback extends Callback {
+interface CallbackWithBody extends Callback {
   readonly body: string | null;
 }
 
@@ -29,8 +29,8 @@ interface ClaimedCallback extends Callback {
 export const CALLBACK_COLUMNS = [...Object.keys(CHANGING), ...FIXED].join(', ');
 
 const CHANGED = update('callbacks', 'tx_no', CHANGING);
-const CLAIMED: Writing<ClaimedCallback> = {
-  ...update<ClaimedCallback>('callbacks', 'tx_no', {
+const CLAIMED: Writing<CallbackWithBody> = {
+  ...update<CallbackWithBody>('callbacks', 'tx_no', {
     ...CHANGING,
     body: text((callback) => callback.body),
   }),
@@ -96,6 +96,6 @@ export async function writeClaimed(
   bodies: readonly (string | null)[],
 ): Promise<void> {
   if (callbacks.length === 0) return;
-  const claimed = callbacks.map((one, index) => ({ ...one, body: bodies[index] ?? null }));
+  const claimed = callbacks.map((one, index) => ({ ...one, body: bodies[index] as string | null }));
   await session.run(CLAIMED, valuesOf(CLAIMED, claimed));
 }

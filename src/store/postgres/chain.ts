@@ -17,7 +17,21 @@ export interface Sealed {
   readonly heads: ReadonlyMap<UserId, string>;
 }
 
-export const NOTHING_SEALED: Sealed = { macs: new Map(), heads: new Map() };
+/** For what hangs on no chain. A column of what does would write an old link, so it fails. */
+export const NOTHING_SEALED: Sealed = {
+  get macs() {
+    return unsealed();
+  },
+  get heads() {
+    return unsealed();
+  },
+};
+
+function unsealed(): never {
+  throw new Error(
+    'Tael has a bug: a row of a chain was to be written before its batch was sealed.',
+  );
+}
 
 // Nothing that goes into a link can hold it: texts are checked, and JSON escapes it.
 const SEPARATOR = '\x1f';

@@ -38,10 +38,14 @@ test('a session counts the notices it hears', async () => {
   await session.end();
 });
 
-test('statements sent together are answered in their order', async () => {
+test('statements sent together are answered in their order, also when some leave early', async () => {
   const session = await openSession(database.config, READ_SETTINGS);
-  const answers = session.together(() =>
-    [1, 2, 3].map((n) => session.run({ name: `n${n}`, text: `select ${n} as n` })),
+  const answers = session.together((leave) =>
+    [1, 2, 3].map((n) => {
+      const answer = session.run({ name: `n${n}`, text: `select ${n} as n` });
+      if (n === 2) leave();
+      return answer;
+    }),
   );
   const rows = (await Promise.all(answers)).map((answer) => answer.rows[0]?.n);
   assert.deepEqual(rows, [1, 2, 3]);
