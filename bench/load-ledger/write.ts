@@ -6,11 +6,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Changes } from '../../src/core/state.ts';
 import { sealChanges } from '../../src/store/postgres/chain.ts';
-import type { Write } from '../../src/store/postgres/save.ts';
+import { type Sent, writingTo } from '../../src/store/postgres/save.ts';
 import { saveAccess } from '../../src/store/postgres/save-access.ts';
 import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/save-ledger.ts';
 import type { Session } from '../../src/store/postgres/session.ts';
-import { valuesOf } from '../../src/store/postgres/writing.ts';
 import type { Fold } from './fold.ts';
 
 export interface LedgerWriter {
@@ -45,10 +44,8 @@ export async function ledgerWriter(
     keepHeads(fold, sealed.heads);
     const changes = rows(taken);
     if (writing.length >= AHEAD) await writing.shift();
-    const sent: Promise<unknown>[] = [];
-    const write: Write = (writing, rows, sealed) => {
-      if (rows.length > 0) sent.push(session.run(writing, valuesOf(writing, rows, sealed)));
-    };
+    const sent: Sent[] = [];
+    const write = writingTo(session, sent);
     session.together(() => {
       saveAccess(changes, write);
       saveOrders(changes, write);

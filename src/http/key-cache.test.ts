@@ -11,45 +11,40 @@ function view(keyId: string, ipRules: readonly string[] = []): KeyView {
   return { key, ownerSuspended: false, payPasswordSalt: '', walletId: '' };
 }
 
+/** A cache of which any id is a key, and how often it has fetched one. */
+function countingCache(localMs: () => number) {
+  let count = 0;
+  const fetch = async (keyId: string) => {
+    count += 1;
+    return view(keyId);
+  };
+  return { cache: keyCache(fetch, () => true, localMs), fetched: () => count };
+}
+
 test('a key is fetched once by all who miss it, and again after three seconds', async () => {
   let nowMs = 0;
-  let fetched = 0;
-  const cache = keyCache(
-    async (keyId) => {
-      fetched += 1;
-      return view(keyId);
-    },
-    () => true,
-    () => nowMs,
-  );
+  const { cache, fetched } = countingCache(() => nowMs);
   const [one, two] = await Promise.all([cache.get('a'), cache.get('a')]);
   assert.equal(one, two);
   assert.deepEqual(one?.caller.actor, { userId: 7, keyId: 'a' });
   nowMs = 2_999;
   assert.equal(cache.get('a'), one);
-  assert.equal(fetched, 1);
+  assert.equal(fetched(), 1);
   nowMs = 3_000;
   await cache.get('a');
-  assert.equal(fetched, 2);
+  assert.equal(fetched(), 2);
 });
 
 test('a key nobody asks for any more is let go after three seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  let fetched = 0;
-  const cache = keyCache(
-    async (keyId) => {
-      fetched += 1;
-      return view(keyId);
-    },
-    () => true,
-    () => 0, // By this clock it would be good for ever.
-  );
+  // By its own clock the key would be good for ever.
+  const { cache, fetched } = countingCache(() => 0);
   const first = await cache.get('a');
   t.mock.timers.tick(2_999);
   assert.equal(cache.get('a'), first);
   t.mock.timers.tick(1);
   assert.notEqual(await cache.get('a'), first);
-  assert.equal(fetched, 2);
+  assert.equal(fetched(), 2);
 });
 
 test('an id that cannot be one is never fetched, an unknown one only once', async () => {

@@ -7,7 +7,7 @@ import { bigint, type Columns, integer, text } from './columns.ts';
 import { NOW_MS } from './now-ms.ts';
 import type { Row } from './rows.ts';
 import type { Session, Statement } from './session.ts';
-import { update, valuesOf, type Writing } from './writing.ts';
+import { update, valuesOf } from './writing.ts';
 
 /** What the payment wrote; it never changes. */
 const FIXED = ['owner_id', 'url', 'host', 'created_at_ms'];
@@ -29,7 +29,7 @@ interface CallbackWithBody extends Callback {
 export const CALLBACK_COLUMNS = [...Object.keys(CHANGING), ...FIXED].join(', ');
 
 const CHANGED = update('callbacks', 'tx_no', CHANGING);
-const CLAIMED: Writing<CallbackWithBody> = {
+const CLAIMED = {
   ...update<CallbackWithBody>('callbacks', 'tx_no', {
     ...CHANGING,
     body: text((callback) => callback.body),

@@ -12,7 +12,7 @@ import type { Sealed } from './chain.ts';
 import { bigint, boolean, type Columns, integer, mac, smallint, text } from './columns.ts';
 import type { Write } from './save.ts';
 import type { Statement } from './session.ts';
-import { insert, update, upsert, type Writing, writing } from './writing.ts';
+import { insert, update, upsert, writing } from './writing.ts';
 
 /** What an order says from the beginning; it never changes. */
 const ORDER_TERMS: Columns<Order> = {
@@ -77,7 +77,7 @@ const WALLET_COLUMNS: Columns<Owner> = {
 
 const WALLETS_CREATED = insert('wallets', WALLET_COLUMNS);
 const WALLETS_MONEY = update('wallets', 'user_id', WALLET_MONEY);
-const WALLETS_ACCESS: Writing<Owner> = {
+const WALLETS_ACCESS = {
   ...update('wallets', 'user_id', WALLET_COLUMNS),
   name: 'change_wallets_access',
 };

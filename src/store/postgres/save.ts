@@ -55,6 +55,13 @@ export interface Saving {
 /** Sends a statement with its rows, unless there are none. */
 export type Write = <Row>(writing: Writing<Row>, rows: readonly Row[], sealed?: Sealed) => void;
 
+/** What it sends is added to `sent`. */
+export function writingTo(session: Session, sent: Sent[]): Write {
+  return (writing, rows, sealed) => {
+    if (rows.length > 0) sent.push(session.run(writing, valuesOf(writing, rows, sealed)));
+  };
+}
+
 export function save(
   session: Session,
   chainKey: KeyObject,
@@ -63,9 +70,7 @@ export function save(
   changes: Changes,
 ): Saving {
   const writes: Sent[] = [];
-  const write: Write = (writing, rows, sealed) => {
-    if (rows.length > 0) writes.push(session.run(writing, valuesOf(writing, rows, sealed)));
-  };
+  const write = writingTo(session, writes);
   return session.together((leave) => {
     writes.push(session.run(BATCH, [batchId, nowMs]));
     saveAccess(changes, write);
