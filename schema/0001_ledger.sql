@@ -178,11 +178,12 @@ create table withdrawals (
 create index withdrawals_pending on withdrawals (requested_at_ms) where status = 'pending';
 create index withdrawals_user on withdrawals (user_id);
 
--- The journal: append-only by grant (see below). The primary key also makes it impossible to post
--- one movement twice. Lines of the platform's own accounts have no user, number or balance.
+-- The journal: append-only by grant (see below). Lines of the platform's own accounts have no user,
+-- number or balance. Every movement has a line 0, so the index of those alone makes it impossible to
+-- post one twice, and only they are looked up; a primary key would cost every line an insertion.
 create table entries (
   movement_no text not null,
-  leg smallint not null,
+  leg smallint not null check (leg >= 0),
   chain_no bigint,
   mac uuid,
   user_id bigint,
@@ -198,10 +199,10 @@ create table entries (
   counterparty_kind text check (counterparty_kind in ('user', 'merchant', 'platform')),
   counterparty_id bigint,
   at_ms bigint not null,
-  primary key (movement_no, leg),
   check ((user_id is null) = (account in ('external', 'fee'))),
   check ((user_id is null) = (chain_no is null) and (user_id is null) = (mac is null))
 );
+create unique index entries_movement on entries (movement_no) where leg = 0;
 create unique index entries_record on entries (user_id, record_no) where record_no is not null;
 
 -- What had been recorded before record record_no, which begins a block or a Shanghai day: the counts and

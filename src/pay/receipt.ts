@@ -28,12 +28,11 @@ export async function receiptOf(
   const isPayer = viewer.userId === payerId;
   if (!isPayer && viewer.userId !== order.ownerId) return null;
   const { queries } = service.store;
-  const [payer, entries, refunds] = await Promise.all([
+  const [payer, entry, refunds] = await Promise.all([
     queries.user(payerId),
-    isPayer ? queries.entriesOf(order.txNo) : [],
+    isPayer ? queries.firstEntryOf(order.txNo) : undefined,
     refundsWithin(service, order),
   ]);
-  const entry = entries.find(({ userId }) => userId === payerId);
   return {
     paidAtMs,
     payerName: maskedName(payer?.name ?? ''),

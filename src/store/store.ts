@@ -74,8 +74,8 @@ export interface Queries {
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
   /** Those waiting for a decision, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
-  /** The journal's lines of one movement, in the order of its legs. */
-  entriesOf(movementNo: string): Promise<readonly Entry[]>;
+  /** The journal's first line of one movement; of a payment it is the payer's. */
+  firstEntryOf(movementNo: string): Promise<Entry | undefined>;
   /** Oldest first. */
   refundsOf(txNo: string): Promise<readonly Refund[]>;
   refundRequest(requestNo: string): Promise<RefundRequest | undefined>;

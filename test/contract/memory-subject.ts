@@ -13,6 +13,8 @@ export async function openMemorySubject(): Promise<Subject> {
       nowMs += ms;
     },
     secondNode: async () => store,
+    entriesOf: async (movementNo) =>
+      store.books.entries.filter((entry) => entry.movementNo === movementNo),
     close: () => store.close(),
   };
 }

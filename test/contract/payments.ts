@@ -78,7 +78,7 @@ function moneyPaid(given: () => Subject): void {
     await must(given(), pay(payerId, txNo, given().nowMs()));
     await must(given(), recharge(payerId, '5.00'));
     const { queries } = given().store;
-    const lines = await queries.entriesOf(txNo);
+    const lines = await given().entriesOf(txNo);
     assert.deepEqual(
       lines.map(({ leg, userId, account, balanceAfterFen, frozenAfterFen }) => [
         ...[leg, userId, account, balanceAfterFen, frozenAfterFen],
@@ -88,7 +88,8 @@ function moneyPaid(given: () => Subject): void {
         [1, shop.ownerId, 'merchant', 0n, 3000n],
       ],
     );
-    assert.deepEqual(await queries.entriesOf('nothing'), []);
+    assert.deepEqual(await queries.firstEntryOf(txNo), lines[0]);
+    assert.equal(await queries.firstEntryOf('nothing'), undefined);
   });
 
   test('Without a delay the payment can be spent at once.', async () => {

@@ -1,6 +1,8 @@
 // The PostgreSQL store as a subject of the contract.
 
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { toEntry } from '../../src/store/postgres/records.ts';
+import { rowsOf } from '../support/books.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { STARTS_AT_MS, type Subject } from './subject.ts';
@@ -29,6 +31,10 @@ export async function openPostgresSubject(
       const node = await openNode(database);
       nodes.push(node);
       return node;
+    },
+    async entriesOf(movementNo) {
+      const lines = `select * from entries where movement_no = '${movementNo}' order by leg`;
+      return (await rowsOf(database.config, lines)).map(toEntry);
     },
     async close() {
       for (const node of [store, ...nodes]) await node.close();

@@ -43,6 +43,7 @@ before(async () => {
     nowMs: store.nowMs,
     pass: () => assert.fail('time goes by itself here'),
     secondNode: () => assert.fail('there is one node'),
+    entriesOf: () => assert.fail('nobody asks for them here'),
     close: () => store.close(),
   };
   shop = await aShop(given);

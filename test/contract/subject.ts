@@ -1,5 +1,6 @@
 // A store under test, with its clock in the test's hand: time stands still unless a test lets it pass.
 
+import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export interface Subject {
@@ -10,6 +11,8 @@ export interface Subject {
   pass(ms: number): Promise<void>;
   /** Another process over the same books; the in-memory model has only itself. */
   secondNode(): Promise<Store>;
+  /** All lines of one movement in the order of its legs, as the journal has them. */
+  entriesOf(movementNo: string): Promise<readonly Entry[]>;
   close(): Promise<void>;
 }
 

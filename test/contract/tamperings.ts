@@ -72,6 +72,65 @@ export const TAMPERINGS: readonly Tampering[] = [
     ],
   },
   {
+    what: 'A second copy of an entry of a system account',
+    changes: [`insert into entries select * from entries where movement_no = 'D1' and leg = 1`],
+    rules: [
+      'books_sum_to_zero',
+      'legs_are_numbered',
+      'movements_have_their_cause',
+      'movements_sum_to_zero',
+    ],
+  },
+  {
+    what: 'A second copy of the first entry of a movement, its amount taken out',
+    changes: [
+      'drop index entries_movement',
+      `insert into entries select movement_no, leg, null, null, null, 'external', 0, 0, null, null,
+        null, null, tx_no, null, null, null, at_ms from entries where movement_no = 'X1' and leg = 0`,
+    ],
+    rules: ['legs_are_numbered', 'movements_have_their_cause'],
+  },
+  {
+    what: 'A number that two entries of a movement have',
+    changes: [`update entries set leg = 1 where movement_no = 'R1' and leg = 2`],
+    rules: ['legs_are_numbered'],
+  },
+  {
+    what: 'A number between the entries of a movement that none of them has',
+    changes: [`update entries set leg = 3 where movement_no = 'R1' and leg = 2`],
+    rules: ['legs_are_numbered'],
+  },
+  {
+    what: 'A movement that begins with the second number',
+    changes: [
+      `update entries set leg = 2 where movement_no = 'D1' and leg = 1`,
+      `update entries set leg = 1 where movement_no = 'D1' and leg = 0`,
+    ],
+    rules: ['legs_are_numbered', 'links_hold'],
+  },
+  {
+    what: 'A number so high that its bit would be that of another',
+    changes: [`update entries set leg = 65 where movement_no = 'D1' and leg = 1`],
+    rules: ['legs_are_numbered'],
+  },
+  {
+    what: 'A number below zero',
+    changes: [
+      'alter table entries drop constraint entries_leg_check',
+      `update entries set leg = -63 where movement_no = 'D1' and leg = 1`,
+    ],
+    rules: ['legs_are_numbered'],
+  },
+  {
+    what: 'A second copy among more entries than there are bits',
+    changes: [
+      `insert into entries select movement_no, least(n, 60), null, null, null, 'external', 0, 0, null, null,
+        null, null, tx_no, null, null, null, at_ms
+        from entries, generate_series(2, 61) n where movement_no = 'D1' and leg = 0`,
+    ],
+    rules: ['legs_are_numbered', 'movements_have_their_cause'],
+  },
+  {
     what: 'An entry of nobody',
     changes: [`update entries set user_id = 77 where movement_no = 'X1' and leg = 1`],
     rules: [

@@ -10,6 +10,11 @@ const NET = 'balance_delta + frozen_delta';
 const RULES: Readonly<Record<string, string>> = {
   'a movement does not sum to zero': `
     select movement_no from entries group by movement_no having sum(${NET}) <> 0`,
+  'a movement numbers its entries otherwise than 0, 1, 2': `
+    select movement_no from (
+      select movement_no, leg, row_number() over (partition by movement_no order by leg) as place
+      from entries
+    ) as listed where leg <> place - 1`,
   'a wallet disagrees with its entries or totals': `
     select user_id || '/' || account from (
       select user_id, 'consumer' as account, consumer_balance as balance,

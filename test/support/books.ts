@@ -8,6 +8,9 @@ import pg from 'pg';
 const RULES: Readonly<Record<string, string>> = {
   'a movement sums to zero': `select movement_no as row from entries
     group by movement_no having sum(balance_delta + frozen_delta) <> 0`,
+  'a movement numbers its entries from 0 without gaps': `select movement_no as row from entries
+    group by movement_no
+    having min(leg) <> 0 or max(leg) <> count(*) - 1 or count(distinct leg) <> count(*)`,
   'a wallet is the sum of its entries': `select user_id || ' ' || account as row from (
       select user_id, account, sum(balance_delta) as balance, sum(frozen_delta) as frozen,
         sum(greatest(balance_delta + frozen_delta, 0)) as came,

@@ -44,8 +44,8 @@ export function queries(books: Books, nowMs: () => number): Queries {
         .sort(
           (a, b) => a.requestedAtMs - b.requestedAtMs || (a.withdrawalNo < b.withdrawalNo ? -1 : 1),
         ),
-    entriesOf: async (movementNo) =>
-      books.entries.filter((entry) => entry.movementNo === movementNo),
+    firstEntryOf: async (movementNo) =>
+      books.entries.find((entry) => entry.movementNo === movementNo && entry.leg === 0),
     refundsOf: async (txNo) => books.refunds.filter((refund) => refund.txNo === txNo),
     refundRequest: async (requestNo) => books.refundRequests.get(requestNo),
     undecidedRefundRequests: async (ownerId) =>

@@ -13,6 +13,18 @@ export const MOVEMENT_CHECKS: readonly Check[] = [
       having sum(balance_delta + frozen_delta) <> 0`,
   },
   {
+    name: 'legs_are_numbered',
+    rule: 'The entries of every movement are numbered from 0 without gaps, each by itself.',
+    // Each leg sets a bit. Where as many of the lowest are set as there are legs, none is there twice.
+    // Counting distinct numbers would sort the whole journal, for twice the time.
+    violations: `
+      select format('movement %s has %s entries, numbered from %s to %s', movement_no, count(*),
+        min(leg), max(leg)) as what
+      from entries group by movement_no
+      having count(*) > 60 or bit_or(1::bigint << leg) filter (where leg between 0 and 60)
+        is distinct from (1::bigint << least(count(*), 60)::integer) - 1`,
+  },
+  {
     name: 'movements_have_one_time',
     rule: 'All entries of a movement have the same time, order and refund.',
     violations: `
