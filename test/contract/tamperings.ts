@@ -76,7 +76,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     changes: [`insert into entries select * from entries where movement_no = 'D1' and leg = 1`],
     rules: [
       'books_sum_to_zero',
-      'legs_are_numbered',
+      'movements_are_whole',
       'movements_have_their_cause',
       'movements_sum_to_zero',
     ],
@@ -88,17 +88,17 @@ export const TAMPERINGS: readonly Tampering[] = [
       `insert into entries select movement_no, leg, null, null, null, 'external', 0, 0, null, null,
         null, null, tx_no, null, null, null, at_ms from entries where movement_no = 'X1' and leg = 0`,
     ],
-    rules: ['legs_are_numbered', 'movements_have_their_cause'],
+    rules: ['movements_are_whole', 'movements_have_their_cause'],
   },
   {
     what: 'A number that two entries of a movement have',
     changes: [`update entries set leg = 1 where movement_no = 'R1' and leg = 2`],
-    rules: ['legs_are_numbered'],
+    rules: ['movements_are_whole'],
   },
   {
     what: 'A number between the entries of a movement that none of them has',
     changes: [`update entries set leg = 3 where movement_no = 'R1' and leg = 2`],
-    rules: ['legs_are_numbered'],
+    rules: ['movements_are_whole'],
   },
   {
     what: 'A movement that begins with the second number',
@@ -106,12 +106,12 @@ export const TAMPERINGS: readonly Tampering[] = [
       `update entries set leg = 2 where movement_no = 'D1' and leg = 1`,
       `update entries set leg = 1 where movement_no = 'D1' and leg = 0`,
     ],
-    rules: ['legs_are_numbered', 'links_hold'],
+    rules: ['movements_are_whole', 'links_hold'],
   },
   {
     what: 'A number so high that its bit would be that of another',
     changes: [`update entries set leg = 65 where movement_no = 'D1' and leg = 1`],
-    rules: ['legs_are_numbered'],
+    rules: ['movements_are_whole'],
   },
   {
     what: 'A number below zero',
@@ -119,7 +119,7 @@ export const TAMPERINGS: readonly Tampering[] = [
       'alter table entries drop constraint entries_leg_check',
       `update entries set leg = -63 where movement_no = 'D1' and leg = 1`,
     ],
-    rules: ['legs_are_numbered'],
+    rules: ['movements_are_whole'],
   },
   {
     what: 'A second copy among more entries than there are bits',
@@ -128,7 +128,7 @@ export const TAMPERINGS: readonly Tampering[] = [
         null, null, tx_no, null, null, null, at_ms
         from entries, generate_series(2, 61) n where movement_no = 'D1' and leg = 0`,
     ],
-    rules: ['legs_are_numbered', 'movements_have_their_cause'],
+    rules: ['movements_are_whole', 'movements_have_their_cause'],
   },
   {
     what: 'An entry of nobody',
@@ -198,7 +198,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     changes: [
       `update entries set at_ms = at_ms - 1 where movement_no = 'D1' and account = 'external'`,
     ],
-    rules: ['movements_have_one_time'],
+    rules: ['movements_are_whole'],
   },
   {
     what: 'A balance that a record misremembers',
