@@ -21,7 +21,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     rules: [
       'links_hold',
       'tallies_count_records',
-      'movements_sum_to_zero',
+      'movements_are_whole',
       'records_chain',
       'wallets_equal_their_entries',
     ],
@@ -34,7 +34,7 @@ export const TAMPERINGS: readonly Tampering[] = [
       'chains_are_whole',
       'checkpoints_count_records',
       'movements_have_their_cause',
-      'movements_sum_to_zero',
+      'movements_are_whole',
       'records_are_numbered',
       'records_keep_time',
       'tallies_count_records',
@@ -74,12 +74,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   {
     what: 'A second copy of an entry of a system account',
     changes: [`insert into entries select * from entries where movement_no = 'D1' and leg = 1`],
-    rules: [
-      'books_sum_to_zero',
-      'movements_are_whole',
-      'movements_have_their_cause',
-      'movements_sum_to_zero',
-    ],
+    rules: ['books_sum_to_zero', 'movements_are_whole', 'movements_have_their_cause'],
   },
   {
     what: 'A second copy of the first entry of a movement, its amount taken out',
@@ -162,7 +157,7 @@ export const TAMPERINGS: readonly Tampering[] = [
       'books_sum_to_zero',
       'chains_are_whole',
       'links_hold',
-      'movements_sum_to_zero',
+      'movements_are_whole',
       'records_have_direction',
     ],
   },
@@ -198,7 +193,17 @@ export const TAMPERINGS: readonly Tampering[] = [
     changes: [
       `update entries set at_ms = at_ms - 1 where movement_no = 'D1' and account = 'external'`,
     ],
-    rules: ['movements_are_whole'],
+    rules: ['movements_have_one_time'],
+  },
+  {
+    what: 'A movement of two orders',
+    changes: [`update entries set tx_no = 'T5' where movement_no = 'D1' and account = 'external'`],
+    rules: ['movements_have_one_time'],
+  },
+  {
+    what: 'A movement of a refund and of none',
+    changes: [`update entries set refund_no = null where movement_no = 'R1' and account = 'fee'`],
+    rules: ['movements_have_one_time', 'refunds_have_their_movement'],
   },
   {
     what: 'A balance that a record misremembers',
