@@ -41,8 +41,7 @@ let client: pg.Client;
 
 before(async () => {
   database = await testDatabase();
-  const settings = { ...WRITE_SETTINGS, plan_cache_mode: 'force_generic_plan' };
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const options = Object.entries(WRITE_SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
   client = new pg.Client({ ...database.config, options: options.join(' ') });
   await client.connect();
 });

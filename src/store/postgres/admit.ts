@@ -3,11 +3,11 @@
 // flood over its limit costs a read.
 
 import type { Admission, AdmissionRequest } from '../store.ts';
-import { numberArray, textArray } from './array-literal.ts';
+import { integerArray, textArray, uuidArray } from './arrays.ts';
 import type { Link } from './link.ts';
 import { NOW_MS } from './now-ms.ts';
 import type { Row } from './rows.ts';
-import type { Session, Statement } from './session.ts';
+import type { Session, Statement, Value } from './session.ts';
 
 // Arrays come back as plain text, which is quicker to read than the driver's arrays.
 const ADMIT: Statement = {
@@ -88,7 +88,7 @@ async function lookUp(
   flood: readonly (Place & { readonly freeAtMs: number })[],
   admissions: Admission[],
 ): Promise<void> {
-  const { rows } = await session.run<Row>(SEEN, [uuidArray(flood)]);
+  const { rows } = await session.run<Row>(SEEN, [noncesOf(flood)]);
   const seen = new Set(rows.map((row) => row.id));
   for (const { request, index, freeAtMs } of flood) {
     admissions[index] = seen.has(request.nonceId)
@@ -102,9 +102,9 @@ async function ask(session: Session, asking: readonly Place[], admissions: Admis
   const places = groups.flatMap((group) => group.places);
   const { rows } = await session.run<Row>(ADMIT, [
     textArray(groups.map((group) => group.windowId)),
-    numberArray(groups.map((group) => group.ratePerMinute)),
-    numberArray(groups.map((group) => group.places.length)),
-    uuidArray(places),
+    integerArray(groups.map((group) => group.ratePerMinute)),
+    integerArray(groups.map((group) => group.places.length)),
+    noncesOf(places),
   ]);
   const [row] = rows;
   if (!row) throw new Error('Tael has a bug: admission answered nothing.');
@@ -141,8 +141,8 @@ function byWindow(asking: readonly Place[]): Group[] {
   return [...groups.values()].sort((a, b) => (a.windowId < b.windowId ? -1 : 1));
 }
 
-function uuidArray(places: readonly Place[]): string {
-  return `{${places.map(({ request }) => request.nonceId).join(',')}}`;
+function noncesOf(places: readonly Place[]): Value {
+  return uuidArray(places.map(({ request }) => request.nonceId));
 }
 
 /** What was refused for its rate has spent no nonce. */

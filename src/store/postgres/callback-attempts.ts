@@ -3,12 +3,12 @@
 import { retryAtMs, tried } from '../../core/order/callback.ts';
 import { answerText } from '../answer-text.ts';
 import type { EndedAttempt } from '../callbacks.ts';
-import { textArray } from './array-literal.ts';
+import { textArray } from './arrays.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './callback-rows.ts';
 import { bigint, integer, text } from './columns.ts';
 import type { Row } from './rows.ts';
 import type { Session, Statement } from './session.ts';
-import { insert, valuesOf } from './writing.ts';
+import { insert, send } from './writing.ts';
 
 const KNOWN: Statement = {
   name: 'known_attempts',
@@ -60,5 +60,5 @@ export async function recordAttempts(
     noted.push({ attempt, txNo, attemptNo, nextAttemptAtMs: retryAtMs(callback, claimNo, next) });
   }
   await writeChanged(session, before, held);
-  if (noted.length > 0) await session.run(ATTEMPTS, valuesOf(ATTEMPTS, noted));
+  if (noted.length > 0) await send(session, ATTEMPTS, noted);
 }

@@ -3,7 +3,7 @@
 
 import { claimed, eventIdOf, nextAttemptNo, orderAsPaid } from '../../core/order/callback.ts';
 import { type ClaimAsk, type ClaimedCallback, receiverId } from '../callbacks.ts';
-import { numberArray, textArray } from './array-literal.ts';
+import { bigintArray, textArray } from './arrays.ts';
 import { CALLBACK_COLUMNS, toCallback, writeClaimed } from './callback-rows.ts';
 import { NOW_MS } from './now-ms.ts';
 import { type Row, toOrder } from './rows.ts';
@@ -106,7 +106,7 @@ async function dueRows(session: Session, ask: ClaimAsk): Promise<readonly Row[]>
   const values: Value[] = [
     ask.limit,
     textArray(ask.busyReceivers.map(receiverId)),
-    numberArray(ask.busyOwners),
+    bigintArray(ask.busyOwners),
   ];
   const { rows } = await session.run<Row>(NEXT, values);
   const first = rows.filter((row) => row.tx_no !== null);

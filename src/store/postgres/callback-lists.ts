@@ -7,7 +7,7 @@ import { eventIdOf, orderAsPaid, txNoOf } from '../../core/order/callback.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { AttemptView, Callbacks, EventFilter, EventView, FeedItem } from '../callbacks.ts';
 import { gatherRows } from '../gather.ts';
-import { numberArray } from './array-literal.ts';
+import { bigintArray } from './arrays.ts';
 import type { Link } from './link.ts';
 import { nullableNumber, type Row, toOrder, toSecrets } from './rows.ts';
 import type { Statement, Value } from './session.ts';
@@ -124,7 +124,7 @@ export function callbackLists(hot: Link, wide: Link): Lists {
     feed: async ({ ownerId, after, limit }) =>
       (await rowsOf(hot, FEED, [ownerId, after, limit])).map(toFeedItem),
     secrets: gatherRows(async (ownerIds) => {
-      const rows = await rowsOf(hot, SECRETS, [numberArray(ownerIds)]);
+      const rows = await rowsOf(hot, SECRETS, [bigintArray(ownerIds)]);
       return new Map(rows.map(toSecrets).map((secrets) => [secrets.userId, secrets]));
     }),
   };

@@ -2,12 +2,12 @@
 // them all, whether they were claimed, given back, tried or sent again.
 
 import { type Callback, txNoOf } from '../../core/order/callback.ts';
-import { textArray } from './array-literal.ts';
+import { textArray } from './arrays.ts';
 import { bigint, type Columns, integer, text } from './columns.ts';
 import { NOW_MS } from './now-ms.ts';
 import type { Row } from './rows.ts';
 import type { Session, Statement } from './session.ts';
-import { update, valuesOf } from './writing.ts';
+import { send, update } from './writing.ts';
 
 /** What the payment wrote; it never changes. */
 const FIXED = ['owner_id', 'url', 'host', 'created_at_ms'];
@@ -85,7 +85,7 @@ export async function writeChanged(
   after: ReadonlyMap<string, Callback>,
 ): Promise<number> {
   const changed = [...after.values()].filter((one) => one !== before.get(one.txNo));
-  if (changed.length > 0) await session.run(CHANGED, valuesOf(CHANGED, changed));
+  if (changed.length > 0) await send(session, CHANGED, changed);
   return changed.length;
 }
 
@@ -97,5 +97,5 @@ export async function writeClaimed(
 ): Promise<void> {
   if (callbacks.length === 0) return;
   const claimed = callbacks.map((one, index) => ({ ...one, body: bodies[index] as string | null }));
-  await session.run(CLAIMED, valuesOf(CLAIMED, claimed));
+  await send(session, CLAIMED, claimed);
 }

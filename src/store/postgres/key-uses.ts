@@ -4,7 +4,7 @@
 
 import { repeating } from '../../repeating.ts';
 import type { KeyUse } from '../store.ts';
-import { numberArray, textArray } from './array-literal.ts';
+import { bigintArray, textArray } from './arrays.ts';
 import type { Link } from './link.ts';
 import type { Statement } from './session.ts';
 
@@ -31,7 +31,7 @@ export function keyUses(link: Link, nowMs: () => number) {
     const session = await link.session();
     await session.run(SAVE, [
       textArray(uses.map(([keyId]) => keyId)),
-      numberArray(uses.map(([, use]) => Math.floor(use.atMs))),
+      bigintArray(uses.map(([, use]) => Math.floor(use.atMs))),
       textArray(uses.map(([, use]) => use.address)),
     ]);
   }

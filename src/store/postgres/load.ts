@@ -8,8 +8,7 @@ import type { Command } from '../../core/command.ts';
 import { addReads, noReads, type Reads } from '../../core/reads.ts';
 import { emptyState, type State } from '../../core/state.ts';
 import type { Locking } from '../store.ts';
-import { numberArray, textArray } from './array-literal.ts';
-import { bigintArray } from './bigint-array.ts';
+import { bigintArray, textArray } from './arrays.ts';
 import { NOW_MS } from './now-ms.ts';
 import {
   type Row,
@@ -226,13 +225,13 @@ function texts(list: readonly string[]): Value[] | null {
 }
 
 function numbers(list: readonly number[]): Value[] | null {
-  return list.length > 0 ? [numberArray([...new Set(list)].sort((a, b) => a - b))] : null;
+  return list.length > 0 ? [bigintArray([...new Set(list)].sort((a, b) => a - b))] : null;
 }
 
 function ownersAsked(reads: Reads): Value[] | null {
   const { owners, payeesOf, refunds } = reads;
   if (owners.length + payeesOf.length + refunds.length === 0) return null;
-  return [bigintArray(owners, (userId) => userId), textArray(payeesOf), ...refundsAsked(reads)];
+  return [bigintArray(owners), textArray(payeesOf), ...refundsAsked(reads)];
 }
 
 function bucketsAsked(reads: Reads): Value[] | null {
@@ -242,7 +241,7 @@ function bucketsAsked(reads: Reads): Value[] | null {
 
 function refundsAsked({ refunds }: Reads): Value[] {
   const txNos = textArray(refunds.map(({ txNo }) => txNo));
-  return [txNos, bigintArray(refunds, ({ userId }) => userId)];
+  return [txNos, bigintArray(refunds.map(({ userId }) => userId))];
 }
 
 /**

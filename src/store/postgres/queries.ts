@@ -2,7 +2,7 @@
 
 import { gatherRows } from '../gather.ts';
 import type { KeyView, Queries, Sequence, SessionView } from '../store.ts';
-import { numberArray, textArray } from './array-literal.ts';
+import { bigintArray, textArray } from './arrays.ts';
 import type { Link } from './link.ts';
 import { TIME } from './load.ts';
 import { NOW_MS } from './now-ms.ts';
@@ -144,7 +144,7 @@ export function queries(hot: Link, wide: Link): Queries {
   }
   function byNumber<T>(what: Statement, key: string, map: (row: Row) => T) {
     return gatherRows<number, T>(async (ids) => {
-      const rows = await rowsOf(hot, what, [numberArray(ids)]);
+      const rows = await rowsOf(hot, what, [bigintArray(ids)]);
       return new Map(rows.map((row) => [Number(row[key]), map(row)]));
     });
   }

@@ -5,7 +5,7 @@
 import type { Entry } from '../../core/ledger/movement.ts';
 import { RECORD_KINDS } from '../../core/ledger/tally.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../store.ts';
-import { numberArray } from './array-literal.ts';
+import { integerArray } from './arrays.ts';
 import { nullableNumber, type Row, toFen } from './rows.ts';
 import type { Session, Statement } from './session.ts';
 
@@ -53,7 +53,7 @@ export async function recordQuery(session: Session, filter: RecordFilter): Promi
   const offset = BigInt(page - 1) * BigInt(perPage);
   const { rows } = await session.run<Row>(RECORDS, [
     userId,
-    numberArray(kindPlaces(filter)),
+    integerArray(kindPlaces(filter)),
     type,
     direction === null ? null : direction === 'in',
     fromDay,

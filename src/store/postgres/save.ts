@@ -1,5 +1,5 @@
-// Writes what a batch has changed and commits, all in one round trip. Each table takes its rows as
-// columns: one statement whatever the batch size, and a plan that cannot turn round.
+// Writes what a batch has changed and commits, all in one round trip: one statement for each table,
+// whatever the size of the batch.
 
 import type { KeyObject } from 'node:crypto';
 import type { QueryResult } from 'pg';
@@ -13,7 +13,7 @@ import { saveCallbacks } from './save-callbacks.ts';
 import { saveLedger, saveOrders, saveWallets } from './save-ledger.ts';
 import { saveRefundRequests } from './save-refund-requests.ts';
 import type { Session, Statement } from './session.ts';
-import { inOrder, valuesOf, type Writing, writing } from './writing.ts';
+import { inOrder, send, type Writing, writing } from './writing.ts';
 
 const BATCH: Statement = {
   name: 'save_batch',
@@ -58,7 +58,7 @@ export type Write = <Row>(writing: Writing<Row>, rows: readonly Row[], sealed?: 
 /** What it sends is added to `sent`. */
 export function writingTo(session: Session, sent: Sent[]): Write {
   return (writing, rows, sealed) => {
-    if (rows.length > 0) sent.push(session.run(writing, valuesOf(writing, rows, sealed)));
+    if (rows.length > 0) sent.push(send(session, writing, rows, sealed));
   };
 }
 
@@ -71,7 +71,7 @@ export function save(
 ): Saving {
   const writes: Sent[] = [];
   const write = writingTo(session, writes);
-  return session.together((leave) => {
+  function spell(leave: () => void): Saving {
     writes.push(session.run(BATCH, [batchId, nowMs]));
     saveAccess(changes, write);
     saveOrders(changes, write);
@@ -87,5 +87,12 @@ export function save(
     saveInvites(changes, write);
     write(BINDINGS, inOrder(changes.bindings));
     return { writes, commit: session.run(COMMIT) };
-  });
+  }
+  try {
+    return session.together(spell);
+  } catch (error) {
+    // The caller hears of this one. What has left is rolled back, and nobody waits for how it ends.
+    for (const sent of writes) sent.catch(() => {});
+    throw error;
+  }
 }

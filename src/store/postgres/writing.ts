@@ -1,21 +1,40 @@
 // Statements that write rows. Most tables share a few shapes, which are built here: rows come as
 // columns, one parameter each. On a single-column key their plans cannot flip, whatever the table's size.
 
+import type { QueryResult } from 'pg';
+import { bytesOf } from './binary.ts';
 import { NOTHING_SEALED, type Sealed } from './chain.ts';
 import type { Column, Columns } from './columns.ts';
-import type { Statement, Value } from './session.ts';
+import type { Session, Statement } from './session.ts';
 
 /** A statement, and what it takes of the rows it writes: a parameter for each column. */
 export interface Writing<Row> extends Statement {
   readonly columns: readonly Column<Row>[];
 }
 
-export function valuesOf<Row>(
-  { columns }: Writing<Row>,
+export function send<Row>(
+  session: Pick<Session, 'run'>,
+  writing: Writing<Row>,
   rows: readonly Row[],
   sealed: Sealed = NOTHING_SEALED,
-): Value[] {
-  return columns.map((column) => column.valuesOf(rows, sealed));
+): Promise<QueryResult> {
+  return session.run(writing, valuesOf(writing, rows, sealed));
+}
+
+function valuesOf<Row>(
+  { columns }: Writing<Row>,
+  rows: readonly Row[],
+  sealed: Sealed,
+): Uint8Array[] {
+  const starts: number[] = [];
+  const all = bytesOf((to) => {
+    for (const { type, put } of columns) {
+      starts.push(to.length);
+      to.array(type, rows.length);
+      for (const row of rows) put(to, row, sealed);
+    }
+  });
+  return starts.map((start, index) => all.subarray(start, starts[index + 1]));
 }
 
 /** Rows by their keys: two nodes that write the same ones meet in the same order. */
