@@ -140,14 +140,19 @@ const BUCKET: Columns<Pick<BucketMove, 'bucket'>> = {
 };
 
 // Buckets are added to and taken from without being read: a payment that had to load its bucket would
-// have to know its own time before the locks are taken. One that was settled empty waits again.
+// have to know its own time before the locks are taken. One that was settled empty waits again. Whoever
+// moves it has its owner's wallets locked, so none comes to be between the look and the insert.
 const BUCKET_MOVES = writing<BucketMove>(
   'save_bucket_moves',
-  `insert into settlement_buckets as bucket (id, owner_id, due_at_ms, amount)
-    select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
-    on conflict (id) do update set amount = bucket.amount + excluded.amount,
+  `merge into settlement_buckets as bucket
+    using (select unnest($1::text[]) as id, unnest($2::bigint[]) as owner_id,
+      unnest($3::bigint[]) as due_at_ms, unnest($4::bigint[]) as amount) as moved
+      on bucket.id = moved.id
+    when matched then update set amount = bucket.amount + moved.amount,
       settled_at_ms = case when bucket.amount <> 0 then bucket.settled_at_ms end,
-      settlement_no = case when bucket.amount <> 0 then bucket.settlement_no end`,
+      settlement_no = case when bucket.amount <> 0 then bucket.settlement_no end
+    when not matched then insert (id, owner_id, due_at_ms, amount)
+      values (moved.id, moved.owner_id, moved.due_at_ms, moved.amount)`,
   { ...BUCKET, amount: bigint((move) => move.amountFen) },
 );
 
