@@ -50,7 +50,7 @@ export interface RefundRead {
   readonly userId: UserId;
 }
 
-export function noReads(): Reads {
+function noReads(): Reads {
   return {
     orders: [],
     owners: [],
@@ -73,7 +73,29 @@ export function noReads(): Reads {
   };
 }
 
-export function addReads(reads: Reads, command: Command): void {
+/** What all of them need. */
+export function readsOf(commands: readonly Command[]): Reads {
+  const reads = noReads();
+  for (const command of commands) addReads(reads, command);
+  return reads;
+}
+
+/**
+ * Whose rows a command needs locked, as far as that can be said before anything is loaded. `payeeOf` says
+ * whose an order is, or that it does not know.
+ */
+export function ownersForeseen(
+  command: Command,
+  payeeOf: (txNo: string) => UserId | undefined,
+): readonly UserId[] {
+  if (command.kind === 'create_collection') return []; // The most frequent of those that lock nothing.
+  const { owners, payeesOf, refunds } = readsOf([command]);
+  for (const txNo of payeesOf) add(owners, payeeOf(txNo) ?? null);
+  for (const { userId } of refunds) owners.push(userId);
+  return owners;
+}
+
+function addReads(reads: Reads, command: Command): void {
   switch (command.kind) {
     case 'create_collection':
       return addCollectionReads(reads, command);

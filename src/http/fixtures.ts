@@ -97,6 +97,7 @@ function stubStore(given: Given, asked: string[], ordinary: ApiKey): Store {
     queries: queries as Queries,
     callbacks: {} as Callbacks,
     execute: async () => [],
+    ownersOf: () => [],
     close: async () => {},
   };
 }

@@ -28,7 +28,10 @@ function nameOf(command: Command): string {
   return command.kind === 'sign_out' ? command.sessionDigest : command.kind;
 }
 
-function recordingStore(limits: Partial<GroupCommitLimits> = LIMITS) {
+function recordingStore(
+  limits: Partial<GroupCommitLimits> = LIMITS,
+  ownersOf: (name: string) => readonly number[] = () => [],
+) {
   const batches: Batch[] = [];
   const execute: Store['execute'] = (commands, lane, locking) =>
     new Promise((resolve) => {
@@ -36,7 +39,8 @@ function recordingStore(limits: Partial<GroupCommitLimits> = LIMITS) {
         resolve(Array.isArray(ended) ? ended : commands.map(() => ended as Ended));
       batches.push({ lane, locking, names: commands.map(nameOf), end });
     });
-  const store: Store = { ...openMemoryStore(), execute };
+  const ownersNamed: Store['ownersOf'] = (command) => ownersOf(nameOf(command));
+  const store: Store = { ...openMemoryStore(), execute, ownersOf: ownersNamed };
   const gatherer = groupCommit(store, limits);
   /** Submits `count` commands called `<prefix>0`, `<prefix>1` … */
   const submit = (prefix: string, count: number, options = {}) =>
@@ -374,4 +378,93 @@ test('The next crowd is started before the last batch is answered.', async () =>
   await turn();
   assert.deepEqual(heard, [2, 2, 2, 2]);
   await endAll(batches);
+});
+
+/** The command `u1v2-` needs rows of the users 1 and 2. */
+const ownersInName = (name: string) => (name.match(/(?<=[uv])\d+/g) ?? []).map(Number);
+
+function payments(submit: (prefix: string, count: number) => unknown, ...names: string[]): void {
+  for (const name of names) submit(`${name}-`, 1);
+}
+
+test('Two batches at once never need rows of one owner, as far as that is foreseen.', async () => {
+  const { batches, submit } = recordingStore(SHARED, ownersInName);
+  payments(submit, 'u1v2', 'u3v4', 'u5v6', 'u7v8', 'u9v2', 'u10v11', 'u12v13', 'u14v15');
+  await turn();
+  const first = ['u1v2-0', 'u3v4-0', 'u5v6-0', 'u7v8-0'];
+  assert.deepEqual(
+    batches.map(({ lane, names }) => [lane, names]),
+    [
+      ['main', first],
+      ['side', ['u10v11-0', 'u12v13-0', 'u14v15-0']],
+    ],
+  );
+  payments(submit, 'u12v16', 'u17v18');
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual(batches[2]?.names, ['u9v2-0', 'u17v18-0']);
+  // Nobody comes any more who would wake the lane that has come to rest.
+  batches[2]?.end();
+  await turn();
+  assert.equal(batches.length, 3);
+  batches[1]?.end();
+  await turn();
+  assert.deepEqual(batches[3]?.names, ['u12v16-0']);
+  await endAll(batches.slice(3));
+});
+
+test('Where all need rows of one owner no second batch is begun, and soon the first has all.', async () => {
+  const { batches, submit } = recordingStore(SHARED, () => [1]);
+  submit('a', 8);
+  await turn();
+  submit('b', 4);
+  await endAll(batches);
+  submit('c', 6);
+  await turn();
+  assert.deepEqual(
+    batches.map(({ lane, locking, names }) => [lane, locking, names.length]),
+    [
+      ['main', 'skip', 4],
+      ['main', 'wait', 8],
+      ['main', 'wait', 6],
+    ],
+  );
+  await endAll(batches.slice(2));
+});
+
+test('What needs rows of both batches does not wait for ever while others come and go.', async () => {
+  const limits = { ...SHARED, waitMsMax: 60_000 };
+  const { batches, submit } = recordingStore(limits, ownersInName);
+  const clock = performance.now.bind(performance);
+  try {
+    payments(submit, 'u1', 'u3', 'u4', 'u7', 'u2', 'u5', 'u6', 'u1v2');
+    await turn();
+    let passed = 0;
+    for (; !batches.some(({ names }) => names.includes('u1v2-0')) && passed < 20; passed++) {
+      if (passed === 10) performance.now = () => clock() + 40_000;
+      const [ended] = batches.splice(0, 1);
+      payments(submit, ...(ended?.names.map((name) => name.split('-')[0] ?? '') ?? []));
+      ended?.end();
+      await turn();
+    }
+    assert.ok(passed >= 10, `it went after ${passed} batches, so nothing was kept apart`);
+    assert.ok(passed < 20, 'it still waits');
+  } finally {
+    performance.now = clock;
+  }
+  await endAll(batches);
+});
+
+test('Who is refused for waiting too long and comes again at once is heard.', async () => {
+  const { batches, submit, drain } = recordingStore({ ...LIMITS, waitMsMax: 20 });
+  submit('a', 8);
+  await turn();
+  const again = submit('late', 1)[0]?.then(() => submit('again', 1)[0]);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual(batches[1]?.names, ['again0']);
+  batches[1]?.end();
+  assert.deepEqual(await again, DONE);
+  await drain();
 });

@@ -26,6 +26,11 @@ export interface Store {
    * its rows: `main` and `side` wait for a moment, or not at all with `skip`, and `slow` for long.
    */
   execute(batch: readonly Command[], lane: Lane, locking?: Locking): Promise<readonly Ended[]>;
+  /**
+   * Whose rows the command will hold until its batch has ended, as far as this process can say without
+   * asking: batches that run at once are kept apart by it. One that is not named may be held all the same.
+   */
+  ownersOf(command: Command): readonly UserId[];
   /** Spends a request's nonce and its place in the rate window. May reject. */
   admit(request: AdmissionRequest): Promise<Admission>;
   /** Notes that a key was used now; told by `keyUses` a few seconds later. */

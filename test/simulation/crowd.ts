@@ -9,7 +9,7 @@ import type pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import { addReads, noReads } from '../../src/core/reads.ts';
+import { readsOf } from '../../src/core/reads.ts';
 import type { RefusalCode } from '../../src/core/refusal.ts';
 import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { type Books, emptyBooks } from '../../src/store/memory/books.ts';
@@ -29,6 +29,8 @@ import { readBooks } from './read-books.ts';
 
 /** How often each thing happened: `ok`, `replayed`, the code of a refusal, a lane and its locking. */
 export type Happened = Map<string, number>;
+
+type Committing = Pick<Store, 'execute' | 'ownersOf'>;
 
 interface Answered {
   readonly command: Command;
@@ -100,14 +102,13 @@ async function openCrowdedTown(seed: number) {
 }
 
 function ownersNamedBy(crowd: readonly Command[]): readonly UserId[] {
-  const reads = noReads();
-  for (const command of crowd) addReads(reads, command);
-  return reads.owners;
+  return readsOf(crowd).owners;
 }
 
 /** The store, with a tally of the lanes that are used and of what they had to leave out. */
-function watched(store: Store, happened: Happened, onSlow: () => void): Pick<Store, 'execute'> {
+function watched(store: Store, happened: Happened, onSlow: () => void): Committing {
   return {
+    ownersOf: store.ownersOf,
     async execute(batch, lane, locking = 'wait') {
       if (lane === 'slow') onSlow();
       const ended = await store.execute(batch, lane, locking);

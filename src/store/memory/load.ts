@@ -2,14 +2,13 @@
 // name in `reads.ts` finds it missing here, as it would in a database.
 
 import type { Command } from '../../core/command.ts';
-import { addReads, bucketsNamed, noReads, ownersNamed } from '../../core/reads.ts';
+import { bucketsNamed, ownersNamed, readsOf } from '../../core/reads.ts';
 import { emptyState, type State } from '../../core/state.ts';
 import type { Books } from './books.ts';
 
 export function load(books: Books, command: Command, nowMs: number): State {
   const state = emptyState(nowMs);
-  const reads = noReads();
-  addReads(reads, command);
+  const reads = readsOf([command]);
   copy(books.orders, reads.orders, state.orders);
   copy(books.owners, reads.owners, state.owners);
   copy(books.owners, ownersNamed(reads, state.orders), state.owners);

@@ -2,6 +2,7 @@
 // PostgreSQL with, so obvious beats fast.
 
 import type { Command } from '../../core/command.ts';
+import { ownersForeseen } from '../../core/reads.ts';
 import { runBatch } from '../../core/run-batch.ts';
 import { bell } from '../bell.ts';
 import type { Ended, Store } from '../store.ts';
@@ -50,6 +51,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
       const atMs = nowMs();
       return batch.map((command) => runAlone(command, atMs));
     },
+    ownersOf: (command) => ownersForeseen(command, (txNo) => books.orders.get(txNo)?.ownerId),
     noteKeyUse: (keyId, address) => void books.keyUses.set(keyId, { atMs: nowMs(), address }),
     admit: async (request) => admit(request, nowMs()),
     queries: queries(books, nowMs),

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '../../core/command.ts';
 import type { Outcome } from '../../core/outcome.ts';
-import { addReads, noReads, ownersNamed } from '../../core/reads.ts';
+import { ownersNamed, type Reads, readsOf } from '../../core/reads.ts';
 import { type BatchResult, runBatch } from '../../core/run-batch.ts';
 import type { Changes, State } from '../../core/state.ts';
 import type { Ended, Locking } from '../store.ts';
@@ -11,9 +11,11 @@ import { withinMs } from './deadline.ts';
 import type { ExecuteContext } from './execute.ts';
 import { CoreBug, type Failure, failureOf } from './failure.ts';
 import { load } from './load.ts';
+import type { Payees } from './payees.ts';
 import { type Saving, save } from './save.ts';
 import type { Session, Statement } from './session.ts';
 
+const NONE: ReadonlySet<Command> = new Set();
 const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' };
 
 export type Attempt =
@@ -47,8 +49,10 @@ export async function attempt(
   let decided: { saving: Saving; ended: readonly Ended[] } | null = null;
   const batchId = randomUUID();
   try {
-    const state = await withinMs(context.commitMsMax, load(session, batch, locking));
-    const missed = locking === 'skip' ? lockedElsewhere(batch, state) : new Set<Command>();
+    const reads = readsOf(batch);
+    const loading = load(session, reads, locking, context.payees);
+    const state = await withinMs(context.commitMsMax, loading);
+    const missed = locking === 'skip' ? lockedElsewhere(batch, reads, state) : NONE;
     const met = missed.size === 0 ? batch : batch.filter((command) => !missed.has(command));
     const { outcomes, changes } = decideAll(state, met);
     const noticesBefore = session.notices();
@@ -57,6 +61,7 @@ export async function attempt(
     const tag = await withinMs(context.commitMsMax, tagOf(saving));
     if (tag === 'COMMIT' && session.notices() === noticesBefore) {
       if (changes.callbacks.length > 0) context.onCallbackOwed();
+      noteCreated(changes, context.payees);
       return { kind: 'ended', ended: decided.ended };
     }
     // A COMMIT that lost its synchronous standby is answered with success and a warning: it stands
@@ -117,20 +122,31 @@ async function tagOf(saving: Saving): Promise<string> {
 }
 
 /** Commands whose rows somebody else holds: they were skipped, or do not exist, and may wait. */
-function lockedElsewhere(batch: readonly Command[], state: State): Set<Command> {
-  const missing = (command: Command) => {
-    const reads = noReads();
-    addReads(reads, command);
-    const { orders, owners, attempts, invites } = state;
-    return (
-      reads.orders.some((txNo) => !orders.has(txNo)) ||
-      reads.owners.some((userId) => !owners.has(userId)) ||
-      ownersNamed(reads, orders).some((userId) => !owners.has(userId)) ||
-      reads.attempts.some((subject) => !attempts.has(subject)) ||
-      reads.invites.some((digest) => !invites.has(digest))
-    );
-  };
-  return new Set(batch.filter(missing));
+function lockedElsewhere(
+  batch: readonly Command[],
+  reads: Reads,
+  state: State,
+): ReadonlySet<Command> {
+  if (!misses(reads, state)) return NONE;
+  return new Set(batch.filter((command) => misses(readsOf([command]), state)));
+}
+
+function misses(reads: Reads, { orders, owners, attempts, invites }: State): boolean {
+  return (
+    reads.orders.some((txNo) => !orders.has(txNo)) ||
+    reads.owners.some((userId) => !owners.has(userId)) ||
+    ownersNamed(reads, orders).some((userId) => !owners.has(userId)) ||
+    reads.attempts.some((subject) => !attempts.has(subject)) ||
+    reads.invites.some((digest) => !invites.has(digest))
+  );
+}
+
+/** Only of what was committed: its payment comes next. */
+function noteCreated({ orders, ordersCreated }: Changes, payees: Payees): void {
+  for (const txNo of ordersCreated) {
+    const order = orders.get(txNo);
+    if (order) payees.note(order);
+  }
 }
 
 function inOrder(

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import type { Command } from '../../core/command.ts';
 import { type ExecuteContext, execute } from './execute.ts';
+import { payees } from './payees.ts';
 import type { Session } from './session.ts';
 
 const DEADLOCK = '40P01';
@@ -45,6 +46,7 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
       close: async () => {},
     },
     lane,
+    payees: payees(),
     chainKey: createSecretKey(Buffer.alloc(32)),
     openFence: () => Promise.reject(new Error('no commit is unclear')),
     commitMsMax: 10_000,

@@ -11,6 +11,7 @@ import { type Attempt, attempt } from './attempt.ts';
 import { withinMs } from './deadline.ts';
 import { fence } from './fence.ts';
 import type { Link } from './link.ts';
+import type { Payees } from './payees.ts';
 import type { Session } from './session.ts';
 
 const ATTEMPTS_MAX = 3;
@@ -20,6 +21,7 @@ const FENCE_MS_MAX = 600_000;
 export interface ExecuteContext {
   readonly link: Link;
   readonly lane: Lane;
+  readonly payees: Payees;
   /** Seals the chains of owners; the database does not hold it. */
   readonly chainKey: KeyObject;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */

@@ -4,12 +4,12 @@
 // is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
 // between two nodes would not see what the winner had done.
 
-import type { Command } from '../../core/command.ts';
-import { addReads, noReads, type Reads } from '../../core/reads.ts';
+import type { Reads } from '../../core/reads.ts';
 import { emptyState, type State } from '../../core/state.ts';
 import type { Locking } from '../store.ts';
 import { bigintArray, textArray } from './arrays.ts';
 import { NOW_MS } from './now-ms.ts';
+import type { Payees } from './payees.ts';
 import {
   type Row,
   toAttempts,
@@ -103,13 +103,12 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
 
 export async function load(
   session: Session,
-  commands: readonly Command[],
+  reads: Reads,
   locking: Locking,
+  payees: Payees,
 ): Promise<State> {
-  const reads = noReads();
-  for (const command of commands) addReads(reads, command);
   const state = emptyState(0);
-  const parts = [...lockedParts(state, reads, locking), ...readParts(state, reads)];
+  const parts = [...lockedParts(state, reads, locking, payees), ...readParts(state, reads)];
   const asked = parts.filter((part) => part.values !== null);
   const [, time, ...answers] = await all(
     session.together(() => [
@@ -130,18 +129,27 @@ interface Part {
   readonly keep: (row: Row) => void;
 }
 
-function lockedParts(state: State, reads: Reads, locking: Locking): readonly Part[] {
+function lockedParts(
+  state: State,
+  reads: Reads,
+  locking: Locking,
+  payees: Payees,
+): readonly Part[] {
   const { orders, wallets, attempts, invites } = LOCKED[locking];
   const subjects = texts(reads.attempts);
   return [
     {
       statement: orders,
       values: texts(reads.orders),
-      keep: (row) => state.orders.set(row.tx_no, toOrder(row)),
+      keep(row) {
+        const order = toOrder(row);
+        state.orders.set(order.txNo, order);
+        payees.note(order);
+      },
     },
     {
       statement: wallets,
-      values: ownersAsked(reads),
+      values: ownersAsked(reads, payees),
       keep: (row) => state.owners.set(Number(row.user_id), toOwner(row)),
     },
     { statement: FIRST_ATTEMPTS, values: subjects, keep: () => {} },
@@ -228,10 +236,18 @@ function numbers(list: readonly number[]): Value[] | null {
   return list.length > 0 ? [bigintArray([...new Set(list)].sort((a, b) => a - b))] : null;
 }
 
-function ownersAsked(reads: Reads): Value[] | null {
-  const { owners, payeesOf, refunds } = reads;
-  if (owners.length + payeesOf.length + refunds.length === 0) return null;
-  return [bigintArray(owners), textArray(payeesOf), ...refundsAsked(reads)];
+/** The database looks up whose an order is only where this process does not know. */
+function ownersAsked(reads: Reads, payees: Payees): Value[] | null {
+  const { payeesOf, refunds } = reads;
+  const owners = [...reads.owners];
+  const unknown: string[] = [];
+  for (const txNo of payeesOf) {
+    const payee = payees.of(txNo);
+    if (payee === undefined) unknown.push(txNo);
+    else owners.push(payee);
+  }
+  if (owners.length + unknown.length + refunds.length === 0) return null;
+  return [bigintArray(owners), textArray(unknown), ...refundsAsked(reads)];
 }
 
 function bucketsAsked(reads: Reads): Value[] | null {

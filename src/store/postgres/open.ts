@@ -4,6 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
+import { ownersForeseen } from '../../core/reads.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { Lane, Store } from '../store.ts';
@@ -16,6 +17,7 @@ import { type ExecuteContext, execute } from './execute.ts';
 import { keyUses } from './key-uses.ts';
 import { type Link, link } from './link.ts';
 import { migrate } from './migrate.ts';
+import { payees } from './payees.ts';
 import { queries } from './queries.ts';
 import {
   ADMISSION_SETTINGS,
@@ -64,9 +66,11 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const time = clock();
   const admit = admitting({ link: links.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
+  const known = payees();
   const executeContext = (lane: Lane): ExecuteContext => ({
     link: links[lane],
     lane,
+    payees: known,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
     commitMsMax: options.commitMsMax ?? COMMIT_MS_MAX,
@@ -79,13 +83,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     side: executeContext('side'),
     slow: executeContext('slow'),
   };
-  const read = queries(links.hot, links.wide);
+  const read = queries(links.hot, links.wide, known);
   await time.ask(read.timeMs);
   const uses = keyUses(links.wide, time.nowMs);
   const sweeper = sweeping(links.wide, () => time.ask(read.timeMs), options.log);
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
+    ownersOf: (command) => ownersForeseen(command, known.of),
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,

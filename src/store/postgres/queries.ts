@@ -6,6 +6,7 @@ import { bigintArray, textArray } from './arrays.ts';
 import type { Link } from './link.ts';
 import { TIME } from './load.ts';
 import { NOW_MS } from './now-ms.ts';
+import type { Payees } from './payees.ts';
 import { recordQuery, toEntry } from './records.ts';
 import {
   type Row,
@@ -131,7 +132,7 @@ export const POINT_READS: readonly Statement[] = [
 ];
 
 /** `hot` serves point reads, one statement at a time; `wide` whatever may take longer. */
-export function queries(hot: Link, wide: Link): Queries {
+export function queries(hot: Link, wide: Link, payees: Payees): Queries {
   async function rowsOf(link: Link, what: Statement, values: Value[]): Promise<readonly Row[]> {
     const session = await link.session();
     return (await session.run<Row>(what, values)).rows;
@@ -166,7 +167,7 @@ export function queries(hot: Link, wide: Link): Queries {
     auditTrail: async ({ userId, fromMs, untilMs, limit }) =>
       (await rowsOf(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
     keysOf: async (userId) => (await rowsOf(wide, KEYS_OF, [userId])).map(toKey),
-    order: byText(ORDERS, 'tx_no', toSettledOrder),
+    order: byText(ORDERS, 'tx_no', notedBy(payees)),
     branch: byNumber(BRANCHES, 'branch_id', toBranch),
     dueBuckets: async (limit) =>
       (await rowsOf(hot, DUE_BUCKETS, [limit])).map((row) => ({
@@ -189,6 +190,14 @@ export function queries(hot: Link, wide: Link): Queries {
       Number((await rowsOf(hot, BLOCKED_UNTIL, [textArray(subjects)]))[0]?.until_ms ?? 0),
     invites: async () => (await rowsOf(wide, INVITES, [])).map(toInvite),
     records: async (filter) => recordQuery(await wide.session(), filter),
+  };
+}
+
+function notedBy(payees: Payees) {
+  return (row: Row) => {
+    const order = toSettledOrder(row);
+    payees.note(order);
+    return order;
   };
 }
 
