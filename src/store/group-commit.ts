@@ -11,7 +11,7 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type SideRest, sideRest } from './side-rest.ts';
 import type { Ended, Lane, Locking, Store } from './store.ts';
-import { NOBODY, type PartyCounts, partyCounts, takeBatch, type Waiting } from './waiting.ts';
+import { type PartyCounts, partyCounts, takeBatch, type Waiting } from './waiting.ts';
 
 export interface Gatherer {
   /**
@@ -45,10 +45,12 @@ const LIMITS: GroupCommitLimits = {
 };
 /** How often a command may meet locked rows before it goes where it waits for them. */
 const MISSES_MAX = 3;
+const NOBODY: ReadonlySet<UserId> = new Set();
 const OVERLOADED: Outcome = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
 
 type Queue = 'main' | 'slow';
-type Committing = Pick<Store, 'execute' | 'ownersOf'>;
+/** What of a store is gathered for. */
+export type Committing = Pick<Store, 'execute' | 'ownersOf'>;
 
 interface Gathering {
   readonly store: Committing;

@@ -4,8 +4,6 @@ import type { Command } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Outcome } from '../core/outcome.ts';
 
-export const NOBODY: ReadonlySet<UserId> = new Set();
-
 export interface Waiting {
   readonly command: Command;
   readonly party: string | null;
@@ -24,11 +22,7 @@ export interface Waiting {
  * Takes the oldest that fit and leaves the rest in the queue, in their order. Those that need rows of
  * owners in `held` would only find them locked.
  */
-export function takeBatch(
-  queue: readonly Waiting[],
-  batchMax: number,
-  held: ReadonlySet<UserId> = NOBODY,
-) {
+export function takeBatch(queue: readonly Waiting[], batchMax: number, held: ReadonlySet<UserId>) {
   const batch: Waiting[] = [];
   const expired: Waiting[] = [];
   const left: Waiting[] = [];

@@ -11,7 +11,7 @@ import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { readsOf } from '../../src/core/reads.ts';
 import type { RefusalCode } from '../../src/core/refusal.ts';
-import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
+import { type Committing, type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { type Books, emptyBooks } from '../../src/store/memory/books.ts';
 import type { Store } from '../../src/store/store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
@@ -29,8 +29,6 @@ import { readBooks } from './read-books.ts';
 
 /** How often each thing happened: `ok`, `replayed`, the code of a refusal, a lane and its locking. */
 export type Happened = Map<string, number>;
-
-type Committing = Pick<Store, 'execute' | 'ownersOf'>;
 
 interface Answered {
   readonly command: Command;
