@@ -3,6 +3,8 @@
 
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { portionsOf } from './support/portions.ts';
 import { shareServer, startTestServer } from './support/postgres.ts';
 
 const TEST_FILES = ['bin/*.test.ts', 'src/**/*.test.ts', 'test/**/*.test.ts'];
@@ -16,30 +18,35 @@ async function main(): Promise<number> {
       if (code !== 0) return code;
     }
   }
-  const files = wanted.length > 0 ? wanted : globSync(TEST_FILES).sort();
+  // Files that are asked for by name are run as they are.
+  const all = wanted.length > 0 ? [] : globSync(TEST_FILES).sort();
+  const portions = await portionsOf(all);
   const server = await startTestServer();
   try {
     const flags = [
       '--test',
-      '--test-concurrency=2',
+      // One more than the cores it is meant for: while a test waits, another works.
+      '--test-concurrency=3',
       '--test-timeout=180000',
       '--test-reporter=spec',
     ];
-    return await run(process.execPath, [...flags, ...files], {
+    return await run(process.execPath, [...flags, ...wanted, ...portions.files], {
       ...shareServer(server),
-      // Each file is a process of its own; most of them load the same modules.
-      NODE_COMPILE_CACHE: 'node_modules/.cache/tael-test',
+      // Each file is a process of its own; most of them load the same modules. So do the processes
+      // they start, in other folders.
+      NODE_COMPILE_CACHE: resolve('node_modules/.cache/tael-test'),
     });
   } finally {
     await server.stop();
+    await portions.remove();
   }
 }
 
 function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
-  return new Promise<number>((resolve, reject) => {
+  return new Promise<number>((ended, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code) => ended(code ?? 1));
   });
 }
 

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { REFUSAL_CODES } from '../src/core/refusal.ts';
+import { SHARING } from './support/portions.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FILE_LINES_MAX = 400;
@@ -99,6 +100,12 @@ test('no folder where the design stopped', () => {
   const forbidden = /(^|\/)(utils?|helpers?|shared|common|lib|misc|managers?)(\/|\.ts$)/;
   const bad = tracked.filter((path) => path.startsWith('src/') && forbidden.test(path));
   assert.deepEqual(bad, []);
+});
+
+test('files that share a process have no hooks around tests, which would be hooks of all', () => {
+  const sharing = sources.filter((file) => matchesGlob(file.path, SHARING));
+  assert.ok(sharing.length > 0, 'there are files that share a process');
+  assert.deepEqual(matches(sharing, /\b(before|beforeEach|afterEach)\b.* from 'node:test'/), []);
 });
 
 test('no barrel files', () => {

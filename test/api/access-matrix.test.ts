@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Answer, assertRefused, type Sending, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
+import { rowsOverOneConnection } from '../support/books.ts';
 import { footprint } from '../support/footprint.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
 import { ASKS, type Ask, type Targets, targetsIn } from './access/asks.ts';
@@ -30,6 +31,7 @@ import { asTold, isTold } from './access/told-by-tool.ts';
 const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const callers = { people: peopleOf(town), programs: await programsOf(town) };
 const failing = await failingOf(town);
+const books = { rows: rowsOverOneConnection(town.api.database.admin) };
 /** Of the right form, and nobody's. */
 const NOBODYS = `C${'0'.repeat(26)}`;
 const ABSENT: Targets = {
@@ -102,7 +104,7 @@ async function callEach(row: Row, cells: Cells, known: Readonly<Record<string, C
 async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise<void> {
   const { ask, method, told } = row;
   const own = await caller.sending(row.occasion);
-  const before = await footprint(town.api);
+  const before = await footprint(books);
   const answer = await sent(row, method, targets, caller.pin, own);
   const heard: { status: number; code?: string } = HEARD[mark];
   const said = `${name} heard ${answer.status} ${answer.code ?? ''}: ${answer.text.slice(0, 200)}`;
@@ -127,7 +129,7 @@ async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise
     const head = await sent(row, 'HEAD', targets, caller.pin, own);
     assert.deepEqual([head.status, head.text], [answer.status, ''], `${name} by HEAD`);
   }
-  const after = await footprint(town.api);
+  const after = await footprint(books);
   const allowed = ['yes', 'back'].includes(mark);
   if (!allowed || method === 'GET') assert.deepEqual(after, before, `${name} changed something`);
   if (allowed && ask.writes) {

@@ -114,3 +114,11 @@ export async function rowsOf(config: pg.ClientConfig, sql: string): Promise<pg.Q
     await client.end();
   }
 }
+
+/** The same for a file that asks hundreds of times, over one connection that the end of the database
+ * ends: making one costs the server more than the answer. */
+export function rowsOverOneConnection(config: pg.ClientConfig) {
+  const pool = new pg.Pool({ ...config, max: 1, idleTimeoutMillis: 0 });
+  pool.on('error', () => {}); // The database was dropped.
+  return async (sql: string): Promise<pg.QueryResultRow[]> => (await pool.query(sql)).rows;
+}

@@ -1,7 +1,7 @@
 // POST /refund with wrong factors: what is told, what is counted and what locks.
 
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test as plainTest } from 'node:test';
 import { TOTP } from 'otpauth';
 import {
   type Answer,
@@ -18,10 +18,14 @@ const WRONG = '000000';
 let txNo = '';
 let secret: string | null = null;
 
-beforeEach(async () => {
-  txNo = await town.paid(10);
-  await town.standing(owner, 'unlock');
-});
+/** Each test has an order of its own, and an owner who is not locked. */
+function test(name: string, run: () => Promise<void>): void {
+  plainTest(name, async () => {
+    txNo = await town.paid(10);
+    await town.standing(owner, 'unlock');
+    await run();
+  });
+}
 
 const refund = (more: object = {}, key: SigningKey = town.key) =>
   town.refund({ tx_no: txNo, refund_type: 'partial', amount: 0.01, ...more }, { key });

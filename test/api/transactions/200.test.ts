@@ -1,21 +1,16 @@
 // GET /transactions succeeds: records of both wallets, newest first, in pages, with filters.
 
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { assertData, signed } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 const { payerKey, owner, payer } = town;
 const list = (query = '', key = payerKey) => town.get(`/transactions${query}`, { key });
-let paidTx = '';
-let refundNo = '';
-
-before(async () => {
-  paidTx = await town.paid(100, { title: '龙井' });
-  const partial = { tx_no: paidTx, refund_type: 'partial', amount: 40 };
-  refundNo = (await town.refund(partial)).data.refund_no;
-});
+const paidTx = await town.paid(100, { title: '龙井' });
+const partial = { tx_no: paidTx, refund_type: 'partial', amount: 40 };
+const refundNo = (await town.refund(partial)).data.refund_no;
 
 test('records have exactly their fields, amounts with two decimals', async () => {
   const answer = await list();
