@@ -6,6 +6,7 @@ import { IDEMPOTENCY_HEADER } from '../service/parameters/idempotency-key.ts';
 import type { Service } from '../service/service.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { RefusalForm } from './envelope.ts';
+import { headerText } from './header-text.ts';
 import type { Operation } from './openapi/description.ts';
 import type { SignedEndpoint } from './signed.ts';
 
@@ -44,8 +45,7 @@ type OpenEndpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
 const HEADER = IDEMPOTENCY_HEADER.toLowerCase();
 
 export function idempotencyHeaderOf(request: FastifyRequest): string | undefined {
-  const header = request.raw.headers[HEADER];
-  return header === undefined ? undefined : String(header);
+  return headerText(request.raw.headers, HEADER);
 }
 
 export function markReplay(reply: FastifyReply): void {
