@@ -1,6 +1,7 @@
 // tael refund-requests list, show, approve and decline
 
 import type { Command } from 'commander';
+import { isSixDigits } from '../core/access/six-digits.ts';
 import { yuanText } from '../core/money.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
@@ -89,17 +90,18 @@ async function approve(cli: Cli, no: string, { payPassword: flag, code = null }:
   const payPassword = await input.payPassword(flag);
   input.close();
   await onBooks(cli, async (service) => {
-    const rule = (text: string) => (SIX_DIGITS.test(text) ? null : 'six_digits');
-    const wrong = payPassword === null ? 'required' : rule(payPassword);
-    if (payPassword === null || wrong) {
-      return { ok: false, refusal: invalid('pay_password', wrong ?? 'required') };
+    if (payPassword === null) {
+      return { ok: false, refusal: invalid('pay_password', 'required') };
     }
-    if (code !== null && rule(code)) return { ok: false, refusal: invalid('code', 'six_digits') };
+    if (!isSixDigits(payPassword)) {
+      return { ok: false, refusal: invalid('pay_password', 'six_digits') };
+    }
+    if (code !== null && !isSixDigits(code)) {
+      return { ok: false, refusal: invalid('code', 'six_digits') };
+    }
     return decide(service, no, { verdict: 'approve', payPassword, totpCode: code });
   });
 }
-
-const SIX_DIGITS = /^[0-9]{6}$/;
 
 async function decide(service: OpenService, no: string, verdict: RefundVerdict): Promise<Reply> {
   const { decideRefundRequest } = await import('../service/decide-refund-request.ts');

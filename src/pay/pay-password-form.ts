@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { submitPayPassword } from '../console/pay-password.ts';
 import type { Route } from '../http/route.ts';
 import type { Service } from '../service/service.ts';
-import { codeField } from './factor-fields.ts';
+import { codeField, takesSixDigits } from './factor-fields.ts';
 import { backTo, type FormPage, formRoutes, sendRefused } from './form-page.ts';
 import { type Html, html, raw } from './html.ts';
 import type { Attempt } from './page.ts';
@@ -17,12 +17,10 @@ export function payPasswordForm(action: string, usesCodes: boolean, text: PageTe
 <label for="new_pay_password">${text.newPayPassword}<span class="hint"
 >${text.newPayPasswordHint}</span></label>
 <input class="digits" id="new_pay_password" name="pay_password" type="password" required
-inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off"
-title="${text.sixDigits}">
+autocomplete="off" ${takesSixDigits(text)}>
 <label for="new_pay_password_again">${text.newPayPasswordAgain}</label>
 <input class="digits" id="new_pay_password_again" name="pay_password_again" type="password"
-required inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off"
-title="${text.sixDigits}">
+required autocomplete="off" ${takesSixDigits(text)}>
 <label for="login_password">${text.password}<span class="hint"
 >${text.loginPasswordHint}</span></label>
 <input id="login_password" name="password" type="password" required

@@ -1,10 +1,10 @@
 // What the fields of administrative requests may hold. Each function answers the problems of one
 // field, none when it is fine.
 
+import { isSixDigits } from '../../core/access/six-digits.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { loginPasswordFault } from '../../crypto/login-password.ts';
-import { isPayPassword } from '../../crypto/pay-password.ts';
 import {
   codePointLength,
   hasControlOrLoneSurrogate,
@@ -49,7 +49,7 @@ export function passwordProblems(field: string, password: string): Problems {
 }
 
 export function payPasswordProblems(field: string, payPassword: string): Problems {
-  return isPayPassword(payPassword) ? [] : [{ field, rule: 'six_digits' }];
+  return isSixDigits(payPassword) ? [] : [{ field, rule: 'six_digits' }];
 }
 
 export function amountProblems(field: string, amountFen: Fen): Problems {
