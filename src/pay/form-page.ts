@@ -11,6 +11,7 @@ import { isForm, submittedFields } from '../console/submitted-fields.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import { sendData, sendRefusal, tellWaiting } from '../http/envelope.ts';
 import { refusalOf } from '../http/failure.ts';
+import { namesHtml, prefersJson } from '../http/preferred-type.ts';
 import type { Route } from '../http/route.ts';
 import { STATUS } from '../http/status.ts';
 import { type Language, messageOf } from '../messages/messages.ts';
@@ -26,7 +27,6 @@ import { PERSONAL_HEADERS } from './page-headers.ts';
 import { pageLanguage } from './page-language.ts';
 import type { PageFrame } from './page-shell.ts';
 import { pageText } from './page-text.ts';
-import { namesHtml, prefersJson } from './preferred-type.ts';
 import { sendHtml } from './send-html.ts';
 
 type Handler<Result> = (
