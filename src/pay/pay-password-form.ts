@@ -1,12 +1,12 @@
 // The form to set one's payment password on a page itself, for the first time or anew, and what is done
 // with it.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { submitPayPassword } from '../console/pay-password.ts';
 import type { Route } from '../http/route.ts';
-import type { Service } from '../service/service.ts';
 import { codeField, takesSixDigits } from './factor-fields.ts';
-import { backTo, type FormPage, formRoutes, sendRefused } from './form-page.ts';
+import { type FormPage, sendRefused } from './form-page.ts';
+import { backTo, formRoutes, type Handler } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
 import type { Attempt } from './page.ts';
 import type { PageText } from './page-text.ts';
@@ -37,17 +37,14 @@ export function folded(summary: string, attempt: Attempt | null, form: Html): Ht
 }
 
 export function payPasswordRoutes(page: FormPage): readonly Route[] {
-  return formRoutes(page, { 'pay-password': setOnPage });
+  return formRoutes(page, { 'pay-password': setOn(page) });
 }
 
-async function setOnPage(
-  page: FormPage,
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const set = await submitPayPassword(service, request);
-  if (set.ok) return backTo(page, service, request, reply);
-  const again = { form: 'pay_password', login: '' } as const;
-  return sendRefused(page, service, request, reply, { refusal: set.refusal, ...again });
+function setOn(page: FormPage): Handler<FastifyReply> {
+  return async (service, request, reply) => {
+    const set = await submitPayPassword(service, request);
+    if (set.ok) return backTo(page, service, request, reply);
+    const refused = { refusal: set.refusal, form: 'pay_password', login: '' } as const;
+    return sendRefused(page, service, request, reply, refused);
+  };
 }
