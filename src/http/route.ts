@@ -2,11 +2,9 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../core/access/key.ts';
-import { IDEMPOTENCY_HEADER } from '../service/parameters/idempotency-key.ts';
 import type { Service } from '../service/service.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { RefusalForm } from './envelope.ts';
-import { headerText } from './header-text.ts';
 import type { Operation } from './openapi/description.ts';
 import type { SignedEndpoint } from './signed.ts';
 
@@ -41,13 +39,3 @@ interface AnyRoute {
 
 /** Sends the answer itself, and may return the reply. */
 type OpenEndpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
-
-const HEADER = IDEMPOTENCY_HEADER.toLowerCase();
-
-export function idempotencyHeaderOf(request: FastifyRequest): string | undefined {
-  return headerText(request.raw.headers, HEADER);
-}
-
-export function markReplay(reply: FastifyReply): void {
-  reply.header('idempotent-replayed', 'true');
-}
