@@ -77,7 +77,7 @@ test('Keys are listed and revoked.', async () => {
   assert.deepEqual(but(await listed(), times), { ...key, status: 'revoked' });
   assert.deepEqual(await done(`key revoke --key ${keyId}`), { key_id: keyId }, 'once more');
   await Promise.all([
-    refused('key revoke nothing', 'invalid_parameters', 'key_id is not a key of this user'),
+    refused('key revoke nothing', 'invalid_parameters', 'key_id must be the id of a key'),
     refused('key list --user 77', 'user_not_found'),
   ]);
   assert.deepEqual(await done('key list --user 1002'), { items: [] });
