@@ -91,7 +91,7 @@ test('A direct key has a limit, and no other key has one.', async () => {
     ),
     invalid(
       'refund --tool-refunds direct --tool-refund-limit 0.001',
-      `${field} must be an amount of yuan like 100.00`,
+      `${field} must be an amount of yuan like 100.00, with at most two decimals`,
     ),
     invalid(
       'query --tool-refunds direct --tool-refund-limit 5',
