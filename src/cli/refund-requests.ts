@@ -11,7 +11,7 @@ import type { JsonWritable } from '../wire/json-write.ts';
 import { idArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
-import { passwordInput } from './password-input.ts';
+import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
 import { type Reply, replyTo } from './reply.ts';
 import { table } from './table.ts';
 
@@ -91,13 +91,11 @@ async function approve(cli: Cli, no: string, { payPassword: flag, code = null }:
   input.close();
   await onBooks(cli, async (service) => {
     if (payPassword === null) {
-      return { ok: false, refusal: invalid('pay_password', 'required') };
+      return { ok: false, refusal: invalid('pay_password', PAY_PASSWORD_REQUIRED) };
     }
-    if (!isSixDigits(payPassword)) {
-      return { ok: false, refusal: invalid('pay_password', 'six_digits') };
-    }
-    if (code !== null && !isSixDigits(code)) {
-      return { ok: false, refusal: invalid('code', 'six_digits') };
+    for (const [field, digits] of Object.entries({ pay_password: payPassword, code })) {
+      if (digits === null || isSixDigits(digits)) continue;
+      return { ok: false, refusal: invalid(field, 'six_digits') };
     }
     return decide(service, no, { verdict: 'approve', payPassword, totpCode: code });
   });

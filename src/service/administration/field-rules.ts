@@ -19,6 +19,7 @@ export const RULES = {
   ip_rules: 'must be IPv4 or IPv6 addresses or CIDR blocks, separated by commas',
   rate_range: 'must be a whole number of requests a minute between 1 and 1000000',
   expires_past: 'must be in the future',
+  key_id: 'must be the id of a key',
   overlap_range: 'must be at most 30 days',
   invite_uses: 'must be a whole number between 1 and 100000',
 } as const;
