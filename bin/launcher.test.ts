@@ -16,7 +16,7 @@ const NODES: [string, string | undefined][] = [
 ];
 
 const MAIN = `
-  const [what, value]: string[] = process.argv.slice(2);
+  const [what, value]: string[] = process.argv.slice(2).filter((argument) => argument !== '--json');
   if (what === 'exit') process.exitCode = Number(value);
   if (what === 'wait') {
     const stay = setInterval(() => {}, 1000);
@@ -44,11 +44,13 @@ for (const [name, node] of NODES) {
   test(`under ${name} the service is kept small, unless it is told otherwise`, {
     skip,
   }, async (t) => {
-    const flagsOf = async (flags: readonly string[]) => {
-      const { output } = await finish(await start(t, node, [...flags, 'bin/tael.mjs', 'serve']));
+    const flagsOf = async (flags: readonly string[], args = ['serve']) => {
+      const { output } = await finish(await start(t, node, [...flags, 'bin/tael.mjs', ...args]));
       return output.trim().split('\n')[1]?.split(' ').slice(1);
     };
-    assert.deepEqual(await flagsOf([]), [SERVING.env.MALLOC_ARENA_MAX, ...SERVING.flags]);
+    const small = [SERVING.env.MALLOC_ARENA_MAX, ...SERVING.flags];
+    assert.deepEqual(await flagsOf([]), small);
+    assert.deepEqual(await flagsOf([], ['--json', 'serve']), small, 'an option before the command');
     const own = '--max-semi-space-size=64';
     const others = SERVING.flags.filter((flag) => !flag.startsWith('--max-semi-space-size'));
     assert.deepEqual((await flagsOf([own]))?.slice(1), [...others, own]);

@@ -9,7 +9,9 @@ import { SERVING } from './serving.mjs';
 const built = new URL('../dist/main.js', import.meta.url);
 const source = new URL('../src/main.ts', import.meta.url);
 
-const told = process.argv[2] === 'serve' ? SERVING : { flags: [], env: {} };
+// Options may stand before the command.
+const command = process.argv.slice(2).find((argument) => !argument.startsWith('-'));
+const told = command === 'serve' ? SERVING : { flags: [], env: {} };
 
 if (nodeIsGoodEnough(told.flags)) {
   await import(existsSync(built) ? built.href : source.href);

@@ -5,9 +5,9 @@ import type { SignUpMode } from '../config.ts';
 import { FOREVER_MS, type Owner } from '../core/ledger/wallet.ts';
 import { facts } from '../pay/facts.ts';
 import { type Html, html, isolated } from '../pay/html.ts';
-import { type Attempt, type PageLinks, signedInLine } from '../pay/page.ts';
+import { type PageParts, signedInLine } from '../pay/page.ts';
 import { amountText, clockTextAfter } from '../pay/page-format.ts';
-import { type Page, type PageFrame, pageShell } from '../pay/page-shell.ts';
+import { type Page, pageShell } from '../pay/page-shell.ts';
 import { type PageText, pageText } from '../pay/page-text.ts';
 import { folded, payPasswordForm } from '../pay/pay-password-form.ts';
 import { signInForm } from '../pay/sign-in-form.ts';
@@ -15,17 +15,11 @@ import { signUpForm } from '../pay/sign-up-form.ts';
 import { alert } from '../pay/step-section.ts';
 import { told } from '../pay/told.ts';
 
-interface AnyAccountPage {
-  readonly frame: PageFrame;
-  readonly links: PageLinks;
-  readonly attempt: Attempt | null;
-}
-
-export interface EntrancePage extends AnyAccountPage {
+export interface EntrancePage extends PageParts {
   readonly signUp: SignUpMode;
 }
 
-export interface AccountPage extends AnyAccountPage {
+export interface AccountPage extends PageParts {
   readonly name: string;
   readonly walletId: string;
   readonly owner: Owner;

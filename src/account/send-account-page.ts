@@ -28,7 +28,7 @@ export async function sendAccountPage(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  attempt: Attempt | null = null,
+  attempt: Attempt | null,
 ): Promise<FastifyReply> {
   const viewer = await viewerOf(service, request);
   const user = viewer && (await service.store.queries.user(viewer.userId));

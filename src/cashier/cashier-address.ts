@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { PageLinks } from '../pay/page.ts';
-import { linksBelow, txNoOf } from '../pay/page-request.ts';
+import { linksBelow, pathTo, txNoOf } from '../pay/page-request.ts';
 import type { Service } from '../service/service.ts';
 
 export interface CashierLinks extends PageLinks {
@@ -18,7 +18,7 @@ export interface CashierLinks extends PageLinks {
 export function cashierLinks(service: Service, request: FastifyRequest): CashierLinks {
   const txNo = encodeURIComponent(txNoOf(request));
   const at = (address: string) => linksBelow(service, request, address).page;
-  const plain = (address: string) => at(address).replace(/\?.*/, '');
+  const plain = (address: string) => pathTo(service, address);
   return {
     ...linksBelow(service, request, `/cashier/${txNo}`),
     next: at(`/cashier/${txNo}/next`),

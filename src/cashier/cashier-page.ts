@@ -5,9 +5,9 @@ import { yuanText } from '../core/money.ts';
 import { type OrderStatus, statusAt } from '../core/order/order.ts';
 import { amountLine } from '../pay/amount-line.ts';
 import { type Html, html } from '../pay/html.ts';
-import { type Attempt, type PageLinks, signedInLine } from '../pay/page.ts';
+import { type PageParts, signedInLine, type ViewedPage } from '../pay/page.ts';
 import { amountText, clockText } from '../pay/page-format.ts';
-import { type Page, type PageFrame, pageShell } from '../pay/page-shell.ts';
+import { type Page, pageShell } from '../pay/page-shell.ts';
 import { pageText } from '../pay/page-text.ts';
 import { signInForm } from '../pay/sign-in-form.ts';
 import { alert } from '../pay/step-section.ts';
@@ -19,17 +19,7 @@ import { type CashierText, cashierText } from './cashier-text.ts';
 import { cancelForm, nextForm, scanCard } from './collect-section.ts';
 import { orderFacts, outcomeOf, outcomeSection, payee } from './order-section.ts';
 
-export interface SignInPage {
-  readonly frame: PageFrame;
-  readonly links: PageLinks;
-  readonly attempt: Attempt | null;
-}
-
-export interface NotFoundPage extends SignInPage {
-  readonly viewerName: string;
-}
-
-export interface CashierPage extends NotFoundPage, OwnOrder {
+export interface CashierPage extends ViewedPage, OwnOrder {
   readonly links: CashierLinks;
   readonly payUrl: string;
   /** Under which the form of the next collection makes one order, however often it is sent. */
@@ -45,7 +35,7 @@ export interface Typed {
 }
 
 /** It says nothing of the order: whoever has only the link learns nothing from it. */
-export function renderSignIn({ frame, links, attempt }: SignInPage): Page {
+export function renderSignIn({ frame, links, attempt }: PageParts): Page {
   const text = cashierText(frame.language);
   const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language));
   const body = html`
@@ -53,7 +43,7 @@ export function renderSignIn({ frame, links, attempt }: SignInPage): Page {
   return pageShell(frame, text.signIn.heading, body, CASHIER_ASSETS);
 }
 
-export function renderNotFound({ frame, links, attempt, viewerName }: NotFoundPage): Page {
+export function renderNotFound({ frame, links, attempt, viewerName }: ViewedPage): Page {
   const { notFound } = cashierText(frame.language);
   const body = html`
 <div class="card narrow"><section class="step">

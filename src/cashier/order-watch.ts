@@ -3,6 +3,8 @@
 // nothing is locked, and another process sees the same.
 
 import { type Order, type OrderStatus, statusAt } from '../core/order/order.ts';
+import { rounds } from '../rounds.ts';
+import { seldom } from '../seldom.ts';
 import type { Service } from '../service/service.ts';
 import { sessionOf } from '../service/session.ts';
 
@@ -31,32 +33,25 @@ const RHYTHM: Rhythm = { everyMs: 1_000, sessionsEvery: 5 };
 
 export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatch {
   const watchers = new Set<Watcher>();
-  let timer: NodeJS.Timeout | null = null;
+  const { everyMs, sessionsEvery } = rhythm;
+  const beginLooking = rounds({ everyMs, wanted: () => watchers.size > 0, run: look });
+  const failed = seldom((error, untold) =>
+    service.log.warn({ error: String(error), untold }, 'Cashier screens wait for the database.'),
+  );
   let round = 0;
-  let failing = false;
 
-  function schedule(): void {
-    timer = watchers.size === 0 ? null : setTimeout(lookOnce, rhythm.everyMs);
-    timer?.unref();
-  }
-
-  /** The next round starts when this one has ended, so that a slow database is not asked faster. */
-  async function lookOnce(): Promise<void> {
+  async function look(): Promise<void> {
     round += 1;
     try {
-      const withSessions = round % rhythm.sessionsEvery === 0;
+      const withSessions = round % sessionsEvery === 0;
       const ended = withSessions ? sessionsEnded(service, watchers) : Promise.resolve([]);
       const [orders, gone] = await Promise.all([ordersOf(service, watchers), ended]);
       for (const watcher of gone) if (watchers.delete(watcher)) watcher.onSessionEnd();
       tell(orders);
-      failing = false;
     } catch (error) {
       // The next round may find it back; until then nobody is told anything.
-      const message = 'The orders on cashier screens could not be looked at.';
-      if (!failing && watchers.size > 0) service.log.warn({ error }, message);
-      failing = true;
+      if (watchers.size > 0) failed(error);
     }
-    schedule();
   }
 
   function tell(orders: ReadonlyMap<string, Order>): void {
@@ -72,7 +67,7 @@ export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatc
   return {
     watch(watcher) {
       watchers.add(watcher);
-      if (timer === null) schedule();
+      beginLooking();
       return () => {
         watchers.delete(watcher);
       };

@@ -2,26 +2,11 @@
 // date.
 
 import type { Route } from '../http/route.ts';
-import { formBack, orTrouble, sessionRoutes } from '../pay/form-page.ts';
+import { formRoutes, pageRoute, sessionRoutes } from '../pay/form-routes.ts';
 import { CASHIER_PAGE, sendCashier } from './send-cashier.ts';
 import { showEvents } from './show-events.ts';
 import { submitCancel } from './submit-cancel.ts';
 import { submitNext } from './submit-next.ts';
-
-const showPage = orTrouble(CASHIER_PAGE, (service, request, reply) =>
-  sendCashier(service, request, reply, null),
-);
-const sendNext = orTrouble(CASHIER_PAGE, submitNext);
-const sendCancel = orTrouble(CASHIER_PAGE, submitCancel);
-
-const show: Route = {
-  method: 'GET',
-  path: CASHIER_PAGE.path,
-  scope: null,
-  operation: null,
-  database: 'read',
-  endpoint: (service) => (request, reply) => showPage(service, request, reply),
-};
 
 const events: Route = {
   method: 'GET',
@@ -32,30 +17,9 @@ const events: Route = {
   endpoint: showEvents,
 };
 
-const next: Route = {
-  method: 'POST',
-  path: `${CASHIER_PAGE.path}/next`,
-  scope: null,
-  operation: null,
-  database: 'written',
-  endpoint: (service) => (request, reply) => sendNext(service, request, reply),
-};
-
-const cancel: Route = {
-  method: 'POST',
-  path: `${CASHIER_PAGE.path}/cancel`,
-  scope: null,
-  operation: null,
-  database: 'written',
-  endpoint: (service) => (request, reply) => sendCancel(service, request, reply),
-};
-
 export const CASHIER_ROUTES: readonly Route[] = [
-  show,
+  pageRoute(CASHIER_PAGE, 'GET', null, (...asked) => sendCashier(...asked, null)),
   events,
-  next,
-  formBack(CASHIER_PAGE, next.path),
-  cancel,
-  formBack(CASHIER_PAGE, cancel.path),
+  ...formRoutes(CASHIER_PAGE, { next: submitNext, cancel: submitCancel }),
   ...sessionRoutes(CASHIER_PAGE),
 ];

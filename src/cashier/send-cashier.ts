@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionTokenOf } from '../console/session-cookie.ts';
-import { isForm, submittedFields } from '../console/submitted-fields.ts';
+import { isForm, submittedFields, typedIn } from '../console/submitted-fields.ts';
 import { STATUS } from '../http/status.ts';
 import type { FormPage } from '../pay/form-page.ts';
 import type { Attempt } from '../pay/page.ts';
@@ -60,7 +60,7 @@ export async function sendCashier(
     ...shown.value,
     payUrl: payUrl(service.payBase(), shown.value.order.txNo),
     formKey: `cashier-${randomUUID()}`,
-    typed: attempt === null ? null : typedIn(request),
+    typed: attempt === null ? null : retyped(request),
     nowMs: service.store.nowMs(),
   });
   return sendHtml(service, request, reply, html);
@@ -74,11 +74,9 @@ function frameOf(service: Service, request: FastifyRequest): PageFrame {
 }
 
 /** What was sent and refused is not to be typed again; the form that cancels has nothing of it. */
-function typedIn(request: FastifyRequest): Typed | null {
-  const fields = isForm(request) ? submittedFields(request) : null;
-  if (!fields?.ok) return null;
-  const { amount, title } = fields.value;
-  if (amount === undefined && title === undefined) return null;
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { amount: textOf(amount), title: textOf(title) };
+function retyped(request: FastifyRequest): Typed | null {
+  if (!isForm(request)) return null;
+  const submitted = submittedFields(request);
+  const typed = { amount: typedIn(submitted, 'amount'), title: typedIn(submitted, 'title') };
+  return typed.amount === '' && typed.title === '' ? null : typed;
 }

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionTokenOf } from '../console/session-cookie.ts';
 import { type Order, statusAt } from '../core/order/order.ts';
 import { sendRefusal } from '../http/envelope.ts';
+import { headerText } from '../http/header-text.ts';
 import { STREAM_STATUS } from '../http/status.ts';
 import { PERSONAL_HEADERS } from '../pay/page-headers.ts';
 import { txNoOf } from '../pay/page-request.ts';
@@ -85,8 +86,7 @@ function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
 
 /** What a reader who was cut off has heard last. */
 function heardBefore({ headers }: FastifyRequest): string | undefined {
-  const id = headers['last-event-id'];
-  return Array.isArray(id) ? undefined : id;
+  return headerText(headers, 'last-event-id');
 }
 
 function tellLast(stream: EventStream, order: Order, nowMs: number): void {

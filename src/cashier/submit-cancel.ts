@@ -1,7 +1,8 @@
 // POST /cashier/<tx_no>/cancel: takes the order back before anybody has paid it.
 
 import type { FastifyRequest } from 'fastify';
-import { answering, submittedInSession } from '../pay/form-page.ts';
+import { submittedInSession } from '../console/submitted-in-session.ts';
+import { answering } from '../pay/form-routes.ts';
 import { txNoOf } from '../pay/page-request.ts';
 import type { Answer } from '../service/answer.ts';
 import { cancelOwnOrder } from '../service/cancel-own-order.ts';

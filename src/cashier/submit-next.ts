@@ -1,7 +1,8 @@
 // POST /cashier/<tx_no>/next: collects the next payment and leads to its cashier page.
 
 import type { FastifyRequest } from 'fastify';
-import { answering, submittedInSession } from '../pay/form-page.ts';
+import { submittedInSession } from '../console/submitted-in-session.ts';
+import { answering } from '../pay/form-routes.ts';
 import { txNoOf } from '../pay/page-request.ts';
 import type { Answer } from '../service/answer.ts';
 import { collectAgain } from '../service/collect-again.ts';

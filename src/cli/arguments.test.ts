@@ -30,7 +30,13 @@ test('a rate has bounds', () => {
 test('an amount is a plain decimal with at most two decimals', () => {
   assert.equal(amountArgument('100.00'), 10_000n);
   assert.equal(amountArgument('0.1'), 10n);
+  assert.equal(amountArgument('007'), 700n);
   refuses(amountArgument, ['', '1.001', '-1', '1e2', '1,000', '.5', '1.', 'NaN']);
+});
+
+test('an amount is read however large it is, so that its field can say the largest', () => {
+  assert.equal(amountArgument('1000000000000.00'), 100_000_000_000_000n);
+  assert.equal(amountArgument(`1${'0'.repeat(40)}.5`), 10n ** 42n + 50n);
 });
 
 test('a list is separated by commas, with or without spaces', () => {

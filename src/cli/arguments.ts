@@ -5,7 +5,7 @@ import { InvalidArgumentError } from 'commander';
 import { duration } from '../config.ts';
 import type { WalletName } from '../core/command.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
-import { type Fen, fenFromStrictDecimal } from '../core/money.ts';
+import { type Fen, fen } from '../core/money.ts';
 import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
 
@@ -35,11 +35,11 @@ export function placesArgument(text: string): number {
   return wholeNumber(text, 1, 100_000, 'must be a whole number between 1 and 100000');
 }
 
-/** Yuan. More than two decimals, signs and exponents are refused. */
+/** Yuan. More than two decimals, signs and exponents are refused; how much it may be, the field says. */
 export function amountArgument(text: string): Fen {
-  const amountFen = fenFromStrictDecimal(text);
-  if (amountFen !== null) return amountFen;
-  throw unreadable('must be an amount of yuan like 100.00');
+  const [, yuan, cents = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (yuan !== undefined) return fen(BigInt(yuan + cents.padEnd(2, '0')));
+  throw unreadable('must be an amount of yuan like 100.00, with at most two decimals');
 }
 
 export function toolRefundsArgument(text: string): 'approval' | 'direct' {

@@ -88,5 +88,5 @@ async function show({ store }: OpenService, eventId: string): Promise<Reply> {
 function stateArgument(text: string): EventState {
   const state = STATES.find((known) => known === text);
   if (state !== undefined) return state;
-  throw new InvalidArgumentError(`It must be of ${STATES.join(', ')}.`);
+  throw new InvalidArgumentError(`It must be one of ${STATES.join(', ')}.`);
 }

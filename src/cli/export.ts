@@ -1,5 +1,6 @@
 // tael export
 
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
@@ -50,6 +51,9 @@ async function exportRecords(cli: Cli, service: OpenService, options: Options): 
   const { noRecords, recordLines } = await import('../service/present/record-lines.ts');
   const totals = noRecords();
   const range = { userId, wallet, fromMs: from, untilMs: to === null ? null : to + DAY_MS };
+  if (out !== undefined && !(await isFolder(path.dirname(path.resolve(out))))) {
+    return refused('out', 'must name a file in a folder that is there');
+  }
   const file = await store.withReadSession((session) => {
     const records = recordsInOrder(session, range);
     return written(recordLines(records, format, config.shortName, totals), out);
@@ -62,6 +66,11 @@ async function written(lines: AsyncIterable<string>, out?: string): Promise<File
   const { appear, writeDurably } = await import('../store/durable-file.ts');
   const file = path.resolve(out);
   return { file, ...(await appear(file, (partial) => writeDurably(partial, lines))) };
+}
+
+async function isFolder(at: string): Promise<boolean> {
+  const found = await stat(at).catch(() => null);
+  return found?.isDirectory() ?? false;
 }
 
 function refused(field: string, rule: string): Reply {

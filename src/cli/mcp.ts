@@ -36,5 +36,5 @@ export function mcpCommand(program: Command, cli: Cli): void {
 function toolsArgument(text: string): readonly string[] {
   const names = listArgument(text);
   if (names.every((name) => TOOL_NAMES.includes(name))) return names;
-  throw new InvalidArgumentError(`It must be of ${TOOL_NAMES.join(', ')}.`);
+  throw new InvalidArgumentError(`It must be one of ${TOOL_NAMES.join(', ')}.`);
 }

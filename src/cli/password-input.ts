@@ -11,6 +11,11 @@ export interface PasswordInput {
   close(): void;
 }
 
+export const PASSWORD_REQUIRED =
+  'is required: set TAEL_PASSWORD, or hand it over on standard input with --password -';
+export const PAY_PASSWORD_REQUIRED =
+  'is required: set TAEL_PAY_PASSWORD, or hand it over on standard input with --pay-password -';
+
 export function passwordInput(): PasswordInput {
   const fromEnvironment = readPasswords();
   let lines: Lines | undefined;

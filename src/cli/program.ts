@@ -1,11 +1,12 @@
 // The command line as a whole: which commands there are. Each one is described in its own file.
 
 import { Command } from 'commander';
+import packageJson from '../../package.json' with { type: 'json' };
 import { anchorCommand } from './anchor.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { branchCreateCommand } from './branch-create.ts';
-import type { Cli } from './cli.ts';
+import { type Cli, group, inJson } from './cli.ts';
 import { eventCommands } from './events.ts';
 import { eventPingCommand } from './events-ping.ts';
 import { eventResendCommand } from './events-resend.ts';
@@ -35,44 +36,44 @@ import { verifyCommand } from './verify.ts';
 import { withdrawalCommands } from './withdrawal.ts';
 
 export function createProgram(cli: Cli): Command {
-  const program = new Command('tael')
+  const program = inJson(new Command('tael'))
     .description('Tael, a self-hosted wallet payment service.')
-    .helpCommand(false)
+    .version(packageJson.version, '--version')
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => cli.json || write(text) });
+    .configureOutput({ writeErr: (text) => cli.json || process.stderr.write(text) });
   serveCommand(program, cli);
 
-  const user = program.command('user').description('Set up users.');
+  const user = group(program, 'user', 'Set up users.');
   userCreateCommand(user, cli);
   userTotpCommand(user, cli);
   userPasswordCommand(user, cli);
   userPayPasswordCommand(user, cli);
   userStandingCommands(user, cli);
 
-  const invite = program.command('invite').description('Invite people to sign up.');
+  const invite = group(program, 'invite', 'Invite people to sign up.');
   inviteCommands(invite, cli);
 
-  const merchant = program.command('merchant').description('Set up merchants.');
+  const merchant = group(program, 'merchant', 'Set up merchants.');
   merchantCreateCommand(merchant, cli);
-  const branch = program.command('branch').description('Set up branches of merchants.');
+  const branch = group(program, 'branch', 'Set up branches of merchants.');
   branchCreateCommand(branch, cli);
 
-  const key = program.command('key').description('Set up API keys.');
+  const key = group(program, 'key', 'Set up API keys.');
   keyCreateCommand(key, cli);
   keyListCommand(key, cli);
   keyRotateCommand(key, cli);
   keyRevokeCommand(key, cli);
 
-  const order = program.command('order').description('Look after collection orders.');
+  const order = group(program, 'order', 'Look after collection orders.');
   orderCancelCommand(order, cli);
 
   rechargeCommand(program, cli);
   transferCommand(program, cli);
-  const withdrawal = program.command('withdrawal').description('Pay money out.');
+  const withdrawal = group(program, 'withdrawal', 'Pay money out.');
   withdrawalCommands(withdrawal, cli);
-  const requests = program.command('refund-requests').description('Decide what tools may refund.');
+  const requests = group(program, 'refund-requests', 'Decide what tools may refund.');
   refundRequestCommands(requests, cli);
-  const events = program.command('events').description('Look after callbacks.');
+  const events = group(program, 'events', 'Look after callbacks.');
   eventSecretCommand(events, cli);
   eventCommands(events, cli);
   eventResendCommand(events, cli);
@@ -81,7 +82,7 @@ export function createProgram(cli: Cli): Command {
   verifyCommand(program, cli);
   anchorCommand(program, cli);
   auditCommand(program, cli);
-  const masterKey = program.command('master-key').description('Look after the master key.');
+  const masterKey = group(program, 'master-key', 'Look after the master key.');
   masterKeyRotateCommand(masterKey, cli);
   backupCommand(program, cli);
   restoreCommand(program, cli);

@@ -1,6 +1,7 @@
 // tael refund-requests list, show, approve and decline
 
 import type { Command } from 'commander';
+import { isSixDigits } from '../core/access/six-digits.ts';
 import { yuanText } from '../core/money.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
@@ -10,7 +11,7 @@ import type { JsonWritable } from '../wire/json-write.ts';
 import { idArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
-import { passwordInput } from './password-input.ts';
+import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
 import { type Reply, replyTo } from './reply.ts';
 import { table } from './table.ts';
 
@@ -89,17 +90,16 @@ async function approve(cli: Cli, no: string, { payPassword: flag, code = null }:
   const payPassword = await input.payPassword(flag);
   input.close();
   await onBooks(cli, async (service) => {
-    const rule = (text: string) => (SIX_DIGITS.test(text) ? null : 'six_digits');
-    const wrong = payPassword === null ? 'required' : rule(payPassword);
-    if (payPassword === null || wrong) {
-      return { ok: false, refusal: invalid('pay_password', wrong ?? 'required') };
+    if (payPassword === null) {
+      return { ok: false, refusal: invalid('pay_password', PAY_PASSWORD_REQUIRED) };
     }
-    if (code !== null && rule(code)) return { ok: false, refusal: invalid('code', 'six_digits') };
+    for (const [field, digits] of Object.entries({ pay_password: payPassword, code })) {
+      if (digits === null || isSixDigits(digits)) continue;
+      return { ok: false, refusal: invalid(field, 'six_digits') };
+    }
     return decide(service, no, { verdict: 'approve', payPassword, totpCode: code });
   });
 }
-
-const SIX_DIGITS = /^[0-9]{6}$/;
 
 async function decide(service: OpenService, no: string, verdict: RefundVerdict): Promise<Reply> {
   const { decideRefundRequest } = await import('../service/decide-refund-request.ts');

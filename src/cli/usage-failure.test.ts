@@ -49,6 +49,14 @@ test('an option or a command that does not exist', async () => {
   assert.deepEqual(await problems('fly'), []);
 });
 
+test('a command that is missing', async () => {
+  for (const args of [[], ['key']]) {
+    const { msg, refusal } = usageFailure(await complaint(...args));
+    assert.equal(msg, 'A command is missing; --help lists what may stand here.');
+    assert.deepEqual(refusal.problems, []);
+  }
+});
+
 test('the message is a sentence', () => {
   const { msg } = usageFailure(
     "error: option '--user <id>' argument 'x' is invalid. It must be 1.",

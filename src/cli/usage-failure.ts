@@ -6,9 +6,13 @@ const OPTION = /option '(?:-\w, )?--([a-z-]+)/;
 const ARGUMENT = /argument '([\w-]+)'/;
 const REASON = /is invalid(?: for argument '[\w-]+')?\. It (.+?)\.?$/s;
 
+/** What commander's error says when it answers a command that is missing with the list of them. */
+const HELP = '(outputHelp)';
+const NO_COMMAND = 'A command is missing; --help lists what may stand here';
+
 /** Commander says which option it means in its sentence and nowhere else. */
 export function usageFailure(message: string): Failure {
-  const said = message.replace(/^error: /, '');
+  const said = message === HELP ? NO_COMMAND : message.replace(/^error: /, '');
   const name = OPTION.exec(said)?.[1] ?? ARGUMENT.exec(said)?.[1];
   const problem = name && { field: name.replaceAll('-', '_'), rule: ruleOf(said) };
   return {

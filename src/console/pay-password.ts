@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientAddress } from '../http/client-address.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
-import { submittedInSession } from '../pay/form-page.ts';
 import type { Answer } from '../service/answer.ts';
 import { choosePayPassword } from '../service/choose-pay-password.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
@@ -13,6 +12,7 @@ import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { Service } from '../service/service.ts';
 import { textOf } from './credentials.ts';
 import { repeatedProblems } from './repeated-entry.ts';
+import { submittedInSession } from './submitted-in-session.ts';
 
 export const payPasswordSchema = z.object({
   password: required(textOf, {

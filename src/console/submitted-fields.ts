@@ -19,6 +19,12 @@ export function submittedFields(request: FastifyRequest): Answer<JsonObject> {
   return jsonBodyOf(request);
 }
 
+/** What was typed there, to be shown again; nothing where it is no text, or nobody can tell. */
+export function typedIn(submitted: Answer<JsonObject>, field: string): string {
+  const value = submitted.ok ? submitted.value[field] : null;
+  return typeof value === 'string' ? value : '';
+}
+
 /** A form cannot leave a field out, so one that was left empty is absent. */
 export function formFields(body: string): Answer<JsonObject> {
   const fields: Record<string, JsonValue> = Object.create(null);

@@ -8,11 +8,6 @@ import type { RandomBytes } from './random.ts';
 
 const SALT_BYTES = 16;
 
-/** Exactly six ASCII digits; other scripts' digits are refused. */
-export function isPayPassword(text: string): boolean {
-  return /^[0-9]{6}$/.test(text);
-}
-
 export function newPayPasswordSalt(random: RandomBytes = randomBytes): string {
   return Buffer.from(random(SALT_BYTES)).toString('hex');
 }

@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
+import { isSixDigits } from '../core/access/six-digits.ts';
 import { equalInConstantTime } from './constant-time.ts';
 import type { RandomBytes } from './random.ts';
 
@@ -28,7 +29,7 @@ export function otpauthUrl({ issuer, login, secret }: TotpAccount): string {
  * many steps before and after the present one are accepted.
  */
 export function stepOf(secret: string, code: string, nowMs: number, window = 1): number | null {
-  if (!/^[0-9]{6}$/.test(code)) return null;
+  if (!isSixDigits(code)) return null;
   const key = Secret.fromBase32(secret);
   const present = Math.floor(nowMs / PERIOD_MS);
   let matched: number | null = null;

@@ -6,14 +6,13 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Service } from '../service/service.ts';
 import { cidrListHolds } from '../wire/address-rules.ts';
+import { headerText } from './header-text.ts';
 
 export function clientAddress(request: FastifyRequest, service: Service): string {
   const peer = request.raw.socket.remoteAddress ?? '';
   const { trustedProxies } = service.config;
   if (trustedProxies.length === 0 || !cidrListHolds(trustedProxies, peer)) return peer;
-  // Repeated headers have been joined with commas, in the order they came in.
-  const header = request.raw.headers['x-forwarded-for'];
-  const hops = header === undefined ? [] : String(header).split(',');
+  const hops = headerText(request.raw.headers, 'x-forwarded-for')?.split(',') ?? [];
   let address = peer;
   for (const hop of hops.reverse()) {
     const next = withoutPort(hop.trim());

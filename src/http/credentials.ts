@@ -4,6 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../core/refusal.ts';
 import { isVisibleAscii } from '../wire/text-rules.ts';
+import { headerText } from './header-text.ts';
 
 export interface Credentials {
   readonly keyId: string;
@@ -41,11 +42,11 @@ export function credentialReader(shortName: string): ReadCredentials {
 
   return (headers) => {
     const value = {
-      keyId: textOf(headers[keyName]),
-      secret: textOf(headers[secretName]),
-      timestamp: textOf(headers[timestampName]),
-      nonce: textOf(headers[nonceName]),
-      signature: textOf(headers[signatureName]),
+      keyId: headerText(headers, keyName) ?? '',
+      secret: headerText(headers, secretName) ?? '',
+      timestamp: headerText(headers, timestampName) ?? '',
+      nonce: headerText(headers, nonceName) ?? '',
+      signature: headerText(headers, signatureName) ?? '',
     };
     const { keyId, secret, timestamp, nonce, signature } = value;
     if (!(keyId && secret && timestamp && nonce && signature)) return missing(shortName, value);
@@ -80,8 +81,4 @@ function notSigned(
   part: Part,
 ): NotSigned {
   return { ok: false, refusal: { code, subject: headerNameOf(shortName, part) } };
-}
-
-function textOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' ? header : '';
 }

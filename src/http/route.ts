@@ -2,7 +2,6 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../core/access/key.ts';
-import { IDEMPOTENCY_HEADER } from '../service/parameters/idempotency-key.ts';
 import type { Service } from '../service/service.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { RefusalForm } from './envelope.ts';
@@ -40,14 +39,3 @@ interface AnyRoute {
 
 /** Sends the answer itself, and may return the reply. */
 type OpenEndpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
-
-const HEADER = IDEMPOTENCY_HEADER.toLowerCase();
-
-export function idempotencyHeaderOf(request: FastifyRequest): string | undefined {
-  const header = request.raw.headers[HEADER];
-  return header === undefined ? undefined : String(header);
-}
-
-export function markReplay(reply: FastifyReply): void {
-  reply.header('idempotent-replayed', 'true');
-}

@@ -2,6 +2,7 @@
 // body. Whoever reads both must see that they agree.
 
 import type { FastifyRequest } from 'fastify';
+import { headerText } from '../http/header-text.ts';
 import { RPC_CODE, type RpcFault, type RpcRequest } from './json-rpc.ts';
 
 /** Each as it came. */
@@ -13,9 +14,9 @@ export interface ProtocolHeaders {
 
 export function protocolHeadersOf({ raw: { headers } }: FastifyRequest): ProtocolHeaders {
   return {
-    version: textOf(headers['mcp-protocol-version']),
-    method: textOf(headers['mcp-method']),
-    name: textOf(headers['mcp-name']),
+    version: headerText(headers, 'mcp-protocol-version'),
+    method: headerText(headers, 'mcp-method'),
+    name: headerText(headers, 'mcp-name'),
   };
 }
 
@@ -47,8 +48,4 @@ function mismatch(header: string, sent: string | undefined, meant: string): RpcF
     code: RPC_CODE.header_mismatch,
     message: `The header ${header} ${said}. The body says ${JSON.stringify(meant.slice(0, 128))}.`,
   };
-}
-
-function textOf(header: string | string[] | undefined): string | undefined {
-  return header === undefined ? undefined : String(header);
 }

@@ -4,17 +4,16 @@
 
 export type Language = 'en' | 'zh';
 
-export function languageOf(acceptLanguage: string | string[] | undefined): Language {
+export function languageOf(acceptLanguage: string | undefined): Language {
   return preferredLanguage(acceptLanguage) ?? 'en';
 }
 
 /** Null: the header names neither of the two. */
-export function preferredLanguage(acceptLanguage: string | string[] | undefined): Language | null {
+export function preferredLanguage(acceptLanguage: string | undefined): Language | null {
   if (acceptLanguage === undefined) return null;
-  const header = typeof acceptLanguage === 'string' ? acceptLanguage : acceptLanguage.join(',');
   const best = { en: 0, zh: 0 };
   const first = { en: Number.POSITIVE_INFINITY, zh: Number.POSITIVE_INFINITY };
-  for (const [index, range] of header.split(',', RANGES_MAX).entries()) {
+  for (const [index, range] of acceptLanguage.split(',', RANGES_MAX).entries()) {
     const { language, quality } = parsedRange(range);
     if (language === null) continue;
     best[language] = Math.max(best[language], quality);

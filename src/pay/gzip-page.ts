@@ -7,9 +7,8 @@ import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { Page } from './page-shell.ts';
 
 /** Whether a request takes gzip (RFC 9110, section 12.5.3). */
-export function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
-  const header = Array.isArray(acceptEncoding) ? acceptEncoding.join() : (acceptEncoding ?? '');
-  return header
+export function acceptsGzip(acceptEncoding = ''): boolean {
+  return acceptEncoding
     .toLowerCase()
     .split(',')
     .some((coding) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/.test(coding));

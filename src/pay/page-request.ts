@@ -36,9 +36,7 @@ export function pageLinks(service: Service, request: FastifyRequest, txNo: strin
 
 /** The links of the page at `address`, a path with everything encoded. */
 export function linksBelow(service: Service, request: FastifyRequest, address: string): PageLinks {
-  // Only the path: the page works under whatever name it was opened, behind a path prefix too.
-  const prefix = (URL.parse(service.payBase())?.pathname ?? '').replace(/\/$/, '');
-  const path = prefix + address;
+  const path = pathTo(service, address);
   const chosen = chosenLanguage(request);
   const query = chosen === null ? '' : `?lang=${chosen}`;
   const other = pageLanguage(request) === 'zh' ? 'en' : 'zh';
@@ -50,4 +48,9 @@ export function linksBelow(service: Service, request: FastifyRequest, address: s
     payPassword: `${path}/pay-password${query}`,
     otherLanguage: `${path}?lang=${other}`,
   };
+}
+
+/** Only the path: a page works under whatever name it was opened, behind a path prefix too. */
+export function pathTo(service: Service, address: string): string {
+  return (URL.parse(service.payBase())?.pathname ?? '').replace(/\/$/, '') + address;
 }

@@ -42,6 +42,18 @@ export interface PayLinks extends PageLinks {
   readonly cashier: string;
 }
 
+/** What every page on which one signs in is made of. */
+export interface PageParts {
+  readonly frame: PageFrame;
+  readonly links: PageLinks;
+  readonly attempt: Attempt | null;
+}
+
+/** For somebody who is signed in. */
+export interface ViewedPage extends PageParts {
+  readonly viewerName: string;
+}
+
 export interface PageLinks {
   readonly page: string;
   readonly signIn: string;

@@ -1,12 +1,12 @@
 // The form to set one's payment password on a page itself, for the first time or anew, and what is done
 // with it.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { submitPayPassword } from '../console/pay-password.ts';
 import type { Route } from '../http/route.ts';
-import type { Service } from '../service/service.ts';
-import { codeField } from './factor-fields.ts';
-import { backTo, type FormPage, formRoutes, sendRefused } from './form-page.ts';
+import { codeField, takesSixDigits } from './factor-fields.ts';
+import { type FormPage, sendRefused } from './form-page.ts';
+import { backTo, formRoutes, type Handler } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
 import type { Attempt } from './page.ts';
 import type { PageText } from './page-text.ts';
@@ -17,12 +17,10 @@ export function payPasswordForm(action: string, usesCodes: boolean, text: PageTe
 <label for="new_pay_password">${text.newPayPassword}<span class="hint"
 >${text.newPayPasswordHint}</span></label>
 <input class="digits" id="new_pay_password" name="pay_password" type="password" required
-inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off"
-title="${text.sixDigits}">
+autocomplete="off" ${takesSixDigits(text)}>
 <label for="new_pay_password_again">${text.newPayPasswordAgain}</label>
 <input class="digits" id="new_pay_password_again" name="pay_password_again" type="password"
-required inputmode="numeric" pattern="[0-9]{6}" maxlength="6" autocomplete="off"
-title="${text.sixDigits}">
+required autocomplete="off" ${takesSixDigits(text)}>
 <label for="login_password">${text.password}<span class="hint"
 >${text.loginPasswordHint}</span></label>
 <input id="login_password" name="password" type="password" required
@@ -39,17 +37,14 @@ export function folded(summary: string, attempt: Attempt | null, form: Html): Ht
 }
 
 export function payPasswordRoutes(page: FormPage): readonly Route[] {
-  return formRoutes(page, { 'pay-password': setOnPage });
+  return formRoutes(page, { 'pay-password': setOn(page) });
 }
 
-async function setOnPage(
-  page: FormPage,
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const set = await submitPayPassword(service, request);
-  if (set.ok) return backTo(page, service, request, reply);
-  const again = { form: 'pay_password', login: '' } as const;
-  return sendRefused(page, service, request, reply, { refusal: set.refusal, ...again });
+function setOn(page: FormPage): Handler<FastifyReply> {
+  return async (service, request, reply) => {
+    const set = await submitPayPassword(service, request);
+    if (set.ok) return backTo(page, service, request, reply);
+    const refused = { refusal: set.refusal, form: 'pay_password', login: '' } as const;
+    return sendRefused(page, service, request, reply, refused);
+  };
 }

@@ -222,6 +222,34 @@ test('an order that is not there is 404 for people and programs', async () => {
   }
 });
 
+test('a link that got a slash at its end leads people to the page, and programs nowhere', async () => {
+  const town = await openTown();
+  const txNo = await town.order();
+  const get = (url: string, headers = LOOK) => town.app.inject({ method: 'GET', url, headers });
+  const slashed = await get(`/pay/${txNo}/?lang=en`);
+  assert.deepEqual([slashed.statusCode, slashed.headers.vary], [308, 'Accept']);
+  const { pathname, search } = new URL(
+    String(slashed.headers.location),
+    `${ORIGIN}/pay/${txNo}/?lang=en`,
+  );
+  assert.equal(pathname + search, `/pay/${txNo}?lang=en`);
+  assert.equal((await get(pathname)).statusCode, 200);
+  for (const [url, headers] of [
+    [`/pay/${txNo}/`, { ...LOOK, accept: 'application/json' }],
+    [`/pay/${txNo}/`, { ...LOOK, accept: '*/*' }],
+    [`/pay/${txNo}//`, LOOK],
+    [`//pay/${txNo}/`, LOOK],
+    ['/nowhere/', LOOK],
+    [`/nowhere?a=/pay/${txNo}/`, LOOK],
+  ] as const) {
+    const answer = await get(url, headers);
+    assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not_found'], url);
+  }
+  const form = { ...FORM, cookie: await town.signIn('wang') };
+  const sent = { method: 'POST' as const, url: `/pay/${txNo}/`, headers: form, payload: 'a=b' };
+  assert.equal((await town.app.inject(sent)).statusCode, 404);
+});
+
 test('an expired order says that nothing was charged', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];

@@ -2,10 +2,10 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendData, sendRefusal } from '../http/envelope.ts';
+import { prefersJson } from '../http/preferred-type.ts';
 import type { Service } from '../service/service.ts';
 import { PERSONAL_HEADERS } from './page-headers.ts';
 import { orderOf, txNoOf } from './page-request.ts';
-import { prefersJson } from './preferred-type.ts';
 import { publicView } from './public-view.ts';
 import { sendNotFoundPage, sendPayPage } from './send-page.ts';
 

@@ -1,5 +1,6 @@
 // The form to sign in on a page itself, for people who come with nothing but its link.
 
+import { takesSixDigits } from './factor-fields.ts';
 import { type Html, html, raw } from './html.ts';
 import type { Attempt } from './page.ts';
 import type { PageText, Passage } from './page-text.ts';
@@ -25,9 +26,8 @@ autocomplete="current-password">
 <details${raw(attempt?.wantsCode ? ' open' : '')}>
 <summary>${text.signInCode}</summary>
 <label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
-<input class="digits" id="totp_code" name="totp_code" inputmode="numeric"
-pattern="[0-9]{6}" maxlength="6" autocomplete="one-time-code"
-title="${text.sixDigits}">
+<input class="digits" id="totp_code" name="totp_code"
+autocomplete="one-time-code" ${takesSixDigits(text)}>
 </details>
 <button class="main">${text.signIn}</button>
 </form>`;

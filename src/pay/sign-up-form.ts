@@ -1,14 +1,14 @@
 // The form to sign up on a page itself, and what is done with it. It is folded away below the form to
 // sign in, and there is none where nobody may sign up.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import type { SignUpMode } from '../config.ts';
 import { enter } from '../console/entry.ts';
 import { register } from '../console/sign-up.ts';
-import { submittedFields } from '../console/submitted-fields.ts';
+import { submittedFields, typedIn } from '../console/submitted-fields.ts';
 import type { Route } from '../http/route.ts';
-import type { Service } from '../service/service.ts';
-import { backTo, type FormPage, formRoutes, sendRefused } from './form-page.ts';
+import { type FormPage, sendRefused } from './form-page.ts';
+import { backTo, formRoutes, type Handler } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
 import type { Attempt } from './page.ts';
 import type { PageText } from './page-text.ts';
@@ -53,20 +53,17 @@ autocapitalize="characters" autocorrect="off" spellcheck="false">`;
 }
 
 export function signUpRoutes(page: FormPage): readonly Route[] {
-  return formRoutes(page, { 'sign-up': signUpOnPage });
+  return formRoutes(page, { 'sign-up': signUpOn(page) });
 }
 
-async function signUpOnPage(
-  page: FormPage,
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const submitted = submittedFields(request);
-  const registered = await enter(register, service, request, reply, submitted);
-  if (registered.ok) return backTo(page, service, request, reply);
-  const typed = submitted.ok ? submitted.value : {};
-  const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const again = { form: 'sign_up', login: text(typed.login), name: text(typed.name) } as const;
-  return sendRefused(page, service, request, reply, { refusal: registered.refusal, ...again });
+function signUpOn(page: FormPage): Handler<FastifyReply> {
+  return async (service, request, reply) => {
+    const submitted = submittedFields(request);
+    const registered = await enter(register, service, request, reply, submitted);
+    if (registered.ok) return backTo(page, service, request, reply);
+    const { refusal } = registered;
+    const [login, name] = [typedIn(submitted, 'login'), typedIn(submitted, 'name')];
+    const refused = { refusal, form: 'sign_up', login, name } as const;
+    return sendRefused(page, service, request, reply, refused);
+  };
 }

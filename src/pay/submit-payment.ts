@@ -3,11 +3,12 @@
 
 import type { FastifyRequest } from 'fastify';
 import { isForm } from '../console/submitted-fields.ts';
+import { type Submitted, submittedInSession } from '../console/submitted-in-session.ts';
 import type { OrderPaid } from '../core/result.ts';
 import type { Answer } from '../service/answer.ts';
 import { payOrder } from '../service/pay-order.ts';
 import type { Service } from '../service/service.ts';
-import { answering, type Submitted, submittedInSession } from './form-page.ts';
+import { answering } from './form-routes.ts';
 import { txNoOf } from './page-request.ts';
 import { readPaymentFactors } from './payment-factors.ts';
 import { paymentView } from './payment-view.ts';

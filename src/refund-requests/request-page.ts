@@ -4,7 +4,7 @@
 import type { Refusal } from '../core/refusal.ts';
 import { type Html, html } from '../pay/html.ts';
 import { liveContent } from '../pay/live-content.ts';
-import { type Attempt, type PageLinks, signedInLine } from '../pay/page.ts';
+import { type PageLinks, type PageParts, signedInLine, type ViewedPage } from '../pay/page.ts';
 import { amountText } from '../pay/page-format.ts';
 import { type Page, type PageFrame, pageShell } from '../pay/page-shell.ts';
 import { type PageText, pageText } from '../pay/page-text.ts';
@@ -17,17 +17,7 @@ import { REQUEST_ASSETS } from './request-assets.ts';
 import { askedSection, moneyCard } from './request-section.ts';
 import { requestText } from './request-text.ts';
 
-export interface SignInPage {
-  readonly frame: PageFrame;
-  readonly links: PageLinks;
-  readonly attempt: Attempt | null;
-}
-
-export interface NotFoundPage extends SignInPage {
-  readonly viewerName: string;
-}
-
-export interface RequestPage extends NotFoundPage {
+export interface RequestPage extends ViewedPage {
   readonly shown: ShownRefundRequest;
   readonly step: RequestStep;
 }
@@ -42,7 +32,7 @@ export type RequestStep =
   | { readonly kind: 'refunded' | 'declined' | 'expired' };
 
 /** It says nothing of the request: whoever has only the link learns nothing from it. */
-export function renderSignIn({ frame, links, attempt }: SignInPage): Page {
+export function renderSignIn({ frame, links, attempt }: PageParts): Page {
   const text = requestText(frame.language);
   const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language));
   const body = html`
@@ -50,7 +40,7 @@ export function renderSignIn({ frame, links, attempt }: SignInPage): Page {
   return whole(frame, links, text.signIn.heading, 'sign_in', body);
 }
 
-export function renderNotFound({ frame, links, attempt, viewerName }: NotFoundPage): Page {
+export function renderNotFound({ frame, links, attempt, viewerName }: ViewedPage): Page {
   const { notFound } = requestText(frame.language);
   const body = html`
 <div class="card"><section class="step">

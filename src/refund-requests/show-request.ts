@@ -4,8 +4,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionTokenOf } from '../console/session-cookie.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
+import { prefersJson } from '../http/preferred-type.ts';
 import { PERSONAL_HEADERS } from '../pay/page-headers.ts';
-import { prefersJson } from '../pay/preferred-type.ts';
 import { presentRefundRequest } from '../service/present/refund-request.ts';
 import type { Service } from '../service/service.ts';
 import { sessionOf } from '../service/session.ts';

@@ -2,9 +2,10 @@
 // data; the form of the page gets the page again.
 
 import type { FastifyRequest } from 'fastify';
+import { submittedInSession } from '../console/submitted-in-session.ts';
 import type { RefundRequestDecided } from '../core/result.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { answering, submittedInSession } from '../pay/form-page.ts';
+import { answering } from '../pay/form-routes.ts';
 import type { Answer } from '../service/answer.ts';
 import { decideRefundRequest } from '../service/decide-refund-request.ts';
 import type { Service } from '../service/service.ts';

@@ -3,6 +3,7 @@
 // while nobody waits; a wait holds neither a connection nor a transaction.
 
 import type { UserId } from '../core/ledger/wallet.ts';
+import { rounds } from '../rounds.ts';
 
 export interface NewRecords {
   /**
@@ -34,9 +35,9 @@ export function newRecords(
   { everyMs, waitsMax, waitsOfOneMax }: Bounds = BOUNDS,
 ): NewRecords {
   const waits = new Set<Wait>();
-  let looking = false;
+  const beginLooking = rounds({ everyMs, wanted: () => waits.size > 0, run: look });
 
-  function look(): void {
+  async function look(): Promise<void> {
     const byOwner = Map.groupBy(waits, ({ ownerId }) => ownerId);
     const asked = [...byOwner].map(async ([ownerId, these]) => {
       try {
@@ -46,12 +47,7 @@ export function newRecords(
         for (const wait of these) wait.failed(error);
       }
     });
-    void Promise.all(asked).then(lookLater);
-  }
-
-  function lookLater(): void {
-    looking = waits.size > 0;
-    if (looking) setTimeout(look, everyMs).unref();
+    await Promise.all(asked);
   }
 
   function isFull(ownerId: UserId): boolean {
@@ -68,7 +64,7 @@ export function newRecords(
     const stopped = () => resolve(null);
     stop.addEventListener('abort', stopped, { once: true });
     waits.add(entry);
-    if (!looking) lookLater();
+    beginLooking();
     try {
       return await promise;
     } finally {

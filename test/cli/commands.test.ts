@@ -77,7 +77,7 @@ test('Keys are listed and revoked.', async () => {
   assert.deepEqual(but(await listed(), times), { ...key, status: 'revoked' });
   assert.deepEqual(await done(`key revoke --key ${keyId}`), { key_id: keyId }, 'once more');
   await Promise.all([
-    refused('key revoke nothing', 'invalid_parameters', 'key_id is not a key of this user'),
+    refused('key revoke nothing', 'invalid_parameters', 'key_id must be the id of a key'),
     refused('key list --user 77', 'user_not_found'),
   ]);
   assert.deepEqual(await done('key list --user 1002'), { items: [] });
@@ -100,7 +100,7 @@ test('A recharge is made once for each key.', async () => {
     refused(
       'recharge --user 1001 --amount 1.001',
       'invalid_parameters',
-      'amount must be an amount of yuan like 100.00',
+      'amount must be an amount of yuan like 100.00, with at most two decimals',
     ),
   ]);
 });
@@ -133,6 +133,34 @@ test('A transfer goes to a wallet or to whoever has the public identifier.', asy
   ]);
 });
 
+test('Whatever takes an amount says the largest one when it is given more.', async () => {
+  const key = 'key create --user 1001 --name k --scope refund --tool-refunds direct';
+  const lines = [
+    'recharge --user 1001 --amount',
+    'withdrawal request --user 1001 --wallet consumer --amount',
+    'transfer --from 1001:consumer --to 1002:consumer --amount',
+    `${key} --tool-refund-limit`,
+  ];
+  const refusals = lines.flatMap((line) => {
+    const field = line.endsWith('limit') ? 'tool_refund_limit' : 'amount';
+    const rule = `${field} must be at least 0.01 and at most 1000000000000.00`;
+    const tooMuch = ['1000000000000.01', '9'.repeat(60)];
+    return tooMuch.map((amount) => refused(`${line} ${amount}`, 'invalid_parameters', rule));
+  });
+  await Promise.all(refusals);
+});
+
+test('--json is understood before the command and before the name of its group too.', async () => {
+  const behind = await done('key list --user 1001');
+  for (const line of ['--json key list --user 1001', 'key --json list --user 1001']) {
+    assert.deepEqual(jsonOf(await tael(...line.split(' '))), behind);
+  }
+  await Promise.all([
+    refused('key', 'invalid_parameters'),
+    refused('key list', 'invalid_parameters', 'user is required'),
+  ]);
+});
+
 test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', async () => {
   const ways = [
     'recharge --user 1001',
@@ -140,7 +168,7 @@ test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', as
     'withdrawal request --user 1001 --wallet consumer',
   ];
   const least = 'amount must be at least 0.01 and at most 1000000000000.00';
-  const unread = 'amount must be an amount of yuan like 100.00';
+  const unread = 'amount must be an amount of yuan like 100.00, with at most two decimals';
   for (const way of ways) {
     await Promise.all(
       [

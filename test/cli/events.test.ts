@@ -114,7 +114,7 @@ test('Events are listed, newest first, and filtered.', async () => {
     refused(
       'events list --state lost',
       'invalid_parameters',
-      'state must be of pending, delivered, failed, not_requested',
+      'state must be one of pending, delivered, failed, not_requested',
     ),
   ]);
 });

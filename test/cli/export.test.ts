@@ -161,13 +161,15 @@ test('what cannot be exported is refused', async () => {
     [`--user ${owner.userId} --from 2027-02-30`, 'invalid_parameters'],
     [`--user ${owner.userId} --from 2027-02-02 --to 2027-02-01`, 'invalid_parameters'],
     [`--user ${owner.userId} --format xlsx`, 'invalid_parameters'],
-    [`--user ${owner.userId} --out no/such/folder`, 'unavailable'],
   ] as const) {
-    const { status, out } = await tael(`${line} --json${line.includes('--out') ? '' : ' --out x'}`);
+    const { status, out } = await tael(`${line} --json --out x`);
     assert.deepEqual([status, JSON.parse(out).code], [1, code], line);
   }
   const both = jsonOf(await tael(`--user ${owner.userId} --json`));
   assert.deepEqual(both.errors, [{ field: 'out', msg: 'is required with --json' }]);
+  const nowhere = jsonOf(await tael(`--user ${owner.userId} --out no/such/file --json`));
+  const msg = 'must name a file in a folder that is there';
+  assert.deepEqual(nowhere.errors, [{ field: 'out', msg }]);
 });
 
 test('an export that takes long is of one moment', async () => {

@@ -39,7 +39,7 @@ test('A rotated key lives on for a day unless another overlap is given.', async 
     },
   );
   await Promise.all([
-    refused('key rotate nothing', 'invalid_parameters', 'key_id is not a key of this user'),
+    refused('key rotate nothing', 'invalid_parameters', 'key_id must be the id of a key'),
     refused(
       `key rotate ${rotated.key_id}`,
       'invalid_parameters',

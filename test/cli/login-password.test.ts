@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { hostname, userInfo } from 'node:os';
 import { after, test } from 'node:test';
+import { PASSWORD_REQUIRED } from '../../src/cli/password-input.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { send } from '../support/api-http.ts';
 import { cookieIn } from '../support/api-town.ts';
@@ -75,6 +76,6 @@ test('It asks for a user there is, and for a password as users have.', async () 
     ),
   ]);
   const { errors } = jsonOf(await silent) as { errors: Json[] };
-  assert.deepEqual(errors, [{ field: 'password', msg: 'is required' }]);
+  assert.deepEqual(errors, [{ field: 'password', msg: PASSWORD_REQUIRED }]);
   assert.equal((await signIn(NEW)).status, 200, 'what is refused changes nothing');
 });

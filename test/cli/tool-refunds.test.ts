@@ -91,7 +91,7 @@ test('A direct key has a limit, and no other key has one.', async () => {
     ),
     invalid(
       'refund --tool-refunds direct --tool-refund-limit 0.001',
-      `${field} must be an amount of yuan like 100.00`,
+      `${field} must be an amount of yuan like 100.00, with at most two decimals`,
     ),
     invalid(
       'query --tool-refunds direct --tool-refund-limit 5',
@@ -121,7 +121,10 @@ test('Requests are listed, shown, declined and approved with the factors of the 
   const answer = { request_no: requestNo, status: 'declined', tx_no: txNo, refund: null };
   assert.deepEqual(declined, answer);
   const approve = `refund-requests approve ${second.requestNo}`;
-  await refused(approve, 'invalid_parameters', 'pay_password is required');
+  const missing =
+    'pay_password is required: set TAEL_PAY_PASSWORD, or hand it over on standard input with ' +
+    '--pay-password -';
+  await refused(approve, 'invalid_parameters', missing);
   await refused(`${approve} --pay-password 000000`, 'pay_password_wrong');
   const approved = await done(`${approve} --pay-password 135790`);
   const refund = but(approved.refund as Json, { refund_no: /^R/, created_at: TIME });

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Command, SignIn } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
-import type { Outcome } from '../../src/core/outcome.ts';
 import { setLoginPassword } from '../contract/commands.ts';
+import { all, everywhere } from './at-once.ts';
 import { type Node, type Stage, stage } from './stage.ts';
 import {
   collection,
@@ -165,14 +165,6 @@ async function town(t: TestContext): Promise<Town> {
   const nodes = await Promise.all([here.node(), here.node()]);
   await found(nodes[0].store, [1, 2]);
   return { here, nodes };
-}
-
-function everywhere(nodes: readonly Node[], commandsOf: () => readonly Command[]) {
-  return Promise.all(nodes.map((node) => all(node, commandsOf())));
-}
-
-function all(node: Node, commands: readonly Command[]): Promise<Outcome[]> {
-  return Promise.all(commands.map((command) => node.submit(command)));
 }
 
 function signIn(

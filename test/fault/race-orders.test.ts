@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import { all, everywhere, shuffled } from './at-once.ts';
 import { type Node, type Stage, stage } from './stage.ts';
 import {
   collection,
@@ -165,20 +165,4 @@ async function maker(operation: 'collection' | 'refund' | 'recharge', [node]: re
     return (key: string, amount: number) => recharge(1, fen(amount), key);
   const order = await paidOrder(node.store, 1, 2, fen(1_000));
   return (key: string, amount: number) => partialRefund(1, order, fen(amount), { key });
-}
-
-/** Every node is asked in the same turn of the event loop; the answers of each, in order. */
-function everywhere(nodes: readonly Node[], commandsOf: (index: number) => readonly Command[]) {
-  return Promise.all(nodes.map((node, index) => all(node, commandsOf(index))));
-}
-
-function all(node: Node, commands: readonly Command[]): Promise<Outcome[]> {
-  return Promise.all(commands.map((command) => node.submit(command)));
-}
-
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
 }

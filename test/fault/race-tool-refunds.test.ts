@@ -7,6 +7,7 @@ import type { Command } from '../../src/core/command.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { createKey, revoke, rotate } from '../contract/commands.ts';
+import { all, everywhere, shuffled } from './at-once.ts';
 import { type Node, type Stage, stage } from './stage.ts';
 import { asking, deciding, found, paidOrder, partialRefund, saying, tally, WRONG } from './town.ts';
 
@@ -173,20 +174,4 @@ function movedOf(outcome: Outcome): bigint {
 async function refunded(here: Stage, txNo: string): Promise<number> {
   const sum = `select coalesce(sum(amount), 0)::int as sum from refunds where tx_no = '${txNo}'`;
   return Number((await here.rows(sum))[0]?.sum);
-}
-
-/** Every node is asked in the same turn of the event loop; the answers of each, in order. */
-function everywhere(nodes: readonly Node[], commandsOf: (index: number) => readonly Command[]) {
-  return Promise.all(nodes.map((node, index) => all(node, commandsOf(index))));
-}
-
-function all(node: Node, commands: readonly Command[]): Promise<Outcome[]> {
-  return Promise.all(commands.map((command) => node.submit(command)));
-}
-
-function shuffled<T>(items: readonly T[]): T[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ item }) => item);
 }

@@ -169,7 +169,7 @@ test('without its settings it does not start, and says which', async () => {
   assert.match(err, /TAEL_URL must[\s\S]*TAEL_KEY must[\s\S]*TAEL_SECRET must/);
   const misspelt = await run('', settings, '--tools', 'get_balances');
   assert.deepEqual([misspelt.status, misspelt.out], [2, '']);
-  assert.match(misspelt.err, /It must be of get_balance, /);
+  assert.match(misspelt.err, /It must be one of get_balance, /);
 });
 
 test('the full address of the tools is as good as that of the service', async () => {

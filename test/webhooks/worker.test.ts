@@ -328,7 +328,7 @@ test('However many events of his wait, only his share of them is tried in vain.'
     if (ownerId === broken.ownerId) throw new Error('does not open');
     return [SECRET];
   };
-  const limits = { restMs: 600_000 };
+  const limits = { untriedHeldMs: 600_000 };
   const { failures } = aWorker(t, subject, { parts: { secretsOf }, limits });
   await untilState(subject, eventId, 'delivered');
   await until('his share is used', () => failures.length === 64);

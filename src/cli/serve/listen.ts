@@ -14,7 +14,9 @@ export interface Listening {
 export async function listen(service: OpenService): Promise<Listening> {
   const { host, port } = service.config;
   const app = await buildServer(service);
-  await app.listen({ host, port });
+  await app.listen({ host, port }).catch((cause) => {
+    throw notListening(cause, host, port);
+  });
   const address = app.server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   const origin = originOf(host, bound);
@@ -28,3 +30,21 @@ export async function listen(service: OpenService): Promise<Listening> {
     },
   };
 }
+
+/** The system's short words, put into what to do; others are passed on. */
+function notListening(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  const words: Readonly<Record<string, string>> = {
+    EADDRINUSE:
+      `Another program listens on ${host}:${port} already, perhaps another Tael. Stop it, or ` +
+      'choose another port with --port or TAEL_PORT.',
+    EACCES:
+      `This account may not listen on ${host}:${port}. Choose a port above 1023 with --port or ` +
+      'TAEL_PORT.',
+    EADDRNOTAVAIL: `${host} is not an address of this machine. ${OTHER_HOST}`,
+    ENOTFOUND: `${host} is a name that leads nowhere. ${OTHER_HOST}`,
+  };
+  const said = words[cause.code ?? ''];
+  return said === undefined ? cause : new Error(said, { cause });
+}
+
+const OTHER_HOST = 'Choose another one with --host or TAEL_HOST.';

@@ -12,7 +12,7 @@ import { announce } from './announce.ts';
 import { seedDemo } from './demo-seed.ts';
 import { listen } from './listen.ts';
 import { stopAsked } from './stop-asked.ts';
-import { runWorkers } from './workers.ts';
+import { runWorkers, tellingPrimary } from './workers.ts';
 
 export interface ServeOptions {
   readonly config: Config;
@@ -25,10 +25,17 @@ export interface ServeOptions {
 const STOP_MS_MAX = 20_000;
 
 export async function serve(options: ServeOptions): Promise<void> {
-  const { config, workers } = options;
   const stop = stopAsked();
+  if (!cluster.worker) return serveUntil(stop, options);
   // Or else a worker whose primary dies would end at once, in the middle of what it is answering.
-  if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
+  cluster.worker.exitedAfterDisconnect = true;
+  await tellingPrimary(serveUntil(stop, options), stop);
+  // The channel to its primary would keep a worker alive.
+  process.disconnect?.();
+}
+
+async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise<void> {
+  const { config, workers } = options;
   const service = await orNotOpened(openService(config, createLog(config.logLevel)));
   try {
     if (cluster.isWorker) await serveHere(service, stop);
@@ -38,8 +45,6 @@ export async function serve(options: ServeOptions): Promise<void> {
     // Whatever still holds the process (a database that does not answer) must not hold it for ever.
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
     await service.close();
-    // The channel to its primary would keep a worker alive.
-    process.disconnect?.();
   }
 }
 

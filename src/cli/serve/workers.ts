@@ -5,6 +5,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { OpenService } from '../../service/open-service.ts';
 import { originOf } from '../../service/origin.ts';
+import { NotOpened } from '../on-books.ts';
 
 const RESTART_MS = 1_000;
 
@@ -29,23 +30,27 @@ export async function runWorkers(
   function fork(): Worker {
     const worker = cluster.fork();
     living.add(worker);
+    let failure: string | undefined;
+    worker.once('message', (told) => {
+      failure = String(told);
+      worker.process.kill('SIGTERM');
+    });
     worker.once('exit', (code, signal) => {
       living.delete(worker);
       if (stopping && living.size === 0) allEnded.resolve();
-      if (!stopping && started) void restart(worker, signal ?? `status ${code}`);
+      if (!stopping && started) void restart(worker, failure ?? signal ?? `status ${code}`);
     });
     return worker;
   }
 
   async function restart(worker: Worker, ending: string): Promise<void> {
-    log.error(`Worker ${worker.process.pid} ended with ${ending}; starting another.`);
+    log.error(`Worker ${worker.process.pid} ended (${ending}); starting another.`);
     await pause(RESTART_MS);
     if (!stopping) fork();
   }
 
-  function stopAll(reason: string): void {
+  function stopAll(): void {
     stopping = true;
-    log.info(`Stopping ${living.size} workers: ${reason}.`);
     for (const worker of living) worker.process.kill('SIGTERM');
     if (living.size === 0) allEnded.resolve();
   }
@@ -53,7 +58,10 @@ export async function runWorkers(
   // What there is to say on standard output, the primary says.
   cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
   const first = Array.from({ length: count }, fork);
-  void stop.then(stopAll);
+  void stop.then((reason) => {
+    log.info(`Stopping ${living.size} workers: ${reason}.`);
+    stopAll();
+  });
   try {
     const ports = await Promise.race([Promise.all(first.map(portOf)), stop.then(() => null)]);
     const origin = ports === null ? null : originOf(config.host, ports[0] ?? config.port);
@@ -61,7 +69,7 @@ export async function runWorkers(
     started = true;
     return { origin, ended: allEnded.promise };
   } catch (error) {
-    stopAll('a worker could not start');
+    stopAll();
     await allEnded.promise;
     throw error;
   }
@@ -70,6 +78,21 @@ export async function runWorkers(
 function portOf(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.once('listening', (address) => resolve(address.port));
+    worker.once('message', (told) => reject(new Error(String(told))));
     worker.once('exit', () => reject(new Error('A worker ended before it listened.')));
   });
+}
+
+/**
+ * In a worker: why it could not do its work is told to the primary, which says it once for all of them.
+ * It then waits to be stopped, because an end could overtake the message.
+ */
+export async function tellingPrimary(work: Promise<void>, stop: Promise<string>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof NotOpened)) throw error;
+    process.send?.(error.message);
+    await stop;
+  }
 }

@@ -1,6 +1,7 @@
 // One small story that all examples tell: 林记茶铺 sells two liang of Longjing tea, 王小明 pays for it
 // and gets a part of it back.
 
+import { fen } from '../../core/money.ts';
 import type { Site } from './description.ts';
 
 export const ORDER_NO = 'C01M7X8TAZJTN2S32GVJ8SZHKJT';
@@ -17,6 +18,21 @@ export const PAID = '2026-11-20T19:31:02.417+08:00';
 export const ASKED = '2026-11-20T19:36:00.000+08:00';
 export const REFUNDED = '2026-11-20T19:40:00.000+08:00';
 export const ASKED_UNTIL = '2026-11-20T20:06:00.000+08:00';
+
+/** What goes back to him. */
+export const REFUND = {
+  refund_no: REFUND_NO,
+  tx_no: ORDER_NO,
+  refund_type: 'partial',
+  amount: fen(40_00),
+  fee: fen(40),
+  net_amount: fen(39_60),
+  fee_total: fen(40),
+  order_status: 'partially_refunded',
+  refunded_amount: fen(40_00),
+  refundable_amount: fen(48_00),
+  created_at: REFUNDED,
+} as const;
 
 export function linksOf({ payBase }: Site) {
   return {

@@ -7,25 +7,11 @@ import {
   ASKED_UNTIL,
   MERCHANT,
   ORDER_NO,
-  REFUND_NO,
+  REFUND,
   REFUNDED,
   REQUEST_NO,
   TITLE,
 } from '../openapi/story.ts';
-
-const REFUND = {
-  refund_no: REFUND_NO,
-  tx_no: ORDER_NO,
-  refund_type: 'partial',
-  amount: fen(40_00),
-  fee: fen(40),
-  net_amount: fen(39_60),
-  fee_total: fen(40),
-  order_status: 'partially_refunded',
-  refunded_amount: fen(40_00),
-  refundable_amount: fen(48_00),
-  created_at: REFUNDED,
-} as const;
 
 export const showOperation: Operation = {
   id: 'viewRefundRequest',

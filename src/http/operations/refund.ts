@@ -2,7 +2,7 @@
 
 import { fen } from '../../core/money.ts';
 import { type Operation, prose } from '../openapi/description.ts';
-import { ORDER_NO, REFUND_NO, REFUNDED } from '../openapi/story.ts';
+import { ORDER_NO, REFUND } from '../openapi/story.ts';
 
 export const refundOperation: Operation = {
   id: 'refundOrder',
@@ -56,19 +56,7 @@ export const refundOperation: Operation = {
           examples: {
             partial: {
               summary: 'A partial refund of 40.00',
-              value: {
-                refund_no: REFUND_NO,
-                tx_no: ORDER_NO,
-                refund_type: 'partial',
-                amount: fen(40_00),
-                fee: fen(40),
-                net_amount: fen(39_60),
-                fee_total: fen(40),
-                order_status: 'partially_refunded',
-                refunded_amount: fen(40_00),
-                refundable_amount: fen(48_00),
-                created_at: REFUNDED,
-              },
+              value: REFUND,
             },
           },
         },

@@ -4,9 +4,10 @@ import { createCollection } from '../../service/create-collection.ts';
 import { collectionParameters } from '../../service/parameters/collection.ts';
 import { presentCollection } from '../../service/present/collection.ts';
 import { sendData, sendRefusal } from '../envelope.ts';
+import { idempotencyHeaderOf, markReplay } from '../idempotency-headers.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { collectionOperation } from '../operations/collection.ts';
-import { BASE, idempotencyHeaderOf, markReplay, type Route } from '../route.ts';
+import { BASE, type Route } from '../route.ts';
 
 export const collection: Route = {
   method: 'POST',

@@ -3,6 +3,7 @@
 
 import { REFUSAL_CODES, type RefusalCode } from '../../core/refusal.ts';
 import { messageOf } from '../../messages/messages.ts';
+import { type Html, html } from '../../pay/html.ts';
 import { errorPageOperation } from '../operations/documents.ts';
 import { exampleOf } from '../refusal-examples.ts';
 import type { Route } from '../route.ts';
@@ -28,8 +29,8 @@ export const errorPage: Route = {
 };
 
 function renderPage(shortName: string): string {
-  const rows = REFUSAL_CODES.map((code) => row(code, shortName)).join('\n');
-  return `<!doctype html>
+  const rows = REFUSAL_CODES.map((code) => row(code, shortName));
+  const page = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -50,24 +51,18 @@ repeat that request with the same idempotency key.</p>
 <table>
 <thead><tr><th>Code</th><th>HTTP</th><th>Message</th></tr></thead>
 <tbody>
-${rows}
-</tbody>
+${rows}</tbody>
 </table>
 </body>
 </html>
 `;
+  return page.html;
 }
 
-function row(code: RefusalCode, shortName: string): string {
+function row(code: RefusalCode, shortName: string): Html {
   const refusal = exampleOf(code, shortName);
-  const english = escaped(messageOf(refusal, 'en'));
-  const chinese = escaped(messageOf(refusal, 'zh'));
-  return (
-    `<tr id="${code}"><td><code>${code}</code></td><td>${STATUS[code]}</td>` +
-    `<td>${english}<br><span lang="zh">${chinese}</span></td></tr>`
-  );
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  const [english, chinese] = [messageOf(refusal, 'en'), messageOf(refusal, 'zh')];
+  return html`<tr id="${code}"><td><code>${code}</code></td><td>${STATUS[code]}</td>
+<td>${english}<br><span lang="zh">${chinese}</span></td></tr>
+`;
 }

@@ -4,9 +4,10 @@ import { refundParameters } from '../../service/parameters/refund.ts';
 import { presentRefund } from '../../service/present/refund.ts';
 import { refundOrder } from '../../service/refund-order.ts';
 import { sendData, sendRefusal } from '../envelope.ts';
+import { idempotencyHeaderOf, markReplay } from '../idempotency-headers.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { refundOperation } from '../operations/refund.ts';
-import { BASE, idempotencyHeaderOf, markReplay, type Route } from '../route.ts';
+import { BASE, type Route } from '../route.ts';
 
 export const refund: Route = {
   method: 'POST',

@@ -1,10 +1,10 @@
 // What the fields of administrative requests may hold. Each function answers the problems of one
 // field, none when it is fine.
 
+import { isSixDigits } from '../../core/access/six-digits.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { loginPasswordFault } from '../../crypto/login-password.ts';
-import { isPayPassword } from '../../crypto/pay-password.ts';
 import {
   codePointLength,
   hasControlOrLoneSurrogate,
@@ -19,6 +19,7 @@ export const RULES = {
   ip_rules: 'must be IPv4 or IPv6 addresses or CIDR blocks, separated by commas',
   rate_range: 'must be a whole number of requests a minute between 1 and 1000000',
   expires_past: 'must be in the future',
+  key_id: 'must be the id of a key',
   overlap_range: 'must be at most 30 days',
   invite_uses: 'must be a whole number between 1 and 100000',
 } as const;
@@ -49,7 +50,7 @@ export function passwordProblems(field: string, password: string): Problems {
 }
 
 export function payPasswordProblems(field: string, payPassword: string): Problems {
-  return isPayPassword(payPassword) ? [] : [{ field, rule: 'six_digits' }];
+  return isSixDigits(payPassword) ? [] : [{ field, rule: 'six_digits' }];
 }
 
 export function amountProblems(field: string, amountFen: Fen): Problems {

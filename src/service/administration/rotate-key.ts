@@ -29,7 +29,7 @@ export async function rotateKey(
     return invalidFields([{ field: 'overlap', rule: RULES.overlap_range }]);
   }
   const view = await service.store.queries.key(oldKeyId);
-  if (!view) return refused(invalid('key_id', 'unknown_key'));
+  if (!view) return refused(invalid('key_id', RULES.key_id));
   const keyId = newKeyId(service.keys.keyIdCheck);
   const secret = newApiSecret();
   const outcome = await service.gatherer.submit({

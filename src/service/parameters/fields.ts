@@ -3,6 +3,7 @@
 // `null` and absent are the same.
 
 import { z } from 'zod';
+import { isSixDigits, SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
 import { type Fen, fenFromDecimal } from '../../core/money.ts';
 import { shanghaiDayStartMs } from '../../core/time.ts';
 import type { FieldRule } from '../../messages/fields-en.ts';
@@ -67,7 +68,7 @@ export const ID = {
 };
 
 /** What `sixDigitsOf` takes. */
-export const SIX_DIGITS = { type: 'string', pattern: '^[0-9]{6}$' };
+export const SIX_DIGITS = { type: 'string', pattern: `^${SIX_DIGITS_PATTERN}$` };
 
 /** Characters that are neither C0, DEL nor C1: what `lineOf` takes, for a regular expression. */
 export const PRINTABLE = '[^\\x00-\\x1f\\x7f-\\x9f]';
@@ -125,7 +126,7 @@ export function lineOf(value: unknown, max: number, length: FieldRule): string |
 
 export function sixDigitsOf(value: unknown): string | Broken {
   if (typeof value !== 'string') return broken('string');
-  return /^[0-9]{6}$/.test(value) ? value : broken('six_digits');
+  return isSixDigits(value) ? value : broken('six_digits');
 }
 
 export function choiceOf<Choice extends string>(

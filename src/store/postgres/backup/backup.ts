@@ -9,6 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { shanghaiTime } from '../../../core/time.ts';
 import { appear, writeDurably } from '../../durable-file.ts';
+import { makeFolder } from '../../make-folder.ts';
 import { appliedTo, schemaFiles } from '../migrate.ts';
 import { NOW_MS } from '../now-ms.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
@@ -27,7 +28,7 @@ export type Say = (what: string) => void;
 export async function backUp(client: pg.Client, dir: string, say: Say): Promise<Manifest> {
   const target = resolve(dir);
   await refuseTaken(target);
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(target));
   return appear(target, async (partial) => {
     await mkdir(partial, { mode: 0o700 });
     await client.query('begin isolation level repeatable read read only');

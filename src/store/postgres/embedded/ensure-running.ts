@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries, linkLibraries } from './binaries.ts';
 import { handOver } from './hand-over.ts';
 import { initialise } from './initialise.ts';
-import { clusterExists, type Layout, layOut, PORT } from './layout.ts';
+import { clusterExists, type Layout, layOut, orUnusable, PORT } from './layout.ts';
 import { postmasterLives, removeStaleLocks } from './postmaster-pid.ts';
 import { type Finding, probe } from './probe.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -31,7 +31,7 @@ export async function ensureRunning(dataDir: string): Promise<EmbeddedTarget> {
   const attempt =
     underWay.get(layout.root) ?? bringUp(layout).finally(() => underWay.delete(layout.root));
   underWay.set(layout.root, attempt);
-  return attempt;
+  return orUnusable(dataDir, attempt);
 }
 
 async function bringUp(layout: Layout): Promise<EmbeddedTarget> {

@@ -1,11 +1,18 @@
 // Where the embedded PostgreSQL keeps what it owns: everything lies in `pg18` inside the data
 // directory. The major version is part of the name, so two majors never meet in one folder.
-import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
+import { readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 import { socketDirectory } from './socket-directory.ts';
 
 const MAJOR = '18';
 export const PORT = 5432;
+
+/** What the system says when the folder is the wrong one, and not the disk full or broken. */
+const OF_THE_FOLDER = [
+  ...['EACCES', 'EPERM', 'EROFS'],
+  ...['ENOENT', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ELOOP'],
+];
 
 export interface Layout {
   readonly root: string;
@@ -17,24 +24,29 @@ export interface Layout {
 
 /** Makes the folders that are missing; the cluster itself is made by `initialise`. */
 export async function layOut(dataDir: string): Promise<Layout> {
+  return orUnusable(dataDir, makeFolders(path.join(path.resolve(dataDir), `pg${MAJOR}`)));
+}
+
+/** Puts what the system says about a file in there into words about the folder and its setting. */
+export async function orUnusable<T>(dataDir: string, work: Promise<T>): Promise<T> {
   try {
-    return await makeFolders(path.join(path.resolve(dataDir), `pg${MAJOR}`));
+    return await work;
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
-    if (!['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code)) {
+    if (!OF_THE_FOLDER.includes(code)) {
       throw cause;
     }
     throw new Error(
       `The data directory ${path.resolve(dataDir)} cannot be used: ${message}. It must be a ` +
-        'folder that belongs to the account that runs Tael. Change that, or set TAEL_DATA to ' +
-        'another folder.',
+        'folder that belongs to the account that runs Tael, or one that it can make. Change ' +
+        'that, or set TAEL_DATA to another folder.',
       { cause },
     );
   }
 }
 
 async function makeFolders(root: string): Promise<Layout> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
+  await makeFolder(root);
   // The real path is what the kernel reports for the running server, and one name for one place.
   const real = await realpath(root);
   return {

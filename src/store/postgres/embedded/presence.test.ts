@@ -1,6 +1,6 @@
 // The count of processes: who keeps the server running, and who stops it.
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import test from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ask, lives, madeDataDir, otherProcess, serverPid } from './fixtures.ts';
@@ -90,5 +90,10 @@ test('entering fails with advice when the data directory cannot be used', async 
   const dataDir = await madeDataDir(t);
   const file = `${dataDir}/file`;
   await writeFile(file, 'a file where a folder belongs');
-  await assert.rejects(enter(file), /cannot be used.*set TAEL_DATA/s);
+  // As when somebody else owns the log: it cannot be opened, though every folder is there.
+  await mkdir(`${dataDir}/blocked/pg18/server.log`, { recursive: true });
+  for (const unusable of [file, `${file}/deeper`, `${dataDir}/blocked`]) {
+    const complaint = new RegExp(`directory ${unusable} cannot be used.*set TAEL_DATA`, 's');
+    await assert.rejects(enter(unusable), complaint);
+  }
 });

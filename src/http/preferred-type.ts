@@ -6,7 +6,7 @@ export function prefersJson(accept: string | undefined): boolean {
   return jsonWins(matchesIn(accept));
 }
 
-/** The same for the answer to a form: browsers name the page, and whoever names nothing is a program. */
+/** Stricter, for what is not asked of programs: browsers name the page, and whoever names nothing is one. */
 export function namesHtml(accept: string | undefined): boolean {
   const matches = matchesIn(accept);
   return matches.html.precision > 0 && !jsonWins(matches);

@@ -1,0 +1,254 @@
+// Two batches at once: when a crowd goes in two, what each of them takes, and what met locked rows.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Batch,
+  DONE,
+  endAll,
+  LIMITS,
+  recordingStore,
+  turn,
+} from '../../test/support/recording-store.ts';
+import type { Lane } from './store.ts';
+
+const SHARED = { ...LIMITS, queueMax: 100, sideMin: 3 };
+
+test('A crowd goes in two batches at once, a few go in one.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('few', 5);
+  await turn();
+  await endAll(batches);
+  submit('a', 6);
+  await turn();
+  assert.deepEqual(
+    batches.map((batch) => [batch.lane, batch.names.length]),
+    [
+      ['main', 5],
+      ['main', 3],
+      ['side', 3],
+    ],
+  );
+  await endAll(batches);
+  assert.deepEqual(batches[1]?.names, ['a0', 'a1', 'a2']);
+  assert.deepEqual(batches[2]?.names, ['a3', 'a4', 'a5']);
+});
+
+test('What a second batch finds locked is the first that the main lane runs.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  const outcomes = submit('a', 6);
+  await turn();
+  submit('b', 1);
+  batches[1]?.end([DONE, 'locked_elsewhere', DONE]);
+  await turn();
+  assert.equal(batches.length, 2);
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual([batches[2]?.lane, batches[2]?.names], ['main', ['a4', 'b0']]);
+  await endAll(batches);
+  assert.deepEqual(await Promise.all(outcomes), Array(6).fill(DONE));
+});
+
+test('While there are two batches neither waits for rows; one alone does.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  batches[1]?.end();
+  await turn();
+  submit('b', 1);
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual(
+    batches.map(({ lane, locking }) => [lane, locking]),
+    [
+      ['main', 'skip'],
+      ['side', 'skip'],
+      ['main', 'wait'],
+    ],
+  );
+  await endAll(batches.slice(2));
+});
+
+test('What meets locked rows beside another batch goes again when that one has ended.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  submit('b', 3);
+  batches[0]?.end([DONE, 'locked_elsewhere', DONE]);
+  await turn();
+  assert.deepEqual(batches[2]?.names, ['b0', 'b1', 'b2']);
+  submit('c', 3);
+  batches[1]?.end();
+  await turn();
+  assert.deepEqual([batches[3]?.lane, batches[3]?.names], ['side', ['a1', 'c0', 'c1', 'c2']]);
+  await endAll(batches.slice(2));
+});
+
+test('Where all want one row, what did not get it waits for it.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  batches[0]?.end('locked_elsewhere');
+  await turn();
+  assert.equal(batches.length, 2);
+  batches[1]?.end();
+  await turn();
+  const { lane, locking, names } = batches[2] as Batch;
+  assert.deepEqual([lane, locking, names], ['main', 'wait', ['a0', 'a1', 'a2']]);
+  await endAll(batches.slice(2));
+});
+
+test('A few that miss do not keep a crowd from going in two batches.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  batches[0]?.end([DONE, DONE, 'locked_elsewhere']);
+  await turn();
+  batches[1]?.end();
+  await turn();
+  batches[2]?.end('locked_elsewhere');
+  submit('b', 6);
+  await turn();
+  assert.ok(batches.slice(3).some(({ lane }) => lane === 'side'));
+  await endAll(batches.slice(3));
+});
+
+test('What meets locked rows time after time goes where it waits for them.', async () => {
+  const { batches, submit } = recordingStore({ ...SHARED, batchMax: 4 });
+  const tried: Lane[] = [];
+  const [unlucky] = submit('unlucky', 1);
+  for (let round = 0; tried.at(-1) !== 'slow' && round < 20; round++) {
+    submit(`r${round}-`, 8); // always enough for two batches
+    await turn();
+    for (const { lane, names, end } of batches.splice(0, 1)) {
+      if (names.includes('unlucky0')) tried.push(lane);
+      const missed = (name: string) => name === 'unlucky0' && lane !== 'slow';
+      end(names.map((name) => (missed(name) ? 'locked_elsewhere' : DONE)));
+      await turn();
+    }
+  }
+  assert.deepEqual(tried.slice(-1), ['slow']);
+  assert.equal(tried.length, 5);
+  await endAll(batches);
+  assert.deepEqual(await unlucky, DONE);
+});
+
+test('A second batch that found most rows locked is not tried again at once.', async () => {
+  const { batches, submit } = recordingStore(SHARED);
+  submit('a', 6);
+  await turn();
+  batches[1]?.end('locked_elsewhere');
+  batches[0]?.end();
+  await turn();
+  for (let round = 0; round < 10; round++) {
+    submit(`r${round}-`, 8);
+    await turn();
+    batches.at(-1)?.end();
+    await turn();
+  }
+  await endAll(batches);
+  const sides = batches.flatMap((batch, index) => (batch.lane === 'side' ? [index] : []));
+  assert.equal(sides[0], 1);
+  assert.ok((sides[1] ?? 0) >= 8, `tried again as batch ${sides[1]}`);
+});
+
+test('The next crowd is started before the last batch is answered.', async () => {
+  const { batches, submit } = recordingStore();
+  const heard: number[] = [];
+  for (const outcome of submit('a', 4)) void outcome.then(() => heard.push(batches.length));
+  await turn();
+  submit('b', 4);
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual(heard, [2, 2, 2, 2]);
+  await endAll(batches);
+});
+
+/** The command `u1v2-` needs rows of the users 1 and 2. */
+const ownersInName = (name: string) => (name.match(/(?<=[uv])\d+/g) ?? []).map(Number);
+
+function payments(submit: (prefix: string, count: number) => unknown, ...names: string[]): void {
+  for (const name of names) submit(`${name}-`, 1);
+}
+
+test('Two batches at once never need rows of one owner, as far as that is foreseen.', async () => {
+  const { batches, submit } = recordingStore(SHARED, ownersInName);
+  payments(submit, 'u1v2', 'u3v4', 'u5v6', 'u7v8', 'u9v2', 'u10v11', 'u12v13', 'u14v15');
+  await turn();
+  const first = ['u1v2-0', 'u3v4-0', 'u5v6-0', 'u7v8-0'];
+  assert.deepEqual(
+    batches.map(({ lane, names }) => [lane, names]),
+    [
+      ['main', first],
+      ['side', ['u10v11-0', 'u12v13-0', 'u14v15-0']],
+    ],
+  );
+  payments(submit, 'u12v16', 'u17v18');
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual(batches[2]?.names, ['u9v2-0', 'u17v18-0']);
+  // Nobody comes any more who would wake the lane that has come to rest.
+  batches[2]?.end();
+  await turn();
+  assert.equal(batches.length, 3);
+  batches[1]?.end();
+  await turn();
+  assert.deepEqual(batches[3]?.names, ['u12v16-0']);
+  await endAll(batches.slice(3));
+});
+
+test('Where all need rows of one owner no second batch is begun, and soon the first has all.', async () => {
+  const { batches, submit } = recordingStore(SHARED, () => [1]);
+  submit('a', 8);
+  await turn();
+  submit('b', 4);
+  await endAll(batches);
+  submit('c', 6);
+  await turn();
+  assert.deepEqual(
+    batches.map(({ lane, locking, names }) => [lane, locking, names.length]),
+    [
+      ['main', 'skip', 4],
+      ['main', 'wait', 8],
+      ['main', 'wait', 6],
+    ],
+  );
+  await endAll(batches.slice(2));
+});
+
+test('What needs rows of both batches does not wait for ever while others come and go.', async () => {
+  const limits = { ...SHARED, waitMsMax: 60_000 };
+  const { batches, submit } = recordingStore(limits, ownersInName);
+  const clock = performance.now.bind(performance);
+  try {
+    payments(submit, 'u1', 'u3', 'u4', 'u7', 'u2', 'u5', 'u6', 'u1v2');
+    await turn();
+    let passed = 0;
+    for (; !batches.some(({ names }) => names.includes('u1v2-0')) && passed < 20; passed++) {
+      if (passed === 10) performance.now = () => clock() + 40_000;
+      const [ended] = batches.splice(0, 1);
+      payments(submit, ...(ended?.names.map((name) => name.split('-')[0] ?? '') ?? []));
+      ended?.end();
+      await turn();
+    }
+    assert.ok(passed >= 10, `it went after ${passed} batches, so nothing was kept apart`);
+    assert.ok(passed < 20, 'it still waits');
+  } finally {
+    performance.now = clock;
+  }
+  await endAll(batches);
+});
+
+test('Who is refused for waiting too long and comes again at once is heard.', async () => {
+  const { batches, submit, drain } = recordingStore({ ...LIMITS, waitMsMax: 20 });
+  submit('a', 8);
+  await turn();
+  const again = submit('late', 1)[0]?.then(() => submit('again', 1)[0]);
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  batches[0]?.end();
+  await turn();
+  assert.deepEqual(batches[1]?.names, ['again0']);
+  batches[1]?.end();
+  assert.deepEqual(await again, DONE);
+  await drain();
+});

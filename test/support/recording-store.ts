@@ -1,0 +1,62 @@
+// A gatherer over a store that records its batches and answers when it is told to.
+
+import type { Command } from '../../src/core/command.ts';
+import type { Outcome } from '../../src/core/outcome.ts';
+import { type GroupCommitLimits, groupCommit } from '../../src/store/group-commit.ts';
+import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
+import type { Ended, Lane, Locking, Store } from '../../src/store/store.ts';
+
+export const DONE: Outcome = { ok: true, result: { kind: 'done' }, replayed: false };
+export const OVERLOADED: Outcome = {
+  ok: false,
+  refusal: { code: 'overloaded', retryAfterSeconds: 1 },
+};
+export const LIMITS = { batchMax: 8, queueMax: 20, waitMsMax: 5_000 };
+
+export interface Batch {
+  readonly lane: Lane;
+  readonly locking: Locking | undefined;
+  readonly names: readonly string[];
+  /** Answers every command with this, or each with its own. */
+  end(ended?: Ended | readonly Ended[]): void;
+}
+
+function named(name: string): Command {
+  return { kind: 'sign_out', sessionDigest: name };
+}
+
+function nameOf(command: Command): string {
+  return command.kind === 'sign_out' ? command.sessionDigest : command.kind;
+}
+
+export function recordingStore(
+  limits: Partial<GroupCommitLimits> = LIMITS,
+  ownersOf: (name: string) => readonly number[] = () => [],
+) {
+  const batches: Batch[] = [];
+  const execute: Store['execute'] = (commands, lane, locking) =>
+    new Promise((resolve) => {
+      const end = (ended: Ended | readonly Ended[] = DONE) =>
+        resolve(Array.isArray(ended) ? ended : commands.map(() => ended as Ended));
+      batches.push({ lane, locking, names: commands.map(nameOf), end });
+    });
+  const ownersNamed: Store['ownersOf'] = (command) => ownersOf(nameOf(command));
+  const store: Store = { ...openMemoryStore(), execute, ownersOf: ownersNamed };
+  const gatherer = groupCommit(store, limits);
+  /** Submits `count` commands called `<prefix>0`, `<prefix>1` … */
+  const submit = (prefix: string, count: number, options = {}) =>
+    Array.from({ length: count }, (_, n) => gatherer.submit(named(`${prefix}${n}`), options));
+  return { batches, submit, drain: gatherer.drain };
+}
+
+/** Lets a lane answer, come to rest and start its next batch; each of these may take a turn. */
+export async function turn(): Promise<void> {
+  for (let n = 0; n < 4; n++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+export async function endAll(batches: readonly Batch[]): Promise<void> {
+  for (let n = 0; n < batches.length; n++) {
+    batches[n]?.end();
+    await turn();
+  }
+}
