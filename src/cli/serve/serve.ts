@@ -26,12 +26,15 @@ const STOP_MS_MAX = 20_000;
 
 export async function serve(options: ServeOptions): Promise<void> {
   const stop = stopAsked();
-  if (!cluster.worker) return serveUntil(stop, options);
-  // Or else a worker whose primary dies would end at once, in the middle of what it is answering.
-  cluster.worker.exitedAfterDisconnect = true;
-  await tellingPrimary(serveUntil(stop, options), stop);
-  // The channel to its primary would keep a worker alive.
-  process.disconnect?.();
+  try {
+    if (!cluster.worker) return await serveUntil(stop, options);
+    // Or else a worker whose primary dies would end at once, in the middle of what it is answering.
+    cluster.worker.exitedAfterDisconnect = true;
+    await tellingPrimary(serveUntil(stop, options), stop);
+  } finally {
+    // The channel to whoever started it would keep the process alive, however it ends.
+    if (process.connected) process.disconnect?.();
+  }
 }
 
 async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise<void> {

@@ -3,6 +3,7 @@
 
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
+import { ConfigError } from '../../config.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { originOf } from '../../service/origin.ts';
 import { NotOpened } from '../on-books.ts';
@@ -91,7 +92,7 @@ export async function tellingPrimary(work: Promise<void>, stop: Promise<string>)
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof NotOpened)) throw error;
+    if (!(error instanceof NotOpened || error instanceof ConfigError)) throw error;
     process.send?.(error.message);
     await stop;
   }

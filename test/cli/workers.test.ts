@@ -1,0 +1,72 @@
+// `tael serve` in several processes: whoever dies is replaced, and whoever cannot take his place says why
+// and keeps nobody from stopping.
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, type TestContext, test } from 'node:test';
+import { testDatabase, urlOf } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const home = await mkdtemp(join(tmpdir(), 'tael-workers-'));
+const keyFile = join(home, 'master.key');
+const database = await testDatabase();
+const env = { ...process.env, DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY_FILE: keyFile };
+await writeFile(keyFile, 'ab'.repeat(32), { mode: 0o600 });
+
+after(async () => {
+  await database.drop();
+  await rm(home, { recursive: true, force: true });
+});
+
+/** It listens. Between it and this process is a channel, as between it and a supervisor written in Node. */
+async function serving(t: TestContext, ...more: readonly string[]) {
+  const args = [MAIN, 'serve', '--port', '0', ...more];
+  const child = spawn(process.execPath, args, {
+    env,
+    cwd: home,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const said = { out: '', err: '' };
+  child.stdout?.setEncoding('utf8').on('data', (text) => {
+    said.out += text;
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    said.err += text;
+  });
+  t.after(() => child.kill('SIGKILL'));
+  await until('it listens', () => said.out.includes('Tael listens'));
+  const stopped = async () => {
+    child.kill('SIGTERM');
+    await until('it has ended', () => child.exitCode !== null || child.signalCode !== null, 15_000);
+    return child.exitCode;
+  };
+  return { pid: child.pid, said, stopped };
+}
+
+async function childrenOf(pid: number | undefined): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.trim().split(' ').map(Number);
+}
+
+test('whoever was started with a channel to its starter ends when it is told to', async (t) => {
+  const { stopped } = await serving(t);
+  assert.equal(await stopped(), 0);
+});
+
+test('a worker whose place cannot be taken is asked for again, and why is said', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const { pid, said, stopped } = await serving(t, '--workers', '2');
+  const [worker = 0, ...others] = await childrenOf(pid);
+  assert.equal(others.length, 1);
+  await rm(keyFile);
+  process.kill(worker, 'SIGKILL');
+  const complaint = /Worker \d+ ended \(TAEL_MASTER_KEY_FILE: ENOENT[^"]*\); starting another\./g;
+  await until('it is tried twice', () => (said.err.match(complaint)?.length ?? 0) >= 2);
+  assert.match(said.err, new RegExp(`Worker ${worker} ended \\(SIGKILL\\)`));
+  assert.equal(await stopped(), 0);
+});
