@@ -19,16 +19,15 @@ export function answerNoRoute(
     sendRefusal(request, reply, { code: 'method_not_allowed' });
     return;
   }
-  const page = looksForPage(request) ? addressWithoutSlash(app, url) : null;
-  if (page === null) sendRefusal(request, reply, { code: 'not_found' });
-  else reply.header('vary', 'Accept').redirect(page, 308);
+  const page = READING.has(request.method) ? addressWithoutSlash(app, url) : null;
+  // Else a cache on the way might tell people what it has heard for a program.
+  if (page !== null) reply.header('vary', 'Accept');
+  if (page !== null && namesHtml(request.headers.accept)) reply.redirect(page, 308);
+  else sendRefusal(request, reply, { code: 'not_found' });
 }
 
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const SLASH_AT_END = /^([^?]*\/)([^/?]+)\/(\?.*)?$/;
-
-function looksForPage({ method, headers }: FastifyRequest): boolean {
-  return (method === 'GET' || method === 'HEAD') && namesHtml(headers.accept);
-}
 
 /**
  * Links that people pass on get a slash at their end now and then. Null: there is nothing without it either.

@@ -234,6 +234,8 @@ test('a link that got a slash at its end leads people to the page, and programs 
   );
   assert.equal(pathname + search, `/pay/${txNo}?lang=en`);
   assert.equal((await get(pathname)).statusCode, 200);
+  const program = await get(`/pay/${txNo}/`, { ...LOOK, accept: 'application/json' });
+  assert.deepEqual([program.statusCode, program.headers.vary], [404, 'Accept'], 'one in a cache');
   for (const [url, headers] of [
     [`/pay/${txNo}/`, { ...LOOK, accept: 'application/json' }],
     [`/pay/${txNo}/`, { ...LOOK, accept: '*/*' }],
