@@ -8,6 +8,7 @@ import { portionsOf } from './support/portions.ts';
 import { shareServer, startTestServer } from './support/postgres.ts';
 
 const TEST_FILES = ['bin/*.test.ts', 'src/**/*.test.ts', 'test/**/*.test.ts'];
+const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 const CHECKS = ['typecheck', 'lint', 'unused'];
 
 async function main(): Promise<number> {
@@ -45,8 +46,14 @@ async function main(): Promise<number> {
 function run(program: string, args: readonly string[], env: Record<string, string> = {}) {
   return new Promise<number>((ended, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+    // Who is told to stop waits for the tests to end, or the server would go on for ever.
+    const stop = (signal: NodeJS.Signals) => child.kill(signal);
+    for (const signal of STOPPING) process.on(signal, stop);
     child.on('error', reject);
-    child.on('exit', (code) => ended(code ?? 1));
+    child.on('exit', (code) => {
+      for (const signal of STOPPING) process.off(signal, stop);
+      ended(code ?? 1);
+    });
   });
 }
 

@@ -45,6 +45,8 @@ export function refundRequestCommands(requests: Command, cli: Cli): void {
 }
 
 async function list(service: OpenService, userId: number | null): Promise<Reply> {
+  const unknown = userId !== null && !(await service.store.queries.user(userId));
+  if (unknown) return { ok: false, refusal: { code: 'user_not_found' } };
   const { listRefundRequests } = await import('../service/list-refund-requests.ts');
   const { presentRefundRequest } = await import('../service/present/refund-request.ts');
   const waiting = await listRefundRequests(service, userId);

@@ -145,6 +145,7 @@ test('What is wrong with a decision is said, field by field.', async () => {
   const { requestNo } = await ask(100);
   const approve = `refund-requests approve ${requestNo}`;
   await Promise.all([
+    refused('refund-requests list --user 99', 'user_not_found'),
     refused('refund-requests show Q1', 'refund_request_not_found'),
     refused('refund-requests decline Q1', 'refund_request_not_found'),
     refused('refund-requests approve Q1 --pay-password 135790', 'refund_request_not_found'),
