@@ -7,6 +7,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
+import { freePort } from '../support/free-port.ts';
 import { testDatabase, urlOf } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
@@ -22,13 +23,13 @@ after(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** It listens. Between it and this process is a channel, as between it and a supervisor written in Node. */
-async function serving(t: TestContext, ...more: readonly string[]) {
-  const args = [MAIN, 'serve', '--port', '0', ...more];
-  const child = spawn(process.execPath, args, {
+/** Between it and this process is a channel, as between it and a supervisor written in Node. */
+function serve(t: TestContext, ...more: readonly string[]) {
+  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
+  const child = spawn(process.execPath, [MAIN, 'serve', ...more], {
     env,
     cwd: home,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: [...stdio],
   });
   const said = { out: '', err: '' };
   child.stdout?.setEncoding('utf8').on('data', (text) => {
@@ -38,29 +39,52 @@ async function serving(t: TestContext, ...more: readonly string[]) {
     said.err += text;
   });
   t.after(() => child.kill('SIGKILL'));
-  await until('it listens', () => said.out.includes('Tael listens'));
+  const listens = () => until('it listens', () => said.out.includes('Tael listens'));
   const stopped = async () => {
     child.kill('SIGTERM');
     await until('it has ended', () => child.exitCode !== null || child.signalCode !== null, 15_000);
     return child.exitCode;
   };
-  return { pid: child.pid, said, stopped };
+  return { pid: child.pid, said, listens, stopped };
 }
 
 async function childrenOf(pid: number | undefined): Promise<number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.trim().split(' ').map(Number);
+  return children.split(' ').map(Number).filter(Boolean);
 }
 
 test('whoever was started with a channel to its starter ends when it is told to', async (t) => {
-  const { stopped } = await serving(t);
+  const { listens, stopped } = serve(t, '--port', '0');
+  await listens();
+  assert.equal(await stopped(), 0);
+});
+
+test('a worker that dies while others still start is replaced when they have', {
+  skip: process.platform !== 'linux',
+}, async (t) => {
+  const port = await freePort();
+  const { pid, listens, stopped } = serve(t, '--port', String(port), '--workers', '2');
+  let [first = 0, second = 0]: number[] = [];
+  await until('both are there', async () => {
+    [first = 0, second = 0] = await childrenOf(pid);
+    return second > 0;
+  });
+  process.kill(second, 'SIGSTOP');
+  const health = () => fetch(`http://127.0.0.1:${port}/api/v1/health`).catch(() => null);
+  await until('the first answers', async () => (await health())?.ok === true);
+  process.kill(first, 'SIGKILL');
+  await until('the first is gone', async () => !(await childrenOf(pid)).includes(first));
+  process.kill(second, 'SIGCONT');
+  await listens();
+  await until('there are two again', async () => (await childrenOf(pid)).length === 2);
   assert.equal(await stopped(), 0);
 });
 
 test('a worker whose place cannot be taken is asked for again, and why is said', {
   skip: process.platform !== 'linux',
 }, async (t) => {
-  const { pid, said, stopped } = await serving(t, '--workers', '2');
+  const { pid, said, listens, stopped } = serve(t, '--port', '0', '--workers', '2');
+  await listens();
   const [worker = 0, ...others] = await childrenOf(pid);
   assert.equal(others.length, 1);
   await rm(keyFile);

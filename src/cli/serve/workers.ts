@@ -68,6 +68,8 @@ export async function runWorkers(
     const origin = ports === null ? null : originOf(config.host, ports[0] ?? config.port);
     if (origin !== null) service.listensAt(origin);
     started = true;
+    // Whoever listened and died while others still started.
+    for (let gone = count - living.size; gone > 0 && !stopping; gone--) fork();
     return { origin, ended: allEnded.promise };
   } catch (error) {
     stopAll();
