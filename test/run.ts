@@ -21,8 +21,8 @@ async function main(): Promise<number> {
   }
   // Files that are asked for by name are run as they are.
   const all = wanted.length > 0 ? [] : globSync(TEST_FILES).sort();
-  const portions = await portionsOf(all);
   const server = await startTestServer();
+  const portions = await portionsOf(all);
   try {
     const flags = [
       '--test',

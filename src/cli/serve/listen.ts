@@ -2,7 +2,7 @@
 
 import { buildServer } from '../../http/server.ts';
 import type { OpenService } from '../../service/open-service.ts';
-import { originOf } from '../../service/origin.ts';
+import { addressOf, originOf } from '../../service/origin.ts';
 
 const FINISH_MS_MAX = 10_000;
 
@@ -33,12 +33,13 @@ export async function listen(service: OpenService): Promise<Listening> {
 
 /** The system's short words, put into what to do; others are passed on. */
 function notListening(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+  const address = addressOf(host, port);
   const words: Readonly<Record<string, string>> = {
     EADDRINUSE:
-      `Another program listens on ${host}:${port} already, perhaps another Tael. Stop it, or ` +
+      `Another program listens on ${address} already, perhaps another Tael. Stop it, or ` +
       'choose another port with --port or TAEL_PORT.',
     EACCES:
-      `This account may not listen on ${host}:${port}. Choose a port above 1023 with --port or ` +
+      `This account may not listen on ${address}. Choose a port above 1023 with --port or ` +
       'TAEL_PORT.',
     EADDRNOTAVAIL: `${host} is not an address of this machine. ${OTHER_HOST}`,
     ENOTFOUND: `${host} is a name that leads nowhere. ${OTHER_HOST}`,
