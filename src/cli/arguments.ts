@@ -5,7 +5,7 @@ import { InvalidArgumentError } from 'commander';
 import { duration } from '../config.ts';
 import type { WalletName } from '../core/command.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
-import { type Fen, fen } from '../core/money.ts';
+import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
 
@@ -37,8 +37,8 @@ export function placesArgument(text: string): number {
 
 /** Yuan. More than two decimals, signs and exponents are refused; how much it may be, the field says. */
 export function amountArgument(text: string): Fen {
-  const [, yuan, cents = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text) ?? [];
-  if (yuan !== undefined) return fen(BigInt(yuan + cents.padEnd(2, '0')));
+  const amountFen = fenFromPlainDecimal(text);
+  if (amountFen !== null) return amountFen;
   throw unreadable('must be an amount of yuan like 100.00, with at most two decimals');
 }
 

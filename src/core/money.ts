@@ -13,7 +13,8 @@ const MAX_TOKEN_CHARACTERS = 32;
 const MAX_SHIFT = 64;
 const BASIS_POINTS = 10_000n;
 const NUMBER_TOKEN = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
-const STRICT_DECIMAL = /^\d{1,12}(?:\.\d{1,2})?$/;
+const PLAIN_DECIMAL = /^(\d+)(?:\.(\d{1,2}))?$/;
+const STRICT_DIGITS = /^\d{1,12}(?:\.|$)/;
 const CENTS = Array.from({ length: 100 }, (_, cents) => `.${String(cents).padStart(2, '0')}`);
 
 export function fen(amount: bigint | number): Fen {
@@ -43,9 +44,15 @@ export function fenFromDecimal(token: string): Fen | null {
   return (sign === '-' ? -magnitude : magnitude) as Fen;
 }
 
-/** Yuan as a plain decimal string, from a tool argument or the command line. */
+/** Yuan as people type them: digits and at most two decimals, however large the amount is. */
+export function fenFromPlainDecimal(text: string): Fen | null {
+  const [, yuan, cents = ''] = PLAIN_DECIMAL.exec(text) ?? [];
+  return yuan === undefined ? null : fen(BigInt(yuan + cents.padEnd(2, '0')));
+}
+
+/** The same with at most twelve digits before the decimals, from a setting. */
 export function fenFromStrictDecimal(text: string): Fen | null {
-  return STRICT_DECIMAL.test(text) ? fenFromDecimal(text.replace(/^0+(?=\d)/, '')) : null;
+  return STRICT_DIGITS.test(text) ? fenFromPlainDecimal(text) : null;
 }
 
 /** Yuan with exactly two decimals. Every amount in every answer passes through here. */
