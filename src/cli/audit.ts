@@ -8,6 +8,7 @@ import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
+import { unknownUser } from './unknown-user.ts';
 
 interface Options {
   readonly user?: number;
@@ -29,9 +30,8 @@ export function auditCommand(program: Command, cli: Cli): void {
     .action(({ user, from, to, limit }: Options) =>
       onBooks(cli, async ({ store }) => {
         const filter = { userId: user ?? null, fromMs: from ?? null, untilMs: to ?? null, limit };
-        const unknown = user !== undefined && !(await store.queries.user(user));
-        if (unknown) return { ok: false, refusal: { code: 'user_not_found' } };
-        return { ok: true, ...trail(await store.queries.auditTrail(filter)) };
+        const refused = await unknownUser({ store }, user);
+        return refused ?? { ok: true, ...trail(await store.queries.auditTrail(filter)) };
       }),
     );
 }

@@ -10,6 +10,7 @@ import { attemptText } from './events-text.ts';
 import { onBooks } from './on-books.ts';
 import type { Reply } from './reply.ts';
 import { table } from './table.ts';
+import { unknownUser } from './unknown-user.ts';
 
 interface ListOptions {
   readonly user?: number;
@@ -39,8 +40,8 @@ async function list(
   { user, state, from, to, limit }: ListOptions,
 ): Promise<Reply> {
   const { presentCallback } = await import('../service/present/callback.ts');
-  const unknown = user !== undefined && !(await store.queries.user(user));
-  if (unknown) return { ok: false, refusal: { code: 'user_not_found' } };
+  const refused = await unknownUser({ store }, user);
+  if (refused) return refused;
   const found = await store.callbacks.list({
     ownerId: user ?? null,
     state: state ?? null,

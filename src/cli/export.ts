@@ -14,6 +14,7 @@ import { dayArgument, idArgument, walletKindArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
 import type { Reply, Success } from './reply.ts';
+import { unknownUser } from './unknown-user.ts';
 
 interface Options {
   readonly user: number;
@@ -44,8 +45,8 @@ async function exportRecords(cli: Cli, service: OpenService, options: Options): 
   if (cli.json && out === undefined) return refused('out', 'is required with --json');
   if (from !== null && to !== null && from > to) return refused('from', 'must not be after to');
   const { store, config } = service;
-  const owner = await store.queries.user(userId);
-  if (!owner) return { ok: false, refusal: { code: 'user_not_found' } };
+  const unknown = await unknownUser(service, userId);
+  if (unknown) return unknown;
 
   const { recordsInOrder } = await import('../store/postgres/records-in-order.ts');
   const { noRecords, recordLines } = await import('../service/present/record-lines.ts');

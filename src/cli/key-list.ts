@@ -11,6 +11,7 @@ import { onBooks } from './on-books.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
 import { toolRefundFields } from './tool-refund-fields.ts';
+import { unknownUser } from './unknown-user.ts';
 
 interface Options {
   readonly user: number;
@@ -21,8 +22,8 @@ export function keyListCommand(key: Command, cli: Cli): void {
     .requiredOption('--user <id>', 'id of the owner', idArgument)
     .action(({ user }: Options) =>
       onBooks(cli, async ({ store }) => {
-        const owner = await store.queries.user(user);
-        if (!owner) return { ok: false, refusal: { code: 'user_not_found' } };
+        const refused = await unknownUser({ store }, user);
+        if (refused) return refused;
         const keys = await store.queries.keysOf(user);
         const uses = await store.queries.keyUses(user);
         return { ok: true, ...keyList(keys, uses, store.nowMs()) };

@@ -14,6 +14,7 @@ import { onBooks } from './on-books.ts';
 import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
 import { type Reply, replyTo } from './reply.ts';
 import { table } from './table.ts';
+import { unknownUser } from './unknown-user.ts';
 
 interface ListOptions {
   readonly user?: number;
@@ -27,7 +28,7 @@ interface ApproveOptions {
 export function refundRequestCommands(requests: Command, cli: Cli): void {
   command(requests, 'list', 'List the refunds that tools ask for and nobody has decided.')
     .option('--user <id>', 'only those this user decides', idArgument)
-    .action(({ user }: ListOptions) => onBooks(cli, (service) => list(service, user ?? null)));
+    .action(({ user }: ListOptions) => onBooks(cli, (service) => list(service, user)));
   command(requests, 'show', 'Show a refund request, and what it would cost now.')
     .argument('<no>', 'number of the request')
     .action((no: string) => onBooks(cli, (service) => show(service, no)));
@@ -44,12 +45,12 @@ export function refundRequestCommands(requests: Command, cli: Cli): void {
     );
 }
 
-async function list(service: OpenService, userId: number | null): Promise<Reply> {
-  const unknown = userId !== null && !(await service.store.queries.user(userId));
-  if (unknown) return { ok: false, refusal: { code: 'user_not_found' } };
+async function list(service: OpenService, userId?: number): Promise<Reply> {
+  const refused = await unknownUser(service, userId);
+  if (refused) return refused;
   const { listRefundRequests } = await import('../service/list-refund-requests.ts');
   const { presentRefundRequest } = await import('../service/present/refund-request.ts');
-  const waiting = await listRefundRequests(service, userId);
+  const waiting = await listRefundRequests(service, userId ?? null);
   const items = waiting.map((shown) => ({
     user_id: shown.request.ownerId,
     ...presentRefundRequest(shown, service.payBase()),
