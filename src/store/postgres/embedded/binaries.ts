@@ -1,8 +1,9 @@
 // Finds the PostgreSQL programs that npm installed for this platform, and makes the library links
 // which their package would make in an install script.
-import { mkdir, readdir, readFile, readlink, rename, symlink } from 'node:fs/promises';
+import { readdir, readFile, readlink, rename, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 
 const PLATFORMS = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
 
@@ -60,7 +61,7 @@ export async function linkLibraries(binaries: Binaries, folder: string): Promise
   for (const { source, target } of aliases) {
     wanted.set(path.basename(target), path.join(binaries.libraries, path.basename(source)));
   }
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   await Promise.all([...wanted].map(([name, file]) => link(path.join(folder, name), file)));
 }
 

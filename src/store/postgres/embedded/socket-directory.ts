@@ -1,9 +1,10 @@
 // Chooses the directory of the server's socket: in the data directory, or in the system's temporary
 // directory when the full path would be longer than a socket address can hold.
 import { createHash } from 'node:crypto';
-import { lstat, mkdir } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { makeFolder } from '../../make-folder.ts';
 
 const LONGEST = process.platform === 'darwin' ? 103 : 107;
 const FILE_NAME = '.s.PGSQL.5432';
@@ -11,14 +12,14 @@ const FILE_NAME = '.s.PGSQL.5432';
 /** Makes `wanted`, or a private stand-in derived from it, and returns the one that was made. */
 export async function socketDirectory(wanted: string, temporary = tmpdir()): Promise<string> {
   if (fits(wanted)) {
-    await mkdir(wanted, { recursive: true, mode: 0o700 });
+    await makeFolder(wanted);
     return wanted;
   }
   // The name follows from the data directory, so every process of it meets in the same place.
   const name = `tael-${createHash('sha256').update(wanted).digest('hex').slice(0, 24)}`;
   const inTemporary = path.join(path.resolve(temporary), name);
   const standIn = fits(inTemporary) ? inTemporary : path.join('/tmp', name);
-  await mkdir(standIn, { recursive: true, mode: 0o700 });
+  await makeFolder(standIn);
   await refuseUnlessPrivate(standIn, (await lstat(path.dirname(wanted))).uid);
   return standIn;
 }
