@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { signedHeaders, stubService } from '../../test/support/stub-service.ts';
 import type { Command } from '../core/command.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { signedHeaders, stubService } from '../http/fixtures.ts';
-import { buildServer } from '../http/server.ts';
+import { buildServer } from '../server/server.ts';
 
 const stub = stubService();
 let outcome: Outcome = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };

@@ -2,9 +2,9 @@
 
 import type { z } from 'zod';
 import type { RefusalCode } from '../../core/refusal.ts';
+import type { RecordName, RecordValue } from '../../server/openapi/records.ts';
+import type { RequestName } from '../../server/openapi/requests.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
-import type { RecordName, RecordValue } from './records.ts';
-import type { RequestName } from './requests.ts';
 
 /** What only a running service knows of itself. */
 export interface Site {
