@@ -2,7 +2,6 @@
 
 import type { z } from 'zod';
 import { PAYMENT_RECORD } from '../../pages/pay/payment-view.ts';
-import { PUBLIC_RECORD } from '../../pages/pay/public-view.ts';
 import { DECISION_RECORD } from '../../pages/refund-requests/decision-view.ts';
 import { balanceRecord, WALLET_RECORD } from '../../service/present/balance.ts';
 import { COLLECTION_RECORD } from '../../service/present/collection.ts';
@@ -10,6 +9,7 @@ import { EVENT_RECORD, EVENTS_RECORD } from '../../service/present/events.ts';
 import { HEALTH_RECORD } from '../../service/present/health.ts';
 import { CHANGE_RECORD, LIFECYCLE_RECORD, STAGE_RECORD } from '../../service/present/lifecycle.ts';
 import { ORDER_RECORD } from '../../service/present/order.ts';
+import { PUBLIC_ORDER_RECORD } from '../../service/present/public-order.ts';
 import { REFUND_RECORD } from '../../service/present/refund.ts';
 import { REFUND_REQUEST_RECORD } from '../../service/present/refund-request.ts';
 import { transactionRecords } from '../../service/present/transactions.ts';
@@ -32,7 +32,7 @@ export function recordsOf(shortName: string) {
     Counterparty: counterparty,
     EventPage: EVENTS_RECORD,
     Event: EVENT_RECORD,
-    PublicOrder: PUBLIC_RECORD,
+    PublicOrder: PUBLIC_ORDER_RECORD,
     Payment: PAYMENT_RECORD,
     AskedRefund: REFUND_REQUEST_RECORD,
     DecidedRefund: DECISION_RECORD,
