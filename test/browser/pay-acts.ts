@@ -44,7 +44,7 @@ export async function submitPin(page: Page, payPassword: string): Promise<void> 
   await page.getByRole('button', { name: /^(支付|Pay)/ }).click();
 }
 
-/** The heading that says how things stand is there, whoever wrote it: the service or the script. */
-export async function told(page: Page, heading: string): Promise<void> {
+/** Waits until the page says how things stand. */
+export async function waitForHeading(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
 }

@@ -1,5 +1,5 @@
-// The account page as HTML, for people who come without an order. They sign in or sign up, see their
-// account and their balance, and set their payment password. It has no script.
+// The account page as HTML, for people who come without an order. They sign in or sign up, see
+// their account and their balance, and set their payment password. It has no script.
 
 import type { SignUpMode } from '../../config.ts';
 import { FOREVER_MS, type Owner } from '../../core/ledger/wallet.ts';

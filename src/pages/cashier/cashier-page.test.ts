@@ -33,15 +33,30 @@ function page(changes: Partial<CashierPage> & { readonly language?: Language } =
   const address = '/cashier/C0';
   const frame = { language, brand: 'Tael', place: 'Cashier', otherLanguage: '?lang=zh' };
   const urls = {
-    ...{ page: address, signIn: `${address}/sign-in`, signOut: `${address}/sign-out` },
-    ...{ signUp: `${address}/sign-up`, payPassword: `${address}/pay-password` },
-    ...{ otherLanguage: '?lang=zh', next: `${address}/next`, cancel: `${address}/cancel` },
-    ...{ events: `${address}/events`, view: '/pay/C0', qrcodePng: '/qrcode/C0?format=png' },
+    page: address,
+    signIn: `${address}/sign-in`,
+    signOut: `${address}/sign-out`,
+    signUp: `${address}/sign-up`,
+    payPassword: `${address}/pay-password`,
+    otherLanguage: '?lang=zh',
+    next: `${address}/next`,
+    cancel: `${address}/cancel`,
+    events: `${address}/events`,
+    view: '/pay/C0',
+    qrcodePng: '/qrcode/C0?format=png',
   };
   return {
-    ...{ frame, urls, formError: null, viewerName: '林小满', branchName: '西湖店' },
-    ...{ payerName: null, payUrl: 'http://shop.example/pay/C0', formKey: 'cashier-1' },
-    ...{ typed: null, nowMs: NOW_MS, order: order() },
+    frame,
+    urls,
+    formError: null,
+    viewerName: '林小满',
+    branchName: '西湖店',
+    payerName: null,
+    payUrl: 'http://shop.example/pay/C0',
+    formKey: 'cashier-1',
+    typed: null,
+    nowMs: NOW_MS,
+    order: order(),
     ...changes,
   };
 }
@@ -101,7 +116,7 @@ test('the QR code stands on white in a quiet zone, and in words beside', () => {
   assert.match(html, /href="\/qrcode\/C0\?format=png" download="\w+\.png"/);
 });
 
-test('without a script there is a link to look again, and times by the clock on the wall', () => {
+test('without a script there is a link to reload, and times by the clock on the wall', () => {
   const { html } = renderCashier(page());
   assert.match(html, /<p id="reload"[^>]*><a[^>]* href="\/cashier\/C0">/);
   assert.match(html, /before \d\d:\d\d, Beijing time/);
@@ -110,7 +125,7 @@ test('without a script there is a link to look again, and times by the clock on 
   }
 });
 
-test('what nobody paid is offered again; what was paid is not', () => {
+test('the form offers the same order again if nobody paid it, and not if somebody did', () => {
   const amountIn = (changes: Partial<Order>) => {
     const { html } = renderCashier(page({ order: order(changes) }));
     const values = /name="amount" value="([^"]*)".*name="title" value="([^"]*)"/s.exec(html);
@@ -138,8 +153,12 @@ test('what users wrote is escaped and isolated', () => {
   for (const changes of [{}, { status: 'paid', ...PAID }] as const) {
     const { html } = renderCashier(
       page({
-        ...{ order: order({ ...users, ...changes }), branchName: nasty, payerName: nasty },
-        ...{ formError, viewerName: nasty, typed: { amount: nasty, title: nasty } },
+        order: order({ ...users, ...changes }),
+        branchName: nasty,
+        payerName: nasty,
+        formError,
+        viewerName: nasty,
+        typed: { amount: nasty, title: nasty },
       }),
     );
     const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';

@@ -1,5 +1,5 @@
-// The cashier page as HTML: what a merchant turns to the payer, and what the merchant is told when it is
-// paid. It is complete without a script, shows a model and decides nothing.
+// The cashier page as HTML: the QR code that merchants show to the payer, and the outcome. It is
+// complete without a script. It renders what it is given and decides nothing.
 
 import { yuanText } from '../../core/money.ts';
 import { type OrderStatus, statusAt } from '../../core/order/order.ts';
@@ -30,9 +30,9 @@ export const CASHIER_ASSETS = buildAssets(PAGE_STYLE + CASHIER_STYLE, CASHIER_SC
 export interface CashierPage extends ViewedPage, OwnOrder {
   readonly urls: CashierUrls;
   readonly payUrl: string;
-  /** Under which the form of the next collection makes one order, however often it is sent. */
+  /** The idempotency key of the form for the next order: however often it is sent, it makes one. */
   readonly formKey: string;
-  /** What was typed into it and refused. */
+  /** What was typed into that form and refused. */
   readonly typed: Typed | null;
   readonly nowMs: number;
 }
@@ -42,7 +42,7 @@ export interface Typed {
   readonly title: string;
 }
 
-/** It says nothing of the order: whoever has only the link learns nothing from it. */
+/** Says nothing about the order: the link alone must not reveal it. */
 export function renderSignIn({ frame, urls, formError }: PageParts): Page {
   const text = cashierText(frame.language);
   const form = renderSignInForm(urls.signIn, text.signIn, formError, pageText(frame.language));
@@ -66,10 +66,10 @@ export function renderCashier(page: CashierPage): Page {
   const text = cashierText(frame.language);
   const status = statusAt(order, nowMs);
   const body = html`
-<div id="till" class="till" ${tillData(page, status, text)}>
-${status === 'pending' ? waiting(page, text) : over(page, status, text)}
+<div id="till" class="till" ${renderTillData(page, status, text)}>
+${status === 'pending' ? renderWaiting(page, text) : renderEnded(page, status, text)}
 </div>
-${soundSwitch(text)}
+${renderSoundSwitch(text)}
 <footer>${renderSignedInLine(urls, viewerName, pageText(frame.language))}</footer>`;
   const state = status === 'pending' ? text.waitingTitle : outcomeOf(status, text).heading;
   const mark = status === 'paid' ? '✔ ' : '';
@@ -77,22 +77,26 @@ ${soundSwitch(text)}
   return renderShell(frame, title, body, CASHIER_ASSETS);
 }
 
-/** What the script goes by. */
-function tillData({ order, urls, nowMs }: CashierPage, status: OrderStatus, text: CashierText) {
+/** For the script. */
+function renderTillData(
+  { order, urls, nowMs }: CashierPage,
+  status: OrderStatus,
+  text: CashierText,
+) {
   const due =
     status === 'pending' ? html` data-now="${nowMs}" data-expires="${order.expiresAtMs}"` : null;
-  const said =
+  const announcement =
     status === 'paid'
       ? text.received(yuanText(order.amountFen))
       : status === 'pending'
         ? text.waiting
         : outcomeOf(status, text).heading;
   return html`data-state="${status}" data-order="${order.txNo}" data-page="${urls.page}"
-data-events="${urls.events}" data-view="${urls.view}" data-say="${said}"
+data-events="${urls.events}" data-view="${urls.view}" data-say="${announcement}"
 data-words="${JSON.stringify(text.words)}"${due}`;
 }
 
-function waiting(page: CashierPage, text: CashierText): Html {
+function renderWaiting(page: CashierPage, text: CashierText): Html {
   const { frame, order, formError, urls } = page;
   return html`<section class="card due waits" aria-labelledby="payee">
 ${renderAlert(formError)}
@@ -110,7 +114,11 @@ ${renderCancelForm(urls.cancel, text)}
 </section>`;
 }
 
-function over(page: CashierPage, status: Exclude<OrderStatus, 'pending'>, text: CashierText): Html {
+function renderEnded(
+  page: CashierPage,
+  status: Exclude<OrderStatus, 'pending'>,
+  text: CashierText,
+): Html {
   const { frame, order, formError } = page;
   const lost = status === 'expired' || status === 'cancelled';
   return html`<section class="card due result ${status}" aria-labelledby="state">
@@ -124,8 +132,8 @@ ${renderAlert(formError)}${renderNextForm(page, lost, text)}
 </section>`;
 }
 
-/** Shown by the script where the browser can speak or sound at all. */
-function soundSwitch(text: CashierText): Html {
+/** The script shows it where the browser can play sound or speak. */
+function renderSoundSwitch(text: CashierText): Html {
   return html`<p id="sound-row" class="sound" hidden>
 <label><input id="sound" type="checkbox"> ${text.sound}</label>
 <span id="sound-waits" class="hint" hidden>${text.soundWaits}</span></p>`;

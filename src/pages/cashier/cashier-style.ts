@@ -1,5 +1,5 @@
-// The style of the cashier page, on top of what all pages share: one column on a phone, and on the screen
-// of a counter two, large enough to be read and scanned across it.
+// The style of the cashier page, on top of the style of all pages: one column on a phone, two on
+// the screen of a counter, large enough to be read and scanned across it.
 
 export const CASHIER_STYLE = `
 main { max-width: 64rem }

@@ -1,5 +1,5 @@
-// What a cashier does on the page: show the QR code, pass the link on, take the order back, and make the
-// next one.
+// What cashiers do on the page: show the QR code, pass on the payment link, cancel the order, and
+// create the next one.
 
 import { yuanText } from '../../core/money.ts';
 import { defaultTitle } from '../../core/order/create-collection.ts';
@@ -26,7 +26,7 @@ ${renderLabel('link', text.link)}
 </section>`;
 }
 
-/** Opening it first is the question whether one is sure. */
+/** It has to be unfolded first, which asks whether they are sure. */
 export function renderCancelForm(action: string, text: CashierText): Html {
   return html`<details class="cancel">
 <summary>${text.cancel}</summary>
@@ -37,13 +37,13 @@ export function renderCancelForm(action: string, text: CashierText): Html {
 </details>`;
 }
 
-/** As the service reads it: what a Chinese keyboard writes is an amount too. */
+/** What the service accepts, full-width digits of Chinese keyboards included. */
 const TYPED_AMOUNT = '\\s*[¥￥]?[0-9０-９]+([.．][0-9０-９]{1,2})?\\s*';
 
-/** `again`: nobody paid, so the same is likely to be collected once more. */
+/** `again`: nobody paid, so the same amount is offered once more. */
 export function renderNextForm(page: CashierPage, again: boolean, text: CashierText): Html {
   const { urls, formKey } = page;
-  const { amount, title } = page.typed ?? (again ? sameOf(page) : { amount: '', title: '' });
+  const { amount, title } = page.typed ?? (again ? entriesOf(page) : { amount: '', title: '' });
   return html`<h2>${again ? text.retry : text.next}</h2>
 <form id="next" method="post" action="${urls.next}">
 <input type="hidden" name="idempotency_key" value="${formKey}">
@@ -58,7 +58,7 @@ aria-describedby="title_hint">
 </form>`;
 }
 
-function sameOf({ order }: CashierPage) {
+function entriesOf({ order }: CashierPage) {
   const plain = order.title === defaultTitle(order.merchantName);
   return { amount: yuanText(order.amountFen), title: plain ? '' : order.title };
 }

@@ -40,12 +40,12 @@ function opened() {
 
 test('an event has its name, its id and one line of data', () => {
   const { socket, stream } = opened();
-  stream.tell({ name: 'order', id: 'paid', data: '{"a":1}' });
+  stream.send({ name: 'order', id: 'paid', data: '{"a":1}' });
   assert.equal(socket.written.at(-1), 'event: order\nid: paid\ndata: {"a":1}\n\n');
   stream.end();
 });
 
-test('beats go on until it ends, and then stop', async () => {
+test('beats go on until the stream ends, and then stop', async () => {
   const { socket, stream, closed } = opened();
   await until('it has beaten twice', () => socket.written.length >= 3);
   assert.deepEqual(socket.written.slice(0, 2), ['retry: 2000\n\n', 'event: beat\ndata:\n\n']);

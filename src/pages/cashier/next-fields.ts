@@ -1,4 +1,4 @@
-// What a cashier fills in for the next collection: an amount as people type it, and a title if he likes.
+// What cashiers fill in for the next order: an amount as people type it, and optionally a title.
 
 import { z } from 'zod';
 import type { Answer } from '../../service/answer.ts';
@@ -23,7 +23,9 @@ export function readNext(fields: JsonObject): Answer<NextCollection> {
   return { ok: true, value: { amountFen, title, idempotencyKey } };
 }
 
-/** `12`, `12.5`, `１２．００` and `¥12.00` are what people type; `12,5` could mean two things. */
+/**
+ * People type `12`, `12.5`, `１２．００` and `¥12.00`. `12,5` could mean two things, so it is refused.
+ */
 const TYPED = /^¥?0*(\d{1,12}(?:\.\d{1,2})?)$/;
 
 function typedAmountOf(value: unknown) {

@@ -1,5 +1,5 @@
-// The streams that this process holds open, and how many it may: of all people together, and of one, so
-// that nobody takes the places of the others. Whoever finds none asks now and then instead.
+// The streams that this process holds open. There is a limit for all users together and for each,
+// so that nobody can take all places. A page that gets none polls instead.
 
 import type { UserId } from '../../core/ledger/wallet.ts';
 
@@ -11,13 +11,13 @@ interface Endable {
 }
 
 export interface Place {
-  /** What stands in it, to be ended when the process ends. */
+  /** Takes the stream that is to be ended with the process. */
   hold(stream: Endable): void;
   leave(): void;
 }
 
 export interface OpenStreams {
-  /** Null: there is no place. */
+  /** Null: no place is left. */
   enter(userId: UserId): Place | null;
   endAll(): void;
 }

@@ -1,9 +1,9 @@
-// What the cashier page says of its order: who is paid, how it stands, and what is known of it.
+// What the cashier page says about its order: who is paid, its outcome, and its facts.
 
 import { defaultTitle } from '../../core/order/create-collection.ts';
 import type { OrderStatus } from '../../core/order/order.ts';
 import type { OwnOrder } from '../../service/show-own-order.ts';
-import { renderFacts, renderPayee } from '../kit/components.ts';
+import { type Fact, renderFacts, renderPayee } from '../kit/components.ts';
 import { amountText, dateTimeText } from '../kit/format.ts';
 import { type Html, html, isolate, raw } from '../kit/html.ts';
 import type { Passage } from '../kit/text.ts';
@@ -44,14 +44,14 @@ const CROSS = 'M18 18l16 16m0-16L18 34';
 const CLOCK = 'M26 14v12l8 5';
 
 const MARKS: Readonly<Record<Over, Html>> = {
-  paid: mark(TICK),
-  partially_refunded: mark(TICK),
-  refunded: mark(BACK),
-  expired: mark(CLOCK),
-  cancelled: mark(CROSS),
+  paid: renderMark(TICK),
+  partially_refunded: renderMark(TICK),
+  refunded: renderMark(BACK),
+  expired: renderMark(CLOCK),
+  cancelled: renderMark(CROSS),
 };
 
-function mark(path: string): Html {
+function renderMark(path: string): Html {
   return raw(
     '<svg class="sign" viewBox="0 0 52 52" fill="none" stroke="currentColor" stroke-width="3.5" ' +
       'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
@@ -61,7 +61,7 @@ function mark(path: string): Html {
 
 export function renderOrderFacts({ order, payerName }: OwnOrder, text: CashierText): Html {
   const { paidAtMs, refundedFen } = order;
-  const rows: (readonly [string, string | Html])[] = [];
+  const rows: Fact[] = [];
   if (paidAtMs === null) rows.push([text.createdAt, dateTimeText(order.createdAtMs)]);
   else rows.push([text.paidAt, dateTimeText(paidAtMs)]);
   if (payerName !== null) rows.push([text.payer, isolate(payerName)]);

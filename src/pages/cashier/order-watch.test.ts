@@ -34,7 +34,9 @@ function watching({ service }: Town) {
 
 function watcher(txNo: string, sessionToken: string, heard: string[]): Watcher {
   return {
-    ...{ txNo, sessionToken, status: 'pending' },
+    txNo,
+    sessionToken,
+    status: 'pending',
     onChange: (order) => heard.push(`${order.txNo} ${order.status}`),
     onSessionEnd: () => heard.push(`${txNo} session ended`),
   };
@@ -49,7 +51,7 @@ async function rounds(statements: readonly unknown[], count: number): Promise<vo
   await until(`${count} more rounds`, () => statements.length >= before + count);
 }
 
-test('all orders that are looked at are asked for in one statement, each once', async () => {
+test('all watched orders are read in one statement, each once', async () => {
   const town = await openTown();
   const { watch, statements } = watching(town);
   const [first, second] = [await town.order(), await town.order()];
@@ -60,7 +62,7 @@ test('all orders that are looked at are asked for in one statement, each once', 
   for (const stop of stops) stop();
 });
 
-test('nobody looks, nothing is asked', async () => {
+test('without watchers nothing is read', async () => {
   const town = await openTown();
   const { watch, statements } = watching(town);
   const token = await tokenOf(town);
@@ -68,7 +70,7 @@ test('nobody looks, nothing is asked', async () => {
   await rounds(statements, 1);
   stop();
   const after = statements.length;
-  // Another watch in the same rhythm tells that time has passed.
+  // Another watch in the same rhythm shows that time has passed.
   const other = watching(town);
   const stopOther = other.watch.watch(watcher(await town.order(), token, []));
   await rounds(other.statements, 5);
@@ -81,7 +83,7 @@ async function cancelled(town: Town, watch: OrderWatch, heard: string[], txNo: s
   assert.ok((await cancelOwnOrder(town.service, town.owner, txNo)).ok);
 }
 
-test('what becomes of an order is told once, and so is that its time is up', async () => {
+test('a change of an order is reported once, and so is its expiry', async () => {
   const town = await openTown();
   const { watch, statements } = watching(town);
   const heard: string[] = [];
@@ -96,7 +98,7 @@ test('what becomes of an order is told once, and so is that its time is up', asy
   assert.deepEqual(heard[1], `${second} pending`, 'as it is stored; it is called expired');
 });
 
-test('the end of a session ends what was watched with it', async () => {
+test('the end of a session ends its watches', async () => {
   const town = await openTown();
   const { watch } = watching(town);
   const heard: string[] = [];
@@ -112,7 +114,7 @@ test('the end of a session ends what was watched with it', async () => {
   stop();
 });
 
-test('a database that is away is asked again, and tells what happened meanwhile', async () => {
+test('a database that was away is polled again, and changes of the meantime are reported', async () => {
   const town = await openTown();
   const { watch, statements, fail } = watching(town);
   const heard: string[] = [];

@@ -1,6 +1,6 @@
-// Tells whoever looks at an order when something becomes of it. One loop in a process asks for all
-// orders that are looked at, in one statement, and only while somebody looks: no connection is held,
-// nothing is locked, and another process sees the same.
+// Notifies watchers of an order when its status changes. One loop in a process polls all watched
+// orders in one statement, and only while there are watchers. It holds no connection and no lock,
+// and it sees what other processes write.
 
 import { rounds } from '../../background/polling.ts';
 import { seldom } from '../../background/throttled.ts';
@@ -11,21 +11,21 @@ import { sessionOf } from '../../service/session.ts';
 export interface Watcher {
   readonly txNo: string;
   readonly sessionToken: string;
-  /** What is known of the order; only something else is told. */
+  /** The status the watcher knows; only another one is reported. */
   readonly status: OrderStatus;
   readonly onChange: (order: Order, nowMs: number) => void;
-  /** The session has ended: nothing is told any more. */
+  /** The session has ended, and nothing more is reported. */
   readonly onSessionEnd: () => void;
 }
 
 export interface OrderWatch {
-  /** Whoever is watching watches until what is returned is called, or he has been told. */
+  /** Ends by itself after one report, or earlier when the returned function is called. */
   watch(watcher: Watcher): () => void;
 }
 
 interface Rhythm {
   readonly everyMs: number;
-  /** Sessions are looked at in every so many rounds. */
+  /** Sessions are checked in every so many rounds. */
   readonly sessionsEvery: number;
 }
 
@@ -34,27 +34,27 @@ const RHYTHM: Rhythm = { everyMs: 1_000, sessionsEvery: 5 };
 export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatch {
   const watchers = new Set<Watcher>();
   const { everyMs, sessionsEvery } = rhythm;
-  const beginLooking = rounds({ everyMs, wanted: () => watchers.size > 0, run: look });
+  const startPolling = rounds({ everyMs, wanted: () => watchers.size > 0, run: poll });
   const failed = seldom((error, untold) =>
     service.log.warn({ error: String(error), untold }, 'Cashier screens wait for the database.'),
   );
   let round = 0;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     round += 1;
     try {
       const withSessions = round % sessionsEvery === 0;
-      const ended = withSessions ? sessionsEnded(service, watchers) : Promise.resolve([]);
-      const [orders, gone] = await Promise.all([ordersOf(service, watchers), ended]);
+      const ended = withSessions ? findEndedSessions(service, watchers) : Promise.resolve([]);
+      const [orders, gone] = await Promise.all([readOrders(service, watchers), ended]);
       for (const watcher of gone) if (watchers.delete(watcher)) watcher.onSessionEnd();
-      tell(orders);
+      notify(orders);
     } catch (error) {
-      // The next round may find it back; until then nobody is told anything.
+      // The next round may reach the database again; until then nothing is reported.
       if (watchers.size > 0) failed(error);
     }
   }
 
-  function tell(orders: ReadonlyMap<string, Order>): void {
+  function notify(orders: ReadonlyMap<string, Order>): void {
     const nowMs = service.store.nowMs();
     for (const watcher of [...watchers]) {
       const order = orders.get(watcher.txNo);
@@ -67,7 +67,7 @@ export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatc
   return {
     watch(watcher) {
       watchers.add(watcher);
-      beginLooking();
+      startPolling();
       return () => {
         watchers.delete(watcher);
       };
@@ -76,7 +76,7 @@ export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatc
 }
 
 /** Reads that start in one turn of the event loop are one statement. */
-async function ordersOf(
+async function readOrders(
   { store }: Service,
   watchers: ReadonlySet<Watcher>,
 ): Promise<ReadonlyMap<string, Order>> {
@@ -85,7 +85,7 @@ async function ordersOf(
   return new Map(orders.flatMap((order) => (order ? [[order.txNo, order]] : [])));
 }
 
-async function sessionsEnded(
+async function findEndedSessions(
   service: Service,
   watchers: ReadonlySet<Watcher>,
 ): Promise<readonly Watcher[]> {

@@ -110,7 +110,7 @@ test('what cannot be an amount comes back to be mended', async () => {
   assert.equal(without.statusCode, 400);
 });
 
-test('cancelling takes the order back, once or twice', async () => {
+test('an order is cancelled, once or twice', async () => {
   const { town, cookie, txNo } = await opened();
   for (let i = 0; i < 2; i++) {
     const answer = await cancel(town, txNo, cookie);
@@ -141,7 +141,7 @@ test('a cancellation that comes too late leaves in the form what nobody paid', a
   assert.match(answer.body, /name="amount" value="128\.50"/);
 });
 
-test('for everybody but its owner there is no such order', async () => {
+test('everybody but its owner is told that there is no such order', async () => {
   const { town, txNo } = await opened();
   const foreign = await town.signIn('wang');
   const shown = await page(town, txNo, foreign);

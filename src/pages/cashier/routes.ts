@@ -1,5 +1,4 @@
-// The addresses of the cashier screen: the page, what its forms send, and the stream that keeps it up to
-// date.
+// The routes of the cashier page: the page, its forms, and the stream that keeps it up to date.
 
 import type { Route } from '../../http/route.ts';
 import { formRoutes, pageRoute } from '../kit/form-routes.ts';

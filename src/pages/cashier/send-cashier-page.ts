@@ -1,5 +1,6 @@
-// Sends the cashier page of an order to the owner of its merchant, with what was just refused, if anything
-// was. Others who are signed in are told that there is no such order; those who are not may sign in.
+// Sends the cashier page of an order to the owner of its merchant, with what was just refused, if
+// anything was. Others who are signed in are told that there is no such order; those who are not
+// may sign in.
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -52,16 +53,16 @@ export async function sendCashierPage(
   }
   const { userId, name: viewerName } = session.value;
   const page = { frame, urls, formError, viewerName };
-  const shown = await showOwnOrder(service, userId, txNoOf(request));
-  if (!shown.ok) {
+  const found = await showOwnOrder(service, userId, txNoOf(request));
+  if (!found.ok) {
     // What was just refused has its own status.
-    if (formError === null) reply.code(STATUS[shown.refusal.code]);
+    if (formError === null) reply.code(STATUS[found.refusal.code]);
     return sendPage(service, request, reply, renderNotFound(page));
   }
   const html = renderCashier({
     ...page,
-    ...shown.value,
-    payUrl: payUrl(service.payBase(), shown.value.order.txNo),
+    ...found.value,
+    payUrl: payUrl(service.payBase(), found.value.order.txNo),
     formKey: `cashier-${randomUUID()}`,
     typed: formError === null ? null : typedFields(request),
     nowMs: service.store.nowMs(),
@@ -69,7 +70,7 @@ export async function sendCashierPage(
   return sendPage(service, request, reply, html);
 }
 
-/** What was refused is put back, so that nobody types it again. The form that cancels has no fields. */
+/** What was refused goes back into the form. The form that cancels has no fields. */
 function typedFields(request: FastifyRequest): Typed | null {
   if (!isForm(request)) return null;
   const submitted = submittedFields(request);

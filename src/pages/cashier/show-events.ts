@@ -1,5 +1,5 @@
-// GET /cashier/<tx_no>/events: what becomes of the order, as it happens, for the owner of its merchant.
-// The stream tells how the order stands, then the one change there can be, and ends.
+// GET /cashier/<tx_no>/events: the status of an order as it changes, for the owner of its merchant.
+// The stream sends the current status, then the one change there can be, and ends.
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -31,21 +31,23 @@ export function showEvents(service: Service) {
 
   function open(request: FastifyRequest, reply: FastifyReply, place: Place, order: Order): void {
     const sessionToken = sessionTokenOf(request, service) ?? '';
-    let forget = () => {};
-    const left = () => {
-      forget();
+    let stopWatching = () => {};
+    const closed = () => {
+      stopWatching();
       place.leave();
     };
     reply.hijack();
-    const stream = openEventStream(reply.raw, headersOf(reply), left);
+    const stream = openEventStream(reply.raw, headersOf(reply), closed);
     place.hold(stream);
     const nowMs = service.store.nowMs();
     const status = statusAt(order, nowMs);
-    if (heardBefore(request) !== status) stream.tell(orderEvent(order, nowMs));
+    if (lastEventId(request) !== status) stream.send(orderEvent(order, nowMs));
     if (status !== 'pending') return stream.end();
-    forget = watch.watch({
-      ...{ txNo: order.txNo, sessionToken, status },
-      onChange: (changed, atMs) => tellLast(stream, changed, atMs),
+    stopWatching = watch.watch({
+      txNo: order.txNo,
+      sessionToken,
+      status,
+      onChange: (changed, atMs) => sendLastEvent(stream, changed, atMs),
       onSessionEnd: () => stream.end(),
     });
   }
@@ -58,7 +60,7 @@ export function showEvents(service: Service) {
     const found = await ownOrder(service, userId, txNoOf(request));
     if (!found.ok) return sendRefusal(request, reply, found.refusal);
     const status = statusAt(found.value, service.store.nowMs());
-    if (status !== 'pending' && heardBefore(request) === status) {
+    if (status !== 'pending' && lastEventId(request) === status) {
       return reply.code(STREAM_STATUS.over).send();
     }
     if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send();
@@ -77,24 +79,24 @@ export function showEvents(service: Service) {
 
 const RETRY_AFTER_SECONDS = 30;
 
-/** What the hooks have set: it is not sent by the framework from here on. */
+/** What the hooks have set, which the framework no longer sends for a hijacked reply. */
 function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
   return Object.fromEntries(
     Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]),
   );
 }
 
-/** What a reader who was cut off has heard last. */
-function heardBefore({ headers }: FastifyRequest): string | undefined {
+/** The last event that a reader received who was cut off. */
+function lastEventId({ headers }: FastifyRequest): string | undefined {
   return headerText(headers, 'last-event-id');
 }
 
-function tellLast(stream: EventStream, order: Order, nowMs: number): void {
-  stream.tell(orderEvent(order, nowMs));
+function sendLastEvent(stream: EventStream, order: Order, nowMs: number): void {
+  stream.send(orderEvent(order, nowMs));
   stream.end();
 }
 
-/** The data is the public view, so that whoever asks instead of listening reads the same. */
+/** The data is the public view, so that a page that polls reads the same. */
 function orderEvent(order: Order, nowMs: number): StreamEvent {
   const view = presentPublicOrder(order, nowMs);
   return { name: 'order', id: view.status, data: writeJson(view) };

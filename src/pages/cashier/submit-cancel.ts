@@ -1,4 +1,4 @@
-// POST /cashier/<tx_no>/cancel: takes the order back before anybody has paid it.
+// POST /cashier/<tx_no>/cancel: cancels an order that nobody has paid.
 
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../../service/answer.ts';

@@ -1,4 +1,4 @@
-// POST /cashier/<tx_no>/next: collects the next payment and leads to its cashier page.
+// POST /cashier/<tx_no>/next: creates the next order and leads to its cashier page.
 
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../../service/answer.ts';

@@ -1,5 +1,5 @@
-// What a page carries inside itself: a style sheet and, where it has one, a script. Both are fixed
-// texts, so the content security policy names their digests, computed once, and nothing else runs.
+// The style sheet of a page and its script, if it has one. Both are constant texts inside the page,
+// so the content security policy names their digests, and nothing else runs.
 
 import { hash } from 'node:crypto';
 import { PAGE_STYLE } from './style.ts';

@@ -53,8 +53,8 @@ export function renderPayee(merchantName: string, branchName: string | null): Ht
 }
 
 /**
- * The script shows this button when the service answers again and knows of no payment. To send it once
- * more cannot pay twice: an order is paid once, however often its payer sends the form.
+ * The script shows this button when the service answers again and knows of no payment. To send it
+ * once more cannot pay twice: an order is paid once, however often its payer sends the form.
  */
 export function renderSendAgain(meaning: string, text: PageText): Html {
   return html`

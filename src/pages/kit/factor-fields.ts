@@ -1,5 +1,5 @@
-// The fields for a payment password and a one-time code, and the keypad. The password field keeps the
-// phone's own keyboard, paste and password managers; the script draws its digits as dots.
+// The fields for a payment password and a one-time code, and the keypad. The password field keeps
+// the phone's own keyboard, paste and password managers; the script draws its digits as dots.
 
 import { SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
 import { renderLabel } from './components.ts';

@@ -1,4 +1,5 @@
-// A page with forms: its address, what it is rendered from, and how it answers a form that was refused.
+// A page with forms: its address, what it is rendered from, and how it answers a form that was
+// refused.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal, RefusalCode } from '../../core/refusal.ts';
@@ -16,7 +17,9 @@ import { pageText } from './text.ts';
 import type { PageUrls } from './urls.ts';
 
 export interface FormPage {
-  /** As the router writes it. The forms to sign in, sign up and so on send to addresses below it. */
+  /**
+   * As the router writes it. The forms to sign in, sign up and so on send to addresses below it.
+   */
   readonly path: string;
   readonly assets: PageAssets;
   urls(service: Service, request: FastifyRequest): PageUrls;
@@ -93,8 +96,8 @@ export async function sendRefused(
 }
 
 /**
- * Reads nothing from the store, which is likely to be what is in trouble. Another failure on the way to
- * the page would hide this one, which may be that nobody knows whether money was moved.
+ * Reads nothing from the store, which is likely to be what is in trouble. Another failure on the
+ * way to the page would hide this one, which may be that nobody knows whether money was moved.
  */
 function sendTroubleNotice(
   page: FormPage,
@@ -108,7 +111,8 @@ function sendTroubleNotice(
   const text = pageText(language);
   const isUnclear = refusal.code === 'outcome_unknown';
   const { sendAgain = null } = page.words(language);
-  // The script follows the page's own form. What the others did shows when the page is opened again.
+  // The script follows the page's own form. What the others did shows when the page is opened
+  // again.
   const unclear = isUnclear && form === undefined ? { sendAgain } : null;
   const notice = {
     heading: isUnclear ? text.unclear : text.trouble,

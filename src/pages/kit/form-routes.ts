@@ -1,5 +1,5 @@
-// The routes of a page with forms: the page itself, and the addresses its forms send to. Programs get
-// data there; people get the page again.
+// The routes of a page with forms: the page itself, and the addresses its forms send to. Programs
+// get data there; people get the page again.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendData, sendRefusal } from '../../http/envelope.ts';
@@ -49,7 +49,9 @@ export function formRoutes(
   return [...forms, ...forms.map(({ path }) => redirectRoute(page, path))];
 }
 
-/** After a refusal the address bar shows the form's address; opening that again leads to the page. */
+/**
+ * After a refusal the address bar shows the form's address; opening that again leads to the page.
+ */
 function redirectRoute(page: FormPage, path: string): Route {
   return {
     method: 'GET',
@@ -71,8 +73,8 @@ export function redirectToPage(
 }
 
 /**
- * Answers programs with data. A form is redirected once it is done, to its page or to `nextUrl`, so that
- * reloading sends nothing twice; if it was refused, it gets its page with the error.
+ * Answers programs with data. A form is redirected once it is done, to its page or to `nextUrl`, so
+ * that reloading sends nothing twice; if it was refused, it gets its page with the error.
  */
 export function formEndpoint<Value>(
   page: FormPage,
@@ -93,7 +95,7 @@ export function formEndpoint<Value>(
   };
 }
 
-/** What fails by a fault of ours is shown to people on a page; programs get the envelope. */
+/** People see a failure of ours on a page; programs get the envelope. */
 function withTroubleNotice(page: FormPage, endpoint: PageEndpoint): PageEndpoint {
   return async (service, request, reply) => {
     try {

@@ -1,4 +1,4 @@
-// Amounts and times as people read them on the pay page. Data for programs is written elsewhere.
+// Amounts and times as people read them on pages. Data for programs has other formats.
 
 import { type Fen, yuanText } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';

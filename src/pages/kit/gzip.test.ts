@@ -1,5 +1,5 @@
-// Tests of how pages are packed: any browser can unpack them, and their length says nothing of what
-// is written for one reader beyond its own length.
+// Tests of compressed pages: any browser can read them, and the length of a page depends on nothing
+// in the reader's own part but its length.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ function page(text: string): Page {
   return { ...body, assets: ASSETS };
 }
 
-test('what is unpacked is the page', () => {
+test('decompressed, it is the page', () => {
   for (const text of ['', '余额 ¥128.50', 'x'.repeat(200_000)]) {
     assert.equal(gunzipSync(gzipPage(page(text))).toString(), page(text).html);
   }
@@ -33,13 +33,13 @@ test('a guess that is right makes a page no shorter than one that is wrong', () 
   assert.equal(length('p { color: red } '), length('q . wxyzk  vut } '));
 });
 
-test('a page without a script is packed too', () => {
+test('a page without a script is compressed too', () => {
   const assets = buildAssets('p{}', null);
   const plain = { ...html`<style>p{}</style>雪`, assets };
   assert.equal(gunzipSync(gzipPage(plain)).toString(), '<style>p{}</style>雪');
 });
 
-test('gzip is used where it is taken', () => {
+test('gzip is used where the browser accepts it', () => {
   for (const header of ['gzip', 'gzip, deflate, br', 'br;q=1, GZIP;q=0.5', 'x-gzip']) {
     assert.equal(acceptsGzip(header), true, header);
   }

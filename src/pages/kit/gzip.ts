@@ -1,7 +1,7 @@
-// Packs a page. Its style and script are compressed, once for all pages; what is written for one reader is
-// stored uncompressed. Otherwise the title of an order, which somebody else chose, would be compressed
-// together with the reader's balance, and the length of the page would tell whoever watches the wire
-// when one resembles the other (the BREACH attack).
+// Packs a page. Its style and script are compressed, once for all pages; what is written for one
+// reader is stored uncompressed. Otherwise the title of an order, which somebody else chose, would
+// be compressed together with the reader's balance, and the length of the page would show whoever
+// watches the wire when one resembles the other (the BREACH attack).
 
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { Page } from './shell.ts';
@@ -35,7 +35,10 @@ const STORED_MAX = 0xffff;
 
 const packed = new Map<string, Buffer>();
 
-/** Ends on a whole byte, and nothing after it refers back to it, so it can stand anywhere in a stream. */
+/**
+ * Ends on a whole byte, and nothing after it refers back to it, so it can stand anywhere in a
+ * stream.
+ */
 function deflated(asset: string): Buffer {
   let bytes = packed.get(asset);
   if (bytes === undefined) {
@@ -46,8 +49,8 @@ function deflated(asset: string): Buffer {
 }
 
 /**
- * Stored blocks (RFC 1951, section 3.2.4). `deflateRawSync` at level 0 makes the same ones, but sets up a
- * compressor each time: with three calls to a page, a tenth of what the whole page takes.
+ * Stored blocks (RFC 1951, section 3.2.4). `deflateRawSync` at level 0 makes the same ones, but
+ * sets up a compressor each time: with three calls to a page, a tenth of what the whole page takes.
  */
 function stored(text: string): Buffer[] {
   const bytes = Buffer.from(text);

@@ -1,5 +1,5 @@
-// The headers of every page for people: nothing but itself is loaded, nobody may frame it or keep
-// it, and its address, which is all it takes to see an order, is told to no other site.
+// The headers of every page. A page loads nothing but itself, and nobody may frame or cache it. Its
+// address, which is all it takes to see an order, goes to no other site.
 
 import type { FastifyReply } from 'fastify';
 import type { PageAssets } from './assets.ts';
@@ -10,7 +10,7 @@ export function setPageHeaders(reply: FastifyReply, { policy }: PageAssets): voi
     'content-security-policy': policy,
     'x-frame-options': 'DENY',
     // Not `no-referrer`: under it browsers hide the origin of the page's own forms, and a form
-    // whose origin is hidden cannot be told from one that another site sent.
+    // whose origin is hidden cannot be distinguished from one that another site sent.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',
@@ -20,7 +20,7 @@ export function setPageHeaders(reply: FastifyReply, { policy }: PageAssets): voi
   });
 }
 
-/** For answers, page or data, that depend on who asks and how. */
+/** For answers, pages or data, that depend on who sends the request and how. */
 export const PERSONAL_HEADERS = {
   'cache-control': 'no-store',
   vary: 'Accept, Accept-Encoding, Accept-Language, Cookie',

@@ -1,4 +1,4 @@
-// Tests of the templates: nothing a user wrote becomes markup.
+// Tests of the templates: no text by a user becomes markup.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Builds HTML from templates in which every value is escaped unless it is HTML already. Names and
-// titles come from users, so there is no way to put a plain string into a page unescaped but `raw`.
+// Builds HTML from templates. Every value is escaped unless it is HTML already. Names and titles
+// come from users, so `raw` is the only way to put a plain string into a page unescaped.
 
 const SPECIAL = /[&<>"']/g;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -28,8 +28,8 @@ export function raw(text: string): Html {
 }
 
 /**
- * Text by a user, set apart from ours: right-to-left letters and direction marks in it turn around
- * only itself, not the amount beside it.
+ * Text by a user. Right-to-left letters and direction marks in it cannot reorder the text around
+ * it.
  */
 export function isolate(text: string): Html {
   return html`<bdi>${text}</bdi>`;

@@ -1,5 +1,5 @@
-// In which language a page speaks: the one asked for in its address, else the one its reader chose
-// before, else the browser's, else Chinese.
+// The language of a page: the one in its address, else the one its reader chose before, else the
+// browser's, else Chinese.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryParametersOf } from '../../http/query-parameters.ts';
@@ -18,14 +18,14 @@ export function pageLanguage(request: FastifyRequest): Language {
   );
 }
 
-/** The one named in the address of this request. */
+/** The one in the address of this request. */
 export function chosenLanguage(request: FastifyRequest): Language | null {
   const query = queryParametersOf(request);
   const lang = query.ok ? query.value.lang : null;
   return languageNamed(typeof lang === 'string' ? lang : null);
 }
 
-/** Remembers a choice; nothing is set for those who have not made one. */
+/** Remembers a choice. Readers who have made none get no cookie. */
 export function keepLanguage(service: Service, request: FastifyRequest, reply: FastifyReply): void {
   const chosen = chosenLanguage(request);
   if (chosen === null || chosen === keptLanguage(request.headers.cookie ?? '')) return;

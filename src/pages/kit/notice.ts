@@ -1,4 +1,4 @@
-// A page without a subject of its own: what was asked for is not there, or the service has trouble.
+// A page that says that something was not found, or that the service has trouble.
 
 import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
 import { renderSendAgain, renderStatusMessage } from './components.ts';
@@ -13,8 +13,8 @@ export interface Notice {
   /** The page to try again, where that may help. */
   readonly retryUrl: string | null;
   /**
-   * Not null: what was sent may have taken effect, so the script keeps asking for the result. The text
-   * says what it means to send the form once more, where that is offered.
+   * Not null: what was sent may have taken effect, so the script keeps asking for the result. The
+   * text says what it means to send the form once more, where that is offered.
    */
   readonly unclear: { readonly sendAgain: string | null } | null;
   /** For people to quote when they ask for help. */

@@ -1,5 +1,5 @@
 // Draws a QR code as PNG: black and white, one bit per pixel, eight pixels per module. It writes
-// the three chunks such an image needs and is no general encoder.
+// only the three chunks that such an image needs.
 
 import { crc32, deflateSync } from 'node:zlib';
 import type { QrMatrix } from './qr-matrix.ts';

@@ -1,9 +1,9 @@
-// Draws a QR code as SVG: one path on a white ground, one unit per module. It states its colours,
-// so it stays dark on white inside a dark page, as scanners need it.
+// Draws a QR code as SVG: one path on a white ground, one unit per module. Its colours are fixed,
+// so that it stays dark on white on a dark page, as scanners need it.
 
 import type { QrMatrix } from './qr-matrix.ts';
 
-const PIXELS_PER_MODULE = 8; // only the size it is shown in when nobody gives another
+const PIXELS_PER_MODULE = 8; // its size where the page gives no other
 
 export function qrSvg(matrix: QrMatrix): string {
   const size = matrix.length;

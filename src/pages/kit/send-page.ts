@@ -1,5 +1,5 @@
-// Sends a page: its headers, the language its reader chose, and its bytes, packed where the browser
-// takes them so.
+// Sends a page with its headers, compressed if the browser accepts that, and remembers a chosen
+// language.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Service } from '../../service/service.ts';

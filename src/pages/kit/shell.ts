@@ -1,5 +1,5 @@
-// The frame of every page for people: the head, the bar with the service's name, and the other
-// language. What a page carries besides its text (style, script) comes in as its assets.
+// The frame of every page: its head, and a bar with the name of the service and a link to the other
+// language.
 
 import type { Language } from '../../messages/messages.ts';
 import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
@@ -9,13 +9,13 @@ import { pageText } from './text.ts';
 export interface PageFrame {
   readonly language: Language;
   readonly brand: string;
-  /** Beside the name: where one is. */
+  /** Which page it is, beside the name of the service. */
   readonly place: string;
   /** The address of the same page in the other language. */
   readonly otherLanguage: string;
 }
 
-/** A whole page, and what must be sent with it for it to work. */
+/** A whole page, with the assets inside it, which its headers must allow. */
 export interface Page extends Html {
   readonly assets: PageAssets;
 }
@@ -62,7 +62,7 @@ export function renderShell(
   return { ...page, assets };
 }
 
-// Written into the page, so that no browser asks for one: a coin with a square hole.
+// A coin with a square hole. It is inside the page, so that no browser requests one.
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(

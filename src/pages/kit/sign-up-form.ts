@@ -1,5 +1,5 @@
-// The form to sign up on a page itself, and what it sends. It is folded below the form to sign in, and
-// left out where the operator has not opened sign-up.
+// The form to sign up on a page itself, and what it sends. It is folded below the form to sign in,
+// and left out where the operator has not opened sign-up.
 
 import type { SignUpMode } from '../../config.ts';
 import type { Route } from '../../http/route.ts';

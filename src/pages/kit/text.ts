@@ -1,5 +1,5 @@
-// What pages say, in both languages: the kit, the pay page and the account page. Messages of refusals are
-// in the message catalogue. Amounts and times are passed in as text.
+// What pages say, in both languages: the kit, the pay page and the account page. Messages of
+// refusals are in the message catalogue. Amounts and times are passed in as text.
 
 import type { Language } from '../../messages/messages.ts';
 import type { ScriptWords } from './script/words.ts';

@@ -1,4 +1,4 @@
-// Whoever is signed in and looks at a page.
+// The user who is signed in and views a page.
 
 import type { FastifyRequest } from 'fastify';
 import type { Owner, UserId } from '../../core/ledger/wallet.ts';

@@ -1,5 +1,5 @@
-// Tests of the forms by which newcomers come to pay: they sign up and set their payment password on the
-// page itself, without a script, against the in-memory books.
+// Tests of the forms by which newcomers come to pay: they sign up and set their payment password on
+// the page itself, without a script, against the in-memory books.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ function alertIn(body: string): string | undefined {
   return /role="alert">([^<]*)</.exec(body)?.[1];
 }
 
-test('somebody new signs up on the pay page, sets a payment password, is recharged and pays', async () => {
+test('newcomers sign up on the pay page, set a payment password, are recharged and pay', async () => {
   const town = await openTown({ signUp: 'open' });
   const url = `/pay/${await town.order()}`;
   const before = await see(town, url);
@@ -84,7 +84,7 @@ test('what is wrong is named as on the form, which stays open and keeps all but 
   assert.deepEqual(differs, [400, '两次输入的登录密码不一致。']);
 });
 
-test('what is wrong with a new payment password is said in a sentence', async () => {
+test('a wrong entry of a new payment password is explained in a sentence', async () => {
   const town = await openTown();
   const cookie = await town.signIn('wang');
   const problem = async (change: Record<string, string>) => {
@@ -98,7 +98,7 @@ test('what is wrong with a new payment password is said in a sentence', async ()
   assert.equal(await problem(both), '新支付密码须为 6 位数字。两次输入的支付密码不一致。');
 });
 
-test('where invites are needed the form asks for one; where nobody may there is none', async () => {
+test('the form has a field for an invite where one is needed, and is left out where nobody may sign up', async () => {
   const inviting = await openTown({ signUp: 'invite' });
   const { code } = value(await createInvite(inviting.service, { places: 1, expiresAtMs: null }));
   const url = `/pay/${await inviting.order()}`;
@@ -141,7 +141,7 @@ test('users who locked their payment password set another on the pay page, and p
   assert.match(await see(town, url, cookie), /支付成功/);
 });
 
-test('the form asks those for a code who use codes, and a session that has ended is told', async () => {
+test('the form has a field for a code for those who use codes, and says when the session has ended', async () => {
   const town = await openTown();
   const url = '/account';
   const cookie = await town.signIn('wang');

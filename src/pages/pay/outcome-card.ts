@@ -1,5 +1,5 @@
-// What the page shows of an order that can no longer be paid: its outcome and, for its two parties, the
-// receipt. Nobody else learns more.
+// What the page shows of an order that can no longer be paid: its outcome and, for its two parties,
+// the receipt. Nobody else learns more.
 
 import { unreachable } from '../../core/assert.ts';
 import { defaultTitle } from '../../core/order/create-collection.ts';

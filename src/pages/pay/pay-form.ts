@@ -1,4 +1,5 @@
-// The form that pays. Without the script it is a form like any other; with it, the sixth digit sends it.
+// The form that pays. Without the script it is a form like any other; with it, the sixth digit
+// sends it.
 
 import { renderFacts, renderSendAgain, renderStatusMessage } from '../kit/components.ts';
 import { renderFactorFields, renderKeypad } from '../kit/factor-fields.ts';

@@ -1,4 +1,4 @@
-// What is said of the addresses that payers meet.
+// How OpenAPI describes the pay page, paying and the QR code.
 
 import { fen } from '../../core/money.ts';
 import { type Operation, prose } from '../../http/openapi/description.ts';
@@ -12,8 +12,8 @@ export const viewOperation: Operation = {
     summary: 'The pay page of an order, or its public view',
     description: prose(
       'People get a page to sign in and pay on; `?lang=zh` or `?lang=en` chooses its language. With ' +
-        '`Accept: application/json` it is what anybody who holds the link may know, without a key ' +
-        'and without the payer.',
+        '`Accept: application/json` the answer is what anybody who holds the link may know: no key is ' +
+        'needed, and the payer is not named.',
     ),
     pages: true,
     success: {
@@ -49,10 +49,10 @@ export const payOperation: Operation = {
     tag: 'Paying',
     summary: 'Pay an order',
     description: prose(
-      'Pays out of the consumer wallet of whoever has signed in. Paying again answers the same and ' +
-        'takes nothing, without a look at the password; an order that somebody else has paid is refused.',
-      'A request of a browser that comes from another site is refused. A form is answered with a ' +
-        'redirect to the page, or with the page and what was refused.',
+      'Pays from the consumer wallet of the user who is signed in. Paying again answers the same and ' +
+        'takes nothing, whatever the password; an order that somebody else has paid is refused.',
+      'A request that a browser sends from another site is refused. A form is answered with a redirect ' +
+        'to the page, or with the page and what was refused.',
     ),
     session: 'required',
     pages: true,

@@ -1,4 +1,5 @@
-// The pay page as HTML, complete without a script. It renders what the step says and decides nothing.
+// The pay page as HTML, complete without a script. It renders what the step says and decides
+// nothing.
 
 import type { SignUpMode } from '../../config.ts';
 import type { Fen } from '../../core/money.ts';

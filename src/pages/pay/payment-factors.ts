@@ -1,4 +1,4 @@
-// What a payer submits to pay: his payment password, and a one-time code where one is asked for.
+// What payers submit to pay: their payment password, and a one-time code where one is needed.
 
 import { z } from 'zod';
 import type { Answer } from '../../service/answer.ts';
@@ -19,8 +19,8 @@ export const paymentSchema = z.object({
   totp_code: optional(sixDigitsOf, null, {
     ...SIX_DIGITS,
     description:
-      'The current one-time code. Asked for only where the operator has set a limit, the amount is ' +
-      'above it and the payer has two-factor authentication; each code works once.',
+      'The current one-time code. Required only if the operator has set a limit, the amount is above it ' +
+      'and the payer uses two-factor authentication; each code works once.',
   }),
 });
 

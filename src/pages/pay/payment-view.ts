@@ -1,4 +1,4 @@
-// What a payer is told of the payment he made, as data.
+// A payment as data, for the payer who made it.
 
 import { z } from 'zod';
 import type { OrderPaid } from '../../core/result.ts';

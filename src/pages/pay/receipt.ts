@@ -1,4 +1,4 @@
-// What the receipt tells the two parties of a payment beyond what the order says.
+// The receipt of a payment for its two parties: what it shows beyond the order itself.
 
 import type { Fen } from '../../core/money.ts';
 import type { Order, Refund } from '../../core/order/order.ts';

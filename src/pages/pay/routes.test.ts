@@ -23,7 +23,7 @@ const FORM = {
   accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
   'accept-language': 'en',
 };
-const LOOK = { accept: 'text/html', 'accept-language': 'en' };
+const HTML = { accept: 'text/html', 'accept-language': 'en' };
 
 function pay(town: Town, txNo: string, cookie: string, payload: object, headers = {}) {
   const url = `/pay/${txNo}`;
@@ -91,7 +91,7 @@ test('an amount above the threshold needs a code from those who enrolled', async
   const cookie = await town.signIn('wang');
   const { secret } = value(await enrolTotp(town.service, town.payer));
   const txNo = await town.order();
-  const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...LOOK, cookie } });
+  const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...HTML, cookie } });
   assert.match(page.body, /name="totp_code" required/);
   const refused = await pay(town, txNo, cookie, { pay_password: PAY_PASSWORD });
   assert.equal(refused.json().code, 'totp_required');
@@ -103,7 +103,7 @@ test('an amount above the threshold needs a code from those who enrolled', async
 test('the whole way on the page: sign in, mistype, pay, receipt', async () => {
   const town = await openTown();
   const url = `/pay/${await town.order()}`;
-  const signedOut = await town.app.inject({ url, headers: LOOK });
+  const signedOut = await town.app.inject({ url, headers: HTML });
   assert.match(signedOut.body, new RegExp(`<form method="post" action="${url}/sign-in">`));
 
   const failed = await submit(town, `${url}/sign-in`, '', {
@@ -124,23 +124,23 @@ test('the whole way on the page: sign in, mistype, pay, receipt', async () => {
   assert.match(mistyped.body, /4 tries left/);
   const paid = await submit(town, url, cookie, { pay_password: PAY_PASSWORD, totp_code: '' });
   assert.deepEqual([paid.statusCode, paid.headers.location], [303, url]);
-  const receipt = await town.app.inject({ url, headers: { ...LOOK, cookie } });
+  const receipt = await town.app.inject({ url, headers: { ...HTML, cookie } });
   assert.match(receipt.body, /Payment successful/);
 
   const out = await submit(town, `${url}/sign-out`, cookie, {});
   assert.deepEqual([out.statusCode, out.headers.location], [303, url]);
-  const leftover = await town.app.inject({ url, headers: { ...LOOK, cookie } });
+  const leftover = await town.app.inject({ url, headers: { ...HTML, cookie } });
   assert.match(leftover.body, /Order paid/);
   assert.doesNotMatch(leftover.body, /王小明/);
 });
 
-test('a page pays only for whom it was written, whoever has signed in since', async () => {
+test('a page pays only for the user it was rendered for, whoever has signed in since', async () => {
   const town = await openTown();
   const txNo = await town.order();
   const url = `/pay/${txNo}`;
   const [payers, owners] = [await town.signIn('wang'), await town.signIn('lin')];
-  const shown = await town.app.inject({ url, headers: { ...LOOK, cookie: payers } });
-  const [, account = ''] = /name="account" value="([^"]+)"/.exec(shown.body) ?? [];
+  const opened = await town.app.inject({ url, headers: { ...HTML, cookie: payers } });
+  const [, account = ''] = /name="account" value="([^"]+)"/.exec(opened.body) ?? [];
   assert.ok(account);
   const fields = { pay_password: PAY_PASSWORD, account };
   const other = await submit(town, url, owners, fields);
@@ -171,7 +171,7 @@ test('the language is kept through the forms', async () => {
   assert.equal(signedIn.headers.location, `${url}?lang=en`);
 });
 
-test('nothing is loaded into the page, framed around it or kept of it', async () => {
+test('the page loads nothing, cannot be framed and is not cached', async () => {
   const town = await openTown();
   const { headers, body } = await town.app.inject({ url: `/pay/${await town.order()}` });
   assert.equal(headers['content-type'], 'text/html; charset=utf-8');
@@ -216,7 +216,7 @@ test('programs get the public view, which names no payer', async () => {
 test('an order that is not there is 404 for people and programs', async () => {
   const town = await openTown();
   for (const txNo of [UNKNOWN, 'TNOPE', '%3Cscript%3E']) {
-    const page = await town.app.inject({ url: `/pay/${txNo}`, headers: LOOK });
+    const page = await town.app.inject({ url: `/pay/${txNo}`, headers: HTML });
     assert.equal(page.statusCode, 404);
     assert.match(page.body, /<h1>Order not found<\/h1>/);
     assert.doesNotMatch(page.body, /<script>/);
@@ -228,10 +228,10 @@ test('an order that is not there is 404 for people and programs', async () => {
   }
 });
 
-test('a link that got a slash at its end leads people to the page, and programs nowhere', async () => {
+test('a link with a slash at its end leads people to the page, and programs nowhere', async () => {
   const town = await openTown();
   const txNo = await town.order();
-  const get = (url: string, headers = LOOK) => town.app.inject({ method: 'GET', url, headers });
+  const get = (url: string, headers = HTML) => town.app.inject({ method: 'GET', url, headers });
   const slashed = await get(`/pay/${txNo}/?lang=en`);
   assert.deepEqual([slashed.statusCode, slashed.headers.vary], [308, 'Accept']);
   const { pathname, search } = new URL(
@@ -240,15 +240,15 @@ test('a link that got a slash at its end leads people to the page, and programs 
   );
   assert.equal(pathname + search, `/pay/${txNo}?lang=en`);
   assert.equal((await get(pathname)).statusCode, 200);
-  const program = await get(`/pay/${txNo}/`, { ...LOOK, accept: 'application/json' });
+  const program = await get(`/pay/${txNo}/`, { ...HTML, accept: 'application/json' });
   assert.deepEqual([program.statusCode, program.headers.vary], [404, 'Accept'], 'one in a cache');
   for (const [url, headers] of [
-    [`/pay/${txNo}/`, { ...LOOK, accept: 'application/json' }],
-    [`/pay/${txNo}/`, { ...LOOK, accept: '*/*' }],
-    [`/pay/${txNo}//`, LOOK],
-    [`//pay/${txNo}/`, LOOK],
-    ['/nowhere/', LOOK],
-    [`/nowhere?a=/pay/${txNo}/`, LOOK],
+    [`/pay/${txNo}/`, { ...HTML, accept: 'application/json' }],
+    [`/pay/${txNo}/`, { ...HTML, accept: '*/*' }],
+    [`/pay/${txNo}//`, HTML],
+    [`//pay/${txNo}/`, HTML],
+    ['/nowhere/', HTML],
+    [`/nowhere?a=/pay/${txNo}/`, HTML],
   ] as const) {
     const answer = await get(url, headers);
     assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not_found'], url);
@@ -262,20 +262,20 @@ test('an expired order says that nothing was charged', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
   town.clock.nowMs += 1_800_000;
-  const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...LOOK, cookie } });
+  const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...HTML, cookie } });
   assert.match(page.body, /Nothing was charged/);
   const late = await submit(town, `/pay/${txNo}`, cookie, { pay_password: PAY_PASSWORD });
   assert.equal(late.statusCode, 409);
   assert.match(late.body, /Nothing was charged/);
 });
 
-test('a suspended user keeps his session and cannot pay', async () => {
+test('suspended users keep their session and cannot pay', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
   value(await changeStanding(town.service, town.payer, 'suspend'));
   const response = await pay(town, txNo, cookie, { pay_password: PAY_PASSWORD });
   assert.deepEqual([response.statusCode, response.json().code], [403, 'user_suspended']);
-  const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...LOOK, cookie } });
+  const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...HTML, cookie } });
   assert.match(page.body, /Account suspended/);
 });
 
@@ -304,7 +304,7 @@ test('a payment from another site is refused, one from our page is not', async (
   assert.equal((await pay(town, txNo, cookie, password, ours)).statusCode, 200);
 });
 
-test('an unclear payment is told on a page that needs no store', async () => {
+test('an unclear payment is reported on a page that needs no store', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
   const unclear = { ok: false, refusal: { code: 'outcome_unknown' } } as const;

@@ -1,4 +1,4 @@
-// The addresses payers meet: the pay page, what its forms send, and the QR code that leads to it.
+// The routes of the pay page and its forms, and of the QR code that leads to it.
 
 import type { Route } from '../../http/route.ts';
 import { pageRoute } from '../kit/form-routes.ts';

@@ -1,4 +1,5 @@
-// Sends the pay page of an order as it stands for its viewer, with what was just refused, if anything was.
+// Sends the pay page of an order as it stands for its viewer, with what was just refused, if
+// anything was.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Order } from '../../core/order/order.ts';

@@ -1,4 +1,4 @@
-// GET /pay/<tx_no>: the page for people, or the public view for programs that ask for JSON.
+// GET /pay/<tx_no>: the page for people, or the public view for programs that accept JSON.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendData, sendRefusal } from '../../http/envelope.ts';

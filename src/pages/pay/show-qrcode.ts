@@ -28,7 +28,7 @@ export const qrcodeSchema = z.object({
 });
 
 const HEADERS = {
-  // The image of an order never changes, but only for as long as the link is valid is it wanted.
+  // The image of an order never changes, but nobody needs it once the link has expired.
   'cache-control': `public, max-age=${LINK_VALID_SECONDS}`,
   'content-security-policy': "default-src 'none'",
   // Merchants show the code on pages of their own.

@@ -1,5 +1,5 @@
-// The part of the pay page below the amount of an order that can still be paid: the form to fill in, or
-// why the viewer cannot pay it now.
+// The part of the pay page below the amount of an order that can still be paid: the form to fill
+// in, or why the viewer cannot pay it now.
 
 import { unreachable } from '../../core/assert.ts';
 import { renderAlert, renderFacts, renderStatusMessage } from '../kit/components.ts';

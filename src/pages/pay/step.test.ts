@@ -1,4 +1,4 @@
-// Tests of what the page asks of whom, in each state an order can be in.
+// Tests of what the page shows to whom, in each state of an order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -48,13 +48,13 @@ function step(order: Order, who: Viewer | null, codeAbove: number | null = null)
   return stepFor(order, who, codeAbove === null ? null : fen(codeAbove), NOW_MS);
 }
 
-test('whoever is not signed in is asked to, whoever is may pay', () => {
+test('viewers who are not signed in have to sign in, others may pay', () => {
   assert.deepEqual(step(PENDING, null), { kind: 'sign_in' });
   const asked = { kind: 'pay', balanceFen: fen(9_000), asksCode: false };
   assert.deepEqual(step(PENDING, viewer(PAYER_ID)), asked);
 });
 
-test('a code is asked for above the threshold, of those who have one', () => {
+test('a code is needed above the threshold, from those who have one', () => {
   const enrolled = viewer(PAYER_ID, { totpEnrolment: 1 });
   const asksCode = (who: Viewer, above: number | null) => {
     const found = step(PENDING, who, above);
@@ -66,7 +66,7 @@ test('a code is asked for above the threshold, of those who have one', () => {
   assert.equal(asksCode(viewer(PAYER_ID), 4_999), false);
 });
 
-test('whoever cannot pay is told why', () => {
+test('viewers who cannot pay see why', () => {
   const kindFor = (who: Viewer, order = PENDING) => step(order, who).kind;
   assert.equal(kindFor(viewer(OWNER_ID)), 'own_order');
   assert.equal(kindFor(viewer(PAYER_ID, { suspended: true })), 'suspended');
@@ -76,7 +76,7 @@ test('whoever cannot pay is told why', () => {
   assert.equal(kindFor(viewer(PAYER_ID), designated), 'pay');
 });
 
-test('a lock tells its end, when it has one, and ends with it', () => {
+test('a lock shows its end, if it has one, and ends with it', () => {
   const lockedUntil = (lockedUntilMs: number) => step(PENDING, viewer(PAYER_ID, { lockedUntilMs }));
   const locked = { kind: 'locked', usesCodes: false };
   assert.deepEqual(lockedUntil(NOW_MS + 1), { ...locked, untilMs: NOW_MS + 1 });
@@ -84,13 +84,13 @@ test('a lock tells its end, when it has one, and ends with it', () => {
   assert.equal(lockedUntil(NOW_MS).kind, 'pay');
 });
 
-test('too little money is told before a password is asked for', () => {
+test('missing money is shown before the password field is', () => {
   const missing = { kind: 'insufficient', balanceFen: fen(4_999), missingFen: fen(1) };
   assert.deepEqual(step(PENDING, viewer(PAYER_ID, {}, 4_999)), missing);
   assert.equal(step(PENDING, viewer(PAYER_ID, {}, 5_000)).kind, 'pay');
 });
 
-test('a paid order is shown to everybody as what it is to him', () => {
+test('a paid order is shown to everybody as what it is to them', () => {
   const shownTo = (who: Viewer | null) => step(PAID, who);
   assert.deepEqual(shownTo(viewer(PAYER_ID)), { kind: 'paid', to: 'payer' });
   assert.deepEqual(shownTo(viewer(OWNER_ID)), { kind: 'paid', to: 'merchant' });

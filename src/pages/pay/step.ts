@@ -1,5 +1,6 @@
-// The closed list of what a pay page can show: what its viewer has to do to pay, or why there is nothing
-// to pay. It follows from the order and the viewer. The core decides the payment itself, once more.
+// The closed list of what a pay page can show: what its viewer has to do to pay, or why there is
+// nothing to pay. It follows from the order and the viewer. The core decides the payment itself,
+// once more.
 
 import { FOREVER_MS } from '../../core/ledger/wallet.ts';
 import { type Fen, subtractFen } from '../../core/money.ts';

@@ -20,7 +20,7 @@ async function pay(service: Service, request: FastifyRequest): Promise<Answer<Or
   const receivedAtMs = service.store.nowMs();
   const submitted = await submittedInSession(service, request);
   if (!submitted.ok) return submitted;
-  if (isForm(request) && isOfAnother(submitted.value))
+  if (isForm(request) && isFromOtherUser(submitted.value))
     return { ok: false, refusal: { code: 'session_required' } };
   const factors = readPaymentFactors(submitted.value.fields);
   if (!factors.ok) return factors;
@@ -29,9 +29,9 @@ async function pay(service: Service, request: FastifyRequest): Promise<Answer<Or
 }
 
 /**
- * The form says whose balance and name stood beside it. If somebody else has signed in since, in another
- * tab, one would pay with the other's money, or spoil the other's tries.
+ * The form names the user whose balance it showed. If somebody else has signed in since, in another
+ * tab, it would pay with their money, or use up their tries.
  */
-function isOfAnother({ session, fields: { account } }: Submitted): boolean {
+function isFromOtherUser({ session, fields: { account } }: Submitted): boolean {
   return account !== undefined && account !== String(session.userId);
 }

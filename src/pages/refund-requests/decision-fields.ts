@@ -1,4 +1,4 @@
-// What an owner submits to decide: approve with his factors, or decline.
+// What owners submit to decide: approve, with their factors, or decline.
 
 import { z } from 'zod';
 import type { Answer } from '../../service/answer.ts';
@@ -53,7 +53,7 @@ export function readDecision(fields: JsonObject): Answer<RefundVerdict> {
   return { ok: true, value: { verdict: 'approve', payPassword, totpCode } };
 }
 
-/** What no field can say alone. */
+/** What concerns two fields together. */
 function problemsOf({ decision, pay_password }: JsonObject): readonly Problem[] {
   const lacking = decision === 'approve' && pay_password == null;
   return lacking ? [{ field: 'pay_password', rule: 'required' }] : [];

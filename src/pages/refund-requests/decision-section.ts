@@ -1,5 +1,5 @@
-// How an owner decides on the page of a refund request: the password that approves, the button that
-// declines, and what is in the way, if anything is.
+// How owners decide on the page of a refund request: the form that approves, the button that
+// declines, and what blocks an approval, if anything does.
 
 import type { Refusal } from '../../core/refusal.ts';
 import { type Language, messageOf } from '../../messages/messages.ts';
@@ -13,26 +13,26 @@ import type { RequestPage } from './request-page.ts';
 import type { RequestText } from './request-text.ts';
 
 export function renderDecision(page: RequestPage, text: RequestText): Html | null {
-  const { formError, frame, shown, step } = page;
+  const { formError, frame, details, step } = page;
   if (step.kind !== 'approval_required') return null;
-  // Whoever approves has read first what he approves.
-  const first = step.blocked
-    ? html`${held(step.blocked, frame.language, text)}${newPayPassword(page, step.blocked, step.asksCode)}`
-    : approveForm(page, step.asksCode, text);
+  const { blocked, asksCode } = step;
+  const first = blocked
+    ? html`${renderBlocked(blocked, frame.language, text)}${renderNewPayPassword(page, blocked, asksCode)}`
+    : renderApproveForm(page, asksCode, text);
   return html`<div class="decide">
 ${renderAlert(formError)}${first}
-${declineForm(page, text)}
-<p class="note">${text.openUntil(clockText(shown.request.expiresAtMs))}</p>
+${renderDeclineForm(page, text)}
+<p class="note">${text.openUntil(clockText(details.request.expiresAtMs))}</p>
 </div>`;
 }
 
-function held(refusal: Refusal, language: Language, text: RequestText): Html {
+function renderBlocked(refusal: Refusal, language: Language, text: RequestText): Html {
   const detail = text.refusals[refusal.code] ?? messageOf(refusal, language);
   return renderStatusMessage('none', { heading: text.blocked, detail });
 }
 
-/** What is in the way of an approval can be put right here. */
-function newPayPassword(
+/** A missing or locked payment password can be set right here. */
+function renderNewPayPassword(
   { frame, urls, formError }: RequestPage,
   { code }: Refusal,
   usesCodes: boolean,
@@ -45,14 +45,18 @@ function newPayPassword(
     : renderFolded(text.resetPayPassword, formError, form);
 }
 
-function approveForm({ frame, urls, shown }: RequestPage, asksCode: boolean, text: RequestText) {
+function renderApproveForm(
+  { frame, urls, details }: RequestPage,
+  asksCode: boolean,
+  text: RequestText,
+) {
   const page = pageText(frame.language);
   // With a code to type as well, the sixth digit is not the last one.
   const sends = asksCode ? null : html` data-sends`;
   return html`<form id="pay" method="post" action="${urls.page}" data-pin${sends}>
 ${renderFactorFields(page, asksCode)}
 <input type="hidden" name="decision" value="approve">
-<button class="main">${text.approve(amountText(shown.shares.amountFen))}</button>
+<button class="main">${text.approve(amountText(details.shares.amountFen))}</button>
 ${renderKeypad(page)}
 </form>
 <div id="checking" hidden>
@@ -61,7 +65,7 @@ ${renderStatusMessage('waiting', text.checking)}
 </div>`;
 }
 
-function declineForm({ urls }: RequestPage, text: RequestText): Html {
+function renderDeclineForm({ urls }: RequestPage, text: RequestText): Html {
   return html`<form id="decline" class="decline" method="post" action="${urls.page}">
 <input type="hidden" name="decision" value="decline">
 <button>${text.decline}</button>

@@ -1,5 +1,5 @@
-// What an owner is told of his decision, as data. All of it was answered by the decision itself: a read
-// that fails now must not hide that it was made.
+// A decision as data, for the owner who made it. All of it comes from the decision's own outcome: a
+// read that fails afterwards must not hide that it was made.
 
 import { z } from 'zod';
 import type { RefundRequestDecided } from '../../core/result.ts';

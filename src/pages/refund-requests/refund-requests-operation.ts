@@ -1,4 +1,4 @@
-// What is said of the addresses where owners decide on the refunds that tools ask for.
+// How OpenAPI describes the pages on which owners decide refunds that tools requested.
 
 import { fen } from '../../core/money.ts';
 import { type Operation, prose, type Site } from '../../http/openapi/description.ts';
@@ -19,11 +19,11 @@ export const showOperation: Operation = {
     tag: 'Refund requests',
     summary: 'The page of a refund request, or the request as data',
     description: prose(
-      'A tool that asks for a refund without the payment password opens a request. People get a page ' +
-        'to sign in on, where the owner of the order sees what is asked, by which key and why, and ' +
+      'A tool that wants a refund without the payment password opens a request. People get a page ' +
+        'to sign in on, where the owner of the order sees what is requested, by which key and why, and ' +
         'approves or declines; `?lang=zh` or `?lang=en` chooses its language.',
-      'With `Accept: application/json` it is the request as data, for its owner alone. For anybody ' +
-        'else it does not exist.',
+      'With `Accept: application/json` the answer is the request as data, for its owner only. For ' +
+        'anybody else it does not exist.',
     ),
     session: 'required',
     pages: true,
@@ -76,10 +76,10 @@ export const decideOperation: Operation = {
     summary: 'Approve or decline a refund request',
     description: prose(
       'Approving makes the refund, as `POST /api/v1/refund` would, with the payment password of the ' +
-        'owner and a code where he uses two-factor authentication. Declining takes neither. What was ' +
-        'decided is not decided again; an approval that is refused leaves the request open.',
-      'A request of a browser that comes from another site is refused. A form is answered with a ' +
-        'redirect to the page, or with the page and what was refused.',
+        'owner, and a code if they use two-factor authentication. Declining takes neither. A request is ' +
+        'decided once; an approval that is refused leaves it open.',
+      'A request that a browser sends from another site is refused. A form is answered with a redirect ' +
+        'to the page, or with the page and what was refused.',
     ),
     session: 'required',
     pages: true,

@@ -37,11 +37,19 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
     },
     formError: null,
     viewerName: '林小满',
-    shown: {
+    details: {
       request: {
-        ...{ requestNo: 'Q1', txNo: 'T1', ownerId: 2, keyId: 'key', refundType: 'partial' },
-        ...{ amountFen: fen(10_000_000), reason: '凉了', requestedAtMs: NOW_MS },
-        ...{ expiresAtMs: NOW_MS + 1_800_000, decidedAtMs: null, refundNo: null },
+        requestNo: 'Q1',
+        txNo: 'T1',
+        ownerId: 2,
+        keyId: 'key',
+        refundType: 'partial',
+        amountFen: fen(10_000_000),
+        reason: '凉了',
+        requestedAtMs: NOW_MS,
+        expiresAtMs: NOW_MS + 1_800_000,
+        decidedAtMs: null,
+        refundNo: null,
       },
       status: 'approval_required',
       decidedAtMs: null,
@@ -56,7 +64,7 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
   };
 }
 
-/** Without what we wrote ourselves: the icon, the style and the script. */
+/** Without the icon, the style and the script, which are ours. */
 function withoutAssets(html: string): string {
   return html.replace(/<link[^>]*>|<style>.*?<\/style>|<script>.*?<\/script>\n<\/body>/gs, '');
 }
@@ -73,13 +81,13 @@ const STEPS: readonly (readonly [RequestStep, 'decline' | 'refunded' | 'declined
 
 for (const language of LANGUAGES) {
   for (const [index, [step, name]] of STEPS.entries()) {
-    test(`the page in ${language} says "${name}" and shows what is asked (${index})`, () => {
+    test(`the page in ${language} says "${name}" and shows the request (${index})`, () => {
       const { frame } = page();
       const html = renderRequestPage(page({ frame: { ...frame, language }, step })).html;
       const text = requestText(language)[name];
       assert.ok(html.includes(`>${typeof text === 'string' ? text : text.heading}<`));
-      for (const told of ['<small>¥</small>100,000.00', '¥1,000.00', '¥99,000.00', '¥200,000.00']) {
-        assert.ok(html.includes(told), told);
+      for (const part of ['<small>¥</small>100,000.00', '¥1,000.00', '¥99,000.00', '¥200,000.00']) {
+        assert.ok(html.includes(part), part);
       }
       assert.doesNotMatch(withoutAssets(html), /undefined|\[object|<script|\son\w+=|https?:/);
     });
@@ -95,14 +103,17 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('only a request that can be approved asks for a password, and for a code where one is due', () => {
+test('only a request that can be approved has a field for the password, and one for a code where it is due', () => {
   const inputs = (step: RequestStep) => {
     const { html } = renderRequestPage(page({ step }));
     return [...html.matchAll(/<input[^>]* name="(\w+)"/g)].map(([, name]) => name);
   };
   assert.deepEqual(inputs(OPEN), ['pay_password', 'decision', 'decision']);
   assert.deepEqual(inputs({ ...OPEN, asksCode: true }), [
-    ...['pay_password', 'totp_code', 'decision', 'decision'],
+    'pay_password',
+    'totp_code',
+    'decision',
+    'decision',
   ]);
   assert.deepEqual(inputs({ ...OPEN, blocked: { code: 'user_suspended' } }), ['decision']);
   assert.deepEqual(inputs({ kind: 'refunded' }), []);
@@ -110,20 +121,20 @@ test('only a request that can be approved asks for a password, and for a code wh
 
 test('nobody has decided a request that expired', () => {
   const decided = (status: 'declined' | 'expired') => {
-    const shown = { ...page().shown, status, decidedAtMs: NOW_MS };
-    return renderRequestPage(page({ shown, step: { kind: status } })).html.includes('Decided at');
+    const details = { ...page().details, status, decidedAtMs: NOW_MS };
+    return renderRequestPage(page({ details, step: { kind: status } })).html.includes('Decided at');
   };
   assert.deepEqual([decided('declined'), decided('expired')], [true, false]);
 });
 
 test('what users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
-  const { shown } = page();
-  const request = { ...shown.request, reason: nasty };
-  const order = { ...shown.order, merchantName: nasty, title: nasty };
+  const { details } = page();
+  const request = { ...details.request, reason: nasty };
+  const order = { ...details.order, merchantName: nasty, title: nasty };
   const formError = { message: nasty, login: nasty, wantsCode: false };
   const { html } = renderRequestPage(
-    page({ shown: { ...shown, request, order, keyName: nasty }, viewerName: nasty, formError }),
+    page({ details: { ...details, request, order, keyName: nasty }, viewerName: nasty, formError }),
   );
   const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';
   assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 5);

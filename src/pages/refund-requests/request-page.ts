@@ -1,5 +1,5 @@
-// The page of a refund request as HTML: what a tool asks for, whose money moves, and the two forms that
-// decide. It is complete without a script, shows a model and decides nothing.
+// The page of a refund request as HTML: what a tool requests, whose money moves, and the two forms
+// that decide. It is complete without a script. It renders what it is given and decides nothing.
 
 import type { Refusal } from '../../core/refusal.ts';
 import type { ShownRefundRequest } from '../../service/show-refund-request.ts';
@@ -20,11 +20,11 @@ import { renderMoneyFlow, renderRequestDetails } from './request-section.ts';
 import { REQUEST_STYLE } from './request-style.ts';
 import { requestText } from './request-text.ts';
 
-/** The script is the pay page's, for its keypad and for following what becomes of the request. */
+/** The script is the pay page's, for its keypad and to follow the request. */
 export const REQUEST_ASSETS = buildAssets(PAGE_STYLE + REQUEST_STYLE, LIVE_PAGE_SCRIPT);
 
 export interface RequestPage extends ViewedPage {
-  readonly shown: ShownRefundRequest;
+  readonly details: ShownRefundRequest;
   readonly step: RequestStep;
 }
 
@@ -37,13 +37,13 @@ export type RequestStep =
     }
   | { readonly kind: 'refunded' | 'declined' | 'expired' };
 
-/** It says nothing of the request: whoever has only the link learns nothing from it. */
+/** Says nothing about the request: the link alone must not reveal it. */
 export function renderSignIn({ frame, urls, formError }: PageParts): Page {
   const text = requestText(frame.language);
   const form = renderSignInForm(urls.signIn, text.signIn, formError, pageText(frame.language));
   const body = html`
 <div class="card"><section class="step">${renderAlert(formError)}${form}</section></div>`;
-  return whole(frame, urls, text.signIn.heading, 'sign_in', body);
+  return renderRequestShell(frame, urls, text.signIn.heading, 'sign_in', body);
 }
 
 export function renderNotFound({ frame, urls, formError, viewerName }: ViewedPage): Page {
@@ -53,29 +53,29 @@ export function renderNotFound({ frame, urls, formError, viewerName }: ViewedPag
 ${renderAlert(formError)}${renderStatusMessage('none', notFound, 'h1')}
 </section></div>
 <footer>${renderSignedInLine(urls, viewerName, pageText(frame.language))}</footer>`;
-  return whole(frame, urls, notFound.heading, 'not_found', body);
+  return renderRequestShell(frame, urls, notFound.heading, 'not_found', body);
 }
 
 export function renderRequestPage(page: RequestPage): Page {
-  const { frame, urls, formError, viewerName, shown, step } = page;
+  const { frame, urls, formError, viewerName, details, step } = page;
   const text = requestText(frame.language);
   const body = html`
 <div class="card">
 ${renderMoneyFlow(page, text)}
 <section class="step">
-${renderRequestDetails(shown, text)}
+${renderRequestDetails(details, text)}
 ${step.kind === 'approval_required' ? null : renderAlert(formError)}${renderDecision(page, text)}
 </section>
 </div>
 <footer>
-<p>${text.requestNo} <span class="number">${shown.request.requestNo}</span></p>
+<p>${text.requestNo} <span class="number">${details.request.requestNo}</span></p>
 ${renderSignedInLine(urls, viewerName, pageText(frame.language))}
 </footer>`;
-  const title = `${text.place} ${amountText(shown.shares.amountFen)}`;
-  return whole(frame, urls, title, step.kind, body);
+  const title = `${text.place} ${amountText(details.shares.amountFen)}`;
+  return renderRequestShell(frame, urls, title, step.kind, body);
 }
 
-function whole(
+function renderRequestShell(
   frame: PageFrame,
   urls: PageUrls,
   title: string,
@@ -87,7 +87,7 @@ function whole(
   return renderShell(frame, title, body, REQUEST_ASSETS);
 }
 
-/** The script is the pay page's; here it speaks of a refund. */
+/** The script is the pay page's; here it talks about a refund. */
 function withOwnWords({ language }: PageFrame): PageText {
   const text = pageText(language);
   return { ...text, words: { ...text.words, ...requestText(language).words } };

@@ -1,5 +1,5 @@
-// The style of the page of a refund request, on top of what all pages share: where the money goes, and
-// what somebody else wrote, set apart from what Tael says.
+// The style of the page of a refund request, on top of the style of all pages: where the money
+// goes, and the text that somebody else wrote, set apart from Tael's own.
 
 export const REQUEST_STYLE = `
 .flow { margin: 1rem 0 0; padding: 0; list-style: none; text-align: left; font-size: .9375rem }

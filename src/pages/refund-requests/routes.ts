@@ -1,4 +1,4 @@
-// The addresses where owners meet the refunds that tools ask for: the page, and what its forms send.
+// The routes of the page on which owners decide refunds that tools requested, and of its forms.
 
 import type { Route } from '../../http/route.ts';
 import { pageRoute } from '../kit/form-routes.ts';

@@ -1,5 +1,5 @@
-// Sends the page of a refund request as it stands for whoever looks at it, with what was just
-// refused, if anything was.
+// Sends the page of a refund request as it stands for its viewer, with what was just refused, if
+// anything was.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { approvalRefusal } from '../../core/order/decide-refund-request.ts';
@@ -54,8 +54,8 @@ export async function sendRequestPage(
     return sendPage(service, request, reply, renderNotFound(page));
   }
   const step = stepFor(found.value, viewer, service.store.nowMs());
-  const shown = renderRequestPage({ ...page, shown: found.value, step });
-  return sendPage(service, request, reply, shown);
+  const html = renderRequestPage({ ...page, details: found.value, step });
+  return sendPage(service, request, reply, html);
 }
 
 function stepFor(

@@ -1,5 +1,5 @@
 // GET /refund-requests/<request_no>: the page for people, or the request as data for its owner's
-// programs. Nobody else sees anything of it, not even whether there is one.
+// programs. Nobody else learns even whether it exists.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendData, sendRefusal } from '../../http/envelope.ts';
@@ -22,7 +22,7 @@ export async function showRequest(
   reply.headers(PERSONAL_HEADERS);
   const session = await sessionOf(service, sessionTokenOf(request, service));
   if (!session.ok) return sendRefusal(request, reply, session.refusal);
-  const shown = await showRefundRequest(service, session.value.userId, requestNoOf(request));
-  if (!shown.ok) return sendRefusal(request, reply, shown.refusal);
-  return sendData(reply, presentRefundRequest(shown.value, service.payBase()));
+  const found = await showRefundRequest(service, session.value.userId, requestNoOf(request));
+  if (!found.ok) return sendRefusal(request, reply, found.refusal);
+  return sendData(reply, presentRefundRequest(found.value, service.payBase()));
 }

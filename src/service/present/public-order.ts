@@ -1,5 +1,5 @@
-// What anybody who holds a pay link may know about its order, as data. Nothing in it identifies the
-// payer.
+// What anybody who holds a payment link may know about its order, as data. Nothing in it identifies
+// the payer.
 
 import { z } from 'zod';
 import { type Order, statusAt } from '../../core/order/order.ts';

@@ -1,5 +1,5 @@
-// The button that copies the payment link. The clipboard of today's browsers is for HTTPS; elsewhere the
-// link is selected and copied as of old, or left selected for whoever copies it by hand.
+// The button that copies the payment link. Browsers have a clipboard interface only over HTTPS;
+// elsewhere the link is selected and copied by command, or stays selected to be copied by hand.
 
 import { part, say, word } from './till.ts';
 
@@ -27,14 +27,14 @@ function copy(link: HTMLInputElement): Promise<boolean> {
   link.focus();
   link.select();
   link.setSelectionRange(0, link.value.length);
-  if (!navigator.clipboard) return Promise.resolve(copyAsOfOld());
+  if (!navigator.clipboard) return Promise.resolve(copyByCommand());
   return navigator.clipboard.writeText(link.value).then(
     () => true,
-    () => copyAsOfOld(),
+    () => copyByCommand(),
   );
 }
 
-function copyAsOfOld(): boolean {
+function copyByCommand(): boolean {
   try {
     return document.execCommand('copy');
   } catch {

@@ -1,7 +1,7 @@
-// The time left, from the service's clock and not the device's: a quiet clock, with emphasis in the last
-// five minutes, and read out at five and at one.
+// The time left by the service's clock, not the device's: emphasised in the last five minutes, and
+// announced at five minutes and at one.
 
-import { clock, isLast, minutesReached } from '../../kit/script/countdown.ts';
+import { formatClock, isLast, minutesReached } from '../../kit/script/countdown.ts';
 import { part, say, show, till, word } from './till.ts';
 
 const EVERY_MS = 500;
@@ -9,12 +9,12 @@ const EVERY_MS = 500;
 let timer = 0;
 let aheadMs = 0;
 
-/** What the service's clock says now. The device's goes on while it sleeps, and may be set meanwhile. */
+/** What the service's clock says now. The device may sleep, or its clock may be set, in between. */
 export function setTime(serverMs: number): void {
   if (serverMs > 0) aheadMs = serverMs - Date.now();
 }
 
-export function countDown(): void {
+export function startCountdown(): void {
   clearInterval(timer);
   const data = till();
   if (!data.now || !data.expires) return;
@@ -25,7 +25,7 @@ export function countDown(): void {
     const leftMs = left();
     const line = part('left');
     if (!line) return clearInterval(timer);
-    line.textContent = word('left', clock(leftMs));
+    line.textContent = word('left', formatClock(leftMs));
     line.classList.toggle('soon', isLast(leftMs));
     show('left', true);
     const minutes = minutesReached(beforeMs, leftMs);

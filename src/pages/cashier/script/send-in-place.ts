@@ -1,11 +1,12 @@
-// Sends the forms of the page without leaving it, so that the next payment is said aloud as well. A form
-// whose answer is lost stays as it was typed, to be sent once more: its key makes one order of it.
+// Sends the forms of the page without leaving it, so that the next payment is announced aloud as
+// well. A form whose answer is lost stays filled in and may be sent again: its key makes one order
+// of both.
 
-import { fieldsOf, post } from '../../kit/script/request.ts';
-import { exchange } from './exchange.ts';
+import { encodeFields, postForm } from '../../kit/script/request.ts';
+import { replacePage } from './replace-page.ts';
 import { part, word } from './till.ts';
 
-export function sendInPlace(): void {
+export function sendFormsInPlace(): void {
   for (const id of ['next', 'cancel']) {
     const form = part(id) as HTMLFormElement | null;
     if (form) form.addEventListener('submit', (event) => send(form, event));
@@ -16,15 +17,15 @@ function send(form: HTMLFormElement, event: Event): void {
   event.preventDefault();
   const button = form.querySelector('button');
   if (!button || button.disabled) return;
-  const body = fieldsOf(form);
+  const body = encodeFields(form);
   button.disabled = true;
-  post(form.action, body).then(exchange, () => {
+  postForm(form.action, body).then(replacePage, () => {
     button.disabled = false;
-    tellLost(form);
+    showNoAnswer(form);
   });
 }
 
-function tellLost(form: HTMLFormElement): void {
+function showNoAnswer(form: HTMLFormElement): void {
   form.querySelector('.alert')?.remove();
   const line = document.createElement('p');
   line.className = 'alert';

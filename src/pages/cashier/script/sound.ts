@@ -1,9 +1,9 @@
-// Says payments aloud, for those who want it: two tones, and the amount where the browser can speak. It
-// is off until somebody turns it on, and remembered on this device.
+// Announces payments aloud: two tones, and the amount where the browser can speak. It is off until
+// somebody turns it on, and this device remembers the choice.
 
 import { part, show, till, word } from './till.ts';
 
-const KEPT = 'tael-cashier-sound';
+const STORAGE_KEY = 'tael-cashier-sound';
 const TONES_HZ = [880, 1318.5];
 const TONE_SECONDS = 0.18;
 
@@ -13,36 +13,36 @@ let on = false;
 export function offerSound(): void {
   const box = part('sound') as HTMLInputElement | null;
   if (!box || !('AudioContext' in window || 'speechSynthesis' in window)) return;
-  on = kept();
+  on = loadChoice();
   box.checked = on;
   show('sound-row', till().order !== undefined);
   box.addEventListener('change', () => {
     on = box.checked;
-    keep(on);
+    saveChoice(on);
     if (on) announce(word('soundOn'));
     else if ('speechSynthesis' in window) speechSynthesis.cancel();
-    tellWaiting();
+    showSoundWaiting();
   });
-  tellWaiting();
+  showSoundWaiting();
 }
 
-/** Browsers are silent until somebody has touched the page. */
+/** Browsers play nothing until somebody has touched the page. */
 addEventListener('pointerdown', () => {
   if (!on) return;
   const audio = audioContext();
-  if (audio) audio.resume().then(tellWaiting, () => undefined);
+  if (audio) audio.resume().then(showSoundWaiting, () => undefined);
 });
 
 export function announce(text: string): void {
   if (!on) return;
-  ring();
+  playTones();
   if (!('speechSynthesis' in window)) return;
   const words = new SpeechSynthesisUtterance(text);
   words.lang = document.documentElement.lang;
   setTimeout(() => speechSynthesis.speak(words), TONES_HZ.length * TONE_SECONDS * 1000);
 }
 
-function ring(): void {
+function playTones(): void {
   const audio = audioContext();
   if (!audio) return;
   TONES_HZ.forEach((frequency, index) => {
@@ -63,23 +63,23 @@ function audioContext(): AudioContext | null {
   return context;
 }
 
-function tellWaiting(): void {
+function showSoundWaiting(): void {
   show('sound-waits', on && audioContext()?.state === 'suspended');
 }
 
-/** A browser may keep nothing. */
-function kept(): boolean {
+/** A browser may be set to store nothing. */
+function loadChoice(): boolean {
   try {
-    return localStorage.getItem(KEPT) === 'on';
+    return localStorage.getItem(STORAGE_KEY) === 'on';
   } catch {
     return false;
   }
 }
 
-function keep(value: boolean): void {
+function saveChoice(value: boolean): void {
   try {
-    localStorage.setItem(KEPT, value ? 'on' : 'off');
+    localStorage.setItem(STORAGE_KEY, value ? 'on' : 'off');
   } catch {
-    // Then it is for this visit.
+    // Then the choice lasts for this visit.
   }
 }

@@ -1,4 +1,4 @@
-// The page as the script finds it: its parts, its words, and the line that is read out.
+// The page as the script finds it: its parts, its words, and the line that screen readers read out.
 
 import type { TillWords } from './till-words.ts';
 
@@ -6,7 +6,7 @@ export function part(id: string): HTMLElement | null {
   return document.getElementById(id);
 }
 
-/** What the service has written about the order for the script; empty where no order is shown. */
+/** What the page says about its order for the script; empty on a page without an order. */
 export function till(): DOMStringMap {
   return part('till')?.dataset ?? {};
 }
@@ -23,7 +23,9 @@ export function word(name: keyof TillWords, filled = ''): string {
 
 let line: HTMLElement | null = null;
 
-/** Read out when the reader is at rest. The line outlives what the page shows. */
+/**
+ * Read out when the screen reader is idle. The line stays when the rest of the page is replaced.
+ */
 export function say(text: string): void {
   const spoken = line ?? document.body.appendChild(document.createElement('p'));
   if (!line) {

@@ -1,67 +1,68 @@
-// Keeps the page up to date. The service tells what becomes of the order; where it cannot, because a proxy
-// holds it back or the connection is dead, the page asks. Whoever comes back to it sees what is so now.
+// Keeps the page up to date. The service streams every change of the order. Where the stream does
+// not arrive, because a proxy holds it back or the connection is dead, the page polls. It polls at
+// once when somebody comes back to it.
 
-import { get } from '../../kit/script/request.ts';
+import { fetchText } from '../../kit/script/request.ts';
 import { setTime } from './count-down.ts';
-import { exchange } from './exchange.ts';
+import { replacePage } from './replace-page.ts';
 import { part, show, till, word } from './till.ts';
 
-const LOOK_EVERY_MS = 2_000;
-/** Longer than two beats of the stream: whoever has heard nothing since then hears nothing at all. */
+const CHECK_EVERY_MS = 2_000;
+/** Longer than two beats of the stream: after a longer silence it is taken for dead. */
 const SILENCE_MS_MAX = 35_000;
-/** A page that nobody sees still speaks. */
+/** A page in the background still announces payments. */
 const HIDDEN_EVERY_MS = 10_000;
 const PAUSE_MS_MAX = 10_000;
 
 let stream: EventSource | null = null;
 let refused = false;
 let heardMs = 0;
-let askedMs = Number.NEGATIVE_INFINITY;
-let pauseMs = LOOK_EVERY_MS;
-let asking = false;
+let polledMs = Number.NEGATIVE_INFINITY;
+let pauseMs = CHECK_EVERY_MS;
+let polling = false;
 let followed: string | undefined;
 
 export function watch(): void {
-  // The page was written just now, and the stream begins with how the order stands.
-  askedMs = performance.now();
-  setInterval(look, LOOK_EVERY_MS);
-  document.addEventListener('visibilitychange', again);
-  addEventListener('online', again);
-  addEventListener('offline', tellConnection);
-  // From the browser's memory: the form's key has been used, and nobody knows what happened since.
+  // The page was rendered just now, and the stream begins with the state of the order.
+  polledMs = performance.now();
+  setInterval(check, CHECK_EVERY_MS);
+  document.addEventListener('visibilitychange', restart);
+  addEventListener('online', restart);
+  addEventListener('offline', showConnection);
+  // Restored from the browser's memory: the form's key has been used, and the state may be old.
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload();
   });
   addEventListener('popstate', () => location.reload());
-  look();
+  check();
 }
 
-/** Somebody is back, or the network: what was heard before counts for nothing. */
-function again(): void {
-  close();
+/** The reader or the network is back: start over. */
+function restart(): void {
+  closeStream();
   refused = false;
-  askedMs = Number.NEGATIVE_INFINITY;
-  pauseMs = LOOK_EVERY_MS;
-  look();
+  polledMs = Number.NEGATIVE_INFINITY;
+  pauseMs = CHECK_EVERY_MS;
+  check();
 }
 
-function look(): void {
+function check(): void {
   const data = till();
-  tellConnection();
-  if (data.order !== followed) close();
+  showConnection();
+  if (data.order !== followed) closeStream();
   followed = data.order;
-  if (data.state !== 'pending' || !data.events) return close();
+  if (data.state !== 'pending' || !data.events) return closeStream();
   const nowMs = performance.now();
   if (document.hidden) {
-    // Browsers give a site six connections, and a page that nobody looks at should hold none.
-    close();
-    if (nowMs - askedMs >= HIDDEN_EVERY_MS) ask();
+    // Browsers give a site six connections, and a page in the background should hold none.
+    closeStream();
+    if (nowMs - polledMs >= HIDDEN_EVERY_MS) poll();
     return;
   }
-  if (stream && nowMs - heardMs > SILENCE_MS_MAX) close();
+  if (stream && nowMs - heardMs > SILENCE_MS_MAX) closeStream();
   if (!stream && !refused) listen(data.events);
   const listens = stream !== null && stream.readyState === EventSource.OPEN;
-  if (!listens && nowMs - askedMs >= pauseMs) ask();
+  if (!listens && nowMs - polledMs >= pauseMs) poll();
 }
 
 function listen(events: string): void {
@@ -69,73 +70,73 @@ function listen(events: string): void {
   const opened = new EventSource(events);
   stream = opened;
   heardMs = performance.now();
-  const hear = () => {
+  const markAlive = () => {
     heardMs = performance.now();
   };
-  opened.addEventListener('open', hear);
-  opened.addEventListener('beat', hear);
+  opened.addEventListener('open', markAlive);
+  opened.addEventListener('beat', markAlive);
   opened.addEventListener('order', (event) => {
-    hear();
-    take((event as MessageEvent<string>).data);
+    markAlive();
+    applyView((event as MessageEvent<string>).data);
   });
   opened.addEventListener('error', () => {
-    // It comes back by itself unless the service has said no.
+    // The browser reconnects by itself unless the service has refused.
     if (opened.readyState === EventSource.CLOSED) refused = true;
   });
 }
 
-function close(): void {
+function closeStream(): void {
   stream?.close();
   stream = null;
 }
 
-function ask(): void {
+function poll(): void {
   const view = till().view;
-  if (!view || asking) return;
-  asking = true;
-  askedMs = performance.now();
+  if (!view || polling) return;
+  polling = true;
+  polledMs = performance.now();
   pauseMs = Math.min(PAUSE_MS_MAX, pauseMs * 1.25);
-  get(view, 'application/json')
-    .then((text) => take(JSON.stringify((JSON.parse(text) as { data?: unknown }).data ?? {})))
+  fetchText(view, 'application/json')
+    .then((text) => applyView(JSON.stringify((JSON.parse(text) as { data?: unknown }).data ?? {})))
     .catch(() => undefined)
     .then(() => {
-      asking = false;
+      polling = false;
     });
 }
 
 let fetching = false;
 
-/** Of the public view. */
+/** Part of the public view. */
 interface View {
   readonly status?: string;
   readonly tx_no?: string;
   readonly server_time?: string;
 }
 
-/** The state is heard; what the page says of it is written by the service alone. */
-function take(data: string): void {
+/** A changed state is fetched as a page: only the service renders. */
+function applyView(data: string): void {
   const view = JSON.parse(data) as View;
-  const shown = till();
-  if (!view.status || !shown.page || view.tx_no !== shown.order) return;
+  const current = till();
+  if (!view.status || !current.page || view.tx_no !== current.order) return;
   setTime(Date.parse(view.server_time || ''));
-  if (view.status === shown.state || fetching) return;
+  if (view.status === current.state || fetching) return;
   fetching = true;
-  get(shown.page, 'text/html')
+  fetchText(current.page, 'text/html')
     .then((text) => {
-      if (till().order === view.tx_no) exchange(text);
+      if (till().order === view.tx_no) replacePage(text);
     })
     .catch(() => {
-      // Told by the next look.
-      askedMs = Number.NEGATIVE_INFINITY;
+      // The next check polls.
+      polledMs = Number.NEGATIVE_INFINITY;
       refused = true;
-      close();
+      closeStream();
     })
     .then(() => {
       fetching = false;
     });
 }
 
-function tellConnection(): void {
+function showConnection(): void {
   const lost = navigator.onLine === false;
   const known = part('lost');
   if (!lost) return known?.remove();

@@ -1,6 +1,6 @@
-// The clock beside the deadline. It goes by the service's time, not by that of the phone.
+// The clock beside the deadline. It runs on the service's time, not on the phone's.
 
-import { clock, isLast, minutesReached } from './countdown.ts';
+import { formatClock, isLast, minutesReached } from './countdown.ts';
 import { page, part, say, show, word } from './screen.ts';
 
 let aheadMs = 0;
@@ -14,17 +14,17 @@ export function setTime(serverMs: number): void {
 export function mountClock(): void {
   setTime(Number(page()?.dataset.now));
   beforeMs = leftMs();
-  draw(beforeMs);
+  drawClock(beforeMs);
 }
 
-/** Calls back when the time is over. */
+/** Calls `over` when the time is up. */
 export function runClock(over: () => void): void {
   setInterval(() => {
     if (!part('left')) return;
     const left = leftMs();
     const minutes = minutesReached(beforeMs, left);
     beforeMs = left;
-    draw(left);
+    drawClock(left);
     if (minutes === null) return;
     say(minutes === 0 ? word('timeUp') : word('minutesLeft', minutes));
     if (minutes === 0) over();
@@ -35,10 +35,10 @@ function leftMs(): number {
   return Number(page()?.dataset.expires) - Date.now() - aheadMs;
 }
 
-function draw(left: number): void {
+function drawClock(left: number): void {
   const line = part('left');
   if (!line) return;
   show(line, true);
-  line.textContent = word('left', clock(left));
+  line.textContent = word('left', formatClock(left));
   line.className = isLast(left) ? 'last' : '';
 }

@@ -1,5 +1,5 @@
-// Copies a number. The clipboard interface is missing where pages come over plain HTTP; selecting the
-// text and asking for a copy works there too, and where it does not, the text is left selected.
+// Copies a number. Pages over plain HTTP have no clipboard interface, but the copy command works
+// there on selected text. Where even that fails, the text stays selected for its reader to copy.
 
 import { page, say, show, word } from './screen.ts';
 

@@ -1,20 +1,20 @@
-// Where the script of the pay page begins. Without what it needs the page stays what it is without a
-// script: forms that work.
+// The script of pages that follow an order or a refund request and take a payment password. In a
+// browser too old for it the page works as it does without a script: by its forms.
 
 import { mountClock, runClock } from './clock-line.ts';
 import { mountCopy } from './copy.ts';
-import { onShown, shown } from './exchange.ts';
-import { mountPin, takeKeys } from './pin.ts';
+import { captureKeys, mountPin } from './pin.ts';
+import { mountPage, onMount } from './replace-page.ts';
 import { onUnclear } from './sending.ts';
-import { askSoon, watch } from './watch.ts';
+import { pollSoon, watch } from './watch.ts';
 
 if ('fetch' in window && 'DOMParser' in window && 'matchMedia' in window) {
-  onShown(mountClock);
-  onShown(mountPin);
-  onShown(mountCopy);
+  onMount(mountClock);
+  onMount(mountPin);
+  onMount(mountCopy);
   watch();
-  takeKeys();
-  runClock(askSoon);
-  onUnclear(askSoon);
-  shown();
+  captureKeys();
+  runClock(pollSoon);
+  onUnclear(pollSoon);
+  mountPage();
 }

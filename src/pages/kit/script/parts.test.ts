@@ -1,21 +1,21 @@
-// Tests of what the script of the pay page computes, apart from any browser.
+// Tests of what the script of the pay page computes without a browser.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { delayMs } from './backoff.ts';
-import { clock, isLast, minutesReached } from './countdown.ts';
-import { digitsIn, isWhole, pressed } from './digits.ts';
+import { formatClock, isLast, minutesReached } from './countdown.ts';
+import { extractDigits, isComplete, pressKey } from './digits.ts';
 
 const MINUTE_MS = 60_000;
 
 test('the clock counts what has begun, and never below zero', () => {
-  assert.equal(clock(30 * MINUTE_MS), '30:00');
-  assert.equal(clock(30 * MINUTE_MS - 1), '30:00');
-  assert.equal(clock(9_001), '0:10');
-  assert.equal(clock(61_000), '1:01');
-  assert.equal(clock(1), '0:01');
-  assert.equal(clock(0), '0:00');
-  assert.equal(clock(-5_000), '0:00');
+  assert.equal(formatClock(30 * MINUTE_MS), '30:00');
+  assert.equal(formatClock(30 * MINUTE_MS - 1), '30:00');
+  assert.equal(formatClock(9_001), '0:10');
+  assert.equal(formatClock(61_000), '1:01');
+  assert.equal(formatClock(1), '0:01');
+  assert.equal(formatClock(0), '0:00');
+  assert.equal(formatClock(-5_000), '0:00');
 });
 
 test('only the last five minutes are emphasised', () => {
@@ -39,35 +39,35 @@ test('of several marks passed while the page slept, the last one is announced', 
   assert.equal(minutesReached(-1_000, -2_000), null);
 });
 
-test('it asks after two seconds first, later less often, and at last every half minute', () => {
+test('it polls after two seconds first, then less often, and at last every half minute', () => {
   assert.equal(delayMs(0), 2_000);
-  for (let asked = 0; asked < 40; asked++) assert.ok(delayMs(asked) <= delayMs(asked + 1));
+  for (let polls = 0; polls < 40; polls++) assert.ok(delayMs(polls) <= delayMs(polls + 1));
   assert.equal(delayMs(7), 30_000);
   assert.equal(delayMs(100_000), 30_000);
 });
 
 test('keys of the keypad add a digit, take one back, and clear', () => {
-  const typed = ['1', '2', 'back', '3', '4'].reduce(pressed, '');
+  const typed = ['1', '2', 'back', '3', '4'].reduce(pressKey, '');
   assert.equal(typed, '134');
-  assert.equal(pressed(typed, 'clear'), '');
-  assert.equal(pressed('', 'back'), '');
+  assert.equal(pressKey(typed, 'clear'), '');
+  assert.equal(pressKey('', 'back'), '');
 });
 
 test('a seventh digit and other keys change nothing', () => {
-  assert.equal(pressed('123456', '7'), '123456');
-  for (const key of ['a', 'Enter', '12', '', '１']) assert.equal(pressed('12', key), '12');
+  assert.equal(pressKey('123456', '7'), '123456');
+  for (const key of ['a', 'Enter', '12', '', '１']) assert.equal(pressKey('12', key), '12');
 });
 
 test('what is pasted or written by any keyboard becomes six plain digits', () => {
-  assert.equal(digitsIn('１２３ 456'), '123456');
-  assert.equal(digitsIn(' 12-34-56-78\n'), '123456');
-  assert.equal(digitsIn('password'), '');
-  assert.equal(digitsIn('１２ａ3'), '123');
-  assert.deepEqual(['12345', '123456'].map(isWhole), [false, true]);
+  assert.equal(extractDigits('１２３ 456'), '123456');
+  assert.equal(extractDigits(' 12-34-56-78\n'), '123456');
+  assert.equal(extractDigits('password'), '');
+  assert.equal(extractDigits('１２ａ3'), '123');
+  assert.deepEqual(['12345', '123456'].map(isComplete), [false, true]);
 });
 
-test('what a password manager puts in is nothing, unless it is digits', () => {
-  assert.equal(digitsIn('horse-246-810'), '');
-  assert.equal(digitsIn('1q2w3e4r5t6y'), '');
-  assert.equal(digitsIn('246 810'), '246810');
+test('what a password manager fills in counts as empty, unless it is all digits', () => {
+  assert.equal(extractDigits('horse-246-810'), '');
+  assert.equal(extractDigits('1q2w3e4r5t6y'), '');
+  assert.equal(extractDigits('246 810'), '246810');
 });

@@ -1,9 +1,9 @@
-// The field for a payment password, drawn as six dots, with a keypad where fingers are the pointer.
-// The field itself stays on top of the dots, so that keyboards, paste and password managers reach it.
+// The field for a payment password: six dots, and a keypad where fingers are the pointer. The field
+// itself lies on top of the dots, so that keyboards, paste and password managers still reach it.
 
-import { DIGITS, digitsIn, isWhole, pressed } from './digits.ts';
+import { DIGITS, extractDigits, isComplete, pressKey } from './digits.ts';
 import { page, part, say, show, word } from './screen.ts';
-import { pay } from './sending.ts';
+import { sendPayment } from './sending.ts';
 
 interface Pin {
   readonly form: HTMLFormElement;
@@ -11,11 +11,11 @@ interface Pin {
   readonly sends: boolean;
 }
 
-/** Whoever has asked for the system's keyboard keeps it. */
+/** A reader who chose the system's keyboard keeps it. */
 let systemKeyboard = false;
 
 export function mountPin(): void {
-  const pin = pinOf(page());
+  const pin = findPin(page());
   if (!pin) return;
   const form = pin.form;
   const field = pin.field;
@@ -23,35 +23,35 @@ export function mountPin(): void {
   show(form.querySelector('.dots'), true);
   const hint = form.querySelector('.hint');
   if (hint && pin.sends) hint.textContent = word('sends');
-  // A code is typed with the system's keyboard, and two at a time are one too many.
+  // A code is typed on the system's keyboard, and two keyboards are one too many.
   const fingers = matchMedia('(pointer: coarse)').matches;
   if (fingers && pin.sends && !systemKeyboard) showKeypad(pin);
-  // What is pasted may hold more than digits; the digits among it are kept.
+  // A paste may hold more than six characters; its digits are kept.
   field.removeAttribute('maxlength');
-  field.addEventListener('input', () => put(pin, digitsIn(field.value)));
+  field.addEventListener('input', () => setDigits(pin, extractDigits(field.value)));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    pay(form);
+    sendPayment(form);
   });
-  put(pin, digitsIn(field.value), true);
+  setDigits(pin, extractDigits(field.value), true);
 }
 
-/** Digits typed while nothing has the focus, or the keypad does, are meant for the field. */
-export function takeKeys(): void {
+/** Digits typed while nothing or the keypad has the focus are meant for the field. */
+export function captureKeys(): void {
   document.addEventListener('keydown', (event) => {
     const at = document.activeElement;
     const meant = !at || at === document.body || at.closest('#keypad') !== null;
-    const pin = pinOf(page());
+    const pin = findPin(page());
     if (!pin || !meant || pin.field.readOnly || event.ctrlKey || event.metaKey || event.altKey)
       return;
     const key = event.key === 'Backspace' ? 'back' : event.key;
     if (key !== 'back' && !/^[0-9]$/.test(key)) return;
     event.preventDefault();
-    put(pin, pressed(pin.field.value, key));
+    setDigits(pin, pressKey(pin.field.value, key));
   });
 }
 
-function pinOf(root: HTMLElement | null): Pin | null {
+function findPin(root: HTMLElement | null): Pin | null {
   const form = root?.querySelector<HTMLFormElement>('form[data-pin]');
   const field = form?.querySelector<HTMLInputElement>('#pay_password');
   return form && field ? { form, field, sends: form.dataset.sends !== undefined } : null;
@@ -67,7 +67,8 @@ function showKeypad(pin: Pin): void {
   pin.field.setAttribute('inputmode', 'none');
   keypad.onclick = (event) => {
     const key = (event.target as Element).closest<HTMLElement>('[data-key]');
-    if (key && !pin.field.readOnly) put(pin, pressed(pin.field.value, key.dataset.key || ''));
+    if (key && !pin.field.readOnly)
+      setDigits(pin, pressKey(pin.field.value, key.dataset.key || ''));
   };
   keyboard.onclick = () => {
     systemKeyboard = true;
@@ -79,16 +80,16 @@ function showKeypad(pin: Pin): void {
   };
 }
 
-/** The digits are never said, only how many there are. */
-function put(pin: Pin, digits: string, silently = false): void {
+/** Announces how many digits there are, never which. */
+function setDigits(pin: Pin, digits: string, silently = false): void {
   const form = pin.form;
   const field = pin.field;
   if (field.value !== digits) field.value = digits;
   const dots = form.querySelectorAll('.dots i');
   for (let i = 0; i < DIGITS; i++) dots[i]?.classList.toggle('on', i < digits.length);
   if (silently) return;
-  if (!isWhole(digits)) return say(word('typed', digits.length));
-  if (pin.sends) return pay(form);
+  if (!isComplete(digits)) return say(word('typed', digits.length));
+  if (pin.sends) return sendPayment(form);
   say(word('typed', digits.length));
   form.querySelector<HTMLElement>('#totp_code')?.focus();
 }

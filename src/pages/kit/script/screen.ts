@@ -1,4 +1,4 @@
-// The page as the script finds it: its parts, its words, and the line that is read out.
+// The page as the script finds it: its parts, its words, and the line that screen readers read out.
 
 import type { ScriptWords } from './words.ts';
 
@@ -6,7 +6,7 @@ export function part(id: string): HTMLElement | null {
   return document.getElementById(id);
 }
 
-/** The part that is exchanged as the state changes. */
+/** The part that is replaced when the state changes. */
 export function page(): HTMLElement | null {
   return part('page');
 }
@@ -15,7 +15,7 @@ export function state(): string {
   return page()?.dataset.state || '';
 }
 
-/** Where this page, or its state as data, is asked for. */
+/** The address of this page, and of its state as data. */
 export function viewAddress(): string | null {
   return page()?.dataset.view || null;
 }
@@ -31,7 +31,10 @@ export function word(name: keyof ScriptWords, filled: string | number = ''): str
   return (words[name] || '').replace('{}', String(filled));
 }
 
-/** Read out when the reader is at rest; the same words twice are said twice. */
+/**
+ * Read out when the screen reader is idle. The same words are read out twice if they are said
+ * twice.
+ */
 export function say(text: string): void {
   const line = part('said');
   if (!line) return;

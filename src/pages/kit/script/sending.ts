@@ -1,9 +1,9 @@
-// Sends a payment, once for however many taps, and stays with it until its result is known. When an
-// answer is lost, nobody can say whether the payment arrived: the page says that, asks for the state
-// of the order, and sends nothing again unless its reader wants it.
+// Sends a payment, once for however many taps, and follows it until its result is known. When an
+// answer is lost, nobody knows whether the payment arrived: the page says so, polls the order, and
+// sends nothing again unless its reader chooses to.
 
-import { exchange } from './exchange.ts';
-import { fieldsOf, post } from './request.ts';
+import { replacePage } from './replace-page.ts';
+import { encodeFields, postForm } from './request.ts';
 import { part, say, show, state, word } from './screen.ts';
 
 interface Sent {
@@ -17,79 +17,82 @@ let sent: Sent | null = null;
 let inFlight = false;
 let unclear = false;
 let doubts = 0;
-let wondering: () => void = () => undefined;
+let whenUnclear: () => void = () => undefined;
 
-export function busy(): boolean {
+export function isSending(): boolean {
   return inFlight;
 }
 
 /** True from a payment being sent to its result being shown. */
-export function awaits(): boolean {
+export function awaitsResult(): boolean {
   return sent !== null;
 }
 
-/** To be done whenever a result was lost. */
+/** Runs `callback` whenever a result was lost. */
 export function onUnclear(callback: () => void): void {
-  wondering = callback;
+  whenUnclear = callback;
 }
 
-export function pay(form: HTMLFormElement): void {
+export function sendPayment(form: HTMLFormElement): void {
   if (inFlight) return;
-  sent = { address: form.getAttribute('action') || '', body: fieldsOf(form) };
-  freeze(form);
+  sent = { address: form.getAttribute('action') || '', body: encodeFields(form) };
+  freezeForm(form);
   transmit(sent);
 }
 
 function transmit(payment: Sent): void {
   inFlight = true;
   say(word('paying'));
-  post(payment.address, payment.body).then(
+  postForm(payment.address, payment.body).then(
     (html) => {
       inFlight = false;
-      if (!exchange(html) || state() === 'checking') wonder();
-      else known();
+      if (!replacePage(html) || state() === 'checking') markUnclear();
+      else markResolved();
     },
     () => {
       inFlight = false;
-      wonder();
+      markUnclear();
     },
   );
 }
 
-/** The page shows what became of it. */
-export function known(): void {
+/** The page shows the result. */
+export function markResolved(): void {
   say('');
   sent = null;
   unclear = false;
 }
 
-function wonder(): void {
+function markUnclear(): void {
   unclear = true;
   doubts = 0;
   for (const past of Array.from(document.querySelectorAll('#pay,.step .alert'))) show(past, false);
   show(part('again'), false);
   show(part('checking'), true);
   say(word('checking'));
-  wondering();
+  whenUnclear();
 }
 
-/** The service has answered and the order is still to be paid: said twice, it may be sent again. */
-export function stillDue(): void {
+/**
+ * Called when the service says that the order is still unpaid. The second time, it may be sent
+ * again.
+ */
+export function offerToSendAgain(): void {
   const again = part('again');
   if (!unclear || !sent || !again || ++doubts < DOUBTS_MIN) return;
-  offer(again, true);
+  setOffered(again, true);
   const button = again.querySelector('button');
-  if (button) button.onclick = () => transmitAgain(again);
+  if (button) button.onclick = () => sendAgain(again);
 }
 
-function transmitAgain(again: HTMLElement): void {
+function sendAgain(again: HTMLElement): void {
   if (inFlight || !sent) return;
-  offer(again, false);
+  setOffered(again, false);
   transmit(sent);
 }
 
-/** "Do not pay again", or to look again, and "send it again" are not said at once. */
-function offer(again: HTMLElement, offered: boolean): void {
+/** The page never says "do not pay again" or "check again" together with "send again". */
+function setOffered(again: HTMLElement, offered: boolean): void {
   show(again, offered);
   const parent = again.parentElement;
   if (!parent) return;
@@ -97,7 +100,7 @@ function offer(again: HTMLElement, offered: boolean): void {
     show(other, !offered);
 }
 
-function freeze(form: HTMLFormElement): void {
+function freezeForm(form: HTMLFormElement): void {
   form.classList.add('busy');
   form.setAttribute('aria-busy', 'true');
   for (const field of Array.from(form.querySelectorAll('input'))) field.readOnly = true;

@@ -1,14 +1,14 @@
-// Keeps the page up to date. While an order may change it is asked for again and again, less and
-// less often, never in the background; and at once when the reader comes back to it.
+// Keeps the page up to date. While an order may change, the script polls it, less and less often,
+// and never in the background. It polls at once when the reader comes back.
 
 import { delayMs } from './backoff.ts';
 import { setTime } from './clock-line.ts';
-import { exchange, onShown } from './exchange.ts';
-import { get } from './request.ts';
+import { onMount, replacePage } from './replace-page.ts';
+import { fetchText } from './request.ts';
 import { page, part, say, show, state, viewAddress, word } from './screen.ts';
-import { awaits, busy, known, stillDue } from './sending.ts';
+import { awaitsResult, isSending, markResolved, offerToSendAgain } from './sending.ts';
 
-// The statuses of what waits for its reader, an order or a refund request.
+// The statuses of an order or a refund request that waits for its reader.
 const OPEN = /^(pending|approval_required)$/;
 
 interface View {
@@ -16,83 +16,83 @@ interface View {
   readonly server_time: string;
 }
 
-// A page that was just written and waits for its reader needs no news for some seconds.
-const AT_REST = 4;
+// A page that was just rendered and waits for its reader needs no news for some seconds.
+const POLLS_AT_REST = 4;
 
-let asked = AT_REST;
+let polls = POLLS_AT_REST;
 let timer = 0;
-let asking = false;
+let polling = false;
 
 export function watch(): void {
-  onShown(() => wait(AT_REST));
-  document.addEventListener('visibilitychange', look);
+  onMount(() => pollAfter(POLLS_AT_REST));
+  document.addEventListener('visibilitychange', pollNow);
   addEventListener('pageshow', (event) => {
-    if (event.persisted) look();
+    if (event.persisted) pollNow();
   });
   addEventListener('online', () => {
     show(part('offline'), false);
     say(word('online'));
-    look();
+    pollNow();
   });
   addEventListener('offline', () => show(part('offline'), true));
   show(part('offline'), navigator.onLine === false);
 }
 
-/** Asks in two seconds, and then less and less often. */
-export function askSoon(): void {
-  wait(0);
+/** In two seconds, and then less and less often. */
+export function pollSoon(): void {
+  pollAfter(0);
 }
 
-function wait(from: number): void {
-  asked = from;
-  next();
+function pollAfter(count: number): void {
+  polls = count;
+  scheduleNext();
 }
 
-/** Whoever comes back sees what is so now. */
-function look(): void {
+function pollNow(): void {
   clearTimeout(timer);
-  asked = 0;
-  ask();
+  polls = 0;
+  poll();
 }
 
-function next(): void {
+function scheduleNext(): void {
   clearTimeout(timer);
   const open = OPEN.test(page()?.dataset.status || '');
-  const mayChange = open || state() === 'checking' || awaits();
+  const mayChange = open || state() === 'checking' || awaitsResult();
   if (!document.hidden && viewAddress() && mayChange)
-    timer = window.setTimeout(ask, delayMs(asked++));
+    timer = window.setTimeout(poll, delayMs(polls++));
 }
 
-function ask(): void {
+function poll(): void {
   const address = viewAddress();
-  if (!address || asking || document.hidden) return;
-  if (busy()) return next();
-  asking = true;
+  if (!address || polling || document.hidden) return;
+  if (isSending()) return scheduleNext();
+  polling = true;
   const from = page();
-  get(address, 'application/json')
+  fetchText(address, 'application/json')
     .then((text) => {
       const view = (JSON.parse(text) as { data?: View }).data;
-      return view && !busy() && page() === from ? take(view, address) : undefined;
+      return view && !isSending() && page() === from ? applyView(view, address) : undefined;
     })
     .catch(() => undefined)
     .then(() => {
-      asking = false;
-      next();
+      polling = false;
+      scheduleNext();
     });
 }
 
-// What holds a payer up may change elsewhere: money comes in, a password is set, a lock ends.
-const HELD = /^(insufficient|locked|no_pay_password|suspended)$/;
+// What keeps a payer from paying may change elsewhere: money comes in, a password is set, a lock
+// ends.
+const BLOCKED = /^(insufficient|locked|no_pay_password|suspended)$/;
 
-function take(view: View, address: string): Promise<unknown> | undefined {
+function applyView(view: View, address: string): Promise<unknown> | undefined {
   setTime(Date.parse(view.server_time));
-  if (view.status === 'pending') stillDue();
+  if (view.status === 'pending') offerToSendAgain();
   const changed = view.status !== page()?.dataset.status;
   const resolved = changed && (state() !== 'checking' || view.status !== 'pending');
-  if (!resolved && !HELD.test(state())) return undefined;
-  return get(address, 'text/html').then((html) => {
-    if (busy() || !exchange(html, true)) return;
+  if (!resolved && !BLOCKED.test(state())) return undefined;
+  return fetchText(address, 'text/html').then((html) => {
+    if (isSending() || !replacePage(html, true)) return;
     // An order that has expired may still be paid by what was sent before.
-    if (page()?.dataset.status !== 'expired') known();
+    if (page()?.dataset.status !== 'expired') markResolved();
   });
 }

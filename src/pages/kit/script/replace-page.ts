@@ -1,25 +1,25 @@
-// Puts a page that the service has sent in the place of the one that is shown. Every state is
-// written by the service; the script only carries it here.
+// Replaces the page with a new one from the service. The service renders every state; the script
+// renders nothing.
 
 import { page, part, state } from './screen.ts';
 
 type Mount = () => void;
 const mounts: Mount[] = [];
 
-/** To be done for every page that is shown, the first one too. */
-export function onShown(mount: Mount): void {
+/** Runs `mount` for every page that is shown, the first one included. */
+export function onMount(mount: Mount): void {
   mounts.push(mount);
 }
 
-export function shown(): void {
+export function mountPage(): void {
   for (const mount of mounts) mount();
 }
 
 /**
- * False: what came is not a page of ours, but of something on the way; or nothing has changed, where
- * only a change is wanted, so that nobody is disturbed for nothing.
+ * False if the text is not one of our pages but comes from something on the way, or if it shows the
+ * same state and only a change is wanted: nobody is disturbed without need.
  */
-export function exchange(html: string, ifChanged = false): boolean {
+export function replacePage(html: string, ifChanged = false): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html');
   const from = page();
   const to = next.getElementById('page');
@@ -31,17 +31,17 @@ export function exchange(html: string, ifChanged = false): boolean {
   const hadFocus = from.contains(document.activeElement);
   from.parentNode.replaceChild(document.importNode(to, true), from);
   document.title = next.title;
-  shown();
+  mountPage();
   if (state() !== before) scrollTo(0, 0);
   if (hadFocus || state() !== before) focusFirst();
   return true;
 }
 
-/** What has just changed is what one hears first. */
+/** Screen readers begin with what has just changed. */
 function focusFirst(): void {
   const alert = page()?.querySelector<HTMLElement>('.alert');
   const field = part('pay_password');
-  // The alert is read out by itself, and whoever mistyped goes on typing.
+  // The alert is read out by itself, and a reader who mistyped goes on typing.
   if (alert && field) return field.focus();
   const first = alert || page()?.querySelector<HTMLElement>('h1');
   if (!first) return;

@@ -1,24 +1,24 @@
-// Puts what the service shows now in the place of what it showed before. The document stays, and with it
-// the permission to speak that somebody gave it by touching it.
+// Replaces what the page shows with a new page from the service. The document stays, and with it
+// the permission to play sound that a touch gave it.
 
 import { announce } from './sound.ts';
 import { say, till } from './till.ts';
 
-let furnish = () => {};
+let mount = () => {};
 
-export function onExchanged(then: () => void): void {
-  furnish = then;
+export function onReplace(callback: () => void): void {
+  mount = callback;
 }
 
-export function exchange(text: string): void {
+export function replacePage(text: string): void {
   const page = new DOMParser().parseFromString(text, 'text/html');
-  const shown = document.querySelector('main');
+  const main = document.querySelector('main');
   const next = page.querySelector('main');
-  if (!shown || !next) return location.reload();
+  if (!main || !next) return location.reload();
   const was = till();
-  shown.replaceWith(document.importNode(next, true));
+  main.replaceWith(document.importNode(next, true));
   document.title = page.title;
-  furnish();
+  mount();
   const is = till();
   const same = is.order === was.order;
   if (!same && is.page) history.pushState(null, '', is.page);
