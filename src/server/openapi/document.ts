@@ -2,9 +2,9 @@
 // requests, the schemas its records are typed by and the table of refusals.
 
 import { z } from 'zod';
-import { FAILURE_RECORD } from '../../http/envelope.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
+import { FAILURE_RECORD } from '../../service/present/failure.ts';
 import { INTERFACE_VERSION } from '../../service/present/health.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { failureExamples, failureResponse, otherFailures } from './failures.ts';
