@@ -9,9 +9,9 @@ import { namesHtml, prefersJson } from '../../http/preferred-type.ts';
 import type { Route } from '../../http/route.ts';
 import type { Answer } from '../../service/answer.ts';
 import type { Service } from '../../service/service.ts';
-import { enter } from '../../session/entry.ts';
-import { logIn } from '../../session/login.ts';
-import { logOut } from '../../session/logout.ts';
+import { submitSignIn } from '../../session/sign-in.ts';
+import { endSession } from '../../session/sign-out.ts';
+import { startSession } from '../../session/start-session.ts';
 import { isForm, submittedFields, typedIn } from '../../session/submitted-fields.ts';
 import { type FormPage, sendRefused } from './form-page.ts';
 import { PERSONAL_HEADERS } from './page-headers.ts';
@@ -72,7 +72,7 @@ export function sessionRoutes(page: FormPage): readonly Route[] {
 function signInOn(page: FormPage): Handler<FastifyReply> {
   return async (service, request, reply) => {
     const submitted = submittedFields(request);
-    const login = await enter(logIn, service, request, reply, submitted);
+    const login = await startSession(submitSignIn, service, request, reply, submitted);
     if (login.ok) return backTo(page, service, request, reply);
     const refused = { refusal: login.refusal, login: typedIn(submitted, 'login') };
     return sendRefused(page, service, request, reply, refused);
@@ -81,7 +81,7 @@ function signInOn(page: FormPage): Handler<FastifyReply> {
 
 function signOutOn(page: FormPage): Handler<FastifyReply> {
   return async (service, request, reply) => {
-    const refusal = await logOut(service, request, reply);
+    const refusal = await endSession(service, request, reply);
     if (!refusal) return backTo(page, service, request, reply);
     return sendRefused(page, service, request, reply, { refusal, login: '' });
   };

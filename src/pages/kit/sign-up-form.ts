@@ -4,8 +4,8 @@
 import type { FastifyReply } from 'fastify';
 import type { SignUpMode } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
-import { enter } from '../../session/entry.ts';
-import { register } from '../../session/sign-up.ts';
+import { submitSignUp } from '../../session/sign-up.ts';
+import { startSession } from '../../session/start-session.ts';
 import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
 import { type FormPage, sendRefused } from './form-page.ts';
 import { backTo, formRoutes, type Handler } from './form-routes.ts';
@@ -59,7 +59,7 @@ export function signUpRoutes(page: FormPage): readonly Route[] {
 function signUpOn(page: FormPage): Handler<FastifyReply> {
   return async (service, request, reply) => {
     const submitted = submittedFields(request);
-    const registered = await enter(register, service, request, reply, submitted);
+    const registered = await startSession(submitSignUp, service, request, reply, submitted);
     if (registered.ok) return backTo(page, service, request, reply);
     const { refusal } = registered;
     const [login, name] = [typedIn(submitted, 'login'), typedIn(submitted, 'name')];

@@ -18,7 +18,7 @@ import { invalidRequest, NO_ID, RPC_CODE, readMessage } from './json-rpc.ts';
 import { refusedRequest } from './refusal-fault.ts';
 import { failed, type RpcAnswer } from './rpc-answer.ts';
 
-export const mcp: Route = {
+export const mcpEndpoint: Route = {
   method: 'POST',
   path: '/mcp',
   scope: null,
