@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { FOREVER_MS, newOwner, type Owner } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
-import { type Step, stepFor, type Viewer } from './step.ts';
+import type { Viewer } from '../kit/viewer.ts';
+import { type Step, stepFor } from './step.ts';
 
 const NOW_MS = 1_000_000;
 const [OWNER_ID, PAYER_ID, OTHER_ID] = [1001, 1002, 1003];
