@@ -1,6 +1,8 @@
 // Gathers calls the way group commit gathers writes: what is asked while statements run shares the
 // next one.
 
+import { assert } from '../core/assert.ts';
+
 /**
  * `run` answers each request of a batch, in order; if it throws, all of the batch are told. A second
  * batch may start while the first is under way, so that this process works on one while the database
@@ -37,6 +39,8 @@ export function gather<Request, Answer>(
     schedule();
     try {
       const answers = await run(batch.map((one) => one.request));
+      const [count, heard] = [batch.length, answers.length];
+      assert(heard === count, `there are ${heard} answers to ${count} requests`);
       for (const [index, one] of batch.entries()) one.resolve(answers[index] as Answer);
     } catch (error) {
       for (const one of batch) one.reject(error);

@@ -6,6 +6,8 @@
 // Everything is bounded; what does not fit is refused before any work.
 
 import { setImmediate as turn } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { assert } from '../core/assert.ts';
 import type { Command } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -37,6 +39,13 @@ export interface GroupCommitLimits {
   readonly sideMin: number;
 }
 
+export interface GroupCommitOptions extends Partial<GroupCommitLimits> {
+  /** Told of bugs of the store; by default they become warnings of the process. */
+  readonly log?: Log;
+}
+
+type Log = (message: string, details: object) => void;
+
 const LIMITS: GroupCommitLimits = {
   batchMax: 1_000,
   queueMax: 10_000,
@@ -47,6 +56,10 @@ const LIMITS: GroupCommitLimits = {
 const MISSES_MAX = 3;
 const NOBODY: ReadonlySet<UserId> = new Set();
 const OVERLOADED: Outcome = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
+const OUTCOME_UNKNOWN: Outcome = {
+  ok: false,
+  refusal: { code: 'outcome_unknown', retryAfterSeconds: 1 },
+};
 
 type Queue = 'main' | 'slow';
 /** What of a store is gathered for. */
@@ -55,6 +68,7 @@ export type Committing = Pick<Store, 'execute' | 'ownersOf'>;
 interface Gathering {
   readonly store: Committing;
   readonly limits: GroupCommitLimits;
+  readonly log: Log;
   /** The side lane takes from the main queue. */
   readonly queues: Record<Queue, Waiting[]>;
   readonly pumps: Record<Lane, Promise<void> | null>;
@@ -72,12 +86,13 @@ interface Running {
   readonly ended: Promise<readonly Ended[]>;
 }
 
-export function groupCommit(store: Committing, given: Partial<GroupCommitLimits> = {}): Gatherer {
+export function groupCommit(store: Committing, options: GroupCommitOptions = {}): Gatherer {
+  const { log = warn, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const queues = { main: [], slow: [] };
   const pumps = { main: null, side: null, slow: null };
   const gathering: Gathering = {
-    ...{ store, limits, queues, pumps },
+    ...{ store, limits, log, queues, pumps },
     parties: partyCounts(),
     side: sideRest(),
     holding: { main: NOBODY, side: NOBODY },
@@ -90,6 +105,10 @@ export function groupCommit(store: Committing, given: Partial<GroupCommitLimits>
       while (running().length > 0) await Promise.all(running());
     },
   };
+}
+
+function warn(message: string, details: object): void {
+  process.emitWarning(message, { detail: inspect(details) });
 }
 
 function submit(
@@ -172,7 +191,7 @@ async function runWhileAny(gathering: Gathering, lane: Lane): Promise<void> {
 
 /** Starts a batch if there are at least so many for one. */
 function start(gathering: Gathering, lane: Lane, atLeast: number): Running | null {
-  const { store, limits, queues, pumps, parties, side, holding } = gathering;
+  const { limits, queues, pumps, parties, side, holding } = gathering;
   const queue = lane === 'slow' ? 'slow' : 'main';
   const count = queues[queue].length;
   if (count < atLeast) return null;
@@ -195,8 +214,29 @@ function start(gathering: Gathering, lane: Lane, atLeast: number): Running | nul
   if (lane !== 'slow') holding[lane] = new Set(batch.flatMap(({ owners }) => owners));
   const beside = lane === 'side' || (lane === 'main' && pumps.side && !side.rests());
   const locking = beside ? 'skip' : 'wait';
+  return { batch, locking, ended: execute(gathering, batch, lane, locking) };
+}
+
+/**
+ * A store that rejects, or does not answer each command of a batch, has a bug. Whether anything was
+ * committed is then anybody's guess, and so is which answer belongs to which command.
+ */
+async function execute(
+  { store, log }: Gathering,
+  batch: readonly Waiting[],
+  lane: Lane,
+  locking: Locking,
+): Promise<readonly Ended[]> {
   const commands = batch.map(({ command }) => command);
-  return { batch, locking, ended: store.execute(commands, lane, locking) };
+  try {
+    const ended = await store.execute(commands, lane, locking);
+    const [count, answers] = [commands.length, ended.length];
+    assert(answers === count, `the store answered ${answers} of ${count} commands`);
+    return ended;
+  } catch (error) {
+    log('The outcomes of a batch are unknown.', { error, lane, commands: commands.length });
+    return commands.map(() => OUTCOME_UNKNOWN);
+  }
 }
 
 function heldBeside({ holding }: Gathering, lane: Lane): ReadonlySet<UserId> {
@@ -213,7 +253,7 @@ function answer(
   let locked = 0;
   const again: Waiting[] = [];
   for (const [index, waiting] of batch.entries()) {
-    const outcome = ended[index] ?? OVERLOADED;
+    const outcome = ended[index] ?? OUTCOME_UNKNOWN;
     if (outcome !== 'locked_elsewhere') {
       waiting.answer(outcome);
       continue;
