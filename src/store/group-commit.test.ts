@@ -228,7 +228,7 @@ test('A store that throws at once is no different from one that rejects.', async
         if (batches === 1) throw new Error('a bug of the store');
         return Promise.resolve(commands.map(() => DONE));
       },
-      ownersOf: () => [],
+      predictOwners: () => [],
     },
     { log: (_, details) => void logged.push(details) },
   );

@@ -16,7 +16,7 @@ import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Callbacks } from './callbacks.ts';
 
-export interface Store {
+export interface CommandStore {
   /**
    * Runs the batch in one transaction and answers each command, in order. A refusal is an answer and
    * disturbs no neighbour. The store may load and decide again after a conflict: deciding is pure, so
@@ -30,7 +30,10 @@ export interface Store {
    * Whose rows the command will hold until its batch has ended, as far as this process can say without
    * asking: batches that run at once are kept apart by it. One that is not named may be held all the same.
    */
-  ownersOf(command: Command): readonly UserId[];
+  predictOwners(command: Command): readonly UserId[];
+}
+
+export interface Store extends CommandStore {
   /** Spends a request's nonce and its place in the rate window. May reject. */
   admit(request: AdmissionRequest): Promise<Admission>;
   /** Notes that a key was used now; told by `keyUses` a few seconds later. */

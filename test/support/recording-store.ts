@@ -48,8 +48,8 @@ export function recordingStore(
         resolve(Array.isArray(ended) ? ended : commands.map(() => ended as Ended));
       batches.push({ lane, locking, names: commands.map(nameOf), end, fail });
     });
-  const ownersNamed: Store['ownersOf'] = (command) => ownersOf(nameOf(command));
-  const store: Store = { ...openMemoryStore(), execute, ownersOf: ownersNamed };
+  const predictOwners: Store['predictOwners'] = (command) => ownersOf(nameOf(command));
+  const store: Store = { ...openMemoryStore(), execute, predictOwners };
   const gatherer = groupCommit(store, { ...limits, log });
   /** Submits `count` commands called `<prefix>0`, `<prefix>1` … */
   const submit = (prefix: string, count: number, options = {}) =>

@@ -51,7 +51,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
       const atMs = nowMs();
       return batch.map((command) => runAlone(command, atMs));
     },
-    ownersOf: (command) => ownersForeseen(command, (txNo) => books.orders.get(txNo)?.ownerId),
+    predictOwners: (command) => ownersForeseen(command, (txNo) => books.orders.get(txNo)?.ownerId),
     noteKeyUse: (keyId, address) => void books.keyUses.set(keyId, { atMs: nowMs(), address }),
     admit: async (request) => admit(request, nowMs()),
     queries: queries(books, nowMs),
