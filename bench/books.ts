@@ -1,6 +1,6 @@
 // After the load: the books must hold, and everything that was answered with success must be there.
 
-import { verifyBooks } from '../src/store/postgres/verify.ts';
+import { verifyBooks } from '../src/store/postgres/verify/verify.ts';
 import { type Database, type Written, writtenIn } from './book.ts';
 import type { LabBook } from './lab.ts';
 import type { Measurement } from './measure.ts';

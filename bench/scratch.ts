@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { readOrCreateMasterKeyFile } from '../src/crypto/master-key-file.ts';
-import { layOut } from '../src/store/postgres/embedded/layout.ts';
-import { readPostmasterPid } from '../src/store/postgres/embedded/postmaster-pid.ts';
-import { enter } from '../src/store/postgres/embedded/presence.ts';
+import { layOut } from '../src/embedded-postgres/layout.ts';
+import { readPostmasterPid } from '../src/embedded-postgres/postmaster-pid.ts';
+import { enter } from '../src/embedded-postgres/presence.ts';
 
 export interface Scratch {
   readonly folder: string;

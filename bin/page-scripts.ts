@@ -14,10 +14,14 @@ export interface PageScript {
 }
 
 export const PAGE_SCRIPTS: readonly PageScript[] = [
-  { source: 'src/pay/script/main.ts', compiled: 'src/pay/script/compiled.ts', name: 'PAY_SCRIPT' },
   {
-    source: 'src/cashier/script/main.ts',
-    compiled: 'src/cashier/script/compiled.ts',
+    source: 'src/pages/pay/script/main.ts',
+    compiled: 'src/pages/pay/script/compiled.ts',
+    name: 'PAY_SCRIPT',
+  },
+  {
+    source: 'src/pages/cashier/script/main.ts',
+    compiled: 'src/pages/cashier/script/compiled.ts',
     name: 'CASHIER_SCRIPT',
   },
 ];

@@ -3,7 +3,7 @@
 
 import type { ClientConfig } from 'pg';
 import type { ServiceKeys } from '../../src/service/service.ts';
-import { openSession, type Settings } from '../../src/store/postgres/session.ts';
+import { openSession, type Settings } from '../../src/store/postgres/connection/session.ts';
 import { people, type Seeded } from '../people.ts';
 import { sayNowAndThen } from '../progress.ts';
 import { emptyFold } from './fold.ts';

@@ -5,11 +5,11 @@ import type { KeyObject } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Changes } from '../../src/core/state.ts';
-import { sealChanges } from '../../src/store/postgres/chain.ts';
-import { type Sent, writingTo } from '../../src/store/postgres/save.ts';
-import { saveAccess } from '../../src/store/postgres/save-access.ts';
-import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/save-ledger.ts';
-import type { Session } from '../../src/store/postgres/session.ts';
+import { sealChanges } from '../../src/store/postgres/batch/chain.ts';
+import { type Sent, writingTo } from '../../src/store/postgres/batch/save.ts';
+import { saveAccess } from '../../src/store/postgres/batch/save-access.ts';
+import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/batch/save-ledger.ts';
+import type { Session } from '../../src/store/postgres/connection/session.ts';
 import type { Fold } from './fold.ts';
 
 export interface LedgerWriter {

@@ -21,7 +21,7 @@ export function anchorCommand(program: Command, cli: Cli): void {
           const rule = 'must name a file that can be written';
           return { ok: false, refusal: invalid('file', rule) };
         }
-        const { anchorFields, makeAnchor } = await import('../store/postgres/anchor.ts');
+        const { anchorFields, makeAnchor } = await import('../store/postgres/verify/anchor.ts');
         try {
           const anchor = await store.withReadSession((session) => makeAnchor(session, keys.anchor));
           const value = anchorFields(anchor);

@@ -1,7 +1,7 @@
 // tael events ping
 
 import type { Command } from 'commander';
-import type { Ping } from '../service/ping-receiver.ts';
+import type { Ping } from '../webhooks/ping.ts';
 import { idArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { attemptText } from './events-text.ts';
@@ -19,7 +19,7 @@ export function eventPingCommand(events: Command, cli: Cli): void {
     .requiredOption('--url <url>', 'the receiver, as a notify_url would name it')
     .action(({ user, url }: Options) =>
       onBooks(cli, async (service) => {
-        const { pingReceiver } = await import('../service/ping-receiver.ts');
+        const { pingReceiver } = await import('../webhooks/ping.ts');
         return replyTo(await pingReceiver(service, user, url), (ping) => outcome(url, ping));
       }),
     );

@@ -48,7 +48,7 @@ async function exportRecords(cli: Cli, service: OpenService, options: Options): 
   const unknown = await unknownUser(service, userId);
   if (unknown) return unknown;
 
-  const { recordsInOrder } = await import('../store/postgres/records-in-order.ts');
+  const { recordsInOrder } = await import('../store/postgres/reads/records-in-order.ts');
   const { noRecords, recordLines } = await import('../service/present/record-lines.ts');
   const totals = noRecords();
   const range = { userId, wallet, fromMs: from, untilMs: to === null ? null : to + DAY_MS };
@@ -64,7 +64,7 @@ async function exportRecords(cli: Cli, service: OpenService, options: Options): 
 
 async function written(lines: AsyncIterable<string>, out?: string): Promise<File | undefined> {
   if (out === undefined) return void (await pipeline(lines, process.stdout, { end: false }));
-  const { appear, writeDurably } = await import('../store/durable-file.ts');
+  const { appear, writeDurably } = await import('../files/durable-file.ts');
   const file = path.resolve(out);
   return { file, ...(await appear(file, (partial) => writeDurably(partial, lines))) };
 }

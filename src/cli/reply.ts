@@ -57,30 +57,18 @@ function traceOf(bug: unknown): string {
 }
 
 async function envelope({ refusal, msg }: Failure, requestId: string): Promise<string> {
-  const { messageOf } = await import('../messages/messages.ts');
-  const { docUrlOf } = await import('../http/envelope.ts');
+  const { failureRecord } = await import('../service/present/failure.ts');
   const { docsBase } = await import('./docs-base.ts');
   const { writeJson } = await import('../wire/json-write.ts');
-  return writeJson({
-    ok: false,
-    msg: msg ?? messageOf(refusal, 'en'),
-    code: refusal.code,
-    request_id: requestId,
-    doc_url: docUrlOf(refusal, docsBase()),
-    errors: refusal.problems === undefined ? undefined : await fieldErrors(refusal),
-    refund_no: refusal.refundNo,
-  });
+  const record = failureRecord(refusal, 'en', requestId, docsBase());
+  return writeJson(msg === undefined ? record : { ...record, msg });
 }
 
 async function failureText({ refusal, msg }: Failure): Promise<string> {
+  if (msg !== undefined) return `Error: ${msg}`;
   const { messageOf } = await import('../messages/messages.ts');
-  const errors = msg === undefined ? await fieldErrors(refusal) : [];
-  if (errors.length === 0) return `Error: ${msg ?? messageOf(refusal, 'en')}`;
-  return errors.map((error) => `Error: ${error.field} ${error.msg}.`).join('\n');
-}
-
-async function fieldErrors(refusal: Refusal): Promise<{ field: string; msg: string }[]> {
-  const { fieldMessage } = await import('../messages/messages.ts');
-  const problems = refusal.problems ?? [];
-  return problems.map((problem) => ({ field: problem.field, msg: fieldMessage(problem, 'en') }));
+  const { fieldSentences } = await import('../service/present/failure.ts');
+  const sentences = fieldSentences(refusal);
+  const lines = sentences.length > 0 ? sentences : [messageOf(refusal, 'en')];
+  return lines.map((line) => `Error: ${line}`).join('\n');
 }

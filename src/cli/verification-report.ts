@@ -1,7 +1,7 @@
 // Verifies the books and says what was found, rule by rule.
 
-import type { Session } from '../store/postgres/session.ts';
-import type { Finding, Verifying } from '../store/postgres/verify.ts';
+import type { Session } from '../store/postgres/connection/session.ts';
+import type { Finding, Verifying } from '../store/postgres/verify/verify.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
 
@@ -9,7 +9,7 @@ export async function verificationReport(
   session: Pick<Session, 'run'>,
   given: Verifying,
 ): Promise<Success> {
-  const { verifyBooks } = await import('../store/postgres/verify.ts');
+  const { verifyBooks } = await import('../store/postgres/verify/verify.ts');
   const startedMs = performance.now();
   const { findings, records, users, orders, links } = await verifyBooks(session, given);
   const durationMs = Math.round(performance.now() - startedMs);

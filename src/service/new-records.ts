@@ -2,8 +2,8 @@
 // something to tell. All who wait share one question to the database, asked once in a while, and none
 // while nobody waits; a wait holds neither a connection nor a transaction.
 
+import { rounds } from '../background/polling.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { rounds } from '../rounds.ts';
 
 export interface NewRecords {
   /**

@@ -14,7 +14,7 @@ import { addressSubjectOf, loginSubjectOf } from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { newSessionToken, sessionDigest } from './session.ts';
 
-export interface Credentials {
+export interface SignInRequest {
   readonly login: string;
   readonly password: string;
   readonly totpCode: string | null;
@@ -34,7 +34,7 @@ export interface SignedInUser {
 
 export async function signIn(
   service: Service,
-  credentials: Credentials,
+  credentials: SignInRequest,
   clientAddress: string,
 ): Promise<Answer<OpenedSession>> {
   const { store } = service;

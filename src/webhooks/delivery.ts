@@ -1,13 +1,13 @@
 // The delivery of callbacks as the service runs it: its keys, its policy of addresses and its log.
 
 import type { Logger } from 'pino';
-import { seldom } from '../seldom.ts';
+import { seldom } from '../background/throttled.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
 import { notifyTargetAllowed } from '../service/notify-target.ts';
 import { INTERFACE_VERSION } from '../service/present/health.ts';
+import { orderPaidBody } from '../service/present/order-paid.ts';
 import type { Service } from '../service/service.ts';
 import type { ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
-import { orderPaidBody } from './body.ts';
 import { type Delivering, delivering } from './deliver.ts';
 import { resolveName } from './host-names.ts';
 import { keptSecrets } from './secret-cache.ts';

@@ -2,7 +2,7 @@
 // in one statement: whatever came together while the last ones were written. While the database is
 // away they wait here, and hold their shares.
 
-import { repeating } from '../repeating.ts';
+import { repeating } from '../background/repeating.ts';
 import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
 
 export interface GiveBack {

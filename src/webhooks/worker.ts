@@ -1,10 +1,10 @@
 // Delivers what payments owe. Any number of nodes may run it: a claim is one node's for a while, and a
 // node that dies loses it to the others. No transaction is open while a receiver is spoken to.
 
+import { repeating } from '../background/repeating.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { CLAIM_MS_MAX } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
-import { repeating } from '../repeating.ts';
 import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
 import { attempt, type HeldCallback } from './attempt.ts';
 import { claimDue } from './claim-due.ts';

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { stubService } from '../../src/http/fixtures.ts';
-import { buildServer } from '../../src/http/server.ts';
+import { buildServer } from '../../src/server/server.ts';
 import { assertRefused, send } from '../support/api-http.ts';
+import { stubService } from '../support/stub-service.ts';
 
 const app = buildServer(stubService().service);
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { PASSWORD, PAY_PASSWORD } from '../../src/pay/fixtures.ts';
+import { PASSWORD, PAY_PASSWORD } from '../support/memory-town.ts';
 import { browserTest, openPhone } from './browser-test.ts';
 import { tapPin, told } from './pay-acts.ts';
 import { openStage } from './stage.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { hostname, userInfo } from 'node:os';
 import { after, test } from 'node:test';
 import { PASSWORD_REQUIRED } from '../../src/cli/password-input.ts';
-import { buildServer } from '../../src/http/server.ts';
+import { buildServer } from '../../src/server/server.ts';
 import { send } from '../support/api-http.ts';
 import { cookieIn } from '../support/api-town.ts';
 import { openHome } from '../support/command-line.ts';

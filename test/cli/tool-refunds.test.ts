@@ -8,7 +8,7 @@ import { newTxNo } from '../../src/crypto/numbers.ts';
 import { openRefundRequest } from '../../src/service/open-refund-request.ts';
 import { payOrder } from '../../src/service/pay-order.ts';
 import { but, openHome } from '../support/command-line.ts';
-import type { Json } from '../support/tael.ts';
+import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 const SHAPES = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ };
@@ -126,6 +126,8 @@ test('Requests are listed, shown, declined and approved with the factors of the 
     '--pay-password -';
   await refused(approve, 'invalid_parameters', missing);
   await refused(`${approve} --pay-password 000000`, 'pay_password_wrong');
+  const wrong = `${approve} --pay-password 111111 --json`;
+  assert.equal(jsonOf(await tael(...wrong.split(' '))).tries_left, 3);
   const approved = await done(`${approve} --pay-password 135790`);
   const refund = but(approved.refund as Json, { refund_no: /^R/, created_at: TIME });
   assert.deepEqual([refund.amount, refund.fee, approved.status], [5, 0.05, 'refunded']);

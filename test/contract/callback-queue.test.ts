@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { ClaimAsk } from '../../src/store/callbacks.ts';
-import { CLAIM_STATEMENTS } from '../../src/store/postgres/callback-claims.ts';
+import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
+import { CALLBACK_SETTINGS } from '../../src/store/postgres/connection/session.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { CALLBACK_SETTINGS } from '../../src/store/postgres/session.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 

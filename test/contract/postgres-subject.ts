@@ -1,7 +1,7 @@
 // The PostgreSQL store as a subject of the contract.
 
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { toEntry } from '../../src/store/postgres/records.ts';
+import { toEntry } from '../../src/store/postgres/reads/records.ts';
 import { rowsOf } from '../support/books.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';

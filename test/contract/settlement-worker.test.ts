@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settleDue, settlementWorker } from '../../src/settlement/worker.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import type { Store } from '../../src/store/store.ts';
+import { settleDue, settlementWorker } from '../../src/workers/settlement.ts';
 import { door, until } from '../support/until.ts';
 import { aPayer, aShop, batch, ownerOf, type Shop, word } from './arrange.ts';
 import { collect, pay } from './commands.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import type { Session } from '../../src/core/access/user.ts';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Books } from '../../src/store/memory/books.ts';
-import * as rows from '../../src/store/postgres/rows.ts';
+import * as rows from '../../src/store/postgres/batch/rows.ts';
 
 export async function readBooks(client: pg.Client, books: Books): Promise<void> {
   async function read<Id, Item>(

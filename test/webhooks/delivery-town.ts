@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { orderPaidBody } from '../../src/service/present/order-paid.ts';
 import type { ClaimedCallback, EndedAttempt } from '../../src/store/callbacks.ts';
 import type { Store } from '../../src/store/store.ts';
-import { orderPaidBody } from '../../src/webhooks/body.ts';
 import { delivering } from '../../src/webhooks/deliver.ts';
 import {
   type DeliveryParts,

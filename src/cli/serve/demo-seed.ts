@@ -10,7 +10,7 @@ import { createUser } from '../../service/administration/create-user.ts';
 import { recharge } from '../../service/administration/recharge.ts';
 import type { Answer } from '../../service/answer.ts';
 import type { OpenService } from '../../service/open-service.ts';
-import { countBooks } from '../../store/postgres/verify.ts';
+import { countBooks } from '../../store/postgres/verify/verify.ts';
 
 export type DemoPerson = {
   readonly user_id: number;

@@ -1,6 +1,6 @@
 // Listens, and stops in order: no new connections, what is under way may finish, then the end.
 
-import { buildServer } from '../../http/server.ts';
+import { buildServer } from '../../server/server.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { addressOf, originOf } from '../../service/origin.ts';
 

@@ -1,11 +1,11 @@
 // Runs the service from its start to its orderly end, in one process or in several.
 
 import cluster from 'node:cluster';
-import { anchoringWorker } from '../../anchoring/worker.ts';
 import type { Config } from '../../config.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
-import { settlementWorker } from '../../settlement/worker.ts';
 import { startDelivery } from '../../webhooks/delivery.ts';
+import { anchoringWorker } from '../../workers/anchoring.ts';
+import { settlementWorker } from '../../workers/settlement.ts';
 import { createLog } from '../log.ts';
 import { orNotOpened } from '../on-books.ts';
 import { announce } from './announce.ts';

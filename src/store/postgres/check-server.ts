@@ -1,7 +1,7 @@
 // What must be true of a PostgreSQL server before Tael keeps money in it.
 
-import type { Row } from './rows.ts';
-import type { Session } from './session.ts';
+import type { Row } from './batch/rows.ts';
+import type { Session } from './connection/session.ts';
 
 const OLDEST_VERSION = 150_000;
 

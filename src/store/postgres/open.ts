@@ -8,17 +8,13 @@ import { ownersForeseen } from '../../core/reads.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { Lane, Store } from '../store.ts';
-import { admitting } from './admit.ts';
-import { callbacks } from './callbacks.ts';
+import { type ExecuteContext, execute } from './batch/execute.ts';
+import { payees } from './batch/payees.ts';
+import { callbacks } from './callbacks/callbacks.ts';
 import { checkServer, mayRewriteJournal } from './check-server.ts';
 import { clock } from './clock.ts';
-import { withinMs } from './deadline.ts';
-import { type ExecuteContext, execute } from './execute.ts';
-import { keyUses } from './key-uses.ts';
-import { type Link, link } from './link.ts';
-import { migrate } from './migrate.ts';
-import { payees } from './payees.ts';
-import { queries } from './queries.ts';
+import { withinMs } from './connection/deadline.ts';
+import { type Link, link } from './connection/link.ts';
 import {
   ADMISSION_SETTINGS,
   CALLBACK_SETTINGS,
@@ -30,7 +26,11 @@ import {
   type Settings,
   SLOW_SETTINGS,
   WRITE_SETTINGS,
-} from './session.ts';
+} from './connection/session.ts';
+import { migrate } from './migrate.ts';
+import { admitting } from './reads/admit.ts';
+import { keyUses } from './reads/key-uses.ts';
+import { queries } from './reads/queries.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { sweeping } from './sweep.ts';
 

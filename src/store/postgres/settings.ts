@@ -1,7 +1,7 @@
 // Small facts about the installation that live with the data, such as the sealed root key.
 
-import type { Row } from './rows.ts';
-import type { Session, Statement } from './session.ts';
+import type { Row } from './batch/rows.ts';
+import type { Session, Statement } from './connection/session.ts';
 
 const READ: Statement = {
   name: 'read_setting',

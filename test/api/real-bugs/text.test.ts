@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
-import { PAY_SCRIPT } from '../../../src/pay/script/compiled.ts';
+import { PAY_SCRIPT } from '../../../src/pages/pay/script/compiled.ts';
 import { createMerchant } from '../../../src/service/administration/create-merchant.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';

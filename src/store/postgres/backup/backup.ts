@@ -8,10 +8,10 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { shanghaiTime } from '../../../core/time.ts';
-import { appear, writeDurably } from '../../durable-file.ts';
-import { makeFolder } from '../../make-folder.ts';
+import { appear, writeDurably } from '../../../files/durable-file.ts';
+import { makeFolder } from '../../../files/make-folder.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
 import { appliedTo, schemaFiles } from '../migrate.ts';
-import { NOW_MS } from '../now-ms.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { copiedTables, copyTarget, type Table, usedSequences } from './catalog.ts';
 import {

@@ -1,0 +1,62 @@
+// What a cashier does on the page: show the QR code, pass the link on, take the order back, and make the
+// next one.
+
+import { yuanText } from '../../core/money.ts';
+import { defaultTitle } from '../../core/order/create-collection.ts';
+import { type Html, html, raw } from '../kit/html.ts';
+import { amountText } from '../kit/page-format.ts';
+import { qrMatrix } from '../kit/qr-matrix.ts';
+import { qrSvg } from '../kit/qr-svg.ts';
+import type { CashierPage } from './cashier-page.ts';
+import type { CashierText } from './cashier-text.ts';
+
+export function scanCard({ order, links, payUrl }: CashierPage, text: CashierText): Html {
+  const label = text.qrLabel(amountText(order.amountFen), order.merchantName, payUrl);
+  return html`<section class="card scan" aria-labelledby="scan">
+<h2 id="scan">${text.scan}</h2>
+<div class="qr" role="img" aria-label="${label}">${raw(qrSvg(qrMatrix(payUrl)))}</div>
+<p class="note">${text.scanHint}</p>
+<label for="link">${text.link}</label>
+<div class="pass-on">
+<input id="link" value="${payUrl}" readonly>
+<button id="copy" type="button" hidden>${text.copy}</button>
+</div>
+<p><a id="png" href="${links.qrcodePng}" download="${order.txNo}.png">${text.png}</a></p>
+</section>`;
+}
+
+/** Opening it first is the question whether one is sure. */
+export function cancelForm(action: string, text: CashierText): Html {
+  return html`<details class="cancel">
+<summary>${text.cancel}</summary>
+<form id="cancel" method="post" action="${action}">
+<p class="note">${text.cancelWarning}</p>
+<button class="danger">${text.cancelNow}</button>
+</form>
+</details>`;
+}
+
+/** As the service reads it: what a Chinese keyboard writes is an amount too. */
+const TYPED_AMOUNT = '\\s*[¥￥]?[0-9０-９]+([.．][0-9０-９]{1,2})?\\s*';
+
+/** `again`: nobody paid, so the same is likely to be collected once more. */
+export function nextForm(page: CashierPage, again: boolean, text: CashierText): Html {
+  const { links, formKey } = page;
+  const { amount, title } = page.typed ?? (again ? sameOf(page) : { amount: '', title: '' });
+  return html`<h2>${again ? text.retry : text.next}</h2>
+<form id="next" method="post" action="${links.next}">
+<input type="hidden" name="idempotency_key" value="${formKey}">
+<label for="amount">${text.amount}</label>
+<input id="amount" name="amount" value="${amount}" class="money" required inputmode="decimal"
+pattern="${TYPED_AMOUNT}" maxlength="12" autocomplete="off" placeholder="0.00"
+title="${text.amountRule}">
+<label for="title">${text.title}<span class="hint">${text.optional}</span></label>
+<input id="title" name="title" value="${title}" maxlength="128" autocomplete="off">
+<button class="main">${text.collect}</button>
+</form>`;
+}
+
+function sameOf({ order }: CashierPage) {
+  const plain = order.title === defaultTitle(order.merchantName);
+  return { amount: yuanText(order.amountFen), title: plain ? '' : order.title };
+}

@@ -1,0 +1,97 @@
+// Tells whoever looks at an order when something becomes of it. One loop in a process asks for all
+// orders that are looked at, in one statement, and only while somebody looks: no connection is held,
+// nothing is locked, and another process sees the same.
+
+import { rounds } from '../../background/polling.ts';
+import { seldom } from '../../background/throttled.ts';
+import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
+import type { Service } from '../../service/service.ts';
+import { sessionOf } from '../../service/session.ts';
+
+export interface Watcher {
+  readonly txNo: string;
+  readonly sessionToken: string;
+  /** What is known of the order; only something else is told. */
+  readonly status: OrderStatus;
+  readonly onChange: (order: Order, nowMs: number) => void;
+  /** The session has ended: nothing is told any more. */
+  readonly onSessionEnd: () => void;
+}
+
+export interface OrderWatch {
+  /** Whoever is watching watches until what is returned is called, or he has been told. */
+  watch(watcher: Watcher): () => void;
+}
+
+interface Rhythm {
+  readonly everyMs: number;
+  /** Sessions are looked at in every so many rounds. */
+  readonly sessionsEvery: number;
+}
+
+const RHYTHM: Rhythm = { everyMs: 1_000, sessionsEvery: 5 };
+
+export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatch {
+  const watchers = new Set<Watcher>();
+  const { everyMs, sessionsEvery } = rhythm;
+  const beginLooking = rounds({ everyMs, wanted: () => watchers.size > 0, run: look });
+  const failed = seldom((error, untold) =>
+    service.log.warn({ error: String(error), untold }, 'Cashier screens wait for the database.'),
+  );
+  let round = 0;
+
+  async function look(): Promise<void> {
+    round += 1;
+    try {
+      const withSessions = round % sessionsEvery === 0;
+      const ended = withSessions ? sessionsEnded(service, watchers) : Promise.resolve([]);
+      const [orders, gone] = await Promise.all([ordersOf(service, watchers), ended]);
+      for (const watcher of gone) if (watchers.delete(watcher)) watcher.onSessionEnd();
+      tell(orders);
+    } catch (error) {
+      // The next round may find it back; until then nobody is told anything.
+      if (watchers.size > 0) failed(error);
+    }
+  }
+
+  function tell(orders: ReadonlyMap<string, Order>): void {
+    const nowMs = service.store.nowMs();
+    for (const watcher of [...watchers]) {
+      const order = orders.get(watcher.txNo);
+      if (!order || statusAt(order, nowMs) === watcher.status) continue;
+      watchers.delete(watcher);
+      watcher.onChange(order, nowMs);
+    }
+  }
+
+  return {
+    watch(watcher) {
+      watchers.add(watcher);
+      beginLooking();
+      return () => {
+        watchers.delete(watcher);
+      };
+    },
+  };
+}
+
+/** Reads that start in one turn of the event loop are one statement. */
+async function ordersOf(
+  { store }: Service,
+  watchers: ReadonlySet<Watcher>,
+): Promise<ReadonlyMap<string, Order>> {
+  const txNos = [...new Set([...watchers].map(({ txNo }) => txNo))];
+  const orders = await Promise.all(txNos.map((txNo) => store.queries.order(txNo)));
+  return new Map(orders.flatMap((order) => (order ? [[order.txNo, order]] : [])));
+}
+
+async function sessionsEnded(
+  service: Service,
+  watchers: ReadonlySet<Watcher>,
+): Promise<readonly Watcher[]> {
+  const all = [...watchers];
+  const sessions = await Promise.all(
+    all.map(({ sessionToken }) => sessionOf(service, sessionToken)),
+  );
+  return all.filter((_, index) => !sessions[index]?.ok);
+}

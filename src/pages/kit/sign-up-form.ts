@@ -1,0 +1,69 @@
+// The form to sign up on a page itself, and what is done with it. It is folded away below the form to
+// sign in, and there is none where nobody may sign up.
+
+import type { FastifyReply } from 'fastify';
+import type { SignUpMode } from '../../config.ts';
+import type { Route } from '../../http/route.ts';
+import { submitSignUp } from '../../session/sign-up.ts';
+import { startSession } from '../../session/start-session.ts';
+import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
+import { type FormPage, sendRefused } from './form-page.ts';
+import { backTo, formRoutes, type Handler } from './form-routes.ts';
+import { type Html, html, raw } from './html.ts';
+import type { Attempt } from './page.ts';
+import type { PageText } from './page-text.ts';
+
+export function signUpForm(
+  action: string,
+  mode: SignUpMode,
+  attempt: Attempt | null,
+  text: PageText,
+): Html | null {
+  if (mode === 'off') return null;
+  const refused = attempt?.form === 'sign_up' ? attempt : null;
+  return html`
+<details${raw(refused ? ' open' : '')}>
+<summary>${text.signUpHeading}</summary>
+<form method="post" action="${action}">
+<label for="new_name">${text.name}</label>
+<input id="new_name" name="name" value="${refused?.name ?? ''}" required maxlength="64"
+autocomplete="name">
+<label for="new_login">${text.login}<span class="hint">${text.loginHint}</span></label>
+<input id="new_login" name="login" value="${refused?.login ?? ''}" required
+minlength="3" maxlength="64" autocomplete="username" autocapitalize="none"
+autocorrect="off" spellcheck="false">
+<label for="new_password">${text.password}<span class="hint"
+>${text.passwordHint}</span></label>
+<input id="new_password" name="password" type="password" required minlength="8"
+maxlength="1024" autocomplete="new-password">
+<label for="new_password_again">${text.passwordAgain}</label>
+<input id="new_password_again" name="password_again" type="password" required
+autocomplete="new-password">
+${mode === 'invite' ? inviteField(text) : null}
+<button class="main">${text.signUp}</button>
+</form>
+</details>`;
+}
+
+function inviteField(text: PageText): Html {
+  return html`
+<label for="invite">${text.invite}<span class="hint">${text.inviteHint}</span></label>
+<input id="invite" name="invite" required autocomplete="off"
+autocapitalize="characters" autocorrect="off" spellcheck="false">`;
+}
+
+export function signUpRoutes(page: FormPage): readonly Route[] {
+  return formRoutes(page, { 'sign-up': signUpOn(page) });
+}
+
+function signUpOn(page: FormPage): Handler<FastifyReply> {
+  return async (service, request, reply) => {
+    const submitted = submittedFields(request);
+    const registered = await startSession(submitSignUp, service, request, reply, submitted);
+    if (registered.ok) return backTo(page, service, request, reply);
+    const { refusal } = registered;
+    const [login, name] = [typedIn(submitted, 'login'), typedIn(submitted, 'name')];
+    const refused = { refusal, form: 'sign_up', login, name } as const;
+    return sendRefused(page, service, request, reply, refused);
+  };
+}

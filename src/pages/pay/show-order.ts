@@ -1,0 +1,25 @@
+// GET /pay/<tx_no>: the page for people, or the public view for programs that ask for JSON.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendData, sendRefusal } from '../../http/envelope.ts';
+import { prefersJson } from '../../http/preferred-type.ts';
+import type { Service } from '../../service/service.ts';
+import { PERSONAL_HEADERS } from '../kit/page-headers.ts';
+import { orderOf, txNoOf } from '../kit/page-request.ts';
+import { publicView } from './public-view.ts';
+import { sendNotFoundPage, sendPayPage } from './send-page.ts';
+
+export async function showOrder(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const order = await orderOf(service, txNoOf(request));
+  if (!prefersJson(request.headers.accept)) {
+    if (!order) return sendNotFoundPage(service, request, reply);
+    return sendPayPage(service, request, reply, order);
+  }
+  reply.headers(PERSONAL_HEADERS);
+  if (!order) return sendRefusal(request, reply, { code: 'order_not_found' });
+  return sendData(reply, publicView(order, service.store.nowMs()));
+}

@@ -1,0 +1,111 @@
+// What the pay page asks of whoever looks at it, or tells him: one of a closed list, decided from
+// the order and the viewer. The payment itself is decided elsewhere and again.
+
+import { FOREVER_MS, type Owner, type UserId } from '../../core/ledger/wallet.ts';
+import { type Fen, subtractFen } from '../../core/money.ts';
+import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
+
+/** Whoever is signed in; `owner` holds his wallets and the state of his factors. */
+export interface Viewer {
+  readonly userId: UserId;
+  readonly name: string;
+  readonly suspended: boolean;
+  readonly owner: Owner;
+}
+
+export type Step = Due | Ended;
+
+/** The order is waiting to be paid. */
+export type Due =
+  | { readonly kind: 'sign_in' }
+  | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly asksCode: boolean }
+  | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
+  | { readonly kind: 'locked'; readonly untilMs: number | null; readonly usesCodes: boolean }
+  | { readonly kind: 'no_pay_password'; readonly usesCodes: boolean }
+  | { readonly kind: 'suspended' | 'wrong_payer' | 'own_order' };
+
+/** Nobody can pay it any more. */
+export type Ended =
+  | { readonly kind: 'paid'; readonly to: PaidTo }
+  | {
+      readonly kind: 'refunded';
+      readonly refundedFen: Fen;
+      readonly all: boolean;
+      readonly to: PaidTo;
+    }
+  | { readonly kind: 'expired' | 'cancelled' };
+
+/** Whom the receipt is shown to; only the two parties see more than that it was paid. */
+export type PaidTo = 'payer' | 'merchant' | 'somebody_else' | 'anybody';
+
+const ENDS: ReadonlySet<string> = new Set<Ended['kind']>([
+  ...(['paid', 'refunded', 'expired', 'cancelled'] as const),
+]);
+
+export function isDue(step: Step): step is Due {
+  return !ENDS.has(step.kind);
+}
+
+/** The status of the order, read back from what is shown of it. */
+export function statusOf(step: Step): OrderStatus {
+  if (isDue(step)) return 'pending';
+  if (step.kind !== 'refunded') return step.kind;
+  return step.all ? 'refunded' : 'partially_refunded';
+}
+
+export function stepFor(
+  order: Order,
+  viewer: Viewer | null,
+  codeAboveFen: Fen | null,
+  nowMs: number,
+): Step {
+  const status = statusAt(order, nowMs);
+  switch (status) {
+    case 'pending':
+      return viewer === null
+        ? { kind: 'sign_in' }
+        : pendingStep(order, viewer, codeAboveFen, nowMs);
+    case 'paid':
+      return { kind: 'paid', to: paidTo(order, viewer) };
+    case 'partially_refunded':
+    case 'refunded': {
+      const all = status === 'refunded';
+      return { kind: 'refunded', refundedFen: order.refundedFen, all, to: paidTo(order, viewer) };
+    }
+    case 'expired':
+    case 'cancelled':
+      return { kind: status };
+  }
+}
+
+// The same order as the decision's, so that the page and the refusal say the same.
+function pendingStep(order: Order, viewer: Viewer, codeAboveFen: Fen | null, nowMs: number): Due {
+  const { owner } = viewer;
+  const designated = order.designatedPayerId;
+  if (designated !== null && designated !== viewer.userId) return { kind: 'wrong_payer' };
+  if (order.ownerId === viewer.userId) return { kind: 'own_order' };
+  if (viewer.suspended) return { kind: 'suspended' };
+  const usesCodes = owner.totpEnrolment > 0;
+  if (owner.payPasswordDigest === null) return { kind: 'no_pay_password', usesCodes };
+  const { lockedUntilMs } = owner;
+  if (lockedUntilMs !== null && nowMs < lockedUntilMs) {
+    const untilMs = lockedUntilMs === FOREVER_MS ? null : lockedUntilMs;
+    return { kind: 'locked', untilMs, usesCodes };
+  }
+  const { balanceFen } = owner.consumer;
+  if (balanceFen < order.amountFen) {
+    return {
+      kind: 'insufficient',
+      balanceFen,
+      missingFen: subtractFen(order.amountFen, balanceFen),
+    };
+  }
+  const aboveThreshold = codeAboveFen !== null && order.amountFen > codeAboveFen;
+  return { kind: 'pay', balanceFen, asksCode: aboveThreshold && usesCodes };
+}
+
+function paidTo(order: Order, viewer: Viewer | null): PaidTo {
+  if (viewer === null) return 'anybody';
+  if (viewer.userId === order.payerId) return 'payer';
+  return viewer.userId === order.ownerId ? 'merchant' : 'somebody_else';
+}

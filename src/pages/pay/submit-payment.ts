@@ -1,0 +1,37 @@
+// POST /pay/<tx_no>: pays an order. Programs send JSON and get data; the form of the page gets the
+// page again.
+
+import type { FastifyRequest } from 'fastify';
+import type { OrderPaid } from '../../core/result.ts';
+import type { Answer } from '../../service/answer.ts';
+import { payOrder } from '../../service/pay-order.ts';
+import type { Service } from '../../service/service.ts';
+import { isForm } from '../../session/submitted-fields.ts';
+import { type Submitted, submittedInSession } from '../../session/submitted-in-session.ts';
+import { answering } from '../kit/form-routes.ts';
+import { txNoOf } from '../kit/page-request.ts';
+import { readPaymentFactors } from './payment-factors.ts';
+import { paymentView } from './payment-view.ts';
+import { PAY_PAGE } from './send-page.ts';
+
+export const submitPayment = answering(PAY_PAGE, pay, paymentView);
+
+async function pay(service: Service, request: FastifyRequest): Promise<Answer<OrderPaid>> {
+  const receivedAtMs = service.store.nowMs();
+  const submitted = await submittedInSession(service, request);
+  if (!submitted.ok) return submitted;
+  if (isForm(request) && isOfAnother(submitted.value))
+    return { ok: false, refusal: { code: 'session_required' } };
+  const factors = readPaymentFactors(submitted.value.fields);
+  if (!factors.ok) return factors;
+  const { userId: payerId } = submitted.value.session;
+  return payOrder(service, { ...factors.value, payerId, txNo: txNoOf(request), receivedAtMs });
+}
+
+/**
+ * The form says whose balance and name stood beside it. If somebody else has signed in since, in another
+ * tab, one would pay with the other's money, or spoil the other's tries.
+ */
+function isOfAnother({ session, fields: { account } }: Submitted): boolean {
+  return account !== undefined && account !== String(session.userId);
+}

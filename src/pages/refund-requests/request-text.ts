@@ -1,0 +1,56 @@
+// Everything the page of a refund request says, in both languages, beside what the pay page and the
+// message catalogue say already.
+
+import type { RefusalCode } from '../../core/refusal.ts';
+import type { Language } from '../../messages/messages.ts';
+import type { Passage } from '../kit/page-text.ts';
+import type { ScriptWords } from '../kit/script/words.ts';
+import { REQUEST_TEXT_EN } from './request-text.en.ts';
+import { REQUEST_TEXT_ZH } from './request-text.zh.ts';
+
+export interface RequestText {
+  readonly place: string;
+  readonly signIn: Passage;
+  readonly asks: string;
+  readonly nothingYet: string;
+  readonly fromWallet: string;
+  readonly requestNo: string;
+  readonly payerGets: string;
+  readonly payerGot: string;
+  readonly fee: string;
+  readonly kind: string;
+  readonly full: string;
+  readonly partial: string;
+  readonly askedBy: string;
+  readonly askedAt: string;
+  readonly decidedAt: string;
+  readonly order: string;
+  readonly orderTitle: string;
+  readonly orderAmount: string;
+  readonly paidAt: string;
+  readonly refundedSoFar: string;
+  readonly approve: (amount: string) => string;
+  readonly decline: string;
+  readonly openUntil: (time: string) => string;
+  readonly blocked: string;
+  readonly refunded: Passage;
+  readonly declined: Passage;
+  readonly expired: Passage;
+  readonly notFound: Passage;
+  readonly checking: Passage;
+  /** What is refused here and would be said otherwise elsewhere. */
+  readonly refusals: Partial<Readonly<Record<RefusalCode, string>>>;
+  readonly sessionEnded: string;
+  readonly outcomeUnknown: string;
+  /** What the script says otherwise than on the pay page. */
+  readonly words: Pick<ScriptWords, 'sends' | 'paying' | 'checking'>;
+}
+
+const TEXTS: Readonly<Record<Language, RequestText>> = {
+  en: REQUEST_TEXT_EN,
+  zh: REQUEST_TEXT_ZH,
+};
+
+export function requestText(language: Language): RequestText {
+  return TEXTS[language];
+}

@@ -1,0 +1,28 @@
+// GET /refund-requests/<request_no>: the page for people, or the request as data for its owner's
+// programs. Nobody else sees anything of it, not even whether there is one.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendData, sendRefusal } from '../../http/envelope.ts';
+import { prefersJson } from '../../http/preferred-type.ts';
+import { presentRefundRequest } from '../../service/present/refund-request.ts';
+import type { Service } from '../../service/service.ts';
+import { sessionOf } from '../../service/session.ts';
+import { showRefundRequest } from '../../service/show-refund-request.ts';
+import { sessionTokenOf } from '../../session/session-cookie.ts';
+import { PERSONAL_HEADERS } from '../kit/page-headers.ts';
+import { requestNoOf } from './request-address.ts';
+import { sendRequestPage } from './send-request-page.ts';
+
+export async function showRequest(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (!prefersJson(request.headers.accept)) return sendRequestPage(service, request, reply, null);
+  reply.headers(PERSONAL_HEADERS);
+  const session = await sessionOf(service, sessionTokenOf(request, service));
+  if (!session.ok) return sendRefusal(request, reply, session.refusal);
+  const shown = await showRefundRequest(service, session.value.userId, requestNoOf(request));
+  if (!shown.ok) return sendRefusal(request, reply, shown.refusal);
+  return sendData(reply, presentRefundRequest(shown.value, service.payBase()));
+}

@@ -1,0 +1,28 @@
+// Reads a result of any size in pieces, inside the transaction that is open on the session.
+
+import type { Row } from '../batch/rows.ts';
+import type { Session } from './session.ts';
+
+const PIECE = 5_000;
+
+export async function* readThrough(
+  session: Pick<Session, 'run'>,
+  name: string,
+  query: string,
+): AsyncGenerator<Row> {
+  // Unnamed, because the same cursor may be opened for one query after another.
+  await session.run({ name: '', text: `declare ${name} no scroll cursor for ${query}` });
+  const fetch = { name: `fetch_${name}`, text: `fetch ${PIECE} from ${name}` };
+  let piece = session.run<Row>(fetch);
+  for (;;) {
+    const { rows } = await piece;
+    // The next piece is on its way while this one is worked on.
+    if (rows.length === PIECE) {
+      piece = session.run<Row>(fetch);
+      piece.catch(() => {}); // Reported when it is waited for.
+    }
+    yield* rows;
+    if (rows.length < PIECE) break;
+  }
+  await session.run({ name: `close_${name}`, text: `close ${name}` });
+}
