@@ -1,4 +1,4 @@
-// Callbacks in the in-memory model: claims are taken and attempts are told by looking at all there are.
+// Callbacks in the in-memory model: every call looks through all that there are.
 
 import type { UserId } from '../../core/ledger/wallet.ts';
 import {
@@ -14,7 +14,6 @@ import {
   txNoOf,
 } from '../../core/order/callback.ts';
 import { isPaid, type Order } from '../../core/order/order.ts';
-import { answerText } from '../answer-text.ts';
 import {
   type Callbacks,
   type ClaimAsk,
@@ -25,6 +24,7 @@ import {
   type FeedItem,
   type ResendAsk,
   receiverId,
+  storableText,
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
 
@@ -48,7 +48,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     async resend(which) {
       let count = 0;
       for (const callback of books.callbacks.values()) {
-        const again = isAskedFor(callback, which) ? resent(callback, nowMs()) : callback;
+        const again = isSelected(callback, which) ? resent(callback, nowMs()) : callback;
         if (again === callback) continue;
         keep(again);
         count += 1;
@@ -93,20 +93,22 @@ function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
 function record(books: Books, callback: Callback, attempt: EndedAttempt): void {
   const { txNo } = callback;
   const { eventId: _, claimNo, next, ...facts } = attempt;
-  const told = books.callbackAttempts.some((one) => one.txNo === txNo && one.claimNo === claimNo);
-  if (told) return;
+  const isKnown = books.callbackAttempts.some(
+    (one) => one.txNo === txNo && one.claimNo === claimNo,
+  );
+  if (isKnown) return;
   const after = tried(callback, claimNo, next);
   books.callbacks.set(txNo, after);
   const view = {
     ...facts,
-    answer: answerText(attempt.answer),
+    answer: storableText(attempt.answer),
     attemptNo: after.attemptCount,
     nextAttemptAtMs: retryAtMs(callback, claimNo, next),
   };
   books.callbackAttempts.push({ txNo, claimNo, view });
 }
 
-function isAskedFor(callback: Callback, which: ResendAsk): boolean {
+function isSelected(callback: Callback, which: ResendAsk): boolean {
   if ('eventId' in which) return callback.txNo === txNoOf(which.eventId);
   const { ownerId, createdAtMs } = callback;
   const inTime = createdAtMs >= which.fromMs && createdAtMs < which.untilMs;
@@ -128,7 +130,9 @@ function list(books: Books, { ownerId, state, fromMs, untilMs, limit }: EventFil
 function eventOf(books: Books, { txNo, ownerId, paidAtMs }: Order): EventView {
   const callback = books.callbacks.get(txNo);
   return {
-    ...{ eventId: eventIdOf(txNo), ownerId, txNo },
+    eventId: eventIdOf(txNo),
+    ownerId,
+    txNo,
     state: callback?.state ?? 'not_requested',
     url: callback?.url ?? null,
     createdAtMs: paidAtMs ?? 0,

@@ -1,5 +1,5 @@
-// Loads copies of what one command names, and of nothing else: a command that needs a row it did not
-// name in `reads.ts` finds it missing here, as it would in a database.
+// Loads the rows that a command states it reads, as copies, and no others: a row that a decision needs
+// and does not state is missing here, as it is in the database.
 
 import type { Command } from '../../core/command.ts';
 import { bucketsNamed, ownersNamed, readsOf } from '../../core/reads.ts';

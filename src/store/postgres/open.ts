@@ -90,7 +90,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
-    ownersOf: (command) => ownersForeseen(command, known.of),
+    predictOwners: (command) => ownersForeseen(command, known.of),
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,

@@ -1,8 +1,7 @@
 // Writes down what came of claims, many at once.
 
 import { retryAtMs, tried } from '../../../core/order/callback.ts';
-import { answerText } from '../../answer-text.ts';
-import type { EndedAttempt } from '../../callbacks.ts';
+import { type EndedAttempt, storableText } from '../../callbacks.ts';
 import type { Row } from '../batch/rows.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
@@ -31,7 +30,7 @@ const ATTEMPTS = insert<Noted>('callback_attempts', {
   address: text(({ attempt }) => attempt.address),
   status: integer(({ attempt }) => attempt.status),
   failure: text(({ attempt }) => attempt.failure),
-  answer: text(({ attempt }) => answerText(attempt.answer)),
+  answer: text(({ attempt }) => storableText(attempt.answer)),
   next_attempt_at_ms: bigint(({ nextAttemptAtMs }) => nextAttemptAtMs),
 });
 
