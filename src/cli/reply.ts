@@ -17,15 +17,27 @@ export interface Success {
 
 export interface Failure {
   readonly refusal: Refusal;
+  /** In place of the refusal's problems. */
+  readonly complaints?: readonly Complaint[];
   /** In place of the catalogue's sentence. */
   readonly msg?: string;
   /** What was thrown; its trace goes to standard error. */
   readonly bug?: unknown;
 }
 
-export type Reply =
-  | ({ readonly ok: true } & Success)
-  | { readonly ok: false; readonly refusal: Refusal };
+/** What is wrong with an argument that only the command line has, in words for the operator. */
+export type Complaint = {
+  readonly field: string;
+  /** Goes on from the name of the field: `must be …`. */
+  readonly msg: string;
+};
+
+export type Reply = ({ readonly ok: true } & Success) | ({ readonly ok: false } & Failure);
+
+export function refuseArgument(field: string, msg: string): Reply {
+  const refusal = { code: 'invalid_parameters' } as const;
+  return { ok: false, refusal, complaints: [{ field, msg }] };
+}
 
 /** Turns what a use case answered into a reply. */
 export function replyTo<Value>(answer: Answer<Value>, say: (value: Value) => Success): Reply {
@@ -40,7 +52,7 @@ export async function printReply(reply: Reply, json: boolean): Promise<number> {
     stream.write(`${json ? writeJson(reply.value) : reply.text}\n`);
     return reply.status ?? 0;
   }
-  await printFailure({ refusal: reply.refusal }, json);
+  await printFailure(reply, json);
   return 1;
 }
 
@@ -56,7 +68,8 @@ function traceOf(bug: unknown): string {
   return bug instanceof Error ? (bug.stack ?? bug.message) : String(bug);
 }
 
-async function envelope({ refusal, msg }: Failure, requestId: string): Promise<string> {
+async function envelope(failure: Failure, requestId: string): Promise<string> {
+  const { refusal, msg } = failure;
   const { messageOf } = await import('../messages/messages.ts');
   const { docUrlOf } = await import('../http/envelope.ts');
   const { docsBase } = await import('./docs-base.ts');
@@ -67,20 +80,24 @@ async function envelope({ refusal, msg }: Failure, requestId: string): Promise<s
     code: refusal.code,
     request_id: requestId,
     doc_url: docUrlOf(refusal, docsBase()),
-    errors: refusal.problems === undefined ? undefined : await fieldErrors(refusal),
-    refund_no: refusal.refundNo,
+    errors: await fieldErrors(failure),
+    refund_no: refusal.madeNo,
   });
 }
 
-async function failureText({ refusal, msg }: Failure): Promise<string> {
+async function failureText(failure: Failure): Promise<string> {
+  const { refusal, msg } = failure;
   const { messageOf } = await import('../messages/messages.ts');
-  const errors = msg === undefined ? await fieldErrors(refusal) : [];
+  const errors = msg === undefined ? ((await fieldErrors(failure)) ?? []) : [];
   if (errors.length === 0) return `Error: ${msg ?? messageOf(refusal, 'en')}`;
   return errors.map((error) => `Error: ${error.field} ${error.msg}.`).join('\n');
 }
 
-async function fieldErrors(refusal: Refusal): Promise<{ field: string; msg: string }[]> {
+async function fieldErrors(failure: Failure): Promise<readonly Complaint[] | undefined> {
+  const { refusal, complaints } = failure;
+  if (complaints !== undefined) return complaints;
   const { fieldMessage } = await import('../messages/messages.ts');
-  const problems = refusal.problems ?? [];
-  return problems.map((problem) => ({ field: problem.field, msg: fieldMessage(problem, 'en') }));
+  return refusal.problems?.map((problem) => {
+    return { field: problem.field, msg: fieldMessage(problem, 'en') };
+  });
 }

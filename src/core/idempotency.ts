@@ -70,7 +70,7 @@ export function recall(binding: Binding, parameters: string, nowMs: number): Rec
   const window = WINDOWS[binding.operation];
   if (ageMs >= window.rememberedMs) return { kind: 'fresh' };
   if (ageMs >= window.replayMs) {
-    const refusal: Refusal = { code: 'idempotency_key_expired', refundNo: binding.madeNo };
+    const refusal: Refusal = { code: 'idempotency_key_expired', madeNo: binding.madeNo };
     return { kind: 'refused', refusal };
   }
   if (binding.parameters !== parameters) {

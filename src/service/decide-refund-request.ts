@@ -4,6 +4,7 @@
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import type { Approval, Declining } from '../core/command.ts';
+import type { FieldRule } from '../core/field-rule.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import type { RefundRequestDecided } from '../core/result.ts';
@@ -52,7 +53,7 @@ export async function decideRefundRequest(
   return { ok: true, value: result };
 }
 
-function reasonProblem(verdict: RefundVerdict): string | null {
+function reasonProblem(verdict: RefundVerdict): FieldRule | null {
   if (verdict.verdict === 'approve' || verdict.reason === null) return null;
   const line = lineOf(verdict.reason, REASON_MAX, 'length_1_to_256');
   return typeof line === 'string' ? null : line.broken;

@@ -9,7 +9,6 @@ import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { inviteCodeDigest } from '../sign-up.ts';
 import { answered, invalidFields, refused } from './answer.ts';
-import { RULES } from './field-rules.ts';
 
 const PLACES_MAX = 100_000;
 const LIFE_MS = 7 * 86_400_000;
@@ -32,10 +31,10 @@ export async function createInvite(
   const nowMs = service.store.nowMs();
   const problems: FieldProblem[] = [];
   if (!(Number.isInteger(places) && places >= 1 && places <= PLACES_MAX)) {
-    problems.push({ field: 'uses', rule: RULES.invite_uses });
+    problems.push({ field: 'uses', rule: 'invite_uses' });
   }
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
-    problems.push({ field: 'expires', rule: RULES.expires_past });
+    problems.push({ field: 'expires', rule: 'expires_past' });
   }
   if (problems.length > 0) return invalidFields(problems);
   const code = newInviteCode();

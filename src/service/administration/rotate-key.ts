@@ -8,7 +8,6 @@ import { newKeyId } from '../../crypto/key-id.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { answered, invalidFields, refused } from './answer.ts';
-import { RULES } from './field-rules.ts';
 
 export interface RotatedKey {
   readonly keyId: string;
@@ -26,10 +25,10 @@ export async function rotateKey(
   overlapMs: number,
 ): Promise<Answer<RotatedKey>> {
   if (!(overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX)) {
-    return invalidFields([{ field: 'overlap', rule: RULES.overlap_range }]);
+    return invalidFields([{ field: 'overlap', rule: 'overlap_range' }]);
   }
   const view = await service.store.queries.key(oldKeyId);
-  if (!view) return refused(invalid('key_id', RULES.key_id));
+  if (!view) return refused(invalid('key_id', 'key_id'));
   const keyId = newKeyId(service.keys.keyIdCheck);
   const secret = newApiSecret();
   const outcome = await service.gatherer.submit({
