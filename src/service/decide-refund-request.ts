@@ -47,10 +47,7 @@ export async function decideRefundRequest(
     { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by },
     { party: `user/${ownerId}` },
   );
-  if (!outcome.ok) return outcome;
-  const { result } = outcome;
-  assert(result.kind === 'refund_request_decided', `a decision answered ${result.kind}`);
-  return { ok: true, value: result };
+  return outcome.ok ? { ok: true, value: outcome.result } : outcome;
 }
 
 function reasonProblem(verdict: RefundVerdict): FieldRule | null {

@@ -7,6 +7,7 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Command } from '../core/command.ts';
+import type { OutcomeOf } from '../core/decide.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type SideRest, sideRest } from './side-rest.ts';
@@ -18,7 +19,10 @@ export interface Gatherer {
    * Resolves with the outcome, never rejects. `party` is whoever must not crowd the others out (an
    * API key, a payer); `background` work takes at most a quarter of a batch.
    */
-  submit(command: Command, options?: SubmitOptions): Promise<Outcome>;
+  submit<Kind extends Command['kind']>(
+    command: Command & { readonly kind: Kind },
+    options?: SubmitOptions,
+  ): Promise<OutcomeOf<Kind>>;
   /** Waits until what was submitted has been answered. */
   drain(): Promise<void>;
 }
@@ -84,7 +88,9 @@ export function groupCommit(store: Committing, given: Partial<GroupCommitLimits>
     held: { main: [], side: [], slow: [] },
   };
   return {
-    submit: (command, options = {}) => submit(gathering, command, options),
+    // Whatever store runs it, a command ends as the decider of its kind says.
+    submit: <Kind extends Command['kind']>(command: Command, options: SubmitOptions = {}) =>
+      submit(gathering, command, options) as Promise<OutcomeOf<Kind>>,
     async drain() {
       const running = () => Object.values(gathering.pumps).filter((pump) => pump !== null);
       while (running().length > 0) await Promise.all(running());

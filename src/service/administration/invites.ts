@@ -1,8 +1,6 @@
 // Makes invites and ends them. The code is in the answer and nowhere else: only its digest is kept.
 
 import type { Invite } from '../../core/access/invite.ts';
-import { assert } from '../../core/assert.ts';
-import type { Outcome } from '../../core/outcome.ts';
 import { type FieldProblem, invalid } from '../../core/refusal.ts';
 import { newInviteCode } from '../../crypto/invite-code.ts';
 import type { Answer } from '../answer.ts';
@@ -46,7 +44,7 @@ export async function createInvite(
     expiresAtMs: expiresAtMs ?? nowMs + LIFE_MS,
     by: service.operator,
   });
-  return outcome.ok ? answered({ invite: inviteIn(outcome), code }) : outcome;
+  return outcome.ok ? answered({ invite: outcome.result.invite, code }) : outcome;
 }
 
 export async function revokeInvite(service: Service, inviteId: number): Promise<Answer<Invite>> {
@@ -56,10 +54,5 @@ export async function revokeInvite(service: Service, inviteId: number): Promise<
   const { codeDigest } = invite;
   const by = service.operator;
   const outcome = await service.gatherer.submit({ kind: 'revoke_invite', codeDigest, by });
-  return outcome.ok ? answered(inviteIn(outcome)) : outcome;
-}
-
-function inviteIn({ result }: Outcome & { ok: true }): Invite {
-  assert(result.kind === 'invite_changed', `an invite answered ${result.kind}`);
-  return result.invite;
+  return outcome.ok ? answered(outcome.result.invite) : outcome;
 }
