@@ -23,9 +23,9 @@ export async function orderOf(service: Service, txNo: string): Promise<Order | u
 export async function viewerOf(service: Service, request: FastifyRequest): Promise<Viewer | null> {
   const session = await sessionOf(service, sessionTokenOf(request, service));
   if (!session.ok) return null;
-  const { userId, name, suspended } = session.value;
+  const { userId, name } = session.value;
   const owner = await service.store.queries.owner(userId);
-  return owner ? { userId, name, suspended, owner } : null;
+  return owner ? { userId, name, owner } : null;
 }
 
 export function pageLinks(service: Service, request: FastifyRequest, txNo: string): PayLinks {

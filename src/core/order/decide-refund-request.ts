@@ -2,7 +2,7 @@
 // asking for it with the password; the request is only what he approves.
 
 import { audited } from '../access/audit.ts';
-import { checkFactors, lockOf } from '../access/factors.ts';
+import { checkFactors, factorsRefusal } from '../access/factors.ts';
 import type { Approval, DecideRefundRequest } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Owner } from '../ledger/wallet.ts';
@@ -59,9 +59,8 @@ export function approvalRefusal(
   const refusal = stateRefusal(order, request) ?? amountRefusal(order, request);
   if (refusal) return refusal;
   if (owner.suspended) return { code: 'user_suspended' };
-  if (owner.payPasswordDigest === null) return { code: 'pay_password_not_set' };
-  const locked = lockOf(owner, null, nowMs);
-  if (locked) return locked;
+  const barred = factorsRefusal(owner, null, nowMs);
+  if (barred) return barred;
   const source = sourceOf(order, owner, request.amountFen);
   return source === null ? { code: 'insufficient_balance' } : null;
 }

@@ -14,6 +14,7 @@ import type { Refusal } from '../refusal.ts';
 import type { OrderPaid } from '../result.ts';
 import { callbackOwed } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
+import { codeNeeded, paymentObstacle } from './payability.ts';
 import { bucketOf, settleDueAtMs } from './settlement.ts';
 
 export const payOrder: Decider<PayOrder, OrderPaid> = {
@@ -32,15 +33,16 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
     }
     const payer = state.owners.get(command.payerId);
     if (!payer) return refuse({ code: 'session_required' });
-    const refusal = stateRefusal(order, command) ?? payerRefusal(order, payer);
+    const refusal = stateRefusal(order, command);
     if (refusal) return refuse(refusal);
-
-    const codeNeeded = command.codeAboveFen !== null && order.amountFen > command.codeAboveFen;
-    const factors = checkFactors(payer, null, command.factors, codeNeeded, state.nowMs);
+    const obstacle = paymentObstacle(order, payer, state.nowMs);
+    const insufficient = obstacle?.kind === 'insufficient';
+    if (obstacle && !insufficient) return refuse(obstacle.refusal);
+    const asksCode = codeNeeded(order, command.codeAboveFen);
+    const factors = checkFactors(payer, null, command.factors, asksCode, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
-    if (payer.consumer.balanceFen < order.amountFen) {
-      return refuse({ code: 'insufficient_balance' }, factors.events);
-    }
+    // Only whoever has proved to be the payer is told about the balance.
+    if (insufficient) return refuse(obstacle.refusal, factors.events);
 
     const owner = state.owners.get(order.ownerId);
     assert(owner, `the owner of order ${order.txNo} was not loaded`);
@@ -118,15 +120,6 @@ function stateRefusal(order: Order, command: PayOrder): Refusal | null {
     case 'partially_refunded':
       return { code: 'order_already_paid' };
   }
-}
-
-function payerRefusal(order: Order, payer: Owner): Refusal | null {
-  if (order.designatedPayerId !== null && order.designatedPayerId !== payer.userId) {
-    return { code: 'wrong_payer' };
-  }
-  if (order.ownerId === payer.userId) return { code: 'own_order' };
-  if (payer.suspended) return { code: 'user_suspended' };
-  return null;
 }
 
 function paidResult(order: Order, paidAtMs: number): OrderPaid {
