@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { KeptAnchor } from '../store/postgres/verify/anchors.ts';
 
-/** Answers the broken rule when the file cannot be read or holds no anchor. */
+/** Answers what is wrong when the file cannot be read or holds no anchor. */
 export async function readAnchors(path: string): Promise<readonly KeptAnchor[] | string> {
   const anchors: KeptAnchor[] = [];
   try {

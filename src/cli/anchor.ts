@@ -2,9 +2,9 @@
 
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { invalid } from '../core/refusal.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
+import { refuseArgument } from './reply.ts';
 
 export function anchorCommand(program: Command, cli: Cli): void {
   command(
@@ -18,8 +18,7 @@ export function anchorCommand(program: Command, cli: Cli): void {
         // Opened first: an anchor that is in the books and nowhere else is of no use.
         const file = path === undefined ? null : await openedToAppend(path);
         if (file === 'refused') {
-          const rule = 'must name a file that can be written';
-          return { ok: false, refusal: invalid('file', rule) };
+          return refuseArgument('file', 'must name a file that can be written');
         }
         const { anchorFields, makeAnchor } = await import('../store/postgres/verify/anchor.ts');
         try {

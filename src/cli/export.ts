@@ -6,14 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { subtractFen, yuanText } from '../core/money.ts';
-import { invalid } from '../core/refusal.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { RecordFormat, RecordTotals } from '../service/present/record-lines.ts';
 import { dayArgument, idArgument, walletKindArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
-import type { Reply, Success } from './reply.ts';
+import { type Reply, refuseArgument, type Success } from './reply.ts';
 import { unknownUser } from './unknown-user.ts';
 
 interface Options {
@@ -42,8 +41,9 @@ export function exportCommand(program: Command, cli: Cli): void {
 async function exportRecords(cli: Cli, service: OpenService, options: Options): Promise<Reply> {
   const { user: userId, wallet = null, from = null, to = null, format, out } = options;
   // Standard output can hold the records or one JSON value about them.
-  if (cli.json && out === undefined) return refused('out', 'is required with --json');
-  if (from !== null && to !== null && from > to) return refused('from', 'must not be after to');
+  if (cli.json && out === undefined) return refuseArgument('out', 'is required with --json');
+  if (from !== null && to !== null && from > to)
+    return refuseArgument('from', 'must not be after to');
   const { store, config } = service;
   const unknown = await unknownUser(service, userId);
   if (unknown) return unknown;
@@ -53,7 +53,7 @@ async function exportRecords(cli: Cli, service: OpenService, options: Options): 
   const totals = noRecords();
   const range = { userId, wallet, fromMs: from, untilMs: to === null ? null : to + DAY_MS };
   if (out !== undefined && !(await isFolder(path.dirname(path.resolve(out))))) {
-    return refused('out', 'must name a file in a folder that is there');
+    return refuseArgument('out', 'must name a file in a folder that is there');
   }
   const file = await store.withReadSession((session) => {
     const records = recordsInOrder(session, range);
@@ -72,10 +72,6 @@ async function written(lines: AsyncIterable<string>, out?: string): Promise<File
 async function isFolder(at: string): Promise<boolean> {
   const found = await stat(at).catch(() => null);
   return found?.isDirectory() ?? false;
-}
-
-function refused(field: string, rule: string): Reply {
-  return { ok: false, refusal: invalid(field, rule) };
 }
 
 function report({ records, inFen, outFen }: RecordTotals, file: File | undefined): Success {

@@ -2,7 +2,6 @@
 
 import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
-import { invalid, type Refusal } from '../core/refusal.ts';
 import {
   amountArgument,
   endArgument,
@@ -13,7 +12,7 @@ import {
 } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
-import { replyTo } from './reply.ts';
+import { refuseArgument, replyTo } from './reply.ts';
 import { toolRefundFields } from './tool-refund-fields.ts';
 
 interface Options {
@@ -46,8 +45,8 @@ export function keyCreateCommand(key: Command, cli: Cli): void {
 
 function createKeyCommand(cli: Cli, options: Options): Promise<void> {
   return onBooks(cli, async (service) => {
-    const refusal = unmatched(options);
-    if (refusal) return { ok: false, refusal };
+    const mismatch = limitMismatch(options);
+    if (mismatch !== null) return refuseArgument('tool_refund_limit', mismatch);
     const { createKey } = await import('../service/administration/create-key.ts');
     const toolRefundLimitFen = options.toolRefundLimit ?? null;
     const { scope: scopes } = options;
@@ -76,14 +75,10 @@ function createKeyCommand(cli: Cli, options: Options): Promise<void> {
 }
 
 /** A limit is what `direct` needs, and what nothing else may have. */
-function unmatched({ toolRefunds = 'approval', toolRefundLimit }: Options): Refusal | null {
-  if (toolRefunds === 'direct' && toolRefundLimit === undefined) {
-    return invalid('tool_refund_limit', 'required');
-  }
-  const limitless = toolRefunds === 'approval' && toolRefundLimit !== undefined;
-  return limitless
-    ? invalid('tool_refund_limit', 'must be left out unless --tool-refunds is direct')
-    : null;
+function limitMismatch({ toolRefunds = 'approval', toolRefundLimit }: Options): string | null {
+  const limited = toolRefundLimit !== undefined;
+  if (toolRefunds === 'direct') return limited ? null : 'is required';
+  return limited ? 'must be left out unless --tool-refunds is direct' : null;
 }
 
 function toolRefundLines(scopes: readonly string[], limitFen: Fen | null): readonly string[] {

@@ -12,7 +12,7 @@ import { idArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
 import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
-import { type Reply, replyTo } from './reply.ts';
+import { type Reply, refuseArgument, replyTo } from './reply.ts';
 import { table } from './table.ts';
 import { unknownUser } from './unknown-user.ts';
 
@@ -94,7 +94,7 @@ async function approve(cli: Cli, no: string, { payPassword: flag, code = null }:
   input.close();
   await onBooks(cli, async (service) => {
     if (payPassword === null) {
-      return { ok: false, refusal: invalid('pay_password', PAY_PASSWORD_REQUIRED) };
+      return refuseArgument('pay_password', PAY_PASSWORD_REQUIRED);
     }
     for (const [field, digits] of Object.entries({ pay_password: payPassword, code })) {
       if (digits === null || isSixDigits(digits)) continue;

@@ -17,15 +17,27 @@ export interface Success {
 
 export interface Failure {
   readonly refusal: Refusal;
+  /** In place of the refusal's problems. */
+  readonly complaints?: readonly Complaint[];
   /** In place of the catalogue's sentence. */
   readonly msg?: string;
   /** What was thrown; its trace goes to standard error. */
   readonly bug?: unknown;
 }
 
-export type Reply =
-  | ({ readonly ok: true } & Success)
-  | { readonly ok: false; readonly refusal: Refusal };
+/** What is wrong with an argument that only the command line has, in words for the operator. */
+export type Complaint = {
+  readonly field: string;
+  /** Goes on from the name of the field: `must be …`. */
+  readonly msg: string;
+};
+
+export type Reply = ({ readonly ok: true } & Success) | ({ readonly ok: false } & Failure);
+
+export function refuseArgument(field: string, msg: string): Reply {
+  const refusal = { code: 'invalid_parameters' } as const;
+  return { ok: false, refusal, complaints: [{ field, msg }] };
+}
 
 /** Turns what a use case answered into a reply. */
 export function replyTo<Value>(answer: Answer<Value>, say: (value: Value) => Success): Reply {
@@ -40,7 +52,7 @@ export async function printReply(reply: Reply, json: boolean): Promise<number> {
     stream.write(`${json ? writeJson(reply.value) : reply.text}\n`);
     return reply.status ?? 0;
   }
-  await printFailure({ refusal: reply.refusal }, json);
+  await printFailure(reply, json);
   return 1;
 }
 
@@ -56,19 +68,22 @@ function traceOf(bug: unknown): string {
   return bug instanceof Error ? (bug.stack ?? bug.message) : String(bug);
 }
 
-async function envelope({ refusal, msg }: Failure, requestId: string): Promise<string> {
+async function envelope(failure: Failure, requestId: string): Promise<string> {
   const { failureRecord } = await import('../service/present/failure.ts');
   const { docsBase } = await import('./docs-base.ts');
   const { writeJson } = await import('../wire/json-write.ts');
-  const record = failureRecord(refusal, 'en', requestId, docsBase());
-  return writeJson(msg === undefined ? record : { ...record, msg });
+  const record = failureRecord(failure.refusal, 'en', requestId, docsBase());
+  const { msg = record.msg, complaints: errors = record.errors } = failure;
+  return writeJson({ ...record, msg, errors });
 }
 
-async function failureText({ refusal, msg }: Failure): Promise<string> {
+async function failureText({ refusal, complaints, msg }: Failure): Promise<string> {
   if (msg !== undefined) return `Error: ${msg}`;
   const { messageOf } = await import('../messages/messages.ts');
   const { fieldSentences } = await import('../service/present/failure.ts');
-  const sentences = fieldSentences(refusal);
+  const sentences =
+    complaints?.map((complaint) => `${complaint.field} ${complaint.msg}.`) ??
+    fieldSentences(refusal);
   const lines = sentences.length > 0 ? sentences : [messageOf(refusal, 'en')];
   return lines.map((line) => `Error: ${line}`).join('\n');
 }

@@ -14,14 +14,14 @@ const NO_COMMAND = 'A command is missing; --help lists what may stand here';
 export function usageFailure(message: string): Failure {
   const said = message === HELP ? NO_COMMAND : message.replace(/^error: /, '');
   const name = OPTION.exec(said)?.[1] ?? ARGUMENT.exec(said)?.[1];
-  const problem = name && { field: name.replaceAll('-', '_'), rule: ruleOf(said) };
   return {
-    refusal: { code: 'invalid_parameters', problems: problem ? [problem] : [] },
+    refusal: { code: 'invalid_parameters' },
+    complaints: name ? [{ field: name.replaceAll('-', '_'), msg: complaintOf(said) }] : [],
     msg: `${said.charAt(0).toUpperCase()}${said.slice(1)}.`.replace(/\.{2}$/, '.'),
   };
 }
 
-function ruleOf(said: string): string {
-  if (/not specified|missing/.test(said)) return 'required';
+function complaintOf(said: string): string {
+  if (/not specified|missing/.test(said)) return 'is required';
   return REASON.exec(said)?.[1] ?? 'is not understood';
 }

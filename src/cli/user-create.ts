@@ -1,11 +1,10 @@
 // tael user create
 
 import type { Command } from 'commander';
-import { invalid } from '../core/refusal.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
 import { PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
-import { replyTo } from './reply.ts';
+import { refuseArgument, replyTo } from './reply.ts';
 
 interface Options {
   readonly name: string;
@@ -31,7 +30,7 @@ async function createUserCommand(cli: Cli, options: Options): Promise<void> {
   const payPassword = await input.payPassword(options.payPassword);
   input.close();
   await onBooks(cli, async (service) => {
-    if (password === null) return { ok: false, refusal: invalid('password', PASSWORD_REQUIRED) };
+    if (password === null) return refuseArgument('password', PASSWORD_REQUIRED);
     const { createUser } = await import('../service/administration/create-user.ts');
     const { name, login, operator = false } = options;
     const answer = await createUser(service, { name, login, password, payPassword, operator });

@@ -1,12 +1,11 @@
 // tael user password
 
 import type { Command } from 'commander';
-import { invalid } from '../core/refusal.ts';
 import { idArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
 import { PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
-import { replyTo } from './reply.ts';
+import { refuseArgument, replyTo } from './reply.ts';
 
 interface Options {
   readonly user: number;
@@ -29,7 +28,7 @@ async function setLoginPasswordCommand(cli: Cli, options: Options): Promise<void
   const password = await input.password(options.password);
   input.close();
   await onBooks(cli, async (service) => {
-    if (password === null) return { ok: false, refusal: invalid('password', PASSWORD_REQUIRED) };
+    if (password === null) return refuseArgument('password', PASSWORD_REQUIRED);
     const { setLoginPassword } = await import('../service/administration/set-login-password.ts');
     return replyTo(await setLoginPassword(service, options.user, password), ({ userId }) => ({
       value: { user_id: userId },

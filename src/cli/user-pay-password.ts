@@ -1,12 +1,11 @@
 // tael user pay-password
 
 import type { Command } from 'commander';
-import { invalid } from '../core/refusal.ts';
 import { idArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
 import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
-import { replyTo } from './reply.ts';
+import { refuseArgument, replyTo } from './reply.ts';
 
 interface Options {
   readonly user: number;
@@ -25,8 +24,7 @@ async function setPayPasswordCommand(cli: Cli, options: Options): Promise<void> 
   const payPassword = await input.payPassword(options.payPassword);
   input.close();
   await onBooks(cli, async (service) => {
-    if (payPassword === null)
-      return { ok: false, refusal: invalid('pay_password', PAY_PASSWORD_REQUIRED) };
+    if (payPassword === null) return refuseArgument('pay_password', PAY_PASSWORD_REQUIRED);
     const { setPayPassword } = await import('../service/administration/set-pay-password.ts');
     return replyTo(await setPayPassword(service, options.user, payPassword), ({ userId }) => ({
       value: { user_id: userId },

@@ -1,10 +1,10 @@
 // tael verify
 
 import type { Command } from 'commander';
-import { invalid } from '../core/refusal.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
 import { progress } from './progress.ts';
+import { refuseArgument } from './reply.ts';
 import { verificationReport } from './verification-report.ts';
 
 interface Options {
@@ -22,7 +22,7 @@ export function verifyCommand(program: Command, cli: Cli): void {
       onBooks(cli, async ({ store, keys }) => {
         const { readAnchors } = await import('./anchor-file.ts');
         const anchors = anchor === undefined ? [] : await readAnchors(anchor);
-        if (typeof anchors === 'string') return { ok: false, refusal: invalid('anchor', anchors) };
+        if (typeof anchors === 'string') return refuseArgument('anchor', anchors);
         const line = progress();
         const given = {
           chainKey: keys.chain,
