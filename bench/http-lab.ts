@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask } from './ask.ts';
 import type { BareProcedures } from './bare/main.ts';
 import type { Book } from './book.ts';
 import { type Child, startChild } from './child.ts';
@@ -11,6 +10,7 @@ import type { Books, Closings } from './lab.ts';
 import type { LoadProcedures } from './load/main.ts';
 import type { Options } from './options.ts';
 import { pageSubjects } from './page-subjects.ts';
+import { ask } from './request-once.ts';
 import { ROW_NAMES, type RowName, SERVICE_ROWS, type ServiceRow, smallName } from './rows.ts';
 import type { Scratch } from './scratch.ts';
 import { connected, embedded, startService } from './service.ts';

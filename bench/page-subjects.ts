@@ -1,11 +1,11 @@
 // Pages of the hot merchant's records, asked for one after the other over one connection: what counts
 // here is how long an answer takes, not how many there are.
 
-import { ask } from './ask.ts';
 import type { Book } from './book.ts';
 import type { Child } from './child.ts';
 import type { HttpTarget } from './http-subjects.ts';
 import type { LoadProcedures } from './load/main.ts';
+import { ask } from './request-once.ts';
 import type { PageName } from './rows.ts';
 import type { Subject } from './subject.ts';
 

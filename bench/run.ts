@@ -3,7 +3,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Books, checkBooks } from './books.ts';
+import { type Books, checkBooks } from './check-books.ts';
 import { type Lab, openLab } from './lab.ts';
 import { conditionsOf, isInMemory } from './machine/conditions.ts';
 import { residentBytes } from './machine/cpu.ts';

@@ -4,8 +4,8 @@
 import { LIMITS } from '../../src/webhooks/worker.ts';
 import { say } from '../progress.ts';
 import type { DeliveryParts } from './lab.ts';
-import { untilSo } from './patience.ts';
 import { owe, pending } from './queue.ts';
+import { untilSo } from './wait-until.ts';
 
 const UNANSWERED = 1_000;
 /** Fewer than events: an owner has several for one host. */

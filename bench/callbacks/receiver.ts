@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { answerCalls } from '../child.ts';
-import { untilSo } from './patience.ts';
+import { untilSo } from './wait-until.ts';
 
 export interface Ports {
   readonly fast: number;

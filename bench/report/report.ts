@@ -1,6 +1,6 @@
 // From measurements to what is reported.
 
-import type { Books, Measured } from '../books.ts';
+import type { Books, Measured } from '../check-books.ts';
 import type { LoadedLedger } from '../load-ledger/load.ts';
 import type { Conditions } from '../machine/conditions.ts';
 import type { FsyncLatency } from '../machine/fsync.ts';

@@ -1,6 +1,6 @@
 // The report as people read it on a terminal.
 
-import type { Books } from '../books.ts';
+import type { Books } from '../check-books.ts';
 import type { LoadedLedger } from '../load-ledger/load.ts';
 import type { Conditions } from '../machine/conditions.ts';
 import { PAGES, rowOf } from '../rows.ts';

@@ -3,8 +3,8 @@
 import type { Command } from 'commander';
 import type { Ping } from '../webhooks/ping.ts';
 import { idArgument } from './arguments.ts';
+import { attemptText } from './attempt-text.ts';
 import { type Cli, command } from './cli.ts';
-import { attemptText } from './events-text.ts';
 import { onBooks } from './on-books.ts';
 import { replyTo, type Success } from './reply.ts';
 
