@@ -1,17 +1,17 @@
-// Waits for what must happen soon, and says so when it does not: a benchmark must not hang.
+// Waits for a condition, and fails when it takes too long: a benchmark must not hang.
 
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PATIENCE_MS = 60_000;
+const WAIT_MS_MAX = 60_000;
 
-export async function untilSo(
+export async function waitUntil(
   what: string,
-  isSo: () => boolean | Promise<boolean>,
+  holds: () => boolean | Promise<boolean>,
   everyMs = 1,
 ): Promise<void> {
-  const untilMs = performance.now() + PATIENCE_MS;
-  while (!(await isSo())) {
-    if (performance.now() > untilMs) throw new Error(`In a minute it did not happen: ${what}.`);
+  const untilMs = performance.now() + WAIT_MS_MAX;
+  while (!(await holds())) {
+    if (performance.now() > untilMs) throw new Error(`Gave up after a minute: ${what}.`);
     await pause(everyMs);
   }
 }

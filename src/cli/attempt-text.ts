@@ -1,25 +1,25 @@
-// Attempts in words, for people at a terminal.
+// Describes an attempt to deliver a callback in one line, for people at a terminal.
 
 import type { AttemptFailure, AttemptView } from '../store/callbacks.ts';
 
-const WORDS: Readonly<Record<AttemptFailure, string>> = {
-  answer_not_2xx: 'the answer is no 2xx',
-  receiver_gone: 'the receiver wants no more of this',
-  address_forbidden: 'callbacks may not go to this address unless TAEL_NOTIFY_ALLOW holds it',
-  name_not_found: 'the name has no address',
+const FAILURE_TEXTS: Readonly<Record<AttemptFailure, string>> = {
+  answer_not_2xx: 'not a 2xx status',
+  receiver_gone: 'the receiver wants no further attempts',
+  address_forbidden: 'callbacks may go to this address only if TAEL_NOTIFY_ALLOW contains it',
+  name_not_found: 'the host name has no address',
   connection_failed: 'the connection failed',
   tls_failed: 'the TLS connection failed',
-  timed_out: 'no answer within 10 s',
-  answer_malformed: 'the answer is no HTTP',
+  timed_out: 'no response within 10 s',
+  answer_malformed: 'the response is not valid HTTP',
 };
 
 type Attempt = Pick<AttemptView, 'address' | 'status' | 'failure' | 'durationMs' | 'answer'>;
 
-/** `answer` is whatever the receiver wrote: a terminal gets no control characters of it. */
+/** `answer` is whatever the receiver sent: JSON keeps its control characters off the terminal. */
 export function attemptText({ address, status, failure, durationMs, answer }: Attempt): string {
   const parts = [
     status === null ? null : `HTTP ${status}`,
-    failure === null ? null : WORDS[failure],
+    failure === null ? null : FAILURE_TEXTS[failure],
     address === null ? null : `from ${address}`,
     `after ${durationMs} ms`,
     answer === '' ? null : JSON.stringify(answer),

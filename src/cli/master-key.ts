@@ -1,25 +1,28 @@
 // tael master-key rotate
 
 import type { Command } from 'commander';
-import { type Cli, command } from './cli.ts';
-import { onBooks } from './on-books.ts';
+import { addCommand, addGroup, type Cli } from './cli.ts';
+import { runOnBooks } from './on-books.ts';
 
-export function masterKeyRotateCommand(masterKey: Command, cli: Cli): void {
-  command(
+export function addMasterKeyCommands(program: Command, cli: Cli): void {
+  const masterKey = addGroup(program, 'master-key', 'Manage the master key.');
+  addCommand(
     masterKey,
     'rotate',
-    'Seal the root key under the first of the master keys that are set.',
-  ).action(() =>
-    onBooks(cli, async ({ store, config }) => {
-      const { resealRootKey } = await import('../service/root-key.ts');
-      const { masterKeys } = await import('../service/service-keys.ts');
-      const { before, after } = await resealRootKey(store, masterKeys(config, true));
-      const value = { old_fingerprint: before, fingerprint: after, rotated: before !== after };
-      const text =
-        before === after
-          ? `The first master key, ${after}, is the one in use. Put a new one in front of it.`
-          : `The database now opens with ${after}. Once every node has it, remove ${before}.`;
-      return { ok: true, value, text };
-    }),
-  );
+    'Re-encrypt the root key with the first configured master key.',
+  ).action(() => rotateMasterKey(cli));
+}
+
+function rotateMasterKey(cli: Cli): Promise<void> {
+  return runOnBooks(cli, async ({ store, config }) => {
+    const { resealRootKey } = await import('../service/root-key.ts');
+    const { masterKeys } = await import('../service/service-keys.ts');
+    const { before, after } = await resealRootKey(store, masterKeys(config, true));
+    const value = { old_fingerprint: before, fingerprint: after, rotated: before !== after };
+    const text =
+      before === after
+        ? `The first master key, ${after}, is already in use. To rotate, put a new key before it.`
+        : `The database now uses master key ${after}. Once every node has it, remove ${before}.`;
+    return { ok: true, value, text };
+  });
 }
