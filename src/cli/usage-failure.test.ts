@@ -1,4 +1,4 @@
-// Tests that complaints about arguments, which commander only makes as sentences, name their field.
+// Tests that failures about arguments name their field, which Commander only puts into a sentence.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,20 +6,20 @@ import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 import { usageFailure } from './usage-failure.ts';
 
-/** What commander itself says, so that a change of its wording shows here. */
-async function complaint(...args: string[]): Promise<string> {
-  const program = createProgram({ json: true, end: () => {} });
+/** Commander's own message, so that a change of its wording shows here. */
+async function usageError(...args: string[]): Promise<string> {
+  const program = createProgram({ json: true, setExitStatus: () => {} });
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     assert(error instanceof CommanderError);
     return error.message;
   }
-  throw new Error('There was no complaint.');
+  throw new Error('There was no error.');
 }
 
 async function problems(...args: string[]) {
-  const { refusal, complaints } = usageFailure(await complaint(...args));
+  const { refusal, complaints } = usageFailure(await usageError(...args));
   assert.equal(refusal.code, 'invalid_parameters');
   return complaints;
 }
@@ -44,15 +44,15 @@ test('an option of more than one word is named as the field it is on the wire', 
 });
 
 test('an option or a command that does not exist', async () => {
-  const expected = [{ field: 'colour', msg: 'is not understood' }];
+  const expected = [{ field: 'colour', msg: 'is not a known option' }];
   assert.deepEqual(await problems('verify', '--colour'), expected);
   assert.deepEqual(await problems('fly'), []);
 });
 
 test('a command that is missing', async () => {
   for (const args of [[], ['key']]) {
-    const { msg, complaints } = usageFailure(await complaint(...args));
-    assert.equal(msg, 'A command is missing; --help lists what may stand here.');
+    const { msg, complaints } = usageFailure(await usageError(...args));
+    assert.equal(msg, 'A command is missing; see --help for the list.');
     assert.deepEqual(complaints, []);
   }
 });

@@ -1,9 +1,9 @@
-// Waits until somebody asks this process to stop: a signal, or the primary of a worker going away.
+// Waits until this process is to stop: because of a signal, or because its primary process has ended.
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
-/** Answers why. Later signals are ignored: one request often arrives as several. */
-export function stopAsked(): Promise<string> {
+/** Resolves with the reason. Later signals are ignored: one request often arrives as several. */
+export function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of SIGNALS) process.on(signal, () => resolve(signal));
     process.once('disconnect', () => resolve('the primary process has ended'));

@@ -1,37 +1,13 @@
-// tael key list
+// API keys as `tael key list` prints them: a JSON record for each key, and a table for people.
 
-import type { Command } from 'commander';
 import { type ApiKey, keyWorks } from '../core/access/key.ts';
-import { yuanText } from '../core/money.ts';
+import { type Fen, yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { KeyUse } from '../store/store.ts';
-import { idArgument } from './arguments.ts';
-import { type Cli, command } from './cli.ts';
-import { onBooks } from './on-books.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
-import { toolRefundFields } from './tool-refund-fields.ts';
-import { unknownUser } from './unknown-user.ts';
 
-interface Options {
-  readonly user: number;
-}
-
-export function keyListCommand(key: Command, cli: Cli): void {
-  command(key, 'list', "List a user's API keys.")
-    .requiredOption('--user <id>', 'id of the owner', idArgument)
-    .action(({ user }: Options) =>
-      onBooks(cli, async ({ store }) => {
-        const refused = await unknownUser({ store }, user);
-        if (refused) return refused;
-        const keys = await store.queries.keysOf(user);
-        const uses = await store.queries.keyUses(user);
-        return { ok: true, ...keyList(keys, uses, store.nowMs()) };
-      }),
-    );
-}
-
-function keyList(
+export function presentKeys(
   keys: readonly ApiKey[],
   uses: ReadonlyMap<string, KeyUse>,
   nowMs: number,
@@ -63,12 +39,10 @@ function keyList(
     'name',
   ] as const;
   const lines = rows.map((row) => {
-    const { tool_refund_limit: limitFen, tool_refunds: how } = row;
-    const shown = {
-      ...row,
-      tool_refunds: limitFen === null ? how : `${how} ${yuanText(limitFen)}`,
-    };
-    return columns.map((column) => String(shown[column] ?? '') || '-');
+    const { tool_refund_limit: limitFen, tool_refunds: mode } = row;
+    const tool_refunds = limitFen === null ? mode : `${mode} ${yuanText(limitFen)}`;
+    const cells = { ...row, tool_refunds };
+    return columns.map((column) => String(cells[column] ?? '') || '-');
   });
   const text = rows.length === 0 ? 'No keys.' : table([columns, ...lines]);
   return { value: { items: rows }, text };
@@ -81,4 +55,14 @@ function timeOrNull(ms: number | null): string | null {
 function statusOf(key: ApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {
   if (key.revokedAtMs !== null) return 'revoked';
   return keyWorks(key, nowMs) ? 'active' : 'expired';
+}
+
+/** Null for keys without the scope `refund`. */
+export function toolRefundFields(key: {
+  readonly scopes: readonly string[];
+  readonly toolRefundLimitFen: Fen | null;
+}) {
+  const { scopes, toolRefundLimitFen: limitFen } = key;
+  if (!scopes.includes('refund')) return { tool_refunds: null, tool_refund_limit: null };
+  return { tool_refunds: limitFen === null ? 'approval' : 'direct', tool_refund_limit: limitFen };
 }

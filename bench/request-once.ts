@@ -1,25 +1,25 @@
-// Asks the service one question and hands back what it answered.
+// Sends one request to the service and returns the body of its response.
 
 import { once } from 'node:events';
 import { type Answer, openConnection } from './load/connection.ts';
 import { encodeRequests, type RequestPlan } from './load/requests.ts';
 
-export async function ask(port: number, plan: RequestPlan): Promise<string> {
+export async function requestOnce(port: number, plan: RequestPlan): Promise<string> {
   const answered = new EventTarget();
   let answer: Answer | null = null;
-  const tell = () => answered.dispatchEvent(new Event('answer'));
+  const signal = () => answered.dispatchEvent(new Event('answer'));
   const connection = await openConnection(
     port,
-    (received) => {
-      answer = received;
-      tell();
+    (response) => {
+      answer = response;
+      signal();
     },
-    tell,
+    signal,
   );
-  const told = once(answered, 'answer');
+  const received = once(answered, 'answer');
   const requests = encodeRequests(plan);
   connection.send(requests.at(0));
-  await told;
+  await received;
   connection.close();
   const { status, body }: Answer = answer ?? { status: 0, body: () => Buffer.from('no answer') };
   if (!requests.isSuccess({ status, body })) {

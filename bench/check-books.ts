@@ -1,10 +1,10 @@
-// After the load: the books must hold, and everything that was answered with success must be there.
+// After the load, checks that the books hold and contain everything that was answered with success.
 
 import { verifyBooks } from '../src/store/postgres/verify/verify.ts';
 import { type Database, type Written, writtenIn } from './book.ts';
 import type { LabBook } from './lab.ts';
 import type { Measurement } from './measure.ts';
-import { sayNowAndThen } from './progress.ts';
+import { sayOccasionally } from './progress.ts';
 import {
   DELIVERY_ROW_NAMES,
   PAYMENT_ROW_NAMES,
@@ -13,12 +13,12 @@ import {
   smallName,
 } from './rows.ts';
 
-export interface Books {
+export interface CheckedBooks {
   readonly rules: number;
   readonly orders: number;
   readonly records: number;
   readonly verifySeconds: number;
-  /** What does not hold; empty when all is well. */
+  /** Empty: the books hold. */
   readonly problems: readonly string[];
 }
 
@@ -40,7 +40,10 @@ const WRITTEN: Readonly<Record<Database, readonly Counted[]>> = {
   tael_callbacks: [['deliveries', DELIVERY_ROW_NAMES]],
 };
 
-export async function checkBooks({ book, before }: LabBook, measured: Measured): Promise<Books> {
+export async function checkBooks(
+  { book, before }: LabBook,
+  measured: Measured,
+): Promise<CheckedBooks> {
   const { store, admin, seeded, keys } = book;
   await admin.query('analyze');
   const startedMs = performance.now();
@@ -48,7 +51,7 @@ export async function checkBooks({ book, before }: LabBook, measured: Measured):
     verifyBooks(session, {
       chainKey: keys.chain,
       anchorKey: keys.anchor,
-      onProgress: sayNowAndThen(),
+      onProgress: sayOccasionally(),
     }),
   );
   const verifySeconds = (performance.now() - startedMs) / 1000;
