@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Resent } from '../service/resend-events.ts';
-import type { ResendAsk } from '../store/callbacks.ts';
+import type { ResendRequest } from '../store/callbacks.ts';
 import { endArgument, idArgument, startArgument } from './arguments.ts';
 import { type Cli, command } from './cli.ts';
 import { onBooks } from './on-books.ts';
@@ -36,7 +36,7 @@ export function eventResendCommand(events: Command, cli: Cli): void {
 }
 
 /** Null: it is neither one event nor a period, or both. */
-function askOf(eventId: string | undefined, { user, from, to }: Options): ResendAsk | null {
+function askOf(eventId: string | undefined, { user, from, to }: Options): ResendRequest | null {
   const given = [user, from, to].filter((option) => option !== undefined);
   if (eventId !== undefined) return given.length === 0 ? { eventId } : null;
   if (user === undefined || from === undefined || to === undefined) return null;
