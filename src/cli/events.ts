@@ -5,7 +5,7 @@ import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Resent } from '../service/resend-events.ts';
-import type { EventState, ResendAsk } from '../store/callbacks.ts';
+import type { EventState, ResendRequest } from '../store/callbacks.ts';
 import type { Ping } from '../webhooks/ping.ts';
 import { endArgument, idArgument, limitArgument, startArgument } from './arguments.ts';
 import { attemptText } from './attempt-text.ts';
@@ -152,7 +152,7 @@ async function resend(cli: Cli, eventId: string | undefined, options: ResendOpti
 function resendSelection(
   eventId: string | undefined,
   { user, from, to }: ResendOptions,
-): ResendAsk | null {
+): ResendRequest | null {
   const given = [user, from, to].filter((option) => option !== undefined);
   if (eventId !== undefined) return given.length === 0 ? { eventId } : null;
   if (user === undefined || from === undefined || to === undefined) return null;

@@ -23,7 +23,7 @@ export interface Callbacks {
    * ends nobody else can claim them; afterwards anybody can, for the claimant must be dead. The first
    * claim of a callback also writes its body, which never changes again [0064].
    */
-  claim(ask: ClaimAsk): Promise<readonly ClaimedCallback[]>;
+  claim(request: ClaimRequest): Promise<readonly ClaimedCallback[]>;
   /** Ends claims without an attempt: the callbacks are due as before. Ignores claims that were lost. */
   release(claims: readonly UntriedClaim[]): Promise<void>;
   /**
@@ -36,19 +36,19 @@ export interface Callbacks {
    * Makes callbacks due now and starts their attempts anew; resolves with how many. Skips those that
    * are due within CLAIM_MS_MAX anyway, because they may be being sent.
    */
-  resend(which: ResendAsk): Promise<number>;
+  resend(which: ResendRequest): Promise<number>;
   /** Events of payments, newest first. */
   list(filter: EventFilter): Promise<readonly EventView[]>;
-  event(eventId: string): Promise<ShownEvent | undefined>;
+  event(eventId: string): Promise<EventWithBody | undefined>;
   /** The attempts of an event, oldest first. */
   attempts(eventId: string): Promise<readonly AttemptView[]>;
   /** An owner's events in the order in which they were committed, after a given one [0067]. */
-  feed(ask: FeedAsk): Promise<readonly FeedItem[]>;
+  feed(request: FeedRequest): Promise<readonly FeedItem[]>;
   /** The secrets that an owner's callbacks are signed with, sealed. */
   secrets(ownerId: UserId): Promise<CallbackSecrets | undefined>;
 }
 
-export interface ClaimAsk {
+export interface ClaimRequest {
   /** How many callbacks are offered to `wants` at most. */
   readonly limit: number;
   /** How long the claim holds, at most CLAIM_MS_MAX. */
@@ -57,9 +57,9 @@ export interface ClaimAsk {
    * Called for each callback on offer, oldest first: true claims it, false leaves it due. When the claim
    * rejects, those it has agreed to are not claimed.
    */
-  readonly wants: (callback: Receiving) => boolean;
+  readonly wants: (callback: Receiver) => boolean;
   /** Receivers and owners whose share is used up [0066]: their callbacks are not offered. */
-  readonly busyReceivers: readonly Receiving[];
+  readonly busyReceivers: readonly Receiver[];
   readonly busyOwners: readonly UserId[];
   /**
    * The body to send for an order, which is given as it was when it was paid. Pure. Null if there can
@@ -69,13 +69,13 @@ export interface ClaimAsk {
 }
 
 /** Where a callback goes. One host is a separate receiver for each owner who names it [0066]. */
-export interface Receiving {
+export interface Receiver {
   readonly ownerId: UserId;
   /** `host:port` in lower case. */
   readonly host: string;
 }
 
-export function receiverId({ ownerId, host }: Receiving): string {
+export function receiverId({ ownerId, host }: Receiver): string {
   return `${ownerId} ${host}`;
 }
 
@@ -90,7 +90,7 @@ export interface UntriedClaim extends Claim {
   readonly dueAtMs: number;
 }
 
-export interface ClaimedCallback extends UntriedClaim, Receiving {
+export interface ClaimedCallback extends UntriedClaim, Receiver {
   readonly url: string;
   /** What to send; null if it could not be made. */
   readonly body: string | null;
@@ -131,7 +131,7 @@ export type AttemptFailure =
   | 'answer_malformed';
 
 /** One event, or the payments of an owner from `fromMs` on and before `untilMs`. */
-export type ResendAsk =
+export type ResendRequest =
   | { readonly eventId: string }
   | { readonly ownerId: UserId; readonly fromMs: number; readonly untilMs: number };
 
@@ -153,7 +153,7 @@ export interface EventView {
   readonly nextAttemptAtMs: number | null;
 }
 
-export interface ShownEvent extends EventView {
+export interface EventWithBody extends EventView {
   /** What its callbacks carry; null until the first claim. */
   readonly body: string | null;
 }
@@ -176,7 +176,7 @@ export interface EventFilter {
   readonly limit: number;
 }
 
-export interface FeedAsk {
+export interface FeedRequest {
   readonly ownerId: UserId;
   /** A `recordNo`: the events after it, oldest first. */
   readonly after: number;

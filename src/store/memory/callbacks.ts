@@ -16,13 +16,13 @@ import {
 import { isPaid, type Order } from '../../core/order/order.ts';
 import {
   type Callbacks,
-  type ClaimAsk,
   type ClaimedCallback,
+  type ClaimRequest,
   type EndedAttempt,
   type EventFilter,
   type EventView,
   type FeedItem,
-  type ResendAsk,
+  type ResendRequest,
   receiverId,
   storableText,
 } from '../callbacks.ts';
@@ -32,7 +32,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
   const keep = (callback: Callback) => void books.callbacks.set(callback.txNo, callback);
   return {
-    claim: async (ask) => claim(books, ask, nowMs()),
+    claim: async (request) => claim(books, request, nowMs()),
     async release(claims) {
       for (const { eventId, claimNo, dueAtMs } of claims) {
         const callback = find(eventId);
@@ -69,20 +69,21 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
   };
 }
 
-function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
-  const busy = new Set(ask.busyReceivers.map(receiverId));
+function claim(books: Books, request: ClaimRequest, nowMs: number): ClaimedCallback[] {
+  const busy = new Set(request.busyReceivers.map(receiverId));
   return [...books.callbacks.values()]
     .filter(({ state, dueAtMs }) => state === 'pending' && dueAtMs <= nowMs)
     .filter((callback) => !busy.has(receiverId(callback)))
-    .filter(({ ownerId }) => !ask.busyOwners.includes(ownerId))
+    .filter(({ ownerId }) => !request.busyOwners.includes(ownerId))
     .sort((a, b) => a.dueAtMs - b.dueAtMs || (a.txNo < b.txNo ? -1 : 1))
-    .slice(0, ask.limit)
-    .filter(ask.wants)
+    .slice(0, request.limit)
+    .filter(request.wants)
     .map((callback) => {
       const { txNo, ownerId, url, host, dueAtMs } = callback;
-      const body = books.callbackBodies.get(txNo) ?? ask.bodyOf(orderAsPaid(orderIn(books, txNo)));
+      const body =
+        books.callbackBodies.get(txNo) ?? request.bodyOf(orderAsPaid(orderIn(books, txNo)));
       if (body !== null) books.callbackBodies.set(txNo, body);
-      const taken = claimed(callback, nowMs + ask.leaseMs);
+      const taken = claimed(callback, nowMs + request.leaseMs);
       books.callbacks.set(txNo, taken);
       const { claimNo } = taken;
       const attemptNo = nextAttemptNo(taken);
@@ -108,7 +109,7 @@ function record(books: Books, callback: Callback, attempt: EndedAttempt): void {
   books.callbackAttempts.push({ txNo, claimNo, view });
 }
 
-function isSelected(callback: Callback, which: ResendAsk): boolean {
+function isSelected(callback: Callback, which: ResendRequest): boolean {
   if ('eventId' in which) return callback.txNo === txNoOf(which.eventId);
   const { ownerId, createdAtMs } = callback;
   const inTime = createdAtMs >= which.fromMs && createdAtMs < which.untilMs;

@@ -2,7 +2,7 @@
 // some; what keeps them afterwards is their due time, which moves to the end of the claim.
 
 import { claimed, eventIdOf, nextAttemptNo, orderAsPaid } from '../../../core/order/callback.ts';
-import { type ClaimAsk, type ClaimedCallback, receiverId } from '../../callbacks.ts';
+import { type ClaimedCallback, type ClaimRequest, receiverId } from '../../callbacks.ts';
 import { type Row, toOrder } from '../batch/rows.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
@@ -83,14 +83,14 @@ const ORDERS: Statement = {
 export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, ORDERS];
 
 export function claiming(transact: Transact) {
-  return (ask: ClaimAsk): Promise<readonly ClaimedCallback[]> =>
-    transact((session) => claim(session, ask));
+  return (request: ClaimRequest): Promise<readonly ClaimedCallback[]> =>
+    transact((session) => claim(session, request));
 }
 
-async function claim(session: Session, ask: ClaimAsk): Promise<readonly ClaimedCallback[]> {
-  const rows = (await dueRows(session, ask)).filter((row) => ask.wants(toCallback(row)));
-  const bodies = await bodiesOf(session, rows, ask.bodyOf);
-  const taken = rows.map((row) => claimed(toCallback(row), Number(row.now_ms) + ask.leaseMs));
+async function claim(session: Session, request: ClaimRequest): Promise<readonly ClaimedCallback[]> {
+  const rows = (await dueRows(session, request)).filter((row) => request.wants(toCallback(row)));
+  const bodies = await bodiesOf(session, rows, request.bodyOf);
+  const taken = rows.map((row) => claimed(toCallback(row), Number(row.now_ms) + request.leaseMs));
   await writeClaimed(session, taken, bodies);
   return taken.map((callback, index) => {
     const { txNo, claimNo, ownerId, url, host } = callback;
@@ -102,26 +102,26 @@ async function claim(session: Session, ask: ClaimAsk): Promise<readonly ClaimedC
 }
 
 /** Locked, oldest first. */
-async function dueRows(session: Session, ask: ClaimAsk): Promise<readonly Row[]> {
+async function dueRows(session: Session, request: ClaimRequest): Promise<readonly Row[]> {
   const values: Value[] = [
-    ask.limit,
-    textArray(ask.busyReceivers.map(receiverId)),
-    bigintArray(ask.busyOwners),
+    request.limit,
+    textArray(request.busyReceivers.map(receiverId)),
+    bigintArray(request.busyOwners),
   ];
   const { rows } = await session.run<Row>(NEXT, values);
   const first = rows.filter((row) => row.tx_no !== null);
-  if (first.length >= ask.limit || !rows[0]?.more) return first;
+  if (first.length >= request.limit || !rows[0]?.more) return first;
   const others = (await session.run<Row>(NEXT_OF_RECEIVERS, values)).rows;
   const both = new Map([...first, ...others].map((row) => [row.tx_no, row]));
   return [...both.values()]
     .sort((a, b) => Number(a.due_at_ms) - Number(b.due_at_ms) || (a.tx_no < b.tx_no ? -1 : 1))
-    .slice(0, ask.limit);
+    .slice(0, request.limit);
 }
 
 async function bodiesOf(
   session: Session,
   rows: readonly Row[],
-  bodyOf: ClaimAsk['bodyOf'],
+  bodyOf: ClaimRequest['bodyOf'],
 ): Promise<readonly (string | null)[]> {
   const unwritten = rows.filter(({ body }) => body === null).map((row): string => row.tx_no);
   if (unwritten.length === 0) return rows.map((row) => row.body);
