@@ -10,7 +10,7 @@ import {
   sixDigitsOf,
 } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
-import type { Credentials } from '../service/sign-in.ts';
+import type { SignInRequest } from '../service/sign-in.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 
 export const credentialsSchema = z.object({
@@ -31,7 +31,7 @@ export const credentialsSchema = z.object({
   }),
 });
 
-export function readCredentials(fields: JsonObject): Answer<Credentials> {
+export function readCredentials(fields: JsonObject): Answer<SignInRequest> {
   const read = readParameters(credentialsSchema, fields);
   if (!read.ok) return read;
   const { login, password, totp_code: totpCode } = read.value;

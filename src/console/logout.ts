@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import type { Service } from '../service/service.ts';
-import { signOut } from '../service/sign-out.ts';
+import { signOut } from '../service/session.ts';
 import { crossSiteRefusal } from './cross-site.ts';
 import { clearSessionCookie, sessionTokenOf } from './session-cookie.ts';
 
