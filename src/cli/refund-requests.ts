@@ -55,7 +55,7 @@ export function addRefundRequestCommands(program: Command, cli: Cli): void {
 async function list(service: OpenService, userId?: number): Promise<Reply> {
   const refused = await refuseUnknownUser(service.store, userId);
   if (refused) return refused;
-  const { listRefundRequests } = await import('../service/list-refund-requests.ts');
+  const { listRefundRequests } = await import('../service/show-refund-request.ts');
   const { presentRefundRequest } = await import('../service/present/refund-request.ts');
   const waiting = await listRefundRequests(service, userId ?? null);
   const items = waiting.map((view) => ({
@@ -77,11 +77,13 @@ async function list(service: OpenService, userId?: number): Promise<Reply> {
 }
 
 async function show(service: OpenService, no: string): Promise<Reply> {
-  const { findRefundRequest, shown } = await import('../service/show-refund-request.ts');
+  const { describeRefundRequest, findRefundRequest } = await import(
+    '../service/show-refund-request.ts'
+  );
   const { presentRefundRequest } = await import('../service/present/refund-request.ts');
   const found = await findRefundRequest(service, no);
   if (!found) return { ok: false, refusal: { code: 'refund_request_not_found' } };
-  const data = presentRefundRequest(await shown(service, found), service.payBase());
+  const data = presentRefundRequest(await describeRefundRequest(service, found), service.payBase());
   const value = { user_id: found.ownerId, ...data };
   return { ok: true, value, text: textOf(value) };
 }

@@ -3,23 +3,22 @@
 
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
-import type { Approval, Declining } from '../core/command.ts';
+import type { Approval } from '../core/command.ts';
 import type { FieldRule } from '../core/field-rule.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import type { RefundRequestDecided } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
-import { payPasswordDigest } from '../crypto/pay-password.ts';
 import type { Answer } from './answer.ts';
 import { lineOf } from './parameters/fields.ts';
 import type { Service } from './service.ts';
 import { findRefundRequest } from './show-refund-request.ts';
-import { presentedCode } from './sign-in.ts';
+import { presentFactors, type TypedFactors } from './typed-factors.ts';
 
 const REASON_MAX = 256;
 
 export type RefundVerdict =
-  | { readonly verdict: 'approve'; readonly payPassword: string; readonly totpCode: string | null }
+  | ({ readonly verdict: 'approve' } & TypedFactors)
   | { readonly verdict: 'decline'; readonly reason: string | null };
 
 export interface Decider {
@@ -56,16 +55,9 @@ function reasonProblem(verdict: RefundVerdict): FieldRule | null {
   return typeof line === 'string' ? null : line.broken;
 }
 
-async function approval(
-  service: Service,
-  ownerId: UserId,
-  { payPassword, totpCode }: Extract<RefundVerdict, { verdict: 'approve' }>,
-): Promise<Approval | Declining> {
-  const code = totpCode === null ? null : await presentedCode(service, ownerId, totpCode);
+async function approval(service: Service, ownerId: UserId, typed: TypedFactors): Promise<Approval> {
   const owner = await service.store.queries.user(ownerId);
-  assert(owner, `user ${ownerId} is asked for a refund and is not there`);
-  const { payPasswordSalt: salt } = owner;
-  const digest = payPasswordDigest(service.keys.payPassword, ownerId, salt, payPassword);
-  const refundNo = newTxNo('refund', service.store.nowMs());
-  return { verdict: 'approve', refundNo, factors: { payPasswordDigest: digest, code } };
+  assert(owner, `user ${ownerId} is to decide on a refund and is not there`);
+  const factors = await presentFactors(service, owner, typed);
+  return { verdict: 'approve', refundNo: newTxNo('refund', service.store.nowMs()), factors };
 }

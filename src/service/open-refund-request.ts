@@ -9,9 +9,8 @@ import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { RefundTerms } from './parameters/refund.ts';
 import { refundRequestUrl } from './present/links.ts';
-import { refundMade } from './refund-made.ts';
 import type { Service } from './service.ts';
-import type { ShownRefundRequest } from './show-refund-request.ts';
+import { readRefund, type ShownRefundRequest } from './show-refund-request.ts';
 
 export interface AskedRefund {
   readonly status: RequestStatus;
@@ -62,7 +61,7 @@ export async function openRefundRequest(
     return { ok: true, value: { status: 'refunded', asked: null, refund: result }, replayed };
   }
   const { txNo: of, refundNo } = result.request;
-  const refund = refundNo === null ? null : await refundMade(service, of, refundNo);
+  const refund = refundNo === null ? null : await readRefund(service, of, refundNo);
   return { ok: true, value: askedRefund(service, { ...result, refund }), replayed };
 }
 

@@ -7,7 +7,7 @@ import type { Refusal } from '../core/refusal.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { dataOf, type Operation } from '../http/openapi/description.ts';
 import type { Service } from '../service/service.ts';
-import { signOut } from '../service/sign-out.ts';
+import { signOut } from '../service/session.ts';
 import { crossSiteRefusal } from './cross-site.ts';
 import { clearSessionCookie, sessionTokenOf } from './session-cookie.ts';
 
