@@ -38,7 +38,7 @@ main { max-width: 64rem }
 #left[hidden] { display: none }
 #left.soon { color: var(--warn-ink); font-weight: 650 }
 .scan { text-align: center }
-.scan label { text-align: left }
+.scan .label { text-align: left }
 .scan .note { margin: .5rem 0 1rem }
 .qr {
   width: 100%; max-width: 26rem; margin: 0 auto; background: #fff; border: 1px solid var(--line);
@@ -72,8 +72,8 @@ input.money {
 .sound { margin: .75rem 0 0; text-align: center }
 .sound[hidden] { display: none }
 .sound label {
-  display: inline-flex; align-items: center; gap: .5em; min-height: 44px; padding: 0 .5rem;
-  font-weight: 400; cursor: pointer;
+  display: inline-flex; align-items: center; gap: .5em; min-height: 44px; margin-top: 1rem;
+  padding: 0 .5rem; font-weight: 400; cursor: pointer;
 }
 .sound input {
   width: 1.25rem; min-height: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent);

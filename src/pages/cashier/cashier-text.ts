@@ -1,5 +1,4 @@
-// Everything the cashier page says, in both languages, beside what the pay page and the message
-// catalogue say already.
+// What only the cashier page says, in both languages.
 
 import type { RefusalCode } from '../../core/refusal.ts';
 import type { Language } from '../../messages/messages.ts';
@@ -47,13 +46,13 @@ export interface CashierText {
   readonly collect: string;
   readonly sound: string;
   readonly soundWaits: string;
-  /** Said aloud, and read out, when the money is there. */
+  /** Announced aloud, and to screen readers, when the order is paid. */
   readonly received: (amount: string) => string;
-  /** What is refused here and would be said otherwise elsewhere. */
+  /** Where this page words a refusal differently from the message catalogue. */
   readonly refusals: Partial<Readonly<Record<RefusalCode, string>>>;
   readonly sessionEnded: string;
   readonly outcomeUnknown: string;
-  /** What the script says by itself. */
+  /** For the script. */
   readonly words: TillWords;
 }
 

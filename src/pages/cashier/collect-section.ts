@@ -3,6 +3,7 @@
 
 import { yuanText } from '../../core/money.ts';
 import { defaultTitle } from '../../core/order/create-collection.ts';
+import { renderLabel } from '../kit/components.ts';
 import { amountText } from '../kit/format.ts';
 import { type Html, html, raw } from '../kit/html.ts';
 import { qrMatrix } from '../kit/qr-matrix.ts';
@@ -16,7 +17,7 @@ export function renderScanCard({ order, urls, payUrl }: CashierPage, text: Cashi
 <h2 id="scan">${text.scan}</h2>
 <div class="qr" role="img" aria-label="${label}">${raw(qrSvg(qrMatrix(payUrl)))}</div>
 <p class="note">${text.scanHint}</p>
-<label for="link">${text.link}</label>
+${renderLabel('link', text.link)}
 <div class="pass-on">
 <input id="link" value="${payUrl}" readonly>
 <button id="copy" type="button" hidden>${text.copy}</button>
@@ -46,12 +47,13 @@ export function renderNextForm(page: CashierPage, again: boolean, text: CashierT
   return html`<h2>${again ? text.retry : text.next}</h2>
 <form id="next" method="post" action="${urls.next}">
 <input type="hidden" name="idempotency_key" value="${formKey}">
-<label for="amount">${text.amount}</label>
+${renderLabel('amount', text.amount)}
 <input id="amount" name="amount" value="${amount}" class="money" required inputmode="decimal"
 pattern="${TYPED_AMOUNT}" maxlength="12" autocomplete="off" placeholder="0.00"
 title="${text.amountRule}">
-<label for="title">${text.title}<span class="hint">${text.optional}</span></label>
-<input id="title" name="title" value="${title}" maxlength="128" autocomplete="off">
+${renderLabel('title', text.title, text.optional)}
+<input id="title" name="title" value="${title}" maxlength="128" autocomplete="off"
+aria-describedby="title_hint">
 <button class="main">${text.collect}</button>
 </form>`;
 }

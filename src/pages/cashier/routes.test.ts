@@ -86,7 +86,7 @@ test('a form that was used before does not lead to the order that somebody else 
   assert.equal((await pay(town, made)).statusCode, 200);
   const again = await send(town, `${txNo}/next`, cookie, fields);
   assert.equal(again.statusCode, 422);
-  assert.match(again.body, /This form was used before/);
+  assert.match(again.body, /This form has been used before/);
   const changed = await send(town, `${txNo}/next`, cookie, { ...fields, amount: '6' });
   assert.equal(changed.statusCode, 422);
   const fresh = /name="idempotency_key" value="([^"]+)"/.exec(again.body)?.[1] ?? '';
@@ -128,7 +128,7 @@ test('what is paid meanwhile is not cancelled, and the page says both', async ()
   await pay(town, txNo);
   const answer = await cancel(town, txNo, cookie);
   assert.equal(answer.statusCode, 409);
-  assert.match(answer.body, /The payer has paid, so it cannot be cancelled/);
+  assert.match(answer.body, /This order has been paid and can no longer be cancelled/);
   assert.match(answer.body, /data-state="paid"/);
   assert.match(answer.body, /<bdi>王\*<\/bdi>/);
 });

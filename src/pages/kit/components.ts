@@ -36,6 +36,16 @@ export function renderFacts(facts: readonly Fact[]): Html {
   return html`<dl>${cells}</dl>`;
 }
 
+/** The name of a field and, apart from it, a hint: the field names it in `aria-describedby`. */
+export function renderLabel(fieldId: string, name: string, hint: string | null = null): Html {
+  const aside =
+    hint === null
+      ? null
+      : html`
+<span class="hint" id="${fieldId}_hint">${hint}</span>`;
+  return html`<p class="label"><label for="${fieldId}">${name}</label>${aside}</p>`;
+}
+
 /** Who is paid, named alike on every page: the merchant and, if the order has one, the branch. */
 export function renderPayee(merchantName: string, branchName: string | null): Html {
   const branch = branchName === null ? null : html` · ${isolate(branchName)}`;

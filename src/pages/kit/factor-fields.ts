@@ -2,24 +2,25 @@
 // phone's own keyboard, paste and password managers; the script draws its digits as dots.
 
 import { SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
-import { type Html, html } from './html.ts';
+import { renderLabel } from './components.ts';
+import { type Html, html, raw } from './html.ts';
 import type { PageText } from './text.ts';
 
 export function renderFactorFields(text: PageText, asksCode: boolean): Html {
   return html`
-<label for="pay_password">${text.payPassword}<span class="hint">${text.payPasswordHint}</span></label>
+${renderLabel('pay_password', text.payPassword, text.payPasswordHint)}
 <div class="pin">
 <input class="digits" id="pay_password" name="pay_password" type="password" required
-autocomplete="off" ${renderSixDigitsAttributes(text)}>
+autocomplete="off" aria-describedby="pay_password_hint" ${renderSixDigitsAttributes(text)}>
 <span class="dots" aria-hidden="true" hidden><i></i><i></i><i></i><i></i><i></i><i></i></span>
 </div>${asksCode ? renderCodeField(text) : null}`;
 }
 
-export function renderCodeField(text: PageText): Html {
+export function renderCodeField(text: PageText, required = true): Html {
   return html`
-<label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
-<input class="digits" id="totp_code" name="totp_code" required
-autocomplete="one-time-code" ${renderSixDigitsAttributes(text)}>`;
+${renderLabel('totp_code', text.code, text.codeHint)}
+<input class="digits" id="totp_code" name="totp_code"${required ? raw(' required') : null}
+autocomplete="one-time-code" aria-describedby="totp_code_hint" ${renderSixDigitsAttributes(text)}>`;
 }
 
 /** The attributes of every field that takes a payment password or a code. */

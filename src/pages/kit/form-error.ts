@@ -18,24 +18,43 @@ export interface FormError {
 export function formErrorText(refusal: Refusal, language: Language): string {
   const text = pageText(language);
   switch (refusal.code) {
-    case 'invalid_parameters': {
-      const problems = (refusal.problems ?? []).map((problem) => problemText(problem, language));
-      return problems.length > 0 ? problems.join(' ') : text.invalidEntry;
-    }
+    case 'invalid_parameters':
+      return problemsText(refusal.problems ?? [], language);
     case 'totp_required':
       return text.totpRequired;
     case 'internal':
       return text.internal;
     case 'outcome_unknown':
-      return text.entryUnknown;
+      return text.formOutcomeUnknown;
     default:
       return messageOf(refusal, language);
   }
 }
 
+/** A secret is typed twice; whatever is wrong with the second entry, it is not the first one. */
+const FIRST_ENTRIES: ReadonlyMap<string, 'password' | 'pay_password'> = new Map([
+  ['password_again', 'password'],
+  ['pay_password_again', 'pay_password'],
+]);
+
+function problemsText(problems: readonly FieldProblem[], language: Language): string {
+  const text = pageText(language);
+  const wrongFields = new Set(problems.map(({ field }) => field));
+  const sentences = problems.flatMap((problem) => {
+    const first = FIRST_ENTRIES.get(problem.field);
+    if (first === undefined) return [problemText(problem, language)];
+    if (wrongFields.has(first) && problem.rule !== 'not_repeated') return [];
+    return [first === 'password' ? text.passwordsDiffer : text.payPasswordsDiffer];
+  });
+  if (sentences.length === 0) return text.invalidForm;
+  return [...new Set(sentences)].join(language === 'zh' ? '' : ' ');
+}
+
 function problemText(problem: FieldProblem, language: Language): string {
   const text = pageText(language);
-  return text.entryProblem(labelOf(problem.field, text), fieldMessage(problem, language));
+  const wrong =
+    problem.rule === 'six_digits' ? text.mustBeSixDigits : fieldMessage(problem, language);
+  return text.fieldError(labelOf(problem.field, text), wrong);
 }
 
 function labelOf(field: string, text: PageText): string {
@@ -43,10 +62,8 @@ function labelOf(field: string, text: PageText): string {
     name: text.name,
     login: text.login,
     password: text.password,
-    password_again: text.passwordAgain,
     invite: text.invite,
     pay_password: text.newPayPassword,
-    pay_password_again: text.newPayPasswordAgain,
     totp_code: text.code,
   };
   return labels[field] ?? field;

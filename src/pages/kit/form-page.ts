@@ -136,7 +136,7 @@ function pageMessage(page: FormPage, refusal: Refusal, language: Language): stri
     case 'totp_required':
       return pageText(language).totpRequired;
     case 'invalid_parameters':
-      return pageText(language).invalidEntry;
+      return pageText(language).invalidForm;
     case 'internal':
       return pageText(language).internal;
     case 'session_required':

@@ -2,6 +2,7 @@
 
 import type { Route } from '../../http/route.ts';
 import { submitPayPassword } from '../../session/pay-password.ts';
+import { renderLabel } from './components.ts';
 import { renderCodeField, renderSixDigitsAttributes } from './factor-fields.ts';
 import type { FormError } from './form-error.ts';
 import { type FormPage, sendRefused } from './form-page.ts';
@@ -12,17 +13,15 @@ import type { PageText } from './text.ts';
 export function renderPayPasswordForm(action: string, usesCodes: boolean, text: PageText): Html {
   return html`
 <form method="post" action="${action}">
-<label for="new_pay_password">${text.newPayPassword}<span class="hint"
->${text.newPayPasswordHint}</span></label>
+${renderLabel('new_pay_password', text.newPayPassword, text.newPayPasswordHint)}
 <input class="digits" id="new_pay_password" name="pay_password" type="password" required
-autocomplete="off" ${renderSixDigitsAttributes(text)}>
-<label for="new_pay_password_again">${text.newPayPasswordAgain}</label>
+autocomplete="off" aria-describedby="new_pay_password_hint" ${renderSixDigitsAttributes(text)}>
+${renderLabel('new_pay_password_again', text.newPayPasswordAgain)}
 <input class="digits" id="new_pay_password_again" name="pay_password_again" type="password"
 required autocomplete="off" ${renderSixDigitsAttributes(text)}>
-<label for="login_password">${text.password}<span class="hint"
->${text.loginPasswordHint}</span></label>
+${renderLabel('login_password', text.password, text.loginPasswordHint)}
 <input id="login_password" name="password" type="password" required
-autocomplete="current-password">
+autocomplete="current-password" aria-describedby="login_password_hint">
 ${usesCodes ? renderCodeField(text) : null}
 <button class="main">${text.setPayPassword}</button>
 </form>`;

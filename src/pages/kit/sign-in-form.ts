@@ -5,7 +5,8 @@ import { submitSignIn } from '../../session/sign-in.ts';
 import { endSession } from '../../session/sign-out.ts';
 import { startSession } from '../../session/start-session.ts';
 import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
-import { renderSixDigitsAttributes } from './factor-fields.ts';
+import { renderLabel } from './components.ts';
+import { renderCodeField } from './factor-fields.ts';
 import type { FormError } from './form-error.ts';
 import { type FormPage, sendRefused } from './form-page.ts';
 import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
@@ -24,17 +25,15 @@ export function renderSignInForm(
 <${tag}>${heading}</${tag}>
 <p class="note">${detail}</p>
 <form method="post" action="${action}">
-<label for="login">${text.login}</label>
+${renderLabel('login', text.login)}
 <input id="login" name="login" value="${formError?.login ?? ''}" required
 autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">
-<label for="password">${text.password}</label>
+${renderLabel('password', text.password)}
 <input id="password" name="password" type="password" required
 autocomplete="current-password">
 <details${raw(formError?.wantsCode ? ' open' : '')}>
 <summary>${text.signInCode}</summary>
-<label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
-<input class="digits" id="totp_code" name="totp_code"
-autocomplete="one-time-code" ${renderSixDigitsAttributes(text)}>
+${renderCodeField(text, false)}
 </details>
 <button class="main">${text.signIn}</button>
 </form>`;

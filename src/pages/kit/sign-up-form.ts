@@ -6,6 +6,7 @@ import type { Route } from '../../http/route.ts';
 import { submitSignUp } from '../../session/sign-up.ts';
 import { startSession } from '../../session/start-session.ts';
 import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
+import { renderLabel } from './components.ts';
 import type { FormError } from './form-error.ts';
 import { type FormPage, sendRefused } from './form-page.ts';
 import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
@@ -24,18 +25,17 @@ export function renderSignUpForm(
 <details${raw(refused ? ' open' : '')}>
 <summary>${text.signUpHeading}</summary>
 <form method="post" action="${action}">
-<label for="new_name">${text.name}</label>
+${renderLabel('new_name', text.name)}
 <input id="new_name" name="name" value="${refused?.name ?? ''}" required maxlength="64"
 autocomplete="name">
-<label for="new_login">${text.login}<span class="hint">${text.loginHint}</span></label>
+${renderLabel('new_login', text.login, text.loginHint)}
 <input id="new_login" name="login" value="${refused?.login ?? ''}" required
 minlength="3" maxlength="64" autocomplete="username" autocapitalize="none"
-autocorrect="off" spellcheck="false">
-<label for="new_password">${text.password}<span class="hint"
->${text.passwordHint}</span></label>
+autocorrect="off" spellcheck="false" aria-describedby="new_login_hint">
+${renderLabel('new_password', text.password, text.passwordHint)}
 <input id="new_password" name="password" type="password" required minlength="8"
-maxlength="1024" autocomplete="new-password">
-<label for="new_password_again">${text.passwordAgain}</label>
+maxlength="1024" autocomplete="new-password" aria-describedby="new_password_hint">
+${renderLabel('new_password_again', text.passwordAgain)}
 <input id="new_password_again" name="password_again" type="password" required
 autocomplete="new-password">
 ${mode === 'invite' ? inviteField(text) : null}
@@ -46,8 +46,8 @@ ${mode === 'invite' ? inviteField(text) : null}
 
 function inviteField(text: PageText): Html {
   return html`
-<label for="invite">${text.invite}<span class="hint">${text.inviteHint}</span></label>
-<input id="invite" name="invite" required autocomplete="off"
+${renderLabel('invite', text.invite, text.inviteHint)}
+<input id="invite" name="invite" required autocomplete="off" aria-describedby="invite_hint"
 autocapitalize="characters" autocorrect="off" spellcheck="false">`;
 }
 

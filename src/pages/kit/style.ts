@@ -77,13 +77,13 @@ a { color: var(--accent) }
 .alert { padding: .75rem .875rem; border-radius: 10px; background: var(--warn); color: var(--warn-ink) }
 .alert + * { margin-top: 1rem }
 h1 + .note, h2 + .note { margin-top: .125rem }
-label { display: block; margin-top: 1rem }
-form > label:first-child { margin-top: 0 }
-label, summary { font-size: .9375rem; font-weight: 550 }
+.label { margin-top: 1rem }
+form > .label:first-child { margin-top: 0 }
+.label, label, summary { font-size: .9375rem; font-weight: 550 }
 summary { min-height: 44px; padding: .625rem 0; color: var(--accent); font-weight: 400; cursor: pointer }
-details > label { margin-top: .25rem }
+details > .label { margin-top: .25rem }
 details { margin-top: .5rem }
-.hint { margin-left: .5em; font-weight: 400 }
+.hint { margin-left: .25em; font-weight: 400 }
 input {
   display: block; width: 100%; min-height: 50px; margin: .375rem 0 0; padding: .5rem .875rem;
   color: inherit; font: inherit; background: var(--field); border: 1px solid var(--soft);

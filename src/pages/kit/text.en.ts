@@ -1,4 +1,4 @@
-// The pay page in English.
+// What pages say, in English.
 
 import type { PageText } from './text.ts';
 
@@ -11,80 +11,83 @@ export const PAGE_TEXT_EN: PageText = {
   payTo: 'Pay to',
   orderNo: 'Order number',
   copy: 'Copy',
-  payBy: (time) => `Please pay before ${time}, Beijing time`,
+  payBy: (time) => `Pay before ${time}, Beijing time`,
   signInPassage: {
     heading: 'Sign in to pay',
-    detail: 'With your wallet account. You will come back to this order.',
+    detail: 'Use your wallet account. You will return to this order.',
   },
-  login: 'Login',
+  login: 'Login name',
   password: 'Login password',
-  signInCode: 'Use a one-time code (two-factor authentication)',
+  signInCode: 'Enter a one-time code (two-factor authentication)',
   signIn: 'Sign in',
   payPassword: 'Payment password',
   payPasswordHint: '6 digits',
-  sixDigits: 'Please enter 6 digits',
+  sixDigits: 'Enter 6 digits',
   keypad: 'Keypad',
   clear: 'Clear',
-  deleteDigit: 'Delete one digit',
+  deleteDigit: 'Delete the last digit',
   systemKeyboard: 'Use the system keyboard',
   code: 'One-time code',
-  codeHint: 'The 6 digits in your authenticator app',
+  codeHint: '6 digits from your authenticator app',
   balance: 'Available balance',
   pay: (amount) => `Pay ${amount}`,
   signedInAs: 'Signed in as ',
   switchAccount: 'Switch account',
   checkAgain: 'Check again',
-  entryProblem: (field, problem) => `${field} ${problem}.`,
-  entryUnknown:
-    'Whether this took effect is not known yet. Look at this page again in a moment, or try to sign ' +
-    'in if you were signing up; sending it again does no harm.',
+  fieldError: (field, problem) => `${field} ${problem}.`,
+  mustBeSixDigits: 'must be 6 digits',
+  passwordsDiffer: 'The two login passwords do not match.',
+  payPasswordsDiffer: 'The two payment passwords do not match.',
+  formOutcomeUnknown:
+    'It is not known yet whether this took effect. Reload this page in a moment, or try to sign in if ' +
+    'you were signing up. Sending it again does no harm.',
   signUpHeading: 'No account yet? Sign up',
-  signUpOff: 'Nobody can sign up here. For an account, ask the operator of the service.',
+  signUpOff: 'Sign-up is closed. For an account, contact the operator of this service.',
   signUp: 'Sign up',
   name: 'Name',
   loginHint: '3 to 64 letters, digits or . _ @ + -',
-  passwordHint: 'at least 8 characters',
-  passwordAgain: 'Password again',
-  invite: 'Invite',
-  inviteHint: 'from the operator of the service',
+  passwordHint: 'At least 8 characters',
+  passwordAgain: 'Confirm login password',
+  invite: 'Invite code',
+  inviteHint: 'From the operator of this service',
   newPayPassword: 'New payment password',
-  newPayPasswordHint: '6 digits; not your birthday, and nothing as easily guessed as 123456',
-  newPayPasswordAgain: 'Payment password again',
-  loginPasswordHint: 'to show that it is you',
+  newPayPasswordHint: '6 digits. Avoid your birthday and anything as easy to guess as 123456',
+  newPayPasswordAgain: 'Confirm payment password',
+  loginPasswordHint: 'To confirm that it is you',
   setPayPassword: 'Set payment password',
   account: 'Account',
   accountSignIn: {
     heading: 'Sign in',
-    detail: 'Then you see your account and can set your payment password.',
+    detail: 'See your account and set your payment password.',
   },
-  accountReady: { heading: 'Your account is ready', detail: 'Once it is recharged you can pay.' },
-  walletNumber: 'Wallet',
+  accountReady: { heading: 'Your account is ready', detail: 'Top it up, and you can pay.' },
+  walletNumber: 'Wallet number',
   totpRequired:
     'This account uses two-factor authentication. Enter your password again, and the code from ' +
     'your authenticator app.',
-  invalidEntry: 'Something is missing or not in the right form. Please check and try again.',
+  invalidForm: 'Something is missing or in the wrong format. Check the form and try again.',
   outcomeUnknown:
     'The result of this payment is not known yet. Check again in a moment. ' +
     'Paying again will not charge you twice.',
   sessionEnded:
-    'Your session has ended, or the account has changed. You have not been charged. Please check and ' +
-    'try again.',
+    'You have been signed out, or the account has changed. You have not been charged. Check the account ' +
+    'and try again.',
   insufficient: {
     heading: 'Insufficient balance',
     detail: 'You have not been charged. Top up, then check again.',
   },
   missingHeading: (amount) => `You are ${amount} short`,
-  missing: 'Missing',
+  missing: 'Still needed',
   locked: {
     heading: 'Payment password locked',
-    detail: 'Too many wrong attempts. Set a new one with your login password to unlock it.',
+    detail: 'Too many wrong attempts. To unlock it, set a new one with your login password.',
   },
   lockedUntil: (time) =>
     `Too many wrong attempts. Try again after ${time}, Beijing time. You have not been charged.`,
-  resetPayPassword: 'Forgotten it? Set a new payment password',
+  resetPayPassword: 'Forgot it? Set a new payment password',
   noPayPassword: {
     heading: 'No payment password yet',
-    detail: 'Payments are confirmed with it. Set one now.',
+    detail: 'You need one to pay. Set it now.',
   },
   suspended: {
     heading: 'Account suspended',
@@ -92,11 +95,11 @@ export const PAGE_TEXT_EN: PageText = {
   },
   wrongPayer: {
     heading: 'This order is for somebody else',
-    detail: 'The merchant named its payer, who is not the account you are signed in with.',
+    detail: 'The merchant named another payer. You are signed in with a different account.',
   },
   ownOrder: {
     heading: 'This is your own order',
-    detail: 'It pays your merchant account. Send the link to whoever is to pay.',
+    detail: 'It is paid to your own merchant account. Send the link to the payer.',
   },
   toCashier: 'Open the cashier page',
   paid: { heading: 'Payment successful', detail: 'The merchant has received your payment.' },
@@ -114,9 +117,9 @@ export const PAGE_TEXT_EN: PageText = {
   refunded: { heading: 'Refunded', detail: 'This payment has been returned in full.' },
   partlyRefunded: {
     heading: 'Partly refunded',
-    detail: 'This order was paid and a part of it has been returned.',
+    detail: 'Part of this payment has been returned.',
   },
-  refundedAmount: 'Refunded in all',
+  refundedAmount: 'Total refunded',
   refundsHeading: 'Refunds',
   refundAmount: 'Refunded',
   refundFee: 'Fee',
@@ -135,26 +138,26 @@ export const PAGE_TEXT_EN: PageText = {
   trouble: 'The service is not available right now',
   unclear: 'Confirming the result',
   internal:
-    'The service has met a fault and did nothing. Please try again; if it stays, quote the request id ' +
-    'below.',
-  requestId: 'Request id',
+    'Something went wrong on our side, and nothing was done. Please try again. If it keeps happening, ' +
+    'contact support with the request ID below.',
+  requestId: 'Request ID',
   checking: {
     heading: 'Confirming the result',
     detail:
-      'The connection was lost before the result came. Please do not pay elsewhere and keep this ' +
-      'page open; it shows the result by itself.',
+      'The connection was lost before the result arrived. Do not pay again, and keep this page open: ' +
+      'the result will appear here.',
   },
   sendAgain:
-    'There is no sign of this payment yet. If you still want to pay, you can send it again: one ' +
-    'order is only ever charged once.',
+    'There is no sign of this payment yet. If you still want to pay, you can send it again: an order ' +
+    'is never charged twice.',
   sendAgainButton: 'Send again',
-  offline: 'You are offline. This page updates itself once the connection is back.',
+  offline: 'You are offline. This page will update when the connection is back.',
   words: {
     left: '{} left',
     minutesLeft: 'Minutes until this order expires: {}',
-    timeUp: 'The time to pay this order is over',
+    timeUp: 'The time to pay this order is up',
     typed: 'Digits entered: {}',
-    sends: 'The sixth digit pays',
+    sends: 'Pays after the 6th digit',
     paying: 'Paying…',
     checking: 'Confirming the result. Please do not pay again.',
     online: 'You are online again',

@@ -1,5 +1,5 @@
-// Everything the pay page says, in both languages. Refusals are worded in the message catalogue;
-// here is what the page adds. Amounts and times come in written out.
+// What pages say, in both languages: the kit, the pay page and the account page. Messages of refusals are
+// in the message catalogue. Amounts and times are passed in as text.
 
 import type { Language } from '../../messages/messages.ts';
 import type { ScriptWords } from './script/words.ts';
@@ -35,8 +35,11 @@ export interface PageText {
   readonly signedInAs: string;
   readonly switchAccount: string;
   readonly checkAgain: string;
-  readonly entryProblem: (field: string, problem: string) => string;
-  readonly entryUnknown: string;
+  readonly fieldError: (field: string, problem: string) => string;
+  readonly mustBeSixDigits: string;
+  readonly passwordsDiffer: string;
+  readonly payPasswordsDiffer: string;
+  readonly formOutcomeUnknown: string;
   readonly signUpHeading: string;
   readonly signUpOff: string;
   readonly signUp: string;
@@ -56,7 +59,7 @@ export interface PageText {
   readonly accountReady: Passage;
   readonly walletNumber: string;
   readonly totpRequired: string;
-  readonly invalidEntry: string;
+  readonly invalidForm: string;
   readonly outcomeUnknown: string;
   readonly sessionEnded: string;
   readonly insufficient: Passage;

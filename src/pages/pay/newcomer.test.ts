@@ -1,4 +1,4 @@
-// Tests of the forms by which somebody new comes to pay: he signs up and sets his payment password on the
+// Tests of the forms by which newcomers come to pay: they sign up and set their payment password on the
 // page itself, without a script, against the in-memory books.
 
 import assert from 'node:assert/strict';
@@ -43,7 +43,7 @@ test('somebody new signs up on the pay page, sets a payment password, is recharg
   const before = await see(town, url);
   assert.match(
     before,
-    new RegExp(`<details>\\s*<summary>没有账户？注册.*action="${url}/sign-up"`, 's'),
+    new RegExp(`<details>\\s*<summary>没有账户？立即注册.*action="${url}/sign-up"`, 's'),
   );
   assert.doesNotMatch(before, /name="invite"/);
 
@@ -68,20 +68,34 @@ test('somebody new signs up on the pay page, sets a payment password, is recharg
 test('what is wrong is named as on the form, which stays open and keeps all but secrets', async () => {
   const town = await openTown({ signUp: 'open' });
   const url = `/pay/${await town.order()}`;
-  const attempt = async (change: Record<string, string>) => {
+  const signUp = async (change: Record<string, string>) => {
     const response = await submit(town, `${url}/sign-up`, '', { ...NEW, ...change });
-    assert.match(response.body, /<details open>\s*<summary>没有账户？注册/);
+    assert.match(response.body, /<details open>\s*<summary>没有账户？立即注册/);
     assert.match(response.body, /value="李&quot;新&quot;"/);
     assert.doesNotMatch(response.body, new RegExp(PASSWORD));
     return [response.statusCode, alertIn(response.body)];
   };
-  assert.deepEqual(await attempt({ login: 'WANG' }), [400, '登录名已被占用。']);
-  assert.deepEqual(await attempt({ password: 'short', password_again: 'short' }), [
+  assert.deepEqual(await signUp({ login: 'WANG' }), [400, '登录名已被占用。']);
+  assert.deepEqual(await signUp({ password: 'short', password_again: 'short' }), [
     400,
     '登录密码至少需要 8 个字符。',
   ]);
-  const differs = await attempt({ password_again: 'another one' });
-  assert.deepEqual(differs, [400, '再次输入登录密码两次输入不一致。']);
+  const differs = await signUp({ password_again: 'another one' });
+  assert.deepEqual(differs, [400, '两次输入的登录密码不一致。']);
+});
+
+test('what is wrong with a new payment password is said in a sentence', async () => {
+  const town = await openTown();
+  const cookie = await town.signIn('wang');
+  const problem = async (change: Record<string, string>) => {
+    const url = '/account/pay-password';
+    return alertIn((await submit(town, url, cookie, { ...PIN, ...change })).body);
+  };
+  assert.equal(await problem({ pay_password_again: '111111' }), '两次输入的支付密码不一致。');
+  const letters = { pay_password: '97531a', pay_password_again: '97531a' };
+  assert.equal(await problem(letters), '新支付密码须为 6 位数字。');
+  const both = { pay_password: '97531a', pay_password_again: '111111' };
+  assert.equal(await problem(both), '新支付密码须为 6 位数字。两次输入的支付密码不一致。');
 });
 
 test('where invites are needed the form asks for one; where nobody may there is none', async () => {
@@ -106,7 +120,7 @@ test('where invites are needed the form asks for one; where nobody may there is 
   assert.match(alertIn(refused.body) ?? '', /^此服务不开放注册/);
 });
 
-test('somebody who locked his payment password sets another on the pay page, and pays', async () => {
+test('users who locked their payment password set another on the pay page, and pay', async () => {
   const town = await openTown();
   const url = `/pay/${await town.order()}`;
   const cookie = await town.signIn('wang');
@@ -157,7 +171,7 @@ test('without an order people sign up, in and out at /account, and see what they
   assert.ok(page.includes(user?.walletId ?? '?'));
   assert.match(page, /¥0\.00.*尚未|尚未.*¥0\.00/s);
   assert.equal((await submit(town, '/account/pay-password', cookie, PIN)).statusCode, 303);
-  assert.match(await see(town, '/account', cookie), /账户可以使用了/);
+  assert.match(await see(town, '/account', cookie), /账户已开通/);
   value(await changeStanding(town.service, user?.userId ?? 0, 'suspend'));
   const suspended = await see(town, '/account', cookie);
   assert.match(suspended, /账户已停用/);
@@ -176,10 +190,13 @@ test('another site can submit none of the forms', async () => {
     ['/account/pay-password', PIN],
   ] as const) {
     const response = await town.app.inject({
-      ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(fields).toString(),
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        ...{ origin: 'https://evil.example', cookie },
+        origin: 'https://evil.example',
+        cookie,
       },
     });
     assert.equal(response.statusCode, 403);

@@ -40,7 +40,7 @@ const MARKS: Readonly<Record<Exclude<RequestStep['kind'], 'approval_required'>, 
 
 function heading({ kind }: RequestStep, text: RequestText): Html {
   if (kind !== 'approval_required') return renderStatusMessage(MARKS[kind], text[kind], 'h1');
-  return html`<h1>${text.asks}</h1><p class="to">${text.nothingYet}</p>`;
+  return html`<h1>${text.question}</h1><p class="to">${text.nothingYet}</p>`;
 }
 
 export function renderRequestDetails(shown: ShownRefundRequest, text: RequestText): Html {
@@ -51,8 +51,8 @@ export function renderRequestDetails(shown: ShownRefundRequest, text: RequestTex
       : [[text.decidedAt, dateTimeText(decidedAtMs)]];
   const already: readonly (readonly [string, string])[] =
     order.refundedFen === 0n ? [] : [[text.refundedSoFar, amountText(order.refundedFen)]];
-  return html`<div class="asked">
-<h2>${text.askedBy} ${isolate(keyName)}</h2>
+  return html`<div class="request">
+<h2>${text.reasonBy} ${isolate(keyName)}</h2>
 <blockquote>${isolate(request.reason)}</blockquote>
 ${renderFacts([
   [text.kind, request.refundType === 'full' ? text.full : text.partial],
@@ -60,7 +60,7 @@ ${renderFacts([
   [text.orderAmount, amountText(order.amountFen)],
   ...already,
   ...(order.paidAtMs === null ? [] : [[text.paidAt, dateTimeText(order.paidAtMs)] as const]),
-  [text.askedAt, dateTimeText(request.requestedAtMs)],
+  [text.requestedAt, dateTimeText(request.requestedAtMs)],
   ...decided,
   [text.order, html`<span class="number">${order.txNo}</span>`],
 ])}

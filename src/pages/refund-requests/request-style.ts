@@ -11,12 +11,12 @@ export const REQUEST_STYLE = `
 .flow .from b { color: var(--warn-ink) }
 .flow .gets b { color: var(--good) }
 .off .flow b { color: var(--soft); font-weight: 400 }
-.asked blockquote {
+.request blockquote {
   margin: .5rem 0 1rem; padding: .625rem .875rem; border-left: 3px solid var(--line);
   background: var(--ground); border-radius: 0 10px 10px 0; overflow-wrap: anywhere;
 }
-.asked h2 { font-size: .9375rem; font-weight: 400; color: var(--soft) }
-.asked h2 bdi { color: var(--ink); font-weight: 600; overflow-wrap: anywhere }
+.request h2 { font-size: .9375rem; font-weight: 400; color: var(--soft) }
+.request h2 bdi { color: var(--ink); font-weight: 600; overflow-wrap: anywhere }
 .decide { border-top: 1px solid var(--line); padding-top: 1.25rem }
 .decide > * + * { margin-top: 1rem }
 .decline button {

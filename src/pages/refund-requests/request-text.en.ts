@@ -8,9 +8,9 @@ export const REQUEST_TEXT_EN: RequestText = {
     heading: 'Sign in to see this refund request',
     detail: 'Only the owner of the merchant account can see and decide it.',
   },
-  asks: 'Approve this refund?',
-  nothingYet: 'Until you approve, nothing is refunded',
-  fromWallet: 'Leaves your merchant wallet ·',
+  question: 'Approve this refund?',
+  nothingYet: 'Nothing is refunded until you approve',
+  fromWallet: 'From your merchant wallet ·',
   requestNo: 'Request number',
   payerGets: 'The payer gets ·',
   payerGot: 'The payer got ·',
@@ -18,10 +18,10 @@ export const REQUEST_TEXT_EN: RequestText = {
   kind: 'Kind',
   full: 'Full refund',
   partial: 'Partial refund',
-  askedBy: 'Reason given by the key',
-  askedAt: 'Asked at',
+  reasonBy: 'Reason given by',
+  requestedAt: 'Requested at',
   decidedAt: 'Decided at',
-  order: 'Order no.',
+  order: 'Order number',
   orderTitle: 'Order',
   orderAmount: 'Order amount',
   paidAt: 'Paid at',
@@ -29,8 +29,8 @@ export const REQUEST_TEXT_EN: RequestText = {
   approve: (amount) => `Approve and refund ${amount}`,
   decline: 'Decline',
   openUntil: (time) => `This request is open until ${time}, Beijing time`,
-  blocked: 'It cannot be approved now',
-  refunded: { heading: 'Refunded', detail: 'This request was approved and the refund made.' },
+  blocked: 'This cannot be approved right now',
+  refunded: { heading: 'Refunded', detail: 'This request was approved, and the refund was made.' },
   declined: { heading: 'Declined', detail: 'Nothing was refunded.' },
   expired: {
     heading: 'This request has expired',
@@ -38,28 +38,29 @@ export const REQUEST_TEXT_EN: RequestText = {
   },
   notFound: {
     heading: 'Refund request not found',
-    detail: 'Check the link, and that you are signed in with the account it is for.',
+    detail: 'Check the link, and that you are signed in with the right account.',
   },
   checking: {
-    heading: 'Making sure of the refund',
-    detail: 'The connection was lost. The result will show here in a moment; you can also reload.',
+    heading: 'Confirming the refund',
+    detail:
+      'The connection was lost. The result will appear here in a moment; you can also reload.',
   },
   refusals: {
     full_refund_unavailable:
-      'A part of this order was refunded since, so it cannot be refunded in full. Please decline.',
+      'Part of this order has been refunded since, so it cannot be refunded in full. Please decline.',
     refund_exceeds_remaining:
-      'This order was refunded since, and less is left than this asks for. Please decline.',
+      'More of this order has been refunded since, and less is left than requested. Please decline.',
     insufficient_balance:
       'The merchant wallet does not hold enough for this refund. Approve it when more has come in.',
-    order_refunded: 'This order was refunded in full since. Please decline.',
+    order_refunded: 'This order has been refunded in full since. Please decline.',
   },
-  sessionEnded: 'Your session has ended. Sign in again; nothing was refunded.',
+  sessionEnded: 'You have been signed out, and nothing was refunded. Sign in again.',
   outcomeUnknown:
     'The result of this decision is not known yet. Check again in a moment: approving twice does ' +
     'not refund twice.',
   words: {
-    sends: 'The sixth digit refunds',
+    sends: 'Refunds after the 6th digit',
     paying: 'Refunding…',
-    checking: 'Making sure of the refund',
+    checking: 'Confirming the refund',
   },
 };

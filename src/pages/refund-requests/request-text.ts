@@ -1,5 +1,4 @@
-// Everything the page of a refund request says, in both languages, beside what the pay page and the
-// message catalogue say already.
+// What only the page of a refund request says, in both languages.
 
 import type { RefusalCode } from '../../core/refusal.ts';
 import type { Language } from '../../messages/messages.ts';
@@ -11,7 +10,7 @@ import { REQUEST_TEXT_ZH } from './request-text.zh.ts';
 export interface RequestText {
   readonly place: string;
   readonly signIn: Passage;
-  readonly asks: string;
+  readonly question: string;
   readonly nothingYet: string;
   readonly fromWallet: string;
   readonly requestNo: string;
@@ -21,8 +20,8 @@ export interface RequestText {
   readonly kind: string;
   readonly full: string;
   readonly partial: string;
-  readonly askedBy: string;
-  readonly askedAt: string;
+  readonly reasonBy: string;
+  readonly requestedAt: string;
   readonly decidedAt: string;
   readonly order: string;
   readonly orderTitle: string;
@@ -38,11 +37,11 @@ export interface RequestText {
   readonly expired: Passage;
   readonly notFound: Passage;
   readonly checking: Passage;
-  /** What is refused here and would be said otherwise elsewhere. */
+  /** Where this page words a refusal differently from the message catalogue. */
   readonly refusals: Partial<Readonly<Record<RefusalCode, string>>>;
   readonly sessionEnded: string;
   readonly outcomeUnknown: string;
-  /** What the script says otherwise than on the pay page. */
+  /** For the script: what it says differently on the pay page. */
   readonly words: Pick<ScriptWords, 'sends' | 'paying' | 'checking'>;
 }
 
