@@ -81,7 +81,7 @@ test('what is wrong is named as on the form, which stays open and keeps all but 
     '登录密码至少需要 8 个字符。',
   ]);
   const differs = await attempt({ password_again: 'another one' });
-  assert.deepEqual(differs, [400, '再次输入登录密码两次输入不一致。']);
+  assert.deepEqual(differs, [400, '再次输入登录密码与前一次输入不一致。']);
 });
 
 test('where invites are needed the form asks for one; where nobody may there is none', async () => {
@@ -91,7 +91,7 @@ test('where invites are needed the form asks for one; where nobody may there is 
   assert.match(await see(inviting, url), /name="invite" required/);
   const wrong = await submit(inviting, `${url}/sign-up`, '', { ...NEW, invite: '0000' });
   assert.equal(wrong.statusCode, 403);
-  assert.match(alertIn(wrong.body) ?? '', /^邀请码不正确/);
+  assert.match(alertIn(wrong.body) ?? '', /^邀请码错误/);
   const right = await submit(inviting, `${url}/sign-up`, '', { ...NEW, invite: code });
   assert.equal(right.statusCode, 303);
 
