@@ -29,9 +29,9 @@ test('a message tells what the refusal knows', () => {
   const timestamp = { code: 'credentials_malformed', subject: 'X-SVC-Timestamp' } as const;
   assert.match(english(timestamp), /X-SVC-Timestamp.*seconds, not milliseconds/);
   assert.match(english({ code: 'idempotency_key_expired', madeNo: 'R123' }), /R123/);
-  assert.match(english({ code: 'pay_password_wrong', triesLeft: 1 }), /1 try left/);
-  assert.match(english({ code: 'totp_invalid', triesLeft: 3 }), /3 tries left/);
-  assert.match(english({ code: 'pay_password_wrong', triesLeft: 0 }), /locked now/);
+  assert.match(english({ code: 'pay_password_wrong', triesLeft: 1 }), /1 attempt left/);
+  assert.match(english({ code: 'totp_invalid', triesLeft: 3 }), /3 attempts left/);
+  assert.match(english({ code: 'pay_password_wrong', triesLeft: 0 }), /now locked/);
   assert.match(english({ code: 'pay_password_locked', retryAfterSeconds: 841 }), /15 minutes/);
   assert.match(english({ code: 'pay_password_locked', subject: 'key' }), /This key/);
   assert.match(

@@ -154,12 +154,12 @@ test('What is wrong with a decision is said, field by field.', async () => {
     refused(
       `${approve} --pay-password 13579`,
       'invalid_parameters',
-      'pay_password must be exactly six digits, as a string',
+      'pay_password must be a string of exactly six digits',
     ),
     refused(
       `${approve} --pay-password 135790 --code 12`,
       'invalid_parameters',
-      'code must be exactly six digits, as a string',
+      'code must be a string of exactly six digits',
     ),
     refused(
       `refund-requests decline ${requestNo} --reason ${'x'.repeat(257)}`,
