@@ -1,7 +1,8 @@
 // Verifies the books and reports each rule: for tael verify, and for tael restore at its end.
 
 import type { Session } from '../store/postgres/connection/session.ts';
-import type { Finding, Verifying } from '../store/postgres/verify/verify.ts';
+import type { Finding } from '../store/postgres/verify/check.ts';
+import type { Verifying } from '../store/postgres/verify/verify.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
 

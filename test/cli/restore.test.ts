@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { applySchemaFile, schemaFiles } from '../../src/store/postgres/migrate.ts';
+import { applySchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { missing, oldestDatabase } from '../contract/oldest-postgres.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { assertBooksHold, rowsOf } from '../support/books.ts';

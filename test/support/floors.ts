@@ -23,9 +23,10 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/main.ts'],
 ];
 
-/** Inside the PostgreSQL store: its ground, its wings, which do not know each other, and its top. */
+/** Inside the PostgreSQL store: connections, tables, the wings that do not know each other, the top. */
 const STORE_FLOORS: readonly (readonly string[])[] = [
   ['src/store/postgres/connection'],
+  ['src/store/postgres/tables'],
   ['batch', 'reads', 'callbacks', 'verify', 'backup'].map((name) => `src/store/postgres/${name}`),
   ['src/store/postgres'],
 ];

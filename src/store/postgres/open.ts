@@ -8,11 +8,12 @@ import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { Lane, Store } from '../store.ts';
-import { type ExecuteContext, execute } from './batch/execute.ts';
+import type { ExecuteContext } from './batch/context.ts';
+import { execute } from './batch/execute.ts';
 import { payees } from './batch/payees.ts';
 import { callbacks } from './callbacks/callbacks.ts';
-import { checkServer, mayRewriteJournal } from './check-server.ts';
 import { clock } from './clock.ts';
+import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
 import { withinMs } from './connection/deadline.ts';
 import { type Link, link } from './connection/link.ts';
 import {

@@ -2,14 +2,13 @@
 
 import { retryAtMs, tried } from '../../../core/order/callback.ts';
 import { type EndedAttempt, storableText } from '../../callbacks.ts';
-import type { Row } from '../batch/rows.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
 import type { Session, Statement } from '../connection/session.ts';
 import { insert, send } from '../connection/writing.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 
-const KNOWN: Statement = {
+const KNOWN: Statement<{ readonly tx_no: string; readonly claim_no: number }> = {
   name: 'known_attempts',
   text: 'select tx_no, claim_no from callback_attempts where tx_no = any($1::text[])',
 };
@@ -44,7 +43,7 @@ export async function recordAttempts(
   const txNos = attempts.map(txNoFrom);
   const { before } = await lockCallbacks(session, txNos);
   // Asked once the rows are locked: whoever recorded the same held them until he had committed.
-  const { rows } = await session.run<Row>(KNOWN, [textArray(txNos)]);
+  const { rows } = await session.run(KNOWN, [textArray(txNos)]);
   const known = new Set(rows.map((row) => `${row.tx_no}/${row.claim_no}`));
   const held = new Map(before);
   const noted: Noted[] = [];

@@ -1,19 +1,34 @@
 // What must be true of a PostgreSQL server before Tael keeps money in it.
 
-import type { Row } from './batch/rows.ts';
-import type { Session } from './connection/session.ts';
+import { onlyRow, type Session, type Statement } from './session.ts';
 
 const OLDEST_VERSION = 150_000;
 
+interface ServerRow {
+  readonly version: number;
+  readonly version_text: string;
+  readonly fsync: string;
+  readonly full_page_writes: string;
+  readonly encoding: string;
+  readonly standby: boolean;
+}
+
+const SERVER: Statement<ServerRow> = {
+  name: 'check_server',
+  text: `select current_setting('server_version_num')::integer as version,
+    current_setting('server_version') as version_text,
+    current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
+    current_setting('server_encoding') as encoding, pg_is_in_recovery() as standby`,
+};
+
+const JOURNAL_RIGHTS: Statement<{ readonly may: boolean }> = {
+  name: 'check_journal',
+  text: `select has_table_privilege('entries', 'update')
+    or has_table_privilege('entries', 'delete') as may`,
+};
+
 export async function checkServer(session: Pick<Session, 'run'>): Promise<void> {
-  const { rows } = await session.run<Row>({
-    name: 'check_server',
-    text: `select current_setting('server_version_num')::integer as version,
-      current_setting('server_version') as version_text,
-      current_setting('fsync') as fsync, current_setting('full_page_writes') as full_page_writes,
-      current_setting('server_encoding') as encoding, pg_is_in_recovery() as standby`,
-  });
-  const server = rows[0] ?? {};
+  const server = onlyRow(await session.run(SERVER));
   const problems = [
     server.version < OLDEST_VERSION &&
       `it is version ${server.version_text}; Tael needs 15 or newer`,
@@ -29,10 +44,5 @@ export async function checkServer(session: Pick<Session, 'run'>): Promise<void> 
 
 /** The schema takes the right to change entries away from its own role; a superuser keeps it. */
 export async function mayRewriteJournal(session: Session): Promise<boolean> {
-  const { rows } = await session.run<Row>({
-    name: 'check_journal',
-    text: `select has_table_privilege('entries', 'update')
-      or has_table_privilege('entries', 'delete') as may`,
-  });
-  return rows[0]?.may ?? false;
+  return onlyRow(await session.run(JOURNAL_RIGHTS)).may;
 }
