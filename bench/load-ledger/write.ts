@@ -5,10 +5,10 @@ import type { KeyObject } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Changes } from '../../src/core/state.ts';
-import { sealChanges } from '../../src/store/postgres/batch/chain.ts';
-import { type Sent, writingTo } from '../../src/store/postgres/batch/save.ts';
 import { saveAccess } from '../../src/store/postgres/batch/save-access.ts';
 import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/batch/save-ledger.ts';
+import { sealChanges } from '../../src/store/postgres/batch/seal.ts';
+import { type Sent, writeTo } from '../../src/store/postgres/batch/write.ts';
 import type { Session } from '../../src/store/postgres/connection/session.ts';
 import type { Fold } from './fold.ts';
 
@@ -45,7 +45,7 @@ export async function ledgerWriter(
     const changes = rows(taken);
     if (writing.length >= AHEAD) await writing.shift();
     const sent: Sent[] = [];
-    const write = writingTo(session, sent);
+    const write = writeTo(session, sent);
     session.together(() => {
       saveAccess(changes, write);
       saveOrders(changes, write);

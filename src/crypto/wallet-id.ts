@@ -1,8 +1,7 @@
 // The public identifier of a user's wallets, which people read to each other when they transfer
 // money. It is random and says nothing about the user's internal id.
 
-import { checkCharacter } from './check-character.ts';
-import { CROCKFORD, encodeBytes } from './crockford.ts';
+import { CROCKFORD, checkCharacter, encodeBytes } from './crockford.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';
 
 // A letter, eight random characters, a check character: 44 random bits and ten characters.

@@ -2,7 +2,7 @@
 // anything reads them. What they mean is decided later, by whoever needs them.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { headerCount } from './header-count.ts';
+import { headerCount } from './headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Service } from '../service/service.ts';
 import { cidrListHolds } from '../wire/address-rules.ts';
-import { headerText } from './header-text.ts';
+import { headerText } from './headers.ts';
 
 export function clientAddress(request: FastifyRequest, service: Service): string {
   const peer = request.raw.socket.remoteAddress ?? '';

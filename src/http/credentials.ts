@@ -4,7 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../core/refusal.ts';
 import { isVisibleAscii } from '../wire/text-rules.ts';
-import { headerText } from './header-text.ts';
+import { headerText } from './headers.ts';
 
 export interface Credentials {
   readonly keyId: string;

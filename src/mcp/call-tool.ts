@@ -4,7 +4,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Authenticate, scopeRefusal } from '../http/authenticate.ts';
 import { refusalOf } from '../http/failure.ts';
-import { idempotencyHeaderOf } from '../http/idempotency-headers.ts';
+import { idempotencyHeaderOf } from '../http/headers.ts';
 import type { Service } from '../service/service.ts';
 import { isJsonObject, type JsonObject } from '../wire/json-read.ts';
 import { readArguments } from './arguments.ts';

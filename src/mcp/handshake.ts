@@ -4,8 +4,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 import type { Era } from './era.ts';
-import { outputSchema } from './output-schema.ts';
-import type { Effect, Tool } from './tool.ts';
+import { type Effect, outputSchema, type Tool } from './tool.ts';
 import { TOOLS } from './tools/all-tools.ts';
 import { negotiated, VERSIONS } from './versions.ts';
 

@@ -2,7 +2,7 @@
 // body. Whoever reads both must see that they agree.
 
 import type { FastifyRequest } from 'fastify';
-import { headerText } from '../http/header-text.ts';
+import { headerText } from '../http/headers.ts';
 import { RPC_CODE, type RpcFault, type RpcRequest } from './json-rpc.ts';
 
 /** Each as it came. */

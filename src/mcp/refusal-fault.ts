@@ -3,7 +3,8 @@
 
 import type { Refusal } from '../core/refusal.ts';
 import { STATUS } from '../http/status.ts';
-import { fieldMessage, messageOf } from '../messages/messages.ts';
+import { messageOf } from '../messages/messages.ts';
+import { fieldSentences } from '../service/present/failure.ts';
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from './json-rpc.ts';
 import { NEXT_STEP } from './next-step.ts';
 import { lines } from './text.ts';
@@ -14,7 +15,7 @@ export function isAway({ code }: Refusal): boolean {
 }
 
 export function toolErrorText(refusal: Refusal): string {
-  const problems = problemsOf(refusal);
+  const problems = fieldSentences(refusal);
   const message = problems.length > 0 ? 'These arguments are not valid:' : messageOf(refusal, 'en');
   return lines(
     `Error ${refusal.code}: ${message}`,
@@ -44,11 +45,7 @@ function codeOf({ code }: Refusal): RpcFault['code'] {
 function faultOf(code: RpcFault['code'], refusal: Refusal, requestId: string): RpcFault {
   const data = { code: refusal.code, request_id: requestId };
   // The catalogue's sentence points to a list that only the envelope has.
-  const problems = problemsOf(refusal);
+  const problems = fieldSentences(refusal);
   const message = problems.length > 0 ? problems.join(' ') : messageOf(refusal, 'en');
   return { code, message, data };
-}
-
-function problemsOf({ problems = [] }: Refusal): readonly string[] {
-  return problems.map((problem) => `${problem.field} ${fieldMessage(problem, 'en')}.`);
 }

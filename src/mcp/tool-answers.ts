@@ -9,7 +9,7 @@ import type { Handshake } from './handshake.ts';
 import { brokenFault, isAway, toolErrorText } from './refusal-fault.ts';
 import { answered, failed, type RpcAnswer } from './rpc-answer.ts';
 import { lines } from './text.ts';
-import type { Told } from './tool.ts';
+import type { ToolResult } from './tool.ts';
 
 /** Whom an answer goes to. */
 export interface Asker {
@@ -20,7 +20,7 @@ export interface Asker {
 
 /** `note` is about the call itself, beside what came of it. */
 export interface ToolAnswers {
-  told(asker: Asker, told: Told, note: string | null): RpcAnswer;
+  told(asker: Asker, result: ToolResult, note: string | null): RpcAnswer;
   refused(asker: Asker, refusal: Refusal, note: string | null): RpcAnswer;
 }
 

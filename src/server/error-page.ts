@@ -1,20 +1,34 @@
-// GET /docs/errors: every code with its status and its message in both languages, as one plain page.
-// Failures link to it; it is made from the tables that make the failures, so it cannot go stale.
+// GET /docs/errors: one plain page with the status and the message of every code, in both languages.
+// Failures link to it. It is made from the same tables as the failures, so it cannot go stale.
 
 import { REFUSAL_CODES, type RefusalCode } from '../core/refusal.ts';
+import type { Operation } from '../http/openapi/description.ts';
 import type { Route } from '../http/route.ts';
 import { STATUS } from '../http/status.ts';
 import { messageOf } from '../messages/messages.ts';
 import { type Html, html } from '../pages/kit/html.ts';
-import { errorPageOperation } from './openapi/documents-operation.ts';
 import { exampleOf } from './refusal-examples.ts';
+
+const operation: Operation = {
+  id: 'getErrorPage',
+  describe: () => ({
+    tag: 'Service',
+    summary: 'Get the page of error codes',
+    description:
+      'A page for people, in English and Chinese. The `doc_url` of every failure links to it.',
+    success: {
+      description: 'The page.',
+      media: { 'text/html': { description: 'One row for each code.', type: 'string' } },
+    },
+  }),
+};
 
 export const errorPage: Route = {
   method: 'GET',
   path: '/docs/errors',
   scope: null,
   database: 'unused',
-  operation: errorPageOperation,
+  operation,
   endpoint: (service) => {
     const page = renderPage(service.config.shortName);
     return (_request, reply) => {
@@ -45,9 +59,10 @@ tr:target { background: #fff3c4; color: #111; }
 </head>
 <body>
 <h1>Error codes</h1>
-<p>A failed request answers <code>ok: false</code> with one of these codes. Programs go by the code;
-the text may change. Only <code>outcome_unknown</code> leaves open whether something happened:
-repeat that request with the same idempotency key.</p>
+<p>A failed request returns <code>ok: false</code> and one of these codes. Programs should rely on the
+code; the message may change. A failed request had no effect, except that after
+<code>outcome_unknown</code> the result is not known: repeat that request with the same idempotency
+key.</p>
 <table>
 <thead><tr><th>Code</th><th>HTTP</th><th>Message</th></tr></thead>
 <tbody>

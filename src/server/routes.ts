@@ -1,39 +1,39 @@
-// Every address of the service. The server registers these and no others, and the OpenAPI
-// description is made from them.
+// Every route of the service. The server registers these and no others, and the OpenAPI document is
+// made from them.
 
 import type { Route } from '../http/route.ts';
-import { mcp } from '../mcp/route.ts';
+import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
-import { balance } from '../rest/balance.ts';
-import { collection } from '../rest/collection.ts';
-import { events } from '../rest/events.ts';
-import { health } from '../rest/health.ts';
-import { orderLifecycle } from '../rest/order-lifecycle.ts';
-import { query } from '../rest/query.ts';
-import { refund } from '../rest/refund.ts';
-import { transactions } from '../rest/transactions.ts';
-import { SESSION_ROUTES } from '../session/routes.ts';
+import { balanceEndpoint } from '../rest/balance-endpoint.ts';
+import { collectionEndpoint } from '../rest/collection-endpoint.ts';
+import { eventsEndpoint } from '../rest/events-endpoint.ts';
+import { healthEndpoint } from '../rest/health-endpoint.ts';
+import { orderLifecycleEndpoint } from '../rest/order-lifecycle-endpoint.ts';
+import { queryEndpoint } from '../rest/query-endpoint.ts';
+import { refundEndpoint } from '../rest/refund-endpoint.ts';
+import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
+import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { errorPage } from './error-page.ts';
-import { openapi } from './openapi.ts';
+import { openapiEndpoint } from './openapi-endpoint.ts';
 
 export const ROUTES: readonly Route[] = [
-  health,
-  collection,
-  query,
-  orderLifecycle,
-  refund,
-  balance,
-  transactions,
-  events,
+  healthEndpoint,
+  collectionEndpoint,
+  queryEndpoint,
+  orderLifecycleEndpoint,
+  refundEndpoint,
+  balanceEndpoint,
+  transactionsEndpoint,
+  eventsEndpoint,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
   ...SESSION_ROUTES,
   ...ACCOUNT_ROUTES,
-  mcp,
+  mcpEndpoint,
   errorPage,
-  openapi(() => ROUTES),
+  openapiEndpoint(() => ROUTES),
 ];

@@ -1,4 +1,4 @@
-// What somebody who is signed in has submitted, and from here: of another site's doing nothing is read.
+// Reads what a signed-in user submits. A cross-site request is refused before anything of it is read.
 
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../service/answer.ts';
@@ -19,8 +19,8 @@ export async function submittedInSession(
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<Submitted>> {
-  const foreign = crossSiteRefusal(request.headers, service.payBase());
-  if (foreign) return { ok: false, refusal: foreign };
+  const crossSite = crossSiteRefusal(request.headers, service.payBase());
+  if (crossSite) return { ok: false, refusal: crossSite };
   const session = await sessionOf(service, sessionTokenOf(request, service));
   if (!session.ok) return session;
   const fields = submittedFields(request);

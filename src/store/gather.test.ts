@@ -74,6 +74,17 @@ test('A batch that fails fails for all of it, and the next one runs.', async () 
   assert.equal(await ask(3), 3);
 });
 
+test('A batch that is answered short or long fails for all of it, and the next one runs.', async () => {
+  const answers = [[1], [1, 2, 3], [1, 2]];
+  const ask = gather<number, number>(async () => answers.shift() ?? []);
+  for (const heard of [1, 3]) {
+    for (const promise of [ask(1), ask(2)]) {
+      await assert.rejects(promise, new RegExp(`${heard} answers to 2 requests`));
+    }
+  }
+  assert.deepEqual(await Promise.all([ask(1), ask(2)]), [1, 2]);
+});
+
 test('Rows are asked for once and answered by id, missing ones with undefined.', async () => {
   const asked: (readonly string[])[] = [];
   const row = gatherRows<string, number>(async (ids) => {

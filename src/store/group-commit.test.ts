@@ -5,10 +5,12 @@ import { test } from 'node:test';
 import {
   DONE,
   endAll,
+  OUTCOME_UNKNOWN,
   OVERLOADED,
   recordingStore,
   turn,
 } from '../../test/support/recording-store.ts';
+import { groupCommit } from './group-commit.ts';
 
 test('Commands of one turn of the event loop share a batch and keep their order.', async () => {
   const { batches, submit } = recordingStore();
@@ -176,4 +178,64 @@ test('A drain waits for both lanes and for what gathered behind them.', async ()
   batches[1]?.end();
   await draining;
   await drain();
+});
+
+test('Of a batch that is answered short nobody knows which answer belongs to whom.', async () => {
+  const { batches, logged, submit } = recordingStore();
+  const outcomes = submit('a', 3);
+  await turn();
+  batches[0]?.end([DONE, OVERLOADED]);
+  assert.deepEqual(await Promise.all(outcomes), Array(3).fill(OUTCOME_UNKNOWN));
+  assert.equal(logged.length, 1);
+  assert.match(String(Object(logged[0]?.details).error), /answered 2 of 3 commands/);
+});
+
+test('Of a batch that is answered long neither.', async () => {
+  const { batches, logged, submit } = recordingStore();
+  const outcomes = submit('a', 1);
+  await turn();
+  batches[0]?.end([DONE, DONE]);
+  assert.deepEqual(await Promise.all(outcomes), [OUTCOME_UNKNOWN]);
+  assert.equal(logged.length, 1);
+});
+
+test('A store that rejects leaves the outcomes of its batch unknown, and the lane goes on.', async () => {
+  const { batches, logged, submit, drain } = recordingStore();
+  const outcomes = submit('a', 2);
+  await turn();
+  const later = submit('b', 1);
+  const error = new Error('a bug of the store');
+  batches[0]?.fail(error);
+  assert.deepEqual(await Promise.all(outcomes), Array(2).fill(OUTCOME_UNKNOWN));
+  assert.deepEqual(
+    logged.map(({ details }) => details),
+    [{ error, lane: 'main', commands: 2 }],
+  );
+  await turn();
+  assert.deepEqual(batches[1]?.names, ['b0']);
+  await endAll(batches);
+  assert.deepEqual(await Promise.all(later), [DONE]);
+  await drain();
+});
+
+test('A store that throws at once is no different from one that rejects.', async () => {
+  let batches = 0;
+  const logged: object[] = [];
+  const gatherer = groupCommit(
+    {
+      execute(commands) {
+        batches += 1;
+        if (batches === 1) throw new Error('a bug of the store');
+        return Promise.resolve(commands.map(() => DONE));
+      },
+      predictOwners: () => [],
+    },
+    { log: (_, details) => void logged.push(details) },
+  );
+  const command = { kind: 'sign_out', sessionDigest: 'a' } as const;
+  const first = [gatherer.submit(command), gatherer.submit(command)];
+  assert.deepEqual(await Promise.all(first), [OUTCOME_UNKNOWN, OUTCOME_UNKNOWN]);
+  assert.equal(logged.length, 1);
+  assert.deepEqual(await gatherer.submit(command), DONE);
+  await gatherer.drain();
 });

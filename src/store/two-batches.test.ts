@@ -7,6 +7,7 @@ import {
   DONE,
   endAll,
   LIMITS,
+  OUTCOME_UNKNOWN,
   recordingStore,
   turn,
 } from '../../test/support/recording-store.ts';
@@ -96,6 +97,22 @@ test('Where all want one row, what did not get it waits for it.', async () => {
   const { lane, locking, names } = batches[2] as Batch;
   assert.deepEqual([lane, locking, names], ['main', 'wait', ['a0', 'a1', 'a2']]);
   await endAll(batches.slice(2));
+});
+
+test('When the second batch fails, the first is untouched and what it kept waiting goes again.', async () => {
+  const { batches, logged, submit } = recordingStore(SHARED);
+  const outcomes = submit('a', 6);
+  await turn();
+  batches[0]?.end([DONE, 'locked_elsewhere', DONE]);
+  await turn();
+  batches[1]?.fail(new Error('a bug of the store'));
+  await turn();
+  assert.deepEqual([batches[2]?.lane, batches[2]?.names], ['main', ['a1']]);
+  await endAll(batches.slice(2));
+  const answers = await Promise.all(outcomes);
+  assert.deepEqual(answers.slice(0, 3), Array(3).fill(DONE));
+  assert.deepEqual(answers.slice(3), Array(3).fill(OUTCOME_UNKNOWN));
+  assert.equal(logged.length, 1);
 });
 
 test('A few that miss do not keep a crowd from going in two batches.', async () => {

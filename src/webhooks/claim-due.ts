@@ -1,7 +1,7 @@
 // Claims callbacks that are due, as many as there is room for, and puts them in their receivers' lanes.
 
 import type { Order } from '../core/order/order.ts';
-import { type ClaimAsk, type Receiving, receiverId } from '../store/callbacks.ts';
+import { type ClaimRequest, type Receiver, receiverId } from '../store/callbacks.ts';
 import type { HeldCallback } from './attempt.ts';
 import type { GiveBack } from './give-back.ts';
 import type { Lanes } from './lanes.ts';
@@ -48,11 +48,11 @@ export async function claimDue(
 async function claimWithin(
   shares: Shares,
   { callbacks, bodyOf, failed }: DeliveryParts,
-  ask: Omit<ClaimAsk, 'wants' | 'bodyOf'>,
+  ask: Omit<ClaimRequest, 'wants' | 'bodyOf'>,
 ) {
-  const taken: Receiving[] = [];
+  const taken: Receiver[] = [];
   let looks = 0;
-  const wants = (callback: Receiving) => {
+  const wants = (callback: Receiver) => {
     looks += 1;
     const fits = shares.take(callback);
     if (fits) taken.push(callback);

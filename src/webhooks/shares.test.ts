@@ -2,15 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Receiving } from '../store/callbacks.ts';
+import type { Receiver } from '../store/callbacks.ts';
 import { sharesWithin } from './shares.ts';
 
 const LIMITS = { held: 1_024, ownerHeld: 64, receiverHeld: 16 };
 
-function takeAll(
-  shares: ReturnType<typeof sharesWithin>,
-  wanted: readonly Receiving[],
-): Receiving[] {
+function takeAll(shares: ReturnType<typeof sharesWithin>, wanted: readonly Receiver[]): Receiver[] {
   return wanted.filter((callback) => shares.take(callback));
 }
 
@@ -18,7 +15,7 @@ function of(
   ownerId: number,
   count: number,
   host = (n: number) => `${ownerId}-${n}:443`,
-): Receiving[] {
+): Receiver[] {
   return Array.from({ length: count }, (_, n) => ({ ownerId, host: host(n) }));
 }
 

@@ -2,7 +2,7 @@
 // Receivers that never answer keep what they were given for the whole of a deadline; these shares are why
 // there is always room for everybody else, at the same host too.
 
-import { type Receiving, receiverId } from '../store/callbacks.ts';
+import { type Receiver, receiverId } from '../store/callbacks.ts';
 
 export interface Limits {
   readonly held: number;
@@ -12,20 +12,20 @@ export interface Limits {
 
 export interface Shares {
   /** False: its owner or its receiver has enough, and is busy from now on. */
-  take(callback: Receiving): boolean;
+  take(callback: Receiver): boolean;
   /** True: its owner or its receiver is busy no more. */
-  giveBack(callback: Receiving): boolean;
+  giveBack(callback: Receiver): boolean;
   free(): number;
   /** Whose callbacks should not be claimed for now. */
   busyOwners(): number[];
-  busyReceivers(): Receiving[];
+  busyReceivers(): Receiver[];
 }
 
 /** Nobody takes more than this part of what is free, so that many who never answer leave some of it. */
 const PART_OF_FREE = 1 / 8;
 
 export function sharesWithin(limits: Limits): Shares {
-  const owners = counted<Receiving, number>(({ ownerId }) => ownerId);
+  const owners = counted<Receiver, number>(({ ownerId }) => ownerId);
   const receivers = counted(receiverId);
   let held = 0;
   const ownerMax = () => Math.min(limits.ownerHeld, Math.ceil((limits.held - held) * PART_OF_FREE));

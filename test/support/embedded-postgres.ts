@@ -113,8 +113,10 @@ export interface Other {
   dismiss(): Promise<void>;
 }
 
+const PRESENCE = new URL('../../src/embedded-postgres/presence.ts', import.meta.url).href;
+
 const SCRIPT = `
-  import { enter } from ${JSON.stringify(new URL('../../src/embedded-postgres/presence.ts', import.meta.url).href)};
+  import { enter } from ${JSON.stringify(PRESENCE)};
   const presence = await enter(process.argv[1]);
   process.stdout.write('in\\n');
   process.stdin.once('data', () => presence.leave().then(() => process.exit(0)));

@@ -97,7 +97,7 @@ function stubStore(given: Given, asked: string[], ordinary: ApiKey): Store {
     queries: queries as Queries,
     callbacks: {} as Callbacks,
     execute: async () => [],
-    ownersOf: () => [],
+    predictOwners: () => [],
     close: async () => {},
   };
 }

@@ -153,7 +153,7 @@ test('an answer that is cut off leaves a call unknown, and is not asked for agai
 test('whatever is no answer of the interface becomes an error', async (t) => {
   for (const [status, body] of [
     [502, '<html>Bad Gateway</html>'],
-    [404, '{"ok":false,"msg":"There is no such address.","code":"not_found"}'],
+    [404, '{"ok":false,"msg":"This address does not exist.","code":"not_found"}'],
     [301, ''],
     [200, ''],
     [202, ''],

@@ -16,7 +16,7 @@ import { showRefundRequest } from '../../service/show-refund-request.ts';
 import type { JsonValue } from '../../wire/json-read.ts';
 import type { ClientRound, PageToOpen } from '../client-round.ts';
 import { money } from '../text.ts';
-import type { Told } from '../tool.ts';
+import type { ToolResult } from '../tool.ts';
 import { refundRequestText, requestData } from './refund-text.ts';
 
 export async function askOwner(
@@ -24,7 +24,7 @@ export async function askOwner(
   caller: Caller,
   terms: RefundTerms,
   { requestState, opensPages }: ClientRound,
-): Promise<Answer<Told>> {
+): Promise<Answer<ToolResult>> {
   if (requestState !== null) {
     const standing = await standingOf(service, caller, terms, requestState);
     return standing.ok ? { ok: true, value: told(standing.value, false) } : standing;
@@ -58,7 +58,7 @@ async function standingOf(
   return same ? { ok: true, value: askedRefund(service, answer.value) } : foreign;
 }
 
-function told(refund: AskedRefund, replayed: boolean): Told {
+function told(refund: AskedRefund, replayed: boolean): ToolResult {
   return { text: refundRequestText(refund, replayed), data: requestData(refund) };
 }
 

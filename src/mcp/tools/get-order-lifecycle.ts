@@ -6,8 +6,7 @@ import { LIFECYCLE_RECORD, presentLifecycle } from '../../service/present/lifecy
 import { inputSchema } from '../input-schema.ts';
 import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
-import { STATUS_TEXT } from './order-status-text.ts';
-import { TX_NO_WORDS } from './query-order.ts';
+import { STATUS_TEXT, TX_NO_DESCRIPTION } from './query-order.ts';
 
 type Lifecycle = ReturnType<typeof presentLifecycle>;
 type Stage = Lifecycle['stages'][number];
@@ -26,7 +25,7 @@ export const getOrderLifecycleTool: Tool = {
     'has the status none.',
   scope: 'query',
   effect: 'reads',
-  input: inputSchema(txNoSchema, { tx_no: TX_NO_WORDS }),
+  input: inputSchema(txNoSchema, { tx_no: TX_NO_DESCRIPTION }),
   output: () => LIFECYCLE_RECORD,
   call: async (service, caller, { args }) => {
     const txNo = txNoParameter(args);

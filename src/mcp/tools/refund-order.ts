@@ -7,13 +7,13 @@ import { inputSchema } from '../input-schema.ts';
 import type { Tool } from '../tool.ts';
 import { askOwner } from './ask-owner.ts';
 import { idempotencyKeyWords } from './idempotency-key.ts';
-import { TX_NO_WORDS } from './query-order.ts';
+import { TX_NO_DESCRIPTION } from './query-order.ts';
 import { REFUND_OUTPUT, refundedText, requestData } from './refund-text.ts';
 
 const input = inputSchema(
   refundSchema,
   {
-    tx_no: TX_NO_WORDS,
+    tx_no: TX_NO_DESCRIPTION,
     refund_type:
       'full gives back the whole order, without a fee, and only while nothing has been refunded. ' +
       'partial gives back an amount and costs a fee of 1%, deducted from what the payer gets.',

@@ -7,7 +7,7 @@ import { fen } from '../../core/money.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import type { AskedRefund } from '../../service/open-refund-request.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import { outputSchema } from '../output-schema.ts';
+import { outputSchema } from '../tool.ts';
 import { REFUND_OUTPUT, refundRequestText, requestData } from './refund-text.ts';
 
 const ASKED: NonNullable<AskedRefund['asked']> = {

@@ -5,7 +5,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Order, statusAt } from '../../core/order/order.ts';
 import { sendRefusal } from '../../http/envelope.ts';
-import { headerText } from '../../http/header-text.ts';
+import { headerText } from '../../http/headers.ts';
 import { STREAM_STATUS } from '../../http/status.ts';
 import { presentPublicOrder } from '../../service/present/public-order.ts';
 import type { Service } from '../../service/service.ts';

@@ -1,9 +1,9 @@
 // The form to sign in on a page itself, and what it and the button to sign out send.
 
 import type { Route } from '../../http/route.ts';
-import { enter } from '../../session/entry.ts';
-import { logIn } from '../../session/login.ts';
-import { logOut } from '../../session/logout.ts';
+import { submitSignIn } from '../../session/sign-in.ts';
+import { endSession } from '../../session/sign-out.ts';
+import { startSession } from '../../session/start-session.ts';
 import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
 import { renderLabel } from './components.ts';
 import { renderCodeField } from './factor-fields.ts';
@@ -46,7 +46,7 @@ export function signInRoutes(page: FormPage): readonly Route[] {
 function signInEndpoint(page: FormPage): PageEndpoint {
   return async (service, request, reply) => {
     const submitted = submittedFields(request);
-    const login = await enter(logIn, service, request, reply, submitted);
+    const login = await startSession(submitSignIn, service, request, reply, submitted);
     if (login.ok) return redirectToPage(page, service, request, reply);
     const refused = { refusal: login.refusal, login: typedIn(submitted, 'login') };
     return sendRefused(page, service, request, reply, refused);
@@ -55,7 +55,7 @@ function signInEndpoint(page: FormPage): PageEndpoint {
 
 function signOutEndpoint(page: FormPage): PageEndpoint {
   return async (service, request, reply) => {
-    const refusal = await logOut(service, request, reply);
+    const refusal = await endSession(service, request, reply);
     if (!refusal) return redirectToPage(page, service, request, reply);
     return sendRefused(page, service, request, reply, { refusal, login: '' });
   };

@@ -3,8 +3,8 @@
 
 import type { SignUpMode } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
-import { enter } from '../../session/entry.ts';
-import { register } from '../../session/sign-up.ts';
+import { submitSignUp } from '../../session/sign-up.ts';
+import { startSession } from '../../session/start-session.ts';
 import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
 import { renderLabel } from './components.ts';
 import type { FormError } from './form-error.ts';
@@ -58,7 +58,7 @@ export function signUpRoutes(page: FormPage): readonly Route[] {
 function signUpEndpoint(page: FormPage): PageEndpoint {
   return async (service, request, reply) => {
     const submitted = submittedFields(request);
-    const registered = await enter(register, service, request, reply, submitted);
+    const registered = await startSession(submitSignUp, service, request, reply, submitted);
     if (registered.ok) return redirectToPage(page, service, request, reply);
     const { refusal } = registered;
     const [login, name] = [typedIn(submitted, 'login'), typedIn(submitted, 'name')];

@@ -9,7 +9,6 @@ import { sessionTokenOf } from '../../session/session-cookie.ts';
 export interface Viewer {
   readonly userId: UserId;
   readonly name: string;
-  readonly suspended: boolean;
   /** Their wallets and the state of their factors. */
   readonly owner: Owner;
 }
@@ -21,7 +20,7 @@ export async function findViewer(
 ): Promise<Viewer | null> {
   const session = await sessionOf(service, sessionTokenOf(request, service));
   if (!session.ok) return null;
-  const { userId, name, suspended } = session.value;
+  const { userId, name } = session.value;
   const owner = await service.store.queries.owner(userId);
-  return owner ? { userId, name, suspended, owner } : null;
+  return owner ? { userId, name, owner } : null;
 }

@@ -105,7 +105,7 @@ test('the form has a field for an invite where one is needed, and is left out wh
   assert.match(await see(inviting, url), /name="invite" required/);
   const wrong = await submit(inviting, `${url}/sign-up`, '', { ...NEW, invite: '0000' });
   assert.equal(wrong.statusCode, 403);
-  assert.match(alertIn(wrong.body) ?? '', /^邀请码不正确/);
+  assert.match(alertIn(wrong.body) ?? '', /^邀请码错误/);
   const right = await submit(inviting, `${url}/sign-up`, '', { ...NEW, invite: code });
   assert.equal(right.statusCode, 303);
 

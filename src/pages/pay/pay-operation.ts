@@ -1,8 +1,11 @@
 // How OpenAPI describes the pay page, paying and the QR code.
 
 import { fen } from '../../core/money.ts';
-import { type Operation, prose } from '../../http/openapi/description.ts';
+import { dataOf, type Operation, prose } from '../../http/openapi/description.ts';
 import { EXPIRES, MERCHANT, ORDER_NO, ORDERED, PAID, TITLE } from '../../http/openapi/story.ts';
+import { PUBLIC_ORDER_RECORD } from '../../service/present/public-order.ts';
+import { paymentSchema } from './payment-factors.ts';
+import { PAYMENT_RECORD } from './payment-view.ts';
 import { qrcodeSchema } from './show-qrcode.ts';
 
 export const viewOperation: Operation = {
@@ -19,23 +22,20 @@ export const viewOperation: Operation = {
     success: {
       description: 'The order, as a page or as data.',
       data: [
-        {
-          record: 'PublicOrder',
-          examples: {
-            pending: {
-              summary: 'An order that waits to be paid',
-              value: {
-                tx_no: ORDER_NO,
-                status: 'pending',
-                amount: fen(88_00),
-                title: TITLE,
-                merchant_name: MERCHANT.merchant_name,
-                expires_at: EXPIRES,
-                server_time: ORDERED,
-              },
+        dataOf('PublicOrder', PUBLIC_ORDER_RECORD, {
+          pending: {
+            summary: 'An order that can be paid',
+            value: {
+              tx_no: ORDER_NO,
+              status: 'pending',
+              amount: fen(88_00),
+              title: TITLE,
+              merchant_name: MERCHANT.merchant_name,
+              expires_at: EXPIRES,
+              server_time: ORDERED,
             },
           },
-        },
+        }),
       ],
       media: { 'text/html': { description: 'The pay page.', type: 'string' } },
       setsCookie: true,
@@ -58,6 +58,7 @@ export const payOperation: Operation = {
     pages: true,
     body: {
       request: 'PaymentRequest',
+      schema: paymentSchema,
       form: true,
       examples: {
         password: { summary: 'With the payment password', value: { pay_password: '246810' } },
@@ -70,15 +71,12 @@ export const payOperation: Operation = {
     success: {
       description: 'The order is paid, now or before by the same payer.',
       data: [
-        {
-          record: 'Payment',
-          examples: {
-            paid: {
-              summary: 'A payment of 88.00',
-              value: { tx_no: ORDER_NO, status: 'paid', amount: fen(88_00), paid_at: PAID },
-            },
+        dataOf('Payment', PAYMENT_RECORD, {
+          paid: {
+            summary: 'A payment of 88.00',
+            value: { tx_no: ORDER_NO, status: 'paid', amount: fen(88_00), paid_at: PAID },
           },
-        },
+        }),
       ],
       redirects: 'A form paid the order: back to its page.',
     },

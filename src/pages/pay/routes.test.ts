@@ -121,7 +121,7 @@ test('the whole way on the page: sign in, mistype, pay, receipt', async () => {
 
   const mistyped = await submit(town, url, cookie, { pay_password: '000000' });
   assert.equal(mistyped.statusCode, 403);
-  assert.match(mistyped.body, /4 tries left/);
+  assert.match(mistyped.body, /4 attempts left/);
   const paid = await submit(town, url, cookie, { pay_password: PAY_PASSWORD, totp_code: '' });
   assert.deepEqual([paid.statusCode, paid.headers.location], [303, url]);
   const receipt = await town.app.inject({ url, headers: { ...HTML, cookie } });
@@ -152,7 +152,7 @@ test('a page pays only for the user it was rendered for, whoever has signed in s
   });
   assert.match(stranger.body, /or the account has changed.*You have not been charged/s);
   const counted = await submit(town, url, payers, { ...fields, pay_password: '000000' });
-  assert.match(counted.body, /4 tries left/);
+  assert.match(counted.body, /4 attempts left/);
   assert.equal((await submit(town, url, payers, fields)).statusCode, 303);
 });
 

@@ -41,7 +41,7 @@ function viewer(userId: number, changes: Partial<Owner> = {}, balanceFen = 9_000
   const fresh = newOwner(userId, 'digest');
   const consumer = { ...fresh.consumer, balanceFen: fen(balanceFen) };
   const owner = { ...fresh, consumer, ...changes };
-  return { userId, name: 'Wang', suspended: owner.suspended, owner };
+  return { userId, name: 'Wang', owner };
 }
 
 function step(order: Order, who: Viewer | null, codeAbove: number | null = null): Step {

@@ -2,9 +2,9 @@
 // nothing to pay. It follows from the order and the viewer. The core decides the payment itself,
 // once more.
 
-import { FOREVER_MS } from '../../core/ledger/wallet.ts';
-import { type Fen, subtractFen } from '../../core/money.ts';
+import type { Fen } from '../../core/money.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
+import { codeNeeded, paymentObstacle } from '../../core/order/payability.ts';
 import type { Viewer } from '../kit/viewer.ts';
 
 export type Step = Due | Ended;
@@ -75,30 +75,30 @@ export function stepFor(
   }
 }
 
-// The same order as the decision's, so that the page and the refusal say the same.
-function pendingStep(order: Order, viewer: Viewer, codeAboveFen: Fen | null, nowMs: number): Due {
-  const { owner } = viewer;
-  const designated = order.designatedPayerId;
-  if (designated !== null && designated !== viewer.userId) return { kind: 'wrong_payer' };
-  if (order.ownerId === viewer.userId) return { kind: 'own_order' };
-  if (viewer.suspended) return { kind: 'suspended' };
+function pendingStep(
+  order: Order,
+  { owner }: Viewer,
+  codeAboveFen: Fen | null,
+  nowMs: number,
+): Due {
+  const obstacle = paymentObstacle(order, owner, nowMs);
   const usesCodes = owner.totpEnrolment > 0;
-  if (owner.payPasswordDigest === null) return { kind: 'no_pay_password', usesCodes };
-  const { lockedUntilMs } = owner;
-  if (lockedUntilMs !== null && nowMs < lockedUntilMs) {
-    const untilMs = lockedUntilMs === FOREVER_MS ? null : lockedUntilMs;
-    return { kind: 'locked', untilMs, usesCodes };
+  if (obstacle === null) {
+    const asksCode = usesCodes && codeNeeded(order, codeAboveFen);
+    return { kind: 'pay', balanceFen: owner.consumer.balanceFen, asksCode };
   }
-  const { balanceFen } = owner.consumer;
-  if (balanceFen < order.amountFen) {
-    return {
-      kind: 'insufficient',
-      balanceFen,
-      missingFen: subtractFen(order.amountFen, balanceFen),
-    };
+  switch (obstacle.kind) {
+    case 'insufficient': {
+      const { kind, balanceFen, missingFen } = obstacle;
+      return { kind, balanceFen, missingFen };
+    }
+    case 'locked':
+      return { kind: obstacle.kind, untilMs: obstacle.untilMs, usesCodes };
+    case 'no_pay_password':
+      return { kind: obstacle.kind, usesCodes };
+    default:
+      return { kind: obstacle.kind };
   }
-  const aboveThreshold = codeAboveFen !== null && order.amountFen > codeAboveFen;
-  return { kind: 'pay', balanceFen, asksCode: aboveThreshold && usesCodes };
 }
 
 function paidTo(order: Order, viewer: Viewer | null): PaidTo {

@@ -1,7 +1,7 @@
 // How OpenAPI describes the pages on which owners decide refunds that tools requested.
 
 import { fen } from '../../core/money.ts';
-import { type Operation, prose, type Site } from '../../http/openapi/description.ts';
+import { dataOf, type Operation, prose, type Site } from '../../http/openapi/description.ts';
 import {
   ASKED,
   ASKED_UNTIL,
@@ -12,6 +12,9 @@ import {
   REQUEST_NO,
   TITLE,
 } from '../../http/openapi/story.ts';
+import { REFUND_REQUEST_RECORD } from '../../service/present/refund-request.ts';
+import { decisionSchema } from './decision-fields.ts';
+import { DECISION_RECORD } from './decision-view.ts';
 
 export const showOperation: Operation = {
   id: 'viewRefundRequest',
@@ -31,10 +34,9 @@ export const showOperation: Operation = {
       description: 'The request, as a page or as data; the page to sign in on without a session.',
       setsCookie: true,
       data: [
-        {
-          record: 'AskedRefund',
-          examples: { waiting: { summary: 'A request that waits', value: waiting(site) } },
-        },
+        dataOf('AskedRefund', REFUND_REQUEST_RECORD, {
+          waiting: { summary: 'An open request', value: waiting(site) },
+        }),
       ],
       media: { 'text/html': { description: 'The page.', type: 'string' } },
     },
@@ -85,6 +87,7 @@ export const decideOperation: Operation = {
     pages: true,
     body: {
       request: 'RefundDecision',
+      schema: decisionSchema,
       form: true,
       examples: {
         approve: {
@@ -97,31 +100,28 @@ export const decideOperation: Operation = {
     success: {
       description: 'The request is decided.',
       data: [
-        {
-          record: 'DecidedRefund',
-          examples: {
-            approved: {
-              summary: 'Approved: 40.00 were refunded',
-              value: {
-                request_no: REQUEST_NO,
-                status: 'refunded',
-                tx_no: ORDER_NO,
-                decided_at: REFUNDED,
-                refund: REFUND,
-              },
-            },
-            declined: {
-              summary: 'Declined',
-              value: {
-                request_no: REQUEST_NO,
-                status: 'declined',
-                tx_no: ORDER_NO,
-                decided_at: REFUNDED,
-                refund: null,
-              },
+        dataOf('DecidedRefund', DECISION_RECORD, {
+          approved: {
+            summary: 'Approved: 40.00 was refunded',
+            value: {
+              request_no: REQUEST_NO,
+              status: 'refunded',
+              tx_no: ORDER_NO,
+              decided_at: REFUNDED,
+              refund: REFUND,
             },
           },
-        },
+          declined: {
+            summary: 'Declined',
+            value: {
+              request_no: REQUEST_NO,
+              status: 'declined',
+              tx_no: ORDER_NO,
+              decided_at: REFUNDED,
+              refund: null,
+            },
+          },
+        }),
       ],
       redirects: 'A form has decided: back to the page.',
     },

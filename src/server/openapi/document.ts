@@ -1,8 +1,6 @@
-// The OpenAPI 3.1 description of the service, made from its routes, the schemas that validate its
-// requests, the schemas its records are typed by and the table of refusals.
+// The OpenAPI 3.1 document of the service, made from its routes, the schemas that validate requests,
+// the schemas that type records, and the table of refusals.
 
-import { z } from 'zod';
-import { FAILURE_RECORD } from '../../http/envelope.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
 import { INTERFACE_VERSION } from '../../service/present/health.ts';
@@ -10,16 +8,17 @@ import type { JsonWritable } from '../../wire/json-write.ts';
 import { failureExamples, failureResponse, otherFailures } from './failures.ts';
 import { HEADERS } from './headers.ts';
 import { introduction, TAGS } from './introduction.ts';
-import { operationOf } from './operation.ts';
+import { type DescribedRoute, describeRoutes, operationOf } from './operation.ts';
 import { templateOf } from './parameters.ts';
-import { recordsOf } from './records.ts';
-import { schemaRef } from './references.ts';
+import { recordSchemas } from './records.ts';
 import { refusalsOf, sharedNameOf } from './refusals.ts';
-import { REQUESTS } from './requests.ts';
+import { requestSchemas } from './requests.ts';
 import { securitySchemes } from './security.ts';
 
 export function openapiDocument(routes: readonly Route[], site: Site) {
   const { shortName, payBase } = site;
+  const described = describeRoutes(routes, site);
+  const descriptions = described.map(({ description }) => description);
   return {
     openapi: '3.1.0',
     info: {
@@ -29,56 +28,37 @@ export function openapiDocument(routes: readonly Route[], site: Site) {
       description: introduction(site),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    externalDocs: { description: 'Every error code, explained', url: `${payBase}/docs/errors` },
+    externalDocs: { description: 'All error codes, explained', url: `${payBase}/docs/errors` },
     servers: [{ url: payBase, description: 'This service' }],
     tags: TAGS,
-    paths: pathsOf(routes, site),
+    paths: pathsOf(described, site),
     components: {
       securitySchemes: securitySchemes(site),
-      schemas: { ...REQUESTS, ...recordSchemas(shortName) },
+      schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions) },
       headers: HEADERS,
-      responses: { ...sharedResponses(routes, site), OtherFailure: otherFailures(site) },
+      responses: { ...sharedResponses(described, site), OtherFailure: otherFailures(site) },
       examples: failureExamples(site),
     },
   };
 }
 
-function pathsOf(routes: readonly Route[], site: Site) {
+function pathsOf(described: readonly DescribedRoute[], site: Site) {
   const paths: Record<string, Record<string, JsonWritable>> = {};
-  for (const route of routes) {
-    if (route.operation === null) continue;
-    const path = templateOf(route.path);
-    const operation = operationOf(route, route.operation, site);
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
+  for (const one of described) {
+    const { path, method } = one.route;
+    const template = templateOf(path);
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(one, site) };
   }
   return paths;
 }
 
-function sharedResponses(routes: readonly Route[], site: Site) {
+function sharedResponses(described: readonly DescribedRoute[], site: Site) {
   const responses: Record<string, JsonWritable> = {};
-  for (const route of routes) {
-    if (route.operation === null) continue;
-    const { id, describe } = route.operation;
-    const description = describe(site);
+  for (const { route, id, description } of described) {
     for (const refusals of refusalsOf(route, id, description)) {
       const name = sharedNameOf(refusals, description);
       if (name !== null) responses[name] ??= failureResponse(refusals.codes, site);
     }
   }
   return responses;
-}
-
-function recordSchemas(shortName: string): Record<string, JsonWritable> {
-  const registry = z.registry<{ readonly id: string }>();
-  const records = { ...recordsOf(shortName), Failure: FAILURE_RECORD };
-  for (const [id, schema] of Object.entries(records)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, {
-    uri: (id) => schemaRef(id).$ref,
-    metadata: z.globalRegistry,
-    // Records are never parsed: what is required is what has to be there, and more may come.
-    io: 'input',
-    unrepresentable: 'any',
-  });
-  const entries = Object.entries(schemas).map(([id, { $id, $schema, ...schema }]) => [id, schema]);
-  return Object.fromEntries(entries);
 }

@@ -3,9 +3,9 @@
 
 import type { Scope } from '../../core/access/key.ts';
 import type { RefusalCode } from '../../core/refusal.ts';
-import { failureRecord } from '../../http/envelope.ts';
 import type { Description, FailureData, Site } from '../../http/openapi/description.ts';
 import { messageOf } from '../../messages/messages.ts';
+import { failureRecord } from '../../service/present/failure.ts';
 import { exampleOf } from '../refusal-examples.ts';
 import type { HeaderName } from './headers.ts';
 import { exampleRef, headerRef, schemaRef } from './references.ts';

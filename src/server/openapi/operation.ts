@@ -1,6 +1,6 @@
-// One route as an OpenAPI operation.
+// Describes one route as an OpenAPI operation.
 
-import type { Description, Operation, Site } from '../../http/openapi/description.ts';
+import type { Description, OperationId, Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { failureResponse } from './failures.ts';
@@ -10,20 +10,33 @@ import { refusalsOf, sharedNameOf } from './refusals.ts';
 import { securityOf } from './security.ts';
 import { successesOf } from './successes.ts';
 
-export function operationOf(route: Route, { id, describe }: Operation, site: Site) {
-  const described = describe(site);
-  const { tag, summary, description, body } = described;
+export interface DescribedRoute {
+  readonly route: Route;
+  readonly id: OperationId;
+  readonly description: Description;
+}
+
+/** The routes that the document describes. */
+export function describeRoutes(routes: readonly Route[], site: Site): readonly DescribedRoute[] {
+  return routes.flatMap((route) => {
+    if (route.operation === null) return [];
+    const { id, describe } = route.operation;
+    return { route, id, description: describe(site) };
+  });
+}
+
+export function operationOf({ route, id, description }: DescribedRoute, site: Site) {
   return {
     operationId: id,
-    tags: [tag],
-    summary,
-    description,
-    security: securityOf(route.scope, described),
-    parameters: parametersOf(route, described),
-    requestBody: body && requestBodyOf(body),
+    tags: [description.tag],
+    summary: description.summary,
+    description: description.description,
+    security: securityOf(route.scope, description),
+    parameters: parametersOf(route, description),
+    requestBody: description.body && requestBodyOf(description.body),
     responses: {
-      ...successesOf(described),
-      ...failuresOf(route, id, described, site),
+      ...successesOf(description),
+      ...failuresOf({ route, id, description }, site),
       default: responseRef('OtherFailure'),
     },
   };
@@ -41,14 +54,12 @@ function requestBodyOf({ request, examples, form }: NonNullable<Description['bod
 }
 
 function failuresOf(
-  route: Route,
-  id: Operation['id'],
-  described: Description,
+  { route, id, description }: DescribedRoute,
   site: Site,
 ): Record<string, JsonWritable> {
-  const own = { ...described, scope: route.scope };
-  const responses = refusalsOf(route, id, described).map((refusals) => {
-    const shared = sharedNameOf(refusals, described);
+  const own = { ...description, scope: route.scope };
+  const responses = refusalsOf(route, id, description).map((refusals) => {
+    const shared = sharedNameOf(refusals, description);
     const response = shared ? responseRef(shared) : failureResponse(refusals.codes, site, own);
     return [refusals.status, response];
   });

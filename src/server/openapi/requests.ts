@@ -1,54 +1,51 @@
-// What the bodies of requests hold, under the names they have in the OpenAPI description.
+// The schemas of request bodies, under the names that operations give them.
 
-import { paymentSchema } from '../../pages/pay/payment-factors.ts';
-import { decisionSchema } from '../../pages/refund-requests/decision-fields.ts';
-import { collectionSchema } from '../../service/parameters/collection.ts';
+import type { z } from 'zod';
+import type { Body, Description, VariedBody } from '../../http/openapi/description.ts';
 import { objectSchemaOf } from '../../service/parameters/json-schema.ts';
-import { QUERY_PARAMETERS, type QueryType } from '../../service/parameters/query.ts';
-import { refundSchema } from '../../service/parameters/refund.ts';
-import { credentialsSchema } from '../../session/credentials.ts';
-import { payPasswordSchema } from '../../session/pay-password.ts';
-import { registrationSchema } from '../../session/registration.ts';
+import type { JsonWritable } from '../../wire/json-write.ts';
 import { schemaRef } from './references.ts';
 
-const QUERIES = {
-  order: { request: 'OrderQuery', description: 'Asks for one order.' },
-  wallet_tx: { request: 'TransactionQuery', description: 'Asks for a page of records.' },
-  balance: { request: 'BalanceQuery', description: 'Asks for the two wallets.' },
-} as const satisfies Record<QueryType, unknown>;
+type Schemas = Readonly<Record<string, JsonWritable>>;
 
-export const REQUESTS = {
-  CollectionRequest: objectSchemaOf(collectionSchema),
-  Query: {
-    description: 'One of three questions; `query_type` says which.',
-    oneOf: Object.values(QUERIES).map(({ request }) => schemaRef(request)),
+export function requestSchemas(descriptions: readonly Description[]): Schemas {
+  const bodies = descriptions.flatMap(({ body }) => body ?? []);
+  return Object.assign({}, ...bodies.map(schemasOf));
+}
+
+function schemasOf(body: Body): Schemas {
+  if ('discriminator' in body) return variedSchemas(body);
+  return { [body.request]: objectSchemaOf(body.schema) };
+}
+
+function variedSchemas({ request, description, discriminator, schema }: VariedBody): Schemas {
+  const variants = Object.entries(schema);
+  const refs = variants.map(([value, variant]) => [value, schemaRef(variant.request)] as const);
+  const union = {
+    description,
+    oneOf: refs.map(([, ref]) => ref),
     discriminator: {
-      propertyName: 'query_type',
-      mapping: Object.fromEntries(
-        Object.entries(QUERIES).map(([type, { request }]) => [type, schemaRef(request).$ref]),
-      ),
+      propertyName: discriminator,
+      mapping: Object.fromEntries(refs.map(([value, { $ref }]) => [value, $ref])),
     },
-  },
-  OrderQuery: querySchemaOf('order'),
-  TransactionQuery: querySchemaOf('wallet_tx'),
-  BalanceQuery: querySchemaOf('balance'),
-  RefundRequest: objectSchemaOf(refundSchema),
-  PaymentRequest: objectSchemaOf(paymentSchema),
-  RefundDecision: objectSchemaOf(decisionSchema),
-  SignInRequest: objectSchemaOf(credentialsSchema),
-  SignUpRequest: objectSchemaOf(registrationSchema),
-  PayPasswordRequest: objectSchemaOf(payPasswordSchema),
-};
+  };
+  const schemas = variants.map(([value, variant]) => {
+    return [variant.request, variantSchema(discriminator, value, variant)];
+  });
+  return { [request]: union, ...Object.fromEntries(schemas) };
+}
 
-export type RequestName = keyof typeof REQUESTS;
-
-function querySchemaOf(type: QueryType) {
-  const { properties, required, ...rest } = objectSchemaOf(QUERY_PARAMETERS[type]);
-  const queryType = { type: 'string', enum: [type], description: 'Which question it is.' };
+function variantSchema(
+  discriminator: string,
+  value: string,
+  { description, schema }: { readonly description: string; readonly schema: z.ZodObject },
+) {
+  const { properties, required, ...rest } = objectSchemaOf(schema);
+  const field = { type: 'string', enum: [value], description: 'Selects this kind of request.' };
   return {
     ...rest,
-    description: QUERIES[type].description,
-    properties: { query_type: queryType, ...properties },
-    required: ['query_type', ...required],
+    description,
+    properties: { [discriminator]: field, ...properties },
+    required: [discriminator, ...required],
   };
 }

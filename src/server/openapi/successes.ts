@@ -1,7 +1,6 @@
-// The successes of an operation as OpenAPI responses: always 200, save the redirect of a form.
+// Describes the successes of an operation as OpenAPI responses: 200, and a redirect for forms.
 
-import type { Data, Description, Examples } from '../../http/openapi/description.ts';
-import type { JsonWritable } from '../../wire/json-write.ts';
+import type { Data, Description } from '../../http/openapi/description.ts';
 import type { HeaderName } from './headers.ts';
 import { headerRef, schemaRef } from './references.ts';
 
@@ -32,9 +31,7 @@ function envelopeOf(data: readonly Data[]) {
   const refs = data.map(({ record }) => schemaRef(record));
   const [only] = refs;
   const ok = { type: 'boolean', const: true, description: 'True: the request succeeded.' };
-  const examples = data.flatMap((one) =>
-    Object.entries<Examples<JsonWritable>[string]>(one.examples),
-  );
+  const examples = data.flatMap((one) => Object.entries(one.examples));
   return {
     schema: {
       type: 'object',
@@ -42,9 +39,10 @@ function envelopeOf(data: readonly Data[]) {
       required: ['ok', 'data'],
     },
     examples: Object.fromEntries(
-      examples.map(([name, { summary, value }]) => {
-        return [name, { summary, value: { ok: true, data: value } }];
-      }),
+      examples.map(([name, { summary, value }]) => [
+        name,
+        { summary, value: { ok: true, data: value } },
+      ]),
     ),
   };
 }

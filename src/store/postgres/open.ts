@@ -4,15 +4,16 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
-import { ownersForeseen } from '../../core/reads.ts';
+import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { Lane, Store } from '../store.ts';
-import { type ExecuteContext, execute } from './batch/execute.ts';
+import type { ExecuteContext } from './batch/context.ts';
+import { execute } from './batch/execute.ts';
 import { payees } from './batch/payees.ts';
 import { callbacks } from './callbacks/callbacks.ts';
-import { checkServer, mayRewriteJournal } from './check-server.ts';
 import { clock } from './clock.ts';
+import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
 import { withinMs } from './connection/deadline.ts';
 import { type Link, link } from './connection/link.ts';
 import {
@@ -90,7 +91,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
-    ownersOf: (command) => ownersForeseen(command, known.of),
+    predictOwners: (command) => ownersForeseen(command, known.of),
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,

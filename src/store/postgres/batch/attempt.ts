@@ -1,16 +1,18 @@
 // One attempt at a batch, from BEGIN to the tag of its COMMIT.
 
 import { randomUUID } from 'node:crypto';
+import { assert } from '../../../core/assert.ts';
 import type { Command } from '../../../core/command.ts';
+import { readsOf } from '../../../core/decide.ts';
 import type { Outcome } from '../../../core/outcome.ts';
-import { ownersNamed, type Reads, readsOf } from '../../../core/reads.ts';
+import { ownersNamed, type Reads } from '../../../core/reads.ts';
 import { type BatchResult, runBatch } from '../../../core/run-batch.ts';
 import type { Changes, State } from '../../../core/state.ts';
 import type { Ended, Locking } from '../../store.ts';
 import { withinMs } from '../connection/deadline.ts';
 import { CoreBug, type Failure, failureOf } from '../connection/failure.ts';
 import type { Session, Statement } from '../connection/session.ts';
-import type { ExecuteContext } from './execute.ts';
+import type { ExecuteContext } from './context.ts';
 import { load } from './load.ts';
 import type { Payees } from './payees.ts';
 import { type Saving, save } from './save.ts';
@@ -158,6 +160,8 @@ function inOrder(
   const decided = outcomes[Symbol.iterator]();
   return batch.map((command) => {
     if (missed.has(command)) return 'locked_elsewhere';
-    return decided.next().value as Outcome;
+    const outcome = decided.next();
+    assert(!outcome.done, 'a batch has fewer outcomes than commands');
+    return outcome.value;
   });
 }

@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import pg from 'pg';
 import type { Command } from '../../../core/command.ts';
 import type { Session } from '../connection/session.ts';
-import { type ExecuteContext, execute } from './execute.ts';
+import type { ExecuteContext } from './context.ts';
+import { execute } from './execute.ts';
 import { payees } from './payees.ts';
 
 const DEADLOCK = '40P01';

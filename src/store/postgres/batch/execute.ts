@@ -1,37 +1,19 @@
 // Runs one batch as one transaction: load, decide, save, commit, in two round trips. What goes wrong
 // is sorted into: decide again, ask the fence, divide the batch, or say that the database is away.
 
-import type { KeyObject } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../../core/command.ts';
 import type { Outcome } from '../../../core/outcome.ts';
 import type { RefusalCode } from '../../../core/refusal.ts';
-import type { Ended, Lane, Locking } from '../../store.ts';
+import type { Ended, Locking } from '../../store.ts';
 import { withinMs } from '../connection/deadline.ts';
-import type { Link } from '../connection/link.ts';
-import type { Session } from '../connection/session.ts';
 import { type Attempt, attempt } from './attempt.ts';
+import type { ExecuteContext } from './context.ts';
 import { fence } from './fence.ts';
-import type { Payees } from './payees.ts';
 
 const ATTEMPTS_MAX = 3;
 const JITTER_MS = 20;
 const FENCE_MS_MAX = 600_000;
-
-export interface ExecuteContext {
-  readonly link: Link;
-  readonly lane: Lane;
-  readonly payees: Payees;
-  /** Seals the chains of owners; the database does not hold it. */
-  readonly chainKey: KeyObject;
-  /** Opens a connection for the fence; it waits for the old backend as long as it takes. */
-  readonly openFence: () => Promise<Session>;
-  /** How long clients wait for a commit, and again for its fence, before nobody knows. */
-  readonly commitMsMax: number;
-  /** Callbacks were committed with a batch. */
-  readonly onCallbackOwed: () => void;
-  readonly onBug: (error: unknown, command: Command) => void;
-}
 
 export async function execute(
   context: ExecuteContext,

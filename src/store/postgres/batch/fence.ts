@@ -4,13 +4,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { NOW_MS } from '../connection/now-ms.ts';
-import type { Session, Statement } from '../connection/session.ts';
+import { onlyRow, type Session, type Statement } from '../connection/session.ts';
 
 export type Fate = 'committed' | 'never_commits';
 
 // The row says whose it is, so a fence whose own answer was lost may ask again. And it is always
 // written, so that this commit, and with it everything before it, has reached the standbys too.
-const FENCE: Statement = {
+const FENCE: Statement<{ readonly fence: boolean }> = {
   name: 'fence',
   text: `insert into batches (id, at_ms, fence)
     values ($1, ${NOW_MS}, true)
@@ -45,9 +45,9 @@ async function ask(
     signal.addEventListener('abort', stop);
     signal.throwIfAborted();
     const noticesBefore = session.notices();
-    const { rows } = await session.run<{ fence: boolean }>(FENCE, [batchId]);
+    const answer = await session.run(FENCE, [batchId]);
     if (session.notices() !== noticesBefore) return null;
-    return rows[0]?.fence ? 'never_commits' : 'committed';
+    return onlyRow(answer).fence ? 'never_commits' : 'committed';
   } catch {
     // The database is away, a standby that takes no writes, or busy with the old backend.
     return null;

@@ -8,81 +8,101 @@ import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import type { Locking } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
-import { NOW_MS } from '../connection/now-ms.ts';
-import type { Session, Statement, Value } from '../connection/session.ts';
-import type { Payees } from './payees.ts';
+import { TIME } from '../connection/now-ms.ts';
+import { onlyRow, type Session, type Statement, type Value } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
 import {
-  type Row,
+  type InviteRow,
+  type KeyRow,
+  type SecretsRow,
+  type SignInAttemptsRow,
   toAttempts,
-  toBinding,
-  toBranch,
-  toBucket,
   toInvite,
   toKey,
+  toSecrets,
+  toUser,
+  type UserRow,
+} from '../tables/access.ts';
+import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
+import {
+  type BranchRow,
+  type BucketRow,
+  type MerchantRow,
+  type OrderRow,
+  type RefundRequestRow,
+  type ToolRefundDayRow,
+  toBranch,
+  toBucket,
   toMerchant,
   toOrder,
-  toOwner,
   toRefundRequest,
-  toSecrets,
   toToolRefundDay,
-  toUser,
-  toWithdrawal,
-} from './rows.ts';
+} from '../tables/orders.ts';
+import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import type { Payees } from './payees.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
-export const TIME: Statement = {
-  name: 'time',
-  text: `select ${NOW_MS} as now_ms`,
-};
 
 /** Only whose order it is may have its wallets locked by asking for a refund of it. */
 const refunded = (txNos: '$2' | '$3', userIds: '$3' | '$4') =>
   `from unnest(${txNos}::text[], ${userIds}::bigint[]) as asked (tx_no, user_id)
   join orders using (tx_no) where owner_id = user_id`;
 
-const LOCKED: Record<Locking, Record<'orders' | 'wallets' | 'attempts' | 'invites', Statement>> = {
+const LOCKED = {
   wait: lockingStatements(''),
   skip: lockingStatements(' skip locked'),
-};
+} satisfies Record<Locking, unknown>;
 
 const UNLOCKED = {
-  standing: read(
+  standing: read<Pick<WalletRow, 'user_id' | 'suspended'>>(
     'standing',
     'select user_id, suspended from wallets where user_id = any($1::bigint[])',
   ),
-  users: read('users', 'select * from users where user_id = any($1::bigint[])'),
-  logins: read('logins', 'select login, user_id from users where login = any($1::text[])'),
-  merchants: read('merchants', 'select * from merchants where merchant_id = any($1::bigint[])'),
-  branches: read('branches', 'select * from branches where branch_id = any($1::bigint[])'),
-  keys: read('keys', 'select * from api_keys where key_id = any($1::text[])'),
-  buckets: read(
+  users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
+  logins: read<Pick<UserRow, 'login' | 'user_id'>>(
+    'logins',
+    'select login, user_id from users where login = any($1::text[])',
+  ),
+  merchants: read<MerchantRow>(
+    'merchants',
+    'select * from merchants where merchant_id = any($1::bigint[])',
+  ),
+  branches: read<BranchRow>(
+    'branches',
+    'select * from branches where branch_id = any($1::bigint[])',
+  ),
+  keys: read<KeyRow>('keys', 'select * from api_keys where key_id = any($1::text[])'),
+  buckets: read<BucketRow>(
     'buckets',
     `select * from settlement_buckets where id = any($1::text[]
        || array(select owner_id || '/' || settle_due_at_ms ${refunded('$2', '$3')}
          and settle_due_at_ms is not null and settled_at_ms is null))`,
   ),
-  refundRequests: read(
+  refundRequests: read<RefundRequestRow>(
     'refund_requests',
     'select * from refund_requests where tx_no = any($1::text[])',
   ),
-  requestKeys: read(
+  requestKeys: read<KeyRow>(
     'request_keys',
     `select api_keys.* from refund_requests join api_keys using (key_id)
      where tx_no = any($1::text[])`,
   ),
-  toolRefunds: read(
+  toolRefunds: read<ToolRefundDayRow>(
     'tool_refunds',
     'select * from tool_refund_days where window_id = any($1::text[])',
   ),
-  withdrawals: read(
+  withdrawals: read<WithdrawalRow>(
     'withdrawals',
     'select * from withdrawals where withdrawal_no = any($1::text[])',
   ),
-  callbackSecrets: read(
+  callbackSecrets: read<SecretsRow>(
     'callback_secrets',
     'select * from callback_secrets where user_id = any($1::bigint[])',
   ),
-  bindings: read('bindings', 'select * from idempotency_keys where id = any($1::text[])'),
+  bindings: read<BindingRow>(
+    'bindings',
+    'select * from idempotency_keys where id = any($1::text[])',
+  ),
 };
 
 // A row that is not there cannot be locked, and two nodes would both count the first wrong attempt
@@ -109,24 +129,33 @@ export async function load(
 ): Promise<State> {
   const state = emptyState(0);
   const parts = [...lockedParts(state, reads, locking, payees), ...readParts(state, reads)];
-  const asked = parts.filter((part) => part.values !== null);
-  const [, time, ...answers] = await all(
+  const needed = parts.filter(({ values }) => values !== null);
+  const [, time, ...answers] = await allAnswered(
     session.together(() => [
-      session.run<Row>(BEGIN),
-      session.run<Row>(TIME),
-      ...asked.map(({ statement, values }) => session.run<Row>(statement, values ?? [])),
+      session.run(BEGIN),
+      session.run(TIME),
+      ...needed.map(({ statement, values }) => session.run(statement, values ?? [])),
     ]),
   );
-  for (const [index, part] of asked.entries()) answers[index]?.rows.forEach(part.keep);
-  return { ...state, nowMs: Number(time?.rows[0]?.now_ms) };
+  for (const [index, { keep }] of needed.entries()) answers[index]?.rows.forEach(keep);
+  return { ...state, nowMs: toNumber(onlyRow(time).now_ms) };
 }
 
-/** What is asked of one table, and where its rows go. */
-interface Part {
-  readonly statement: Statement;
-  /** Null: nothing is asked. */
+/** What is read of one table, and where its rows go. */
+interface Part<Row = unknown> {
+  readonly statement: Statement<Row>;
+  /** Null: nothing is needed of it. */
   readonly values: Value[] | null;
-  readonly keep: (row: Row) => void;
+  /** A method, so that parts of all tables fit one list; `part` has paired it with its statement. */
+  keep(row: Row): void;
+}
+
+function part<Row>(
+  statement: Statement<Row>,
+  values: Value[] | null,
+  keep: (row: Row) => void,
+): Part<Row> {
+  return { statement, values, keep };
 }
 
 function lockedParts(
@@ -138,50 +167,33 @@ function lockedParts(
   const { orders, wallets, attempts, invites } = LOCKED[locking];
   const subjects = texts(reads.attempts);
   return [
-    {
-      statement: orders,
-      values: texts(reads.orders),
-      keep(row) {
-        const order = toOrder(row);
-        state.orders.set(order.txNo, order);
-        payees.note(order);
-      },
-    },
-    {
-      statement: wallets,
-      values: ownersAsked(reads, payees),
-      keep: (row) => state.owners.set(Number(row.user_id), toOwner(row)),
-    },
-    { statement: FIRST_ATTEMPTS, values: subjects, keep: () => {} },
-    {
-      statement: attempts,
-      values: subjects,
-      keep: (row) => state.attempts.set(row.subject, toAttempts(row)),
-    },
-    {
-      statement: invites,
-      values: texts(reads.invites),
-      keep: (row) => state.invites.set(row.code_digest, toInvite(row)),
-    },
+    part(orders, texts(reads.orders), (row) => {
+      const order = toOrder(row);
+      state.orders.set(order.txNo, order);
+      payees.note(order);
+    }),
+    part(wallets, walletValues(reads, payees), (row) => {
+      const owner = toOwner(row);
+      state.owners.set(owner.userId, owner);
+    }),
+    part(FIRST_ATTEMPTS, subjects, () => {}),
+    part(attempts, subjects, (row) => state.attempts.set(row.subject, toAttempts(row))),
+    part(invites, texts(reads.invites), (row) => state.invites.set(row.code_digest, toInvite(row))),
   ];
 }
 
 /** Read after the locks, so that what their holders have committed is seen. */
 function readParts(state: State, reads: Reads): readonly Part[] {
-  const part = (statement: Statement, values: Value[] | null, keep: (row: Row) => void) => ({
-    statement,
-    values,
-    keep,
-  });
   return [
     part(UNLOCKED.standing, numbers(reads.standing), (row) =>
-      state.standing.set(Number(row.user_id), { suspended: row.suspended }),
+      state.standing.set(toNumber(row.user_id), { suspended: row.suspended }),
     ),
-    part(UNLOCKED.users, numbers(reads.users), (row) =>
-      state.users.set(Number(row.user_id), toUser(row)),
-    ),
+    part(UNLOCKED.users, numbers(reads.users), (row) => {
+      const user = toUser(row);
+      state.users.set(user.userId, user);
+    }),
     part(UNLOCKED.logins, texts(reads.logins), (row) =>
-      state.logins.set(row.login, Number(row.user_id)),
+      state.logins.set(row.login, toNumber(row.user_id)),
     ),
     part(UNLOCKED.merchants, numbers(reads.merchants), (row) => {
       const merchant = toMerchant(row);
@@ -192,7 +204,7 @@ function readParts(state: State, reads: Reads): readonly Part[] {
       state.branches.set(branch.branchId, branch);
     }),
     part(UNLOCKED.keys, texts(reads.keys), (row) => state.keys.set(row.key_id, toKey(row))),
-    part(UNLOCKED.buckets, bucketsAsked(reads), (row) => state.buckets.set(row.id, toBucket(row))),
+    part(UNLOCKED.buckets, bucketValues(reads), (row) => state.buckets.set(row.id, toBucket(row))),
     ...requestParts(state, reads),
     part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) =>
       state.withdrawals.set(row.withdrawal_no, toWithdrawal(row)),
@@ -210,21 +222,13 @@ function readParts(state: State, reads: Reads): readonly Part[] {
 function requestParts(state: State, reads: Reads): readonly Part[] {
   const txNos = texts(reads.refundRequestsOf);
   return [
-    {
-      statement: UNLOCKED.refundRequests,
-      values: txNos,
-      keep: (row) => state.refundRequests.set(row.request_no, toRefundRequest(row)),
-    },
-    {
-      statement: UNLOCKED.requestKeys,
-      values: txNos,
-      keep: (row) => state.keys.set(row.key_id, toKey(row)),
-    },
-    {
-      statement: UNLOCKED.toolRefunds,
-      values: texts(reads.toolRefunds),
-      keep: (row) => state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
-    },
+    part(UNLOCKED.refundRequests, txNos, (row) =>
+      state.refundRequests.set(row.request_no, toRefundRequest(row)),
+    ),
+    part(UNLOCKED.requestKeys, txNos, (row) => state.keys.set(row.key_id, toKey(row))),
+    part(UNLOCKED.toolRefunds, texts(reads.toolRefunds), (row) =>
+      state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
+    ),
   ];
 }
 
@@ -237,7 +241,7 @@ function numbers(list: readonly number[]): Value[] | null {
 }
 
 /** The database looks up whose an order is only where this process does not know. */
-function ownersAsked(reads: Reads, payees: Payees): Value[] | null {
+function walletValues(reads: Reads, payees: Payees): Value[] | null {
   const { payeesOf, refunds } = reads;
   const owners = [...reads.owners];
   const unknown: string[] = [];
@@ -247,15 +251,15 @@ function ownersAsked(reads: Reads, payees: Payees): Value[] | null {
     else owners.push(payee);
   }
   if (owners.length + unknown.length + refunds.length === 0) return null;
-  return [bigintArray(owners), textArray(unknown), ...refundsAsked(reads)];
+  return [bigintArray(owners), textArray(unknown), ...refundValues(reads)];
 }
 
-function bucketsAsked(reads: Reads): Value[] | null {
+function bucketValues(reads: Reads): Value[] | null {
   if (reads.buckets.length + reads.refunds.length === 0) return null;
-  return [textArray(reads.buckets), ...refundsAsked(reads)];
+  return [textArray(reads.buckets), ...refundValues(reads)];
 }
 
-function refundsAsked({ refunds }: Reads): Value[] {
+function refundValues({ refunds }: Reads): Value[] {
   const txNos = textArray(refunds.map(({ txNo }) => txNo));
   return [txNos, bigintArray(refunds.map(({ userId }) => userId))];
 }
@@ -264,12 +268,12 @@ function refundsAsked({ refunds }: Reads): Value[] {
  * Waits for every statement before it reports the first failure: the connection has answered all it
  * was sent, and a rollback meets no stragglers.
  */
-async function all<T>(sent: readonly Promise<T>[]): Promise<readonly T[]> {
+async function allAnswered<Sent extends readonly Promise<unknown>[]>(sent: readonly [...Sent]) {
   await Promise.allSettled(sent);
   return Promise.all(sent);
 }
 
-function read(name: string, text: string): Statement {
+function read<Row>(name: string, text: string): Statement<Row> {
   return { name: `load_${name}`, text };
 }
 
@@ -277,22 +281,22 @@ function lockingStatements(suffix: '' | ' skip locked') {
   const lock = `for no key update${suffix}`;
   const mark = suffix === '' ? '' : '_skip';
   return {
-    orders: read(
+    orders: read<OrderRow>(
       `orders${mark}`,
       `select * from orders where tx_no = any($1::text[]) order by tx_no ${lock}`,
     ),
-    wallets: read(
+    wallets: read<WalletRow>(
       `wallets${mark}`,
       `select * from wallets where user_id = any($1::bigint[]
          || array(select owner_id from orders where tx_no = any($2::text[]))
          || array(select unnest(array[owner_id, payer_id]) ${refunded('$3', '$4')}))
        order by user_id ${lock}`,
     ),
-    attempts: read(
+    attempts: read<SignInAttemptsRow>(
       `attempts${mark}`,
       `select * from sign_in_attempts where subject = any($1::text[]) order by subject ${lock}`,
     ),
-    invites: read(
+    invites: read<InviteRow>(
       `invites${mark}`,
       `select * from invites where code_digest = any($1::text[]) order by code_digest ${lock}`,
     ),

@@ -10,7 +10,7 @@ import type { Changes } from '../../../core/state.ts';
 import { bigint, boolean, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/session.ts';
 import { inOrder, upsert, writing } from '../connection/writing.ts';
-import type { Write } from './save.ts';
+import type { Write } from './write.ts';
 
 const USERS = upsert<User>('users', 'user_id', {
   user_id: bigint((user) => user.userId),

@@ -6,7 +6,7 @@ import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/session.ts';
 import { insert, upsert } from '../connection/writing.ts';
-import type { Write } from './save.ts';
+import type { Write } from './write.ts';
 
 // All else of a new row is what the schema says it begins with.
 const CALLBACKS = insert<Callback>('callbacks', {

@@ -1,26 +1,18 @@
 // The part of a batch that is money: orders, wallets, refunds and the journal.
 
-import type { AuditLine } from '../../../core/access/audit.ts';
-import type { Entry } from '../../../core/ledger/movement.ts';
 import type { Checkpoint } from '../../../core/ledger/tally.ts';
 import type { Owner } from '../../../core/ledger/wallet.ts';
 import type { Order, Refund } from '../../../core/order/order.ts';
 import { bucketId } from '../../../core/order/settlement.ts';
 import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
-import {
-  bigint,
-  boolean,
-  type Columns,
-  integer,
-  mac,
-  smallint,
-  text,
-} from '../connection/columns.ts';
+import { bigint, boolean, type Columns, integer, text, uuid } from '../connection/columns.ts';
 import type { Statement } from '../connection/session.ts';
 import { insert, update, upsert, writing } from '../connection/writing.ts';
-import type { Sealed } from './chain.ts';
-import type { Write } from './save.ts';
+import { AUDIT_LINES } from '../tables/audit-lines.ts';
+import type { Seals } from '../tables/chain.ts';
+import { ENTRIES } from '../tables/entries.ts';
+import type { Write } from './write.ts';
 
 /** What an order says from the beginning; it never changes. */
 const ORDER_TERMS: Columns<Order> = {
@@ -55,7 +47,7 @@ const ORDER_PROGRESS: Columns<Order> = {
 const ORDERS_CREATED = insert('orders', { ...ORDER_TERMS, ...ORDER_PROGRESS });
 const ORDERS = update('orders', 'tx_no', ORDER_PROGRESS);
 
-const WALLET_MONEY: Columns<Owner> = {
+const WALLET_MONEY: Columns<Owner, Seals> = {
   user_id: bigint((owner) => owner.userId),
   consumer_balance: bigint((owner) => owner.consumer.balanceFen),
   consumer_frozen: bigint((owner) => owner.consumer.frozenFen),
@@ -70,10 +62,10 @@ const WALLET_MONEY: Columns<Owner> = {
   tallies: text((owner) => owner.tallies),
   last_at_ms: bigint((owner) => owner.lastAtMs),
   chain_no: bigint((owner) => owner.chainNo),
-  chain_head: mac((owner, { heads }) => heads.get(owner.userId) ?? owner.chainHead),
+  chain_head: uuid((owner, { heads }) => heads.get(owner.userId) ?? owner.chainHead),
 };
 
-const WALLET_COLUMNS: Columns<Owner> = {
+const WALLET_COLUMNS: Columns<Owner, Seals> = {
   ...WALLET_MONEY,
   suspended: boolean((owner) => owner.suspended),
   pay_password_digest: text((owner) => owner.payPasswordDigest),
@@ -102,25 +94,7 @@ const REFUNDS = insert<Refund>('refunds', {
   at_ms: bigint((refund) => refund.atMs),
 });
 
-const ENTRIES = insert<Entry>('entries', {
-  movement_no: text((entry) => entry.movementNo),
-  leg: smallint((entry) => entry.leg),
-  chain_no: bigint((entry) => entry.chainNo),
-  mac: mac((entry, { macs }) => macs.get(entry) ?? null),
-  user_id: bigint((entry) => entry.userId),
-  account: text((entry) => entry.account),
-  balance_delta: bigint((entry) => entry.balanceDeltaFen),
-  frozen_delta: bigint((entry) => entry.frozenDeltaFen),
-  balance_after: bigint((entry) => entry.balanceAfterFen),
-  frozen_after: bigint((entry) => entry.frozenAfterFen),
-  record_no: bigint((entry) => entry.recordNo),
-  type: text((entry) => entry.type),
-  tx_no: text((entry) => entry.txNo),
-  refund_no: text((entry) => entry.refundNo),
-  counterparty_kind: text((entry) => entry.counterpartyKind),
-  counterparty_id: bigint((entry) => entry.counterpartyId),
-  at_ms: bigint((entry) => entry.atMs),
-});
+const ENTRIES_MADE = insert('entries', ENTRIES.columns);
 
 const CHECKPOINTS = insert<Checkpoint>('record_checkpoints', {
   user_id: bigint((checkpoint) => checkpoint.userId),
@@ -129,17 +103,7 @@ const CHECKPOINTS = insert<Checkpoint>('record_checkpoints', {
   tallies: text((checkpoint) => checkpoint.tallies),
 });
 
-const AUDIT_LINES = insert<AuditLine>('audit_lines', {
-  user_id: bigint((line) => line.userId),
-  chain_no: bigint((line) => line.chainNo),
-  mac: mac((line, { macs }) => macs.get(line) ?? null),
-  at_ms: bigint((line) => line.atMs),
-  action: text((line) => line.action),
-  by_kind: text((line) => line.by.kind),
-  by_name: text((line) => line.by.name),
-  by_from: text((line) => line.by.from),
-  details: text((line) => JSON.stringify(line.details)),
-});
+const AUDIT_LINES_MADE = insert('audit_lines', AUDIT_LINES.columns);
 
 const BUCKET: Columns<Pick<BucketMove, 'bucket'>> = {
   id: text(({ bucket }) => bucketId(bucket)),
@@ -201,9 +165,9 @@ export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
   BUCKET_MOVES,
   BUCKETS_SETTLED,
   WITHDRAWALS,
-  ENTRIES,
+  ENTRIES_MADE,
   CHECKPOINTS,
-  AUDIT_LINES,
+  AUDIT_LINES_MADE,
 ];
 
 /** What needs no chain. */
@@ -218,7 +182,7 @@ export function saveOrders(changes: Changes, write: Write): void {
   write(BUCKET_MOVES, [...changes.bucketMoves.values()]);
 }
 
-export function saveWallets(changes: Changes, sealed: Sealed, write: Write): void {
+export function saveWallets(changes: Changes, seals: Seals, write: Write): void {
   const created: Owner[] = [];
   const access: Owner[] = [];
   const money: Owner[] = [];
@@ -227,16 +191,16 @@ export function saveWallets(changes: Changes, sealed: Sealed, write: Write): voi
     else if (changes.accessChanged.has(userId)) access.push(owner);
     else money.push(owner);
   }
-  write(WALLETS_CREATED, created, sealed);
-  write(WALLETS_ACCESS, access, sealed);
-  write(WALLETS_MONEY, money, sealed);
+  write(WALLETS_CREATED, created, seals);
+  write(WALLETS_ACCESS, access, seals);
+  write(WALLETS_MONEY, money, seals);
 }
 
-export function saveLedger(changes: Changes, sealed: Sealed, write: Write): void {
+export function saveLedger(changes: Changes, seals: Seals, write: Write): void {
   write(BUCKETS_SETTLED, changes.bucketsSettled);
   write(WITHDRAWALS, [...changes.withdrawals.values()]);
   write(REFUNDS, changes.refunds);
-  write(ENTRIES, changes.entries, sealed);
+  write(ENTRIES_MADE, changes.entries, seals);
   write(CHECKPOINTS, changes.checkpoints);
-  write(AUDIT_LINES, changes.auditLines, sealed);
+  write(AUDIT_LINES_MADE, changes.auditLines, seals);
 }

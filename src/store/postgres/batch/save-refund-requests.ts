@@ -7,7 +7,7 @@ import type { Changes } from '../../../core/state.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/session.ts';
 import { upsert } from '../connection/writing.ts';
-import type { Write } from './save.ts';
+import type { Write } from './write.ts';
 
 // Once made, nothing about a request changes but what is decided.
 const REQUESTS = upsert<RefundRequest>(

@@ -2,18 +2,18 @@
 // whatever the size of the batch.
 
 import type { KeyObject } from 'node:crypto';
-import type { QueryResult } from 'pg';
 import { type Binding, WINDOWS } from '../../../core/idempotency.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
 import type { Session, Statement } from '../connection/session.ts';
-import { inOrder, send, type Writing, writing } from '../connection/writing.ts';
-import { type Sealed, sealChanges } from './chain.ts';
-import { resultToText } from './rows.ts';
+import { inOrder, writing } from '../connection/writing.ts';
+import { resultToText } from '../tables/idempotency-keys.ts';
 import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
 import { saveCallbacks } from './save-callbacks.ts';
 import { saveLedger, saveOrders, saveWallets } from './save-ledger.ts';
 import { saveRefundRequests } from './save-refund-requests.ts';
+import { sealChanges } from './seal.ts';
+import { type Sent, writeTo } from './write.ts';
 
 const BATCH: Statement = {
   name: 'save_batch',
@@ -44,22 +44,10 @@ const BINDINGS = writing<Binding>(
 
 export const SAVE_STATEMENTS: readonly Statement[] = [BATCH, BINDINGS];
 
-export type Sent = Promise<QueryResult>;
-
 /** What was sent, and the COMMIT apart from it: how that one ends decides what the batch did. */
 export interface Saving {
   readonly writes: readonly Sent[];
   readonly commit: Sent;
-}
-
-/** Sends a statement with its rows, unless there are none. */
-export type Write = <Row>(writing: Writing<Row>, rows: readonly Row[], sealed?: Sealed) => void;
-
-/** What it sends is added to `sent`. */
-export function writingTo(session: Session, sent: Sent[]): Write {
-  return (writing, rows, sealed) => {
-    if (rows.length > 0) sent.push(send(session, writing, rows, sealed));
-  };
 }
 
 export function save(
@@ -70,17 +58,17 @@ export function save(
   changes: Changes,
 ): Saving {
   const writes: Sent[] = [];
-  const write = writingTo(session, writes);
+  const write = writeTo(session, writes);
   function spell(leave: () => void): Saving {
     writes.push(session.run(BATCH, [batchId, nowMs]));
     saveAccess(changes, write);
     saveOrders(changes, write);
     // The database writes the orders while this process seals the entries, but each write wakes it up.
     if (changes.entries.length > 0) leave();
-    const sealed = sealChanges(chainKey, changes);
-    saveWallets(changes, sealed, write);
+    const seals = sealChanges(chainKey, changes);
+    saveWallets(changes, seals, write);
     if (changes.entries.length > 0) leave();
-    saveLedger(changes, sealed, write);
+    saveLedger(changes, seals, write);
     saveRefundRequests(changes, write);
     saveCallbacks(changes, write);
     saveSignIns(changes, write);

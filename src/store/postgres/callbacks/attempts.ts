@@ -1,16 +1,14 @@
 // Writes down what came of claims, many at once.
 
 import { retryAtMs, tried } from '../../../core/order/callback.ts';
-import { answerText } from '../../answer-text.ts';
-import type { EndedAttempt } from '../../callbacks.ts';
-import type { Row } from '../batch/rows.ts';
+import { type EndedAttempt, storableText } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
 import type { Session, Statement } from '../connection/session.ts';
 import { insert, send } from '../connection/writing.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 
-const KNOWN: Statement = {
+const KNOWN: Statement<{ readonly tx_no: string; readonly claim_no: number }> = {
   name: 'known_attempts',
   text: 'select tx_no, claim_no from callback_attempts where tx_no = any($1::text[])',
 };
@@ -31,7 +29,7 @@ const ATTEMPTS = insert<Noted>('callback_attempts', {
   address: text(({ attempt }) => attempt.address),
   status: integer(({ attempt }) => attempt.status),
   failure: text(({ attempt }) => attempt.failure),
-  answer: text(({ attempt }) => answerText(attempt.answer)),
+  answer: text(({ attempt }) => storableText(attempt.answer)),
   next_attempt_at_ms: bigint(({ nextAttemptAtMs }) => nextAttemptAtMs),
 });
 
@@ -45,7 +43,7 @@ export async function recordAttempts(
   const txNos = attempts.map(txNoFrom);
   const { before } = await lockCallbacks(session, txNos);
   // Asked once the rows are locked: whoever recorded the same held them until he had committed.
-  const { rows } = await session.run<Row>(KNOWN, [textArray(txNos)]);
+  const { rows } = await session.run(KNOWN, [textArray(txNos)]);
   const known = new Set(rows.map((row) => `${row.tx_no}/${row.claim_no}`));
   const held = new Map(before);
   const noted: Noted[] = [];

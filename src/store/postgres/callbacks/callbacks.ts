@@ -7,7 +7,7 @@ import type { Callbacks } from '../../callbacks.ts';
 import type { Link } from '../connection/link.ts';
 import { type Transact, transactions } from '../connection/transactions.ts';
 import { recordAttempts } from './attempts.ts';
-import { claiming } from './claims.ts';
+import { claimCallbacks } from './claims.ts';
 import { callbackLists, owedOf } from './lists.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 
@@ -26,7 +26,7 @@ export function callbacks(links: Links, owed: Bell): Callbacks {
   return {
     ...callbackLists(links.hot, links.wide),
     whenOwed: owed.whenRung,
-    claim: claiming(transact),
+    claim: (request) => transact((session) => claimCallbacks(session, request)),
     async release(claims) {
       for (const some of pieces(claims)) {
         await change(transact, some.map(txNoFrom), (held) => {
@@ -64,6 +64,7 @@ function change(
 ): Promise<number> {
   return transact(async (session) => {
     const { before, nowMs } = await lockCallbacks(session, txNos);
+    if (nowMs === null) return 0;
     const held = new Map(before);
     alter(held, nowMs);
     return writeChanged(session, before, held);

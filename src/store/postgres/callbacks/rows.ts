@@ -2,11 +2,11 @@
 // them all, whether they were claimed, given back, tried or sent again.
 
 import { type Callback, txNoOf } from '../../../core/order/callback.ts';
-import type { Row } from '../batch/rows.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, type Columns, integer, text } from '../connection/columns.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import type { Session, Statement } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
 import { send, update } from '../connection/writing.ts';
 
 /** What the payment wrote; it never changes. */
@@ -21,7 +21,7 @@ const CHANGING: Columns<Callback> = {
   attempts_before: integer((callback) => callback.attemptsBefore),
 };
 
-interface CallbackWithBody extends Callback {
+export interface CallbackWithBody extends Callback {
   readonly body: string | null;
 }
 
@@ -38,7 +38,7 @@ const CLAIMED = {
 };
 
 // Sorted, so that two nodes that change the same rows meet in the same order.
-const LOCK: Statement = {
+const LOCK: Statement<CallbackRow & { readonly now_ms: string }> = {
   name: 'lock_callbacks',
   text: `select ${CALLBACK_COLUMNS}, ${NOW_MS} as now_ms from callbacks
     where tx_no = any($1::text[]) order by tx_no for update`,
@@ -52,15 +52,29 @@ export function txNoFrom({ eventId }: { readonly eventId: string }): string {
   return txNoOf(eventId) ?? '';
 }
 
-export function toCallback(row: Row): Callback {
+/** What CALLBACK_COLUMNS yield. */
+export interface CallbackRow {
+  readonly tx_no: string;
+  readonly owner_id: string;
+  readonly url: string;
+  readonly host: string;
+  readonly created_at_ms: string;
+  readonly state: Callback['state'];
+  readonly due_at_ms: string;
+  readonly claim_no: number;
+  readonly attempt_count: number;
+  readonly attempts_before: number;
+}
+
+export function toCallback(row: CallbackRow): Callback {
   return {
     txNo: row.tx_no,
-    ownerId: Number(row.owner_id),
+    ownerId: toNumber(row.owner_id),
     url: row.url,
     host: row.host,
-    createdAtMs: Number(row.created_at_ms),
+    createdAtMs: toNumber(row.created_at_ms),
     state: row.state,
-    dueAtMs: Number(row.due_at_ms),
+    dueAtMs: toNumber(row.due_at_ms),
     claimNo: row.claim_no,
     attemptCount: row.attempt_count,
     attemptsBefore: row.attempts_before,
@@ -69,13 +83,14 @@ export function toCallback(row: Row): Callback {
 
 export interface Locked {
   readonly before: ReadonlyMap<string, Callback>;
-  readonly nowMs: number;
+  /** The database's time; without a row nothing needs it, and it is not known. */
+  readonly nowMs: number | null;
 }
 
 export async function lockCallbacks(session: Session, txNos: readonly string[]): Promise<Locked> {
-  const { rows } = await session.run<Row>(LOCK, [textArray(txNos)]);
+  const { rows } = await session.run(LOCK, [textArray(txNos)]);
   const before = new Map(rows.map((row) => [row.tx_no, toCallback(row)]));
-  return { before, nowMs: Number(rows[0]?.now_ms) };
+  return { before, nowMs: rows[0] ? toNumber(rows[0].now_ms) : null };
 }
 
 /** Writes those that are not what they were, and answers how many. */
@@ -89,13 +104,10 @@ export async function writeChanged(
   return changed.length;
 }
 
-/** The rows must be locked; `bodies` are theirs, in the same order. */
+/** The rows must be locked. */
 export async function writeClaimed(
   session: Session,
-  callbacks: readonly Callback[],
-  bodies: readonly (string | null)[],
+  claimed: readonly CallbackWithBody[],
 ): Promise<void> {
-  if (callbacks.length === 0) return;
-  const claimed = callbacks.map((one, index) => ({ ...one, body: bodies[index] as string | null }));
-  await send(session, CLAIMED, claimed);
+  if (claimed.length > 0) await send(session, CLAIMED, claimed);
 }

@@ -1,38 +1,46 @@
-// What a table's column takes of a row. The functions that take it are made once: V8 forgets what it has
-// learned about one that is made anew for each batch.
+// What a column of a table takes from the item that is written. The functions that take it are made once:
+// V8 forgets what it has learned about one that is made anew for each batch.
 
-import type { Sealed } from '../batch/chain.ts';
 import type { Bytes, Type } from './binary.ts';
 
-export interface Column<Row> {
+/** `Extra` is what an item does not know of itself and its batch does. */
+export interface Column<Item, Extra = unknown> {
   readonly type: Type;
-  readonly put: (to: Bytes, row: Row, sealed: Sealed) => void;
+  readonly put: (to: Bytes, item: Item, extra: Extra) => void;
 }
 
 /** By name. */
-export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
+export type Columns<Item, Extra = unknown> = Readonly<Record<string, Column<Item, Extra>>>;
 
-export function bigint<Row>(of: (row: Row) => number | bigint | null): Column<Row> {
-  return { type: 'bigint', put: (to, row) => to.bigint(of(row)) };
+type Cell = string | number | bigint | boolean | null;
+
+/** A column that follows from the item alone. */
+export interface PlainColumn<Item> extends Column<Item> {
+  readonly read: (item: Item) => Cell;
 }
 
-export function integer<Row>(of: (row: Row) => number | null): Column<Row> {
-  return { type: 'integer', put: (to, row) => to.integer(of(row)) };
+export function bigint<Item>(read: (item: Item) => number | bigint | null): PlainColumn<Item> {
+  return { type: 'bigint', read, put: (to, item) => to.bigint(read(item)) };
 }
 
-export function smallint<Row>(of: (row: Row) => number): Column<Row> {
-  return { type: 'smallint', put: (to, row) => to.smallint(of(row)) };
+export function integer<Item>(read: (item: Item) => number | null): PlainColumn<Item> {
+  return { type: 'integer', read, put: (to, item) => to.integer(read(item)) };
 }
 
-export function text<Row>(of: (row: Row) => string | null): Column<Row> {
-  return { type: 'text', put: (to, row) => to.text(of(row)) };
+export function smallint<Item>(read: (item: Item) => number): PlainColumn<Item> {
+  return { type: 'smallint', read, put: (to, item) => to.smallint(read(item)) };
 }
 
-export function boolean<Row>(of: (row: Row) => boolean): Column<Row> {
-  return { type: 'boolean', put: (to, row) => to.boolean(of(row)) };
+export function text<Item>(read: (item: Item) => string | null): PlainColumn<Item> {
+  return { type: 'text', read, put: (to, item) => to.text(read(item)) };
 }
 
-/** A row does not know its place in the chain; its batch does. */
-export function mac<Row>(of: (row: Row, sealed: Sealed) => string | null): Column<Row> {
-  return { type: 'uuid', put: (to, row, sealed) => to.uuid(of(row, sealed)) };
+export function boolean<Item>(read: (item: Item) => boolean): PlainColumn<Item> {
+  return { type: 'boolean', read, put: (to, item) => to.boolean(read(item)) };
+}
+
+export function uuid<Item, Extra>(
+  read: (item: Item, extra: Extra) => string | null,
+): Column<Item, Extra> {
+  return { type: 'uuid', put: (to, item, extra) => to.uuid(read(item, extra)) };
 }

@@ -15,7 +15,7 @@ import { openSession, READ_SETTINGS, type Statement, WRITE_SETTINGS } from './se
 const database = await testDatabase();
 after(() => database.drop());
 
-const ONE: Statement = { name: 'one', text: 'select 1 as one' };
+const ONE: Statement<{ one: number }> = { name: 'one', text: 'select 1 as one' };
 const isAway = (error: unknown) => error instanceof StoreFailure && error.reason === 'away';
 
 test('a session runs with the settings it was asked for', async () => {
@@ -42,7 +42,8 @@ test('statements sent together are answered in their order, also when some leave
   const session = await openSession(database.config, READ_SETTINGS);
   const answers = session.together((leave) =>
     [1, 2, 3].map((n) => {
-      const answer = session.run({ name: `n${n}`, text: `select ${n} as n` });
+      const number: Statement<{ n: number }> = { name: `n${n}`, text: `select ${n} as n` };
+      const answer = session.run(number);
       if (n === 2) leave();
       return answer;
     }),

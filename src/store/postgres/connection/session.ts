@@ -4,26 +4,41 @@
 
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { assert } from '../../../core/assert.ts';
 import { withinMs } from './deadline.ts';
 import { rethrow } from './failure.ts';
 
 const CHECK_MS_MAX = 5_000;
 const OVERTIME_MS = 2_000;
 
-export interface Statement {
+/** `Row` is what the driver makes of one row of its answer; it stands beside the text it follows from. */
+export interface Statement<Row = unknown> {
   /** Prepared under this name, once per connection. */
   readonly name: string;
   readonly text: string;
+  /** Never there: it carries the type. */
+  readonly row?: Row;
+}
+
+export interface Answer<Row> {
+  readonly rows: readonly Row[];
+  readonly rowCount: number | null;
+  /** What was done, as PostgreSQL names it: SELECT, COMMIT, ROLLBACK … */
+  readonly command: string;
+}
+
+/** For statements that always answer with one row. */
+export function onlyRow<Row>({ rows }: Pick<Answer<Row>, 'rows'>): Row {
+  const [row] = rows;
+  assert(row !== undefined && rows.length === 1, `${rows.length} rows where there is always one`);
+  return row;
 }
 
 export type Value = string | number | bigint | boolean | null | readonly string[] | Uint8Array;
 
 export interface Session {
   /** Rejects with a StoreFailure, unless the statement is to blame. */
-  run<Row extends pg.QueryResultRow>(
-    statement: Statement,
-    values?: Value[],
-  ): Promise<pg.QueryResult<Row>>;
+  run<Row>(statement: Statement<Row>, values?: Value[]): Promise<Answer<Row>>;
   /** Whatever `send` starts leaves in one write, or in as many as it calls `leave` and one more. */
   together<T>(send: (leave: () => void) => T): T;
   isLost(): boolean;
@@ -106,12 +121,15 @@ function clientPatienceMs({ statement_timeout: limit }: Settings): { query_timeo
   return limit === undefined ? {} : { query_timeout: Number(limit) + OVERTIME_MS };
 }
 
+const KEPT_SETTINGS: Statement<{ readonly name: string; readonly setting: string }> = {
+  name: 'check_settings',
+  text: 'select name, setting from pg_settings where name = any($1::text[])',
+};
+
 /** Some poolers drop start-up settings; money must not be written on such a connection. */
 async function checkSettings(session: Session, settings: Settings): Promise<void> {
-  const text = 'select name, setting from pg_settings where name = any($1::text[])';
   const names = Object.keys(settings);
-  const statement: Statement = { name: 'check_settings', text };
-  const { rows } = await session.run<{ name: string; setting: string }>(statement, [names]);
+  const { rows } = await session.run(KEPT_SETTINGS, [names]);
   const kept = new Map(rows.map((row) => [row.name, row.setting]));
   const dropped = names.find((name) => kept.get(name) !== settings[name]);
   if (dropped === undefined) return;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../../test/support/postgres.ts';
-import { bigint, boolean, integer, mac, smallint, text } from './columns.ts';
+import { bigint, boolean, integer, smallint, text, uuid } from './columns.ts';
 import { openSession, type Statement, WRITE_SETTINGS } from './session.ts';
 import { insert, send } from './writing.ts';
 
@@ -24,10 +24,10 @@ const THINGS = insert<Thing>('things', {
   count: integer((thing) => thing.count),
   leg: smallint((thing) => thing.leg),
   open: boolean((thing) => thing.open),
-  mac: mac((thing) => `00000000-0000-0000-0000-${String(thing.id).padStart(12, '0')}`),
+  mac: uuid((thing) => `00000000-0000-0000-0000-${String(thing.id).padStart(12, '0')}`),
 });
 const BROKEN = insert<Thing>('nothing_of_that_name', { id: bigint((thing) => thing.id) });
-const LIST: Statement = { name: 'list', text: 'select * from things order by id' };
+const LIST: Statement<{ id: string }> = { name: 'list', text: 'select * from things order by id' };
 const statement = (sql: string): Statement => ({ name: sql.slice(0, 20), text: sql });
 
 const database = await testDatabase();

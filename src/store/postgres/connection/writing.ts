@@ -1,59 +1,64 @@
 // Statements that write rows. Most tables share a few shapes, which are built here: rows come as
 // columns, one parameter each. On a single-column key their plans cannot flip, whatever the table's size.
 
-import type { QueryResult } from 'pg';
-import { NOTHING_SEALED, type Sealed } from '../batch/chain.ts';
 import { bytesOf } from './binary.ts';
 import type { Column, Columns } from './columns.ts';
-import type { Session, Statement } from './session.ts';
+import type { Answer, Session, Statement } from './session.ts';
 
-/** A statement, and what it takes of the rows it writes: a parameter for each column. */
-export interface Writing<Row> extends Statement {
-  readonly columns: readonly Column<Row>[];
+/** A statement, and what it takes of the items it writes: a parameter for each column. */
+export interface Writing<Item, Extra = unknown> extends Statement {
+  readonly columns: readonly Column<Item, Extra>[];
 }
 
-export function send<Row>(
+/** What a writing needs besides the items: nothing, unless its columns take something extra. */
+export type ExtraOf<Extra> = unknown extends Extra ? [] : [extra: Extra];
+
+export function send<Item, Extra>(
   session: Pick<Session, 'run'>,
-  writing: Writing<Row>,
-  rows: readonly Row[],
-  sealed: Sealed = NOTHING_SEALED,
-): Promise<QueryResult> {
-  return session.run(writing, valuesOf(writing, rows, sealed));
+  writing: Writing<Item, Extra>,
+  items: readonly Item[],
+  ...[extra]: ExtraOf<Extra>
+): Promise<Answer<unknown>> {
+  // Without an extra, `Extra` is unknown, and undefined is one of its values.
+  return session.run(writing, parametersOf(writing, items, extra as Extra));
 }
 
-function valuesOf<Row>(
-  { columns }: Writing<Row>,
-  rows: readonly Row[],
-  sealed: Sealed,
+function parametersOf<Item, Extra>(
+  { columns }: Writing<Item, Extra>,
+  items: readonly Item[],
+  extra: Extra,
 ): Uint8Array[] {
   const starts: number[] = [];
   const all = bytesOf((to) => {
     for (const { type, put } of columns) {
       starts.push(to.length);
-      to.array(type, rows.length);
-      for (const row of rows) put(to, row, sealed);
+      to.array(type, items.length);
+      for (const item of items) put(to, item, extra);
     }
   });
   return starts.map((start, index) => all.subarray(start, starts[index + 1]));
 }
 
-/** Rows by their keys: two nodes that write the same ones meet in the same order. */
-export function inOrder<Row>(rows: ReadonlyMap<string, Row>): Row[] {
-  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+/** Items by their keys: two nodes that write the same ones meet in the same order. */
+export function inOrder<Item>(items: ReadonlyMap<string, Item>): Item[] {
+  return [...items].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, item]) => item);
 }
 
 /** For rows that must not be there yet: one that is fails the batch. */
-export function insert<Row>(table: string, columns: Columns<Row>): Writing<Row> {
+export function insert<Item, Extra = unknown>(
+  table: string,
+  columns: Columns<Item, Extra>,
+): Writing<Item, Extra> {
   return writing(`insert_${table}`, inserting(table, columns), columns);
 }
 
 /** An existing row takes the new values; `fixed` columns are written when the row is made and never again. */
-export function upsert<Row>(
+export function upsert<Item>(
   table: string,
   key: string,
-  columns: Columns<Row>,
-  fixed: Columns<Row> = {},
-): Writing<Row> {
+  columns: Columns<Item>,
+  fixed: Columns<Item> = {},
+): Writing<Item> {
   const changing = Object.keys(columns).filter((name) => name !== key);
   const assignments = changing.map((name) => `${name} = excluded.${name}`);
   const all = { ...fixed, ...columns };
@@ -67,7 +72,11 @@ export function upsert<Row>(
  * met when the COMMIT behind it has been sent already, so one that is gone would be lost in silence; this
  * fails on it, because no row may have null for a key, and costs some microseconds for a whole batch.
  */
-export function update<Row>(table: string, key: string, columns: Columns<Row>): Writing<Row> {
+export function update<Item, Extra = unknown>(
+  table: string,
+  key: string,
+  columns: Columns<Item, Extra>,
+): Writing<Item, Extra> {
   const changing = Object.keys(columns).filter((name) => name !== key);
   const assignments = changing.map((name) => `${name} = changed.${name}`);
   const changed = unnested(columns, (column, name) => `${column} as ${name}`);
@@ -79,22 +88,26 @@ export function update<Row>(table: string, key: string, columns: Columns<Row>): 
 }
 
 /** One of its own, whose parameters are these columns in their order. */
-export function writing<Row>(name: string, text: string, columns: Columns<Row>): Writing<Row> {
+export function writing<Item, Extra = unknown>(
+  name: string,
+  text: string,
+  columns: Columns<Item, Extra>,
+): Writing<Item, Extra> {
   return { name, text, columns: Object.values(columns) };
 }
 
-function inserting<Row>(table: string, columns: Columns<Row>): string {
+function inserting<Item, Extra>(table: string, columns: Columns<Item, Extra>): string {
   const names = Object.keys(columns);
   return `insert into ${table} (${names.join(', ')}) select ${unnested(columns).join(', ')}`;
 }
 
 // Each column by itself: `select * from unnest(…)` stores every one of them away first, which costs a
 // tenth of the statement.
-function unnested<Row>(
-  columns: Columns<Row>,
-  shown = (column: string, _name: string) => column,
+function unnested<Item, Extra>(
+  columns: Columns<Item, Extra>,
+  write = (column: string, _name: string) => column,
 ): string[] {
   return Object.entries(columns).map(([name, { type }], index) =>
-    shown(`unnest($${index + 1}::${type}[])`, name),
+    write(`unnest($${index + 1}::${type}[])`, name),
   );
 }

@@ -2,21 +2,31 @@
 // For windows that are known to be used up only the nonces are looked up, and nothing is written: a
 // flood over its limit costs a read.
 
+import { assert } from '../../../core/assert.ts';
 import type { Admission, AdmissionRequest } from '../../store.ts';
-import type { Row } from '../batch/rows.ts';
 import { integerArray, textArray, uuidArray } from '../connection/arrays.ts';
 import type { Link } from '../connection/link.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
-import type { Session, Statement, Value } from '../connection/session.ts';
+import { onlyRow, type Session, type Statement, type Value } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
 
 // Arrays come back as plain text, which is quicker to read than the driver's arrays.
-const ADMIT: Statement = {
+interface AdmitRow {
+  readonly now_ms: string;
+  /** A digit for each request. */
+  readonly verdicts: string;
+  /** For each window, separated by commas. */
+  readonly room: string;
+  readonly free_at_ms: string;
+}
+
+const ADMIT: Statement<AdmitRow> = {
   name: 'admit',
   text: `select now_ms, array_to_string(verdicts, '') as verdicts,
       array_to_string(room, ',') as room, array_to_string(free_at_ms, ',') as free_at_ms
     from admit($1::text[], $2::integer[], $3::integer[], $4::uuid[])`,
 };
-const SEEN: Statement = {
+const SEEN: Statement<{ readonly id: string }> = {
   name: 'nonces_seen',
   text: `select unnest(nonces_seen(${NOW_MS}, $1::uuid[])) as id`,
 };
@@ -88,7 +98,7 @@ async function lookUp(
   flood: readonly (Place & { readonly freeAtMs: number })[],
   admissions: Admission[],
 ): Promise<void> {
-  const { rows } = await session.run<Row>(SEEN, [noncesOf(flood)]);
+  const { rows } = await session.run(SEEN, [noncesOf(flood)]);
   const seen = new Set(rows.map((row) => row.id));
   for (const { request, index, freeAtMs } of flood) {
     admissions[index] = seen.has(request.nonceId)
@@ -100,27 +110,26 @@ async function lookUp(
 async function ask(session: Session, asking: readonly Place[], admissions: Admission[]) {
   const groups = byWindow(asking);
   const places = groups.flatMap((group) => group.places);
-  const { rows } = await session.run<Row>(ADMIT, [
+  const answer = await session.run(ADMIT, [
     textArray(groups.map((group) => group.windowId)),
     integerArray(groups.map((group) => group.ratePerMinute)),
     integerArray(groups.map((group) => group.places.length)),
     noncesOf(places),
   ]);
-  const [row] = rows;
-  if (!row) throw new Error('Tael has a bug: admission answered nothing.');
-  const room = String(row.room).split(',');
-  const freeAtMs = String(row.free_at_ms).split(',');
-  const windows = groups.map(({ windowId }, i): WindowAnswer => {
-    return { windowId, room: Number(room[i]), freeAtMs: Number(freeAtMs[i]) };
-  });
-  let verdict = 0;
-  for (const [i, group] of groups.entries()) {
-    const freeAtMs = windows[i]?.freeAtMs ?? 0;
-    for (const { index } of group.places) {
-      admissions[index] = admission(row.verdicts[verdict++], freeAtMs);
+  const row = onlyRow(answer);
+  assert(row.verdicts.length === places.length, 'admission did not answer every request');
+  const rooms = row.room.split(',');
+  const freeAtMs = row.free_at_ms.split(',');
+  let answered = 0;
+  const windows = groups.map(({ windowId, places }, i): WindowAnswer => {
+    const room = toNumber(rooms[i] ?? '');
+    const untilMs = toNumber(freeAtMs[i] ?? '');
+    for (const { index } of places) {
+      admissions[index] = admission(row.verdicts[answered++], untilMs);
     }
-  }
-  return { nowMs: Number(row.now_ms), windows };
+    return { windowId, room, freeAtMs: untilMs };
+  });
+  return { nowMs: toNumber(row.now_ms), windows };
 }
 
 interface Group {

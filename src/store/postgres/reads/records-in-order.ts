@@ -1,13 +1,13 @@
 // All transaction records of a user in their order, batch by batch.
 
+import { assert } from '../../../core/assert.ts';
 import type { RecordRange, RecordView } from '../../store.ts';
-import type { Row } from '../batch/rows.ts';
 import type { Session, Statement, Value } from '../connection/session.ts';
-import { toRecordView } from './records.ts';
+import { type RecordRow, toRecordView } from './records.ts';
 
 const BATCH_RECORDS = 1_000;
 
-const NEXT_RECORDS: Statement = {
+const NEXT_RECORDS: Statement<RecordRow> = {
   name: 'query_next_records',
   text: `with batch as materialized (
       select * from entries
@@ -38,10 +38,12 @@ export async function* recordsInOrder(
   await session.run({ name: 'records_planning', text: ALONG_THE_INDEX });
   for (let after = 0; ; ) {
     const values: Value[] = [userId, after, wallet, fromMs, untilMs];
-    const { rows } = await session.run<Row>(NEXT_RECORDS, values);
-    if (rows.length === 0) break;
-    yield rows.map(toRecordView);
-    after = Number(rows.at(-1)?.record_no);
+    const records = (await session.run(NEXT_RECORDS, values)).rows.map(toRecordView);
+    const last = records.at(-1);
+    if (last === undefined) break;
+    yield records;
+    assert(last.entry.recordNo !== null, 'a record without a number was read');
+    after = last.entry.recordNo;
   }
   await session.run({ name: 'records_end', text: 'commit' });
 }

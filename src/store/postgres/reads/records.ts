@@ -2,18 +2,33 @@
 // many records of each kind lie before a place and where days begin, so the last page costs what the
 // first one does.
 
-import type { Entry } from '../../../core/ledger/movement.ts';
+import { assert } from '../../../core/assert.ts';
 import { RECORD_KINDS } from '../../../core/ledger/tally.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
-import { nullableNumber, type Row, toFen } from '../batch/rows.ts';
 import { integerArray } from '../connection/arrays.ts';
 import type { Session, Statement } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
+import { type EntryRow, toEntry } from '../tables/entries.ts';
+
+/** An entry, with its order and its counterparty if it has them. */
+export interface RecordRow extends EntryRow {
+  readonly title: string | null;
+  readonly merchant_name: string | null;
+  readonly name: string | null;
+  readonly wallet_id: string | null;
+}
+
+/** A page without records is one row of nulls; the total is null when the user does not exist. */
+type PageRow = { readonly total: string | null } & (
+  | RecordRow
+  | { readonly [Name in keyof RecordRow]: null }
+);
 
 // Total and page come from one statement and so from one snapshot: a record written in between can
 // neither be counted without being shown nor shown without being counted. Each record is fetched by
 // itself, which the limit makes sure of: joined, all records of the owner are read and matched, because
 // the average owner has a handful.
-export const RECORDS: Statement = {
+export const RECORDS: Statement<PageRow> = {
   name: 'query_records',
   text: `with bounds as (
       select tally_count(coalesce(after.tallies, wallets.tallies), $2::integer[]) as last,
@@ -48,10 +63,10 @@ export const RECORDS: Statement = {
     order by page.record_no desc`,
 };
 
-export async function recordQuery(session: Session, filter: RecordFilter): Promise<RecordPage> {
+export async function queryRecords(session: Session, filter: RecordFilter): Promise<RecordPage> {
   const { userId, type, direction, fromDay, toDay, page, perPage } = filter;
   const offset = BigInt(page - 1) * BigInt(perPage);
-  const { rows } = await session.run<Row>(RECORDS, [
+  const { rows } = await session.run(RECORDS, [
     userId,
     integerArray(kindPlaces(filter)),
     type,
@@ -62,8 +77,11 @@ export async function recordQuery(session: Session, filter: RecordFilter): Promi
     // Past the end of any ledger; a larger number would not fit the statement.
     offset > MAX_OFFSET ? MAX_OFFSET : offset,
   ]);
+  const [first] = rows;
+  assert(first !== undefined, 'a page of records came without its total');
+  const { total } = first;
   const items = rows.filter((row) => row.movement_no !== null).map(toRecordView);
-  return { items, total: Number(rows[0]?.total ?? 0) };
+  return { items, total: total === null ? 0 : toNumber(total) };
 }
 
 const MAX_OFFSET = 1n << 62n;
@@ -76,31 +94,11 @@ function kindPlaces({ type, direction }: RecordFilter): number[] {
   });
 }
 
-export function toRecordView(row: Row): RecordView {
+export function toRecordView(row: RecordRow): RecordView {
+  const { title, merchant_name: merchantName, name, wallet_id: walletId } = row;
   return {
     entry: toEntry(row),
-    order: row.title === null ? null : { title: row.title, merchantName: row.merchant_name },
-    counterparty: row.name === null ? null : { name: row.name, walletId: row.wallet_id },
-  };
-}
-
-export function toEntry(row: Row): Entry {
-  return {
-    movementNo: row.movement_no,
-    leg: row.leg,
-    chainNo: nullableNumber(row.chain_no),
-    userId: nullableNumber(row.user_id),
-    account: row.account,
-    balanceDeltaFen: toFen(row.balance_delta),
-    frozenDeltaFen: toFen(row.frozen_delta),
-    balanceAfterFen: toFen(row.balance_after),
-    frozenAfterFen: toFen(row.frozen_after),
-    recordNo: nullableNumber(row.record_no),
-    type: row.type,
-    txNo: row.tx_no,
-    refundNo: row.refund_no,
-    counterpartyKind: row.counterparty_kind,
-    counterpartyId: nullableNumber(row.counterparty_id),
-    atMs: Number(row.at_ms),
+    order: title === null || merchantName === null ? null : { title, merchantName },
+    counterparty: name === null || walletId === null ? null : { name, walletId },
   };
 }

@@ -3,10 +3,9 @@
 
 import type { KeyObject } from 'node:crypto';
 import { readThrough } from '../connection/cursor.ts';
-import type { Session } from '../connection/session.ts';
-import { type Anchor, rootOf } from './anchor.ts';
-import { findings } from './findings.ts';
-import type { Finding } from './verify.ts';
+import type { Session, Statement } from '../connection/session.ts';
+import { type Anchor, NO_ROOT, rootOf } from './anchor.ts';
+import { collectFindings, type Finding } from './check.ts';
 
 /** What somebody kept of an anchor. */
 export type KeptAnchor = Pick<Anchor, 'anchorNo' | 'root'>;
@@ -17,34 +16,46 @@ const RULES = {
   anchors_hold: 'The books continue what each anchor says of them.',
 } as const;
 
-const LOST = `
-  select heads.anchor_no, heads.user_id, heads.chain_no from anchor_heads as heads
+interface LostHeadRow {
+  readonly anchor_no: string;
+  readonly user_id: string;
+  readonly chain_no: string;
+}
+const LOST_HEADS: Statement<LostHeadRow> = {
+  name: 'lost_heads',
+  text: `select heads.anchor_no, heads.user_id, heads.chain_no from anchor_heads as heads
     left join entries on entries.user_id = heads.user_id and entries.chain_no = heads.chain_no
     left join audit_lines as lines
       on lines.user_id = heads.user_id and lines.chain_no = heads.chain_no
   where coalesce(entries.mac, lines.mac) is distinct from heads.head
-  order by heads.anchor_no, heads.user_id`;
+  order by heads.anchor_no, heads.user_id`,
+};
+
+interface AnchorRow {
+  readonly anchor_no: string;
+  readonly at_ms: string;
+  readonly root: string;
+}
+const ANCHORS: Statement<AnchorRow> = {
+  name: 'anchors',
+  text: 'select * from anchors order by anchor_no',
+};
 
 export async function verifyAnchors(
   session: Pick<Session, 'run'>,
   key: KeyObject,
   kept: readonly KeptAnchor[],
 ): Promise<Finding[]> {
-  const found = findings(RULES);
-  for await (const row of readThrough(session, 'lost_heads', LOST)) {
+  const found = collectFindings(RULES);
+  for await (const row of readThrough(session, LOST_HEADS)) {
     const what = `user ${row.user_id}: link ${row.chain_no}, anchored in ${row.anchor_no}`;
     found.add('anchored_links_are_there', what);
   }
   const roots = new Map<number, string>();
-  let before = '';
-  const anchors: Anchor[] = [];
-  for await (const row of readThrough(
-    session,
-    'anchors',
-    'select * from anchors order by anchor_no',
-  )) {
-    const { at_ms: atMs, chains, root } = row;
-    anchors.push({ anchorNo: Number(row.anchor_no), atMs: Number(atMs), chains, root });
+  let before = NO_ROOT;
+  const anchors: Omit<Anchor, 'chains'>[] = [];
+  for await (const row of readThrough(session, ANCHORS)) {
+    anchors.push({ anchorNo: Number(row.anchor_no), atMs: Number(row.at_ms), root: row.root });
   }
   for (const anchor of anchors) {
     const { root } = await rootOf(session, key, anchor, before);

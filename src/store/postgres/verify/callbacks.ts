@@ -1,7 +1,7 @@
 // What must be true of callbacks: what was paid is owed once, and what became of it follows from what
 // was tried.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 export const CALLBACK_CHECKS: readonly Check[] = [
   {

@@ -3,13 +3,15 @@
 // here, row by row, with one owner's figures in memory.
 
 import type { KeyObject } from 'node:crypto';
+import type { RecordType } from '../../../core/ledger/movement.ts';
 import { BLOCK_RECORDS, kindIndex, RECORD_KINDS } from '../../../core/ledger/tally.ts';
-import { ENTRY_TEXT, LINE_TEXT, link } from '../batch/chain.ts';
-import type { Row } from '../batch/rows.ts';
 import { readThrough } from '../connection/cursor.ts';
-import type { Session } from '../connection/session.ts';
-import { type Found, findings } from './findings.ts';
-import type { Finding } from './verify.ts';
+import type { Session, Statement } from '../connection/session.ts';
+import { AUDIT_LINES } from '../tables/audit-lines.ts';
+import { chainMac } from '../tables/chain.ts';
+import { ENTRIES } from '../tables/entries.ts';
+import type { WalletRow } from '../tables/wallets.ts';
+import { collectFindings, type Finding, type Findings } from './check.ts';
 
 const CHAIN_RULES = {
   links_hold: 'Every entry and audit line carries the MAC that follows from the one before it.',
@@ -19,38 +21,72 @@ const CHAIN_RULES = {
     'A checkpoint holds what was counted before it; each block and day has one.',
 } as const;
 
-const LINKS = `
-  select user_id, chain_no, mac, ${ENTRY_TEXT} as text, record_no, type,
-    balance_delta + frozen_delta as net, (at_ms + 28800000) / 86400000 as day
-  from entries where user_id is not null
-  union all
-  select user_id, chain_no, mac, ${LINE_TEXT}, null, null, null, null from audit_lines
-  order by user_id, chain_no`;
+interface LinkRow {
+  readonly user_id: string;
+  readonly chain_no: string;
+  readonly mac: string;
+  /** What the MAC covers. */
+  readonly content: string;
+}
+/** An entry that is a record. */
+interface RecordLinkRow extends LinkRow {
+  readonly record_no: string;
+  readonly type: RecordType;
+  readonly net: string;
+  readonly day: string;
+}
+type AnyLinkRow = RecordLinkRow | (LinkRow & { readonly record_no: null });
+
+const LINKS: Statement<AnyLinkRow> = {
+  name: 'links',
+  text: `select user_id, chain_no, mac, ${ENTRIES.textSql} as content, record_no, type,
+      balance_delta + frozen_delta as net, (at_ms + 28800000) / 86400000 as day
+    from entries where user_id is not null
+    union all
+    select user_id, chain_no, mac, ${AUDIT_LINES.textSql}, null, null, null, null from audit_lines
+    order by user_id, chain_no`,
+};
+
+interface CheckpointRow {
+  readonly user_id: string;
+  readonly record_no: string;
+  readonly day: number;
+  readonly tallies: string;
+}
+
+const CHECKPOINTS: Statement<CheckpointRow> = {
+  name: 'checkpoints',
+  text: 'select * from record_checkpoints order by user_id, record_no',
+};
+
+const WALLETS: Statement<WalletRow> = {
+  name: 'wallets',
+  text: 'select * from wallets order by user_id',
+};
+
+type Found = Findings<typeof CHAIN_RULES>;
 
 export async function verifyChains(
   session: Pick<Session, 'run'>,
   chainKey: KeyObject,
   onLink: () => void,
 ): Promise<Finding[]> {
-  const found = findings(CHAIN_RULES);
-  const links = peekable(readThrough(session, 'links', LINKS));
-  const checkpoints = peekable(
-    readThrough(
-      session,
-      'checkpoints',
-      'select * from record_checkpoints order by user_id, record_no',
-    ),
-  );
-  const wallets = readThrough(session, 'wallets', 'select * from wallets order by user_id');
-  for await (const wallet of wallets) {
-    await strangersBefore(wallet, links, checkpoints, found);
-    const walk = startOf(wallet);
-    for (let row = await links.next(wallet); row; row = await links.next(wallet)) {
+  const found = collectFindings(CHAIN_RULES);
+  const links = peekable(readThrough(session, LINKS));
+  const checkpoints = peekable(readThrough(session, CHECKPOINTS));
+  for await (const wallet of readThrough(session, WALLETS)) {
+    await reportStrangers(wallet, links, checkpoints, found);
+    const walk = startWalk(wallet);
+    for (let row = await links.next(walk.userId); row; row = await links.next(walk.userId)) {
       checkLink(walk, row, chainKey, found);
       if (row.record_no !== null) await countRecord(walk, row, checkpoints, found);
       onLink();
     }
-    for (let row = await checkpoints.next(wallet); row; row = await checkpoints.next(wallet)) {
+    for (
+      let row = await checkpoints.next(walk.userId);
+      row;
+      row = await checkpoints.next(walk.userId)
+    ) {
       found.add(
         'checkpoints_count_records',
         `user ${walk.userId}: none belongs before record ${row.record_no}`,
@@ -58,7 +94,7 @@ export async function verifyChains(
     }
     checkEnd(walk, wallet, found);
   }
-  await strangersBefore(null, links, checkpoints, found);
+  await reportStrangers(null, links, checkpoints, found);
   return found.all();
 }
 
@@ -73,47 +109,45 @@ interface Walk {
   readonly sums: bigint[];
 }
 
-function startOf(wallet: Row): Walk {
+function startWalk(wallet: WalletRow): Walk {
   return {
     userId: Number(wallet.user_id),
-    ...{ chainNo: 0, head: null, recordNo: 0, recordDay: 0 },
+    chainNo: 0,
+    head: null,
+    recordNo: 0,
+    recordDay: 0,
     counts: RECORD_KINDS.map(() => 0),
     sums: RECORD_KINDS.map(() => 0n),
   };
 }
 
-function checkLink(
-  walk: Walk,
-  row: Row,
-  chainKey: KeyObject,
-  found: Found<typeof CHAIN_RULES>,
-): void {
+function checkLink(walk: Walk, row: LinkRow, chainKey: KeyObject, found: Found): void {
   const { userId } = walk;
   const chainNo = Number(row.chain_no);
   if (chainNo !== walk.chainNo + 1) {
     const what = `user ${userId}: link ${chainNo} comes after link ${walk.chainNo}`;
     found.add('chains_are_whole', what);
   }
-  if (link(chainKey, walk.head, userId, chainNo, row.text) !== row.mac) {
-    const [kind, what] = row.text.split('\x1f');
+  if (chainMac(chainKey, walk.head, userId, chainNo, row.content) !== row.mac) {
+    const [kind, what] = row.content.split('\x1f');
     const subject = kind === 'entry' ? `movement ${what}` : 'a line of the audit trail';
     found.add('links_hold', `user ${userId}, link ${chainNo}: ${subject}`);
   }
-  // A chain that broke here goes on from what is stored, so that each break is told once.
+  // A chain that broke here goes on from what is stored, so that each break is reported once.
   walk.chainNo = chainNo;
   walk.head = row.mac;
 }
 
 async function countRecord(
   walk: Walk,
-  row: Row,
-  checkpoints: Peekable,
-  found: Found<typeof CHAIN_RULES>,
+  row: RecordLinkRow,
+  checkpoints: Peekable<CheckpointRow>,
+  found: Found,
 ): Promise<void> {
   const day = Number(row.day);
   if (walk.recordNo % BLOCK_RECORDS === 0 || day !== walk.recordDay) {
     const expected = `${walk.recordNo + 1} ${day} ${tallyText(walk)}`;
-    const kept = await checkpoints.next({ user_id: walk.userId });
+    const kept = await checkpoints.next(walk.userId);
     const said = kept && `${kept.record_no} ${kept.day} ${kept.tallies}`;
     if (said !== expected) {
       const what = `user ${walk.userId}, before record ${walk.recordNo + 1}: ${said ?? 'none'}`;
@@ -129,7 +163,7 @@ async function countRecord(
   walk.recordDay = day;
 }
 
-function checkEnd(walk: Walk, wallet: Row, found: Found<typeof CHAIN_RULES>): void {
+function checkEnd(walk: Walk, wallet: WalletRow, found: Found): void {
   const { userId } = walk;
   if (Number(wallet.chain_no) !== walk.chainNo || wallet.chain_head !== walk.head) {
     const row = `the wallet row says ${wallet.chain_no} and ${wallet.chain_head}`;
@@ -146,40 +180,43 @@ function tallyText({ counts, sums }: Walk): string {
   return `${counts.join(',')},${sums.join(',')}`;
 }
 
-/** Links and checkpoints of somebody who has no wallet row. */
-async function strangersBefore(
-  wallet: Row | null,
-  links: Peekable,
-  checkpoints: Peekable,
-  found: Found<typeof CHAIN_RULES>,
+/** Links and checkpoints of users who have no wallet row, up to this one; null: of all that are left. */
+async function reportStrangers(
+  wallet: WalletRow | null,
+  links: Peekable<AnyLinkRow>,
+  checkpoints: Peekable<CheckpointRow>,
+  found: Found,
 ): Promise<void> {
-  for (let row = await links.before(wallet); row; row = await links.before(wallet)) {
+  const userId = wallet === null ? null : Number(wallet.user_id);
+  for (let row = await links.before(userId); row; row = await links.before(userId)) {
     found.add('chains_are_whole', `user ${row.user_id}: link ${row.chain_no} without a wallet row`);
   }
-  for (let row = await checkpoints.before(wallet); row; row = await checkpoints.before(wallet)) {
+  for (let row = await checkpoints.before(userId); row; row = await checkpoints.before(userId)) {
     const what = `user ${row.user_id}: one before record ${row.record_no} without a wallet row`;
     found.add('checkpoints_count_records', what);
   }
 }
 
-interface Peekable {
+interface Peekable<Row> {
   /** The next row, if it is of this user. */
-  next(user: Row): Promise<Row | undefined>;
+  next(userId: number): Promise<Row | undefined>;
   /** The next row, if its user comes before this one; null: whoever's it is. */
-  before(user: Row | null): Promise<Row | undefined>;
+  before(userId: number | null): Promise<Row | undefined>;
 }
 
-function peekable(rows: AsyncGenerator<Row>): Peekable {
+function peekable<Row extends { readonly user_id: string }>(
+  rows: AsyncGenerator<Row>,
+): Peekable<Row> {
   let ahead: Promise<IteratorResult<Row>> | undefined;
-  async function taken(wanted: (row: Row) => boolean): Promise<Row | undefined> {
+  async function takeIf(wanted: (ownerId: number) => boolean): Promise<Row | undefined> {
     ahead ??= rows.next();
     const { done, value } = await ahead;
-    if (done || !wanted(value)) return undefined;
+    if (done || !wanted(Number(value.user_id))) return undefined;
     ahead = undefined;
     return value;
   }
   return {
-    next: (user) => taken((row) => Number(row.user_id) === Number(user.user_id)),
-    before: (user) => taken((row) => user === null || Number(row.user_id) < Number(user.user_id)),
+    next: (userId) => takeIf((ownerId) => ownerId === userId),
+    before: (userId) => takeIf((ownerId) => userId === null || ownerId < userId),
   };
 }

@@ -1,6 +1,6 @@
 // What must be true of money that is held: settlements not yet due, withdrawals not yet decided.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 /** Settlement as it stands, whether the order's own row knows of it or only its bucket. */
 const ORDERS_NOW = `

@@ -1,6 +1,6 @@
 // What must be true of invites: whoever came with one is known, because his own trail says so.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 export const INVITE_CHECKS: readonly Check[] = [
   {

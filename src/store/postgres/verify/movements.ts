@@ -1,6 +1,6 @@
 // What must be true of movements and of the books as a whole.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 export const MOVEMENT_CHECKS: readonly Check[] = [
   {

@@ -1,6 +1,6 @@
 // What must be true of orders: one payment if ever paid, none otherwise, and a status that fits.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 export const ORDER_CHECKS: readonly Check[] = [
   {

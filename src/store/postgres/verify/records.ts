@@ -1,6 +1,6 @@
 // What must be true of the records: the numbered entries that owners see as their transactions.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 export const RECORD_CHECKS: readonly Check[] = [
   {

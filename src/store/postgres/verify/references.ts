@@ -1,6 +1,6 @@
 // What the database does not enforce where money moves: that whatever a row names exists.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 /** Rows of one table whose reference leads nowhere. */
 function dangling(table: string, key: string, column: string, target: string, id: string): string {

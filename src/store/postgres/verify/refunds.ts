@@ -1,6 +1,6 @@
 // What must be true of refunds and of the fees that partial ones pay.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 export const REFUND_CHECKS: readonly Check[] = [
   {

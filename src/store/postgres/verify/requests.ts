@@ -1,7 +1,7 @@
 // What must be true of refunds by tools: each approval made one refund, as it was asked for, and what
 // was refunded directly is counted.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 export const REQUEST_CHECKS: readonly Check[] = [
   {

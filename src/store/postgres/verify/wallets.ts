@@ -1,6 +1,6 @@
 // What must be true of the wallets: each figure of their rows is re-derived from the journal.
 
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 /** Both wallets of every user as rows of one shape. */
 const WALLET_ROWS = `
