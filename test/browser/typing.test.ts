@@ -47,7 +47,7 @@ browserTest('with a keyboard alone one signs in and pays', async (t) => {
   await page.keyboard.type(PASSWORD);
   await tab();
   await tab();
-  assert.deepEqual(order, ['English', '登录名', '登录密码', '已开启双重验证？输入动态码', '登录']);
+  assert.deepEqual(order, ['English', '登录名', '登录密码', '已启用双重验证？输入动态码', '登录']);
   await page.keyboard.press('Enter');
   await page.getByLabel('支付密码').waitFor();
   // Digits are meant for the field wherever one is; the keypad is for fingers and not in the way.

@@ -39,7 +39,7 @@ export const CASHIER_TEXT_EN: CashierText = {
   payer: 'Payer',
   paidAt: 'Paid at',
   refundedAmount: 'Refunded',
-  orderNo: 'Order number',
+  orderNo: 'Order no.',
   createdAt: 'Created at',
   next: 'Collect another payment',
   retry: 'Collect again',

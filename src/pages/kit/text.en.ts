@@ -157,7 +157,7 @@ export const PAGE_TEXT_EN: PageText = {
     minutesLeft: 'Minutes until this order expires: {}',
     timeUp: 'The time to pay this order is up',
     typed: 'Digits entered: {}',
-    sends: 'Pays after the 6th digit',
+    sends: 'Pays at the 6th digit',
     paying: 'Paying…',
     checking: 'Confirming the result. Please do not pay again.',
     online: 'You are online again',

@@ -21,7 +21,7 @@ export const REQUEST_TEXT_EN: RequestText = {
   reasonBy: 'Reason given by',
   requestedAt: 'Requested at',
   decidedAt: 'Decided at',
-  order: 'Order number',
+  order: 'Order no.',
   orderTitle: 'Order',
   orderAmount: 'Order amount',
   paidAt: 'Paid at',
@@ -59,7 +59,7 @@ export const REQUEST_TEXT_EN: RequestText = {
     'The result of this decision is not known yet. Check again in a moment: approving twice does ' +
     'not refund twice.',
   words: {
-    sends: 'Refunds after the 6th digit',
+    sends: 'Refunds at the 6th digit',
     paying: 'Refunding…',
     checking: 'Confirming the refund',
   },

@@ -15,7 +15,7 @@ export const REQUEST_TEXT_ZH: RequestText = {
   kind: '类型',
   full: '全额退款',
   partial: '部分退款',
-  reasonBy: '退款理由 · 申请密钥：',
+  reasonBy: '退款理由 · 申请密钥',
   requestedAt: '申请时间',
   decidedAt: '处理时间',
   order: '订单号',
