@@ -9,7 +9,7 @@ import { inspect } from 'node:util';
 import type { Command } from '../core/command.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type LaneLimits, openLanes } from './lanes.ts';
-import { enqueue, type Gathering, OVERLOADED } from './run-lane.ts';
+import { enqueue, type GathererState, OVERLOADED } from './run-lane.ts';
 import type { CommandStore } from './store.ts';
 import { emptyPartyCounts } from './waiting.ts';
 
@@ -29,7 +29,7 @@ export interface SubmitOptions {
 
 export interface GroupCommitOptions extends Partial<GroupCommitLimits> {
   /** Told of bugs of the store; by default they become warnings of the process. */
-  readonly log?: Gathering['log'];
+  readonly log?: GathererState['log'];
 }
 
 export interface GroupCommitLimits extends LaneLimits {
@@ -50,9 +50,9 @@ export function groupCommit(store: CommandStore, options: GroupCommitOptions = {
   const { log = emitWarning, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const lanes = openLanes(limits);
-  const gathering: Gathering = { store, log, lanes, parties: emptyPartyCounts() };
+  const gatherer: GathererState = { store, log, lanes, parties: emptyPartyCounts() };
   return {
-    submit: (command, options = {}) => submit(gathering, limits, command, options),
+    submit: (command, options = {}) => submit(gatherer, limits, command, options),
     async drain() {
       const running = () =>
         [lanes.main, lanes.side, lanes.slow].flatMap((lane) => lane.running ?? []);
@@ -62,19 +62,19 @@ export function groupCommit(store: CommandStore, options: GroupCommitOptions = {
 }
 
 function submit(
-  gathering: Gathering,
+  gatherer: GathererState,
   limits: GroupCommitLimits,
   command: Command,
   { party = null, background = false }: { party?: string | null; background?: boolean },
 ): Promise<Outcome> {
-  const { store, lanes, parties } = gathering;
+  const { store, lanes, parties } = gatherer;
   const { queueMax, waitMsMax } = limits;
   const queued = lanes.main.queue.waiting.length + lanes.slow.queue.waiting.length;
   const isFull = queued >= queueMax || parties.countOf(party) >= queueMax / 4;
   if (isFull) return Promise.resolve(OVERLOADED);
   return new Promise((answer) => {
     const nowMs = performance.now();
-    enqueue(gathering, lanes.main, {
+    enqueue(gatherer, lanes.main, {
       command,
       party,
       background,
