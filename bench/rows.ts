@@ -32,11 +32,15 @@ export const ROWS = {
   'node-hot': { title: 'slow commit, hot, 1 node', baseline: null, target: null },
   'nodes-hot': { title: 'slow commit, hot, 2 nodes', baseline: 'node-hot', target: 0.9 },
   deliver: {
-    ...{ title: 'callbacks, 5,000 receivers', baseline: null, target: null },
+    title: 'callbacks, 5,000 receivers',
+    baseline: null,
+    target: null,
     leastPerSecond: 1_000,
   },
   'deliver-hot': {
-    ...{ title: 'callbacks, one receiver', baseline: null, target: null },
+    title: 'callbacks, one receiver',
+    baseline: null,
+    target: null,
     leastPerSecond: 1_000,
   },
 } as const satisfies Record<

@@ -15,9 +15,9 @@ export interface PageScript {
 
 export const PAGE_SCRIPTS: readonly PageScript[] = [
   {
-    source: 'src/pages/pay/script/main.ts',
-    compiled: 'src/pages/pay/script/compiled.ts',
-    name: 'PAY_SCRIPT',
+    source: 'src/pages/kit/script/main.ts',
+    compiled: 'src/pages/kit/script/compiled.ts',
+    name: 'LIVE_PAGE_SCRIPT',
   },
   {
     source: 'src/pages/cashier/script/main.ts',

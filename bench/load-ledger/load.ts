@@ -5,7 +5,7 @@ import type { ClientConfig } from 'pg';
 import type { ServiceKeys } from '../../src/service/service.ts';
 import { openSession, type Settings } from '../../src/store/postgres/connection/session.ts';
 import { people, type Seeded } from '../people.ts';
-import { sayNowAndThen } from '../progress.ts';
+import { sayOccasionally } from '../progress.ts';
 import { emptyFold } from './fold.ts';
 import { history } from './history.ts';
 import { planOf } from './plan.ts';
@@ -44,10 +44,10 @@ export async function loadLedger(
   const session = await openSession(loading.config, SETTINGS);
   try {
     const writer = await ledgerWriter(session, loading.keys.chain, fold);
-    const tell = sayNowAndThen();
+    const report = sayOccasionally();
     for (const _ of history(fold, random, seeded, plan)) {
       await writer.write();
-      tell(`${fold.records().toLocaleString('en')} records`);
+      report(`${fold.records().toLocaleString('en')} records`);
     }
     await writer.finish();
   } finally {

@@ -1,6 +1,6 @@
 // What of the small ledger's rate is left on the large one.
 
-import type { Measured } from '../books.ts';
+import type { Measured } from '../check-books.ts';
 import { GROWN_TARGET, type RowName, smallName } from '../rows.ts';
 import {
   failuresIn,

@@ -1,7 +1,7 @@
 // What several rounds of one subject come to. Ratios and differences are taken inside one round, where
 // both sides met the same machine in the same mood, and the median of the rounds counts.
 
-import { failuresOf } from '../books.ts';
+import { failuresOf } from '../check-books.ts';
 import type { Measurement } from '../measure.ts';
 import { median } from './median.ts';
 

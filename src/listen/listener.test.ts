@@ -88,7 +88,8 @@ async function heard(port: number, forwardTo: string, count: number): Promise<He
   const notes: string[] = [];
   const ending = await listen({
     config: { ...SIGNER, origin: `http://127.0.0.1:${port}` },
-    ...{ forwardTo, stop: stop.signal },
+    forwardTo,
+    stop: stop.signal,
     forwarded(event, { status }, attempts) {
       forwarded.push(`${event.event_id} ${status} ${attempts}`);
       if (forwarded.length === count) stop.abort();
@@ -223,7 +224,8 @@ test('stopped while an event waits, it says how many were not taken', async (t) 
   const notes: string[] = [];
   const ending = await listen({
     config: { ...SIGNER, origin: `http://127.0.0.1:${portOf(service)}` },
-    ...{ forwardTo: 'http://127.0.0.1:9/', stop: stop.signal },
+    forwardTo: 'http://127.0.0.1:9/',
+    stop: stop.signal,
     forwarded: () => assert.fail('nobody is there'),
     note(text) {
       notes.push(text);

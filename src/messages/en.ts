@@ -43,7 +43,7 @@ export const EN = {
     'This idempotency key belongs to a request with other parameters. Repeat that request exactly, ' +
     'or use a new key for a new one.',
   idempotency_key_expired: (r) =>
-    `This idempotency key made ${r.refundNo} more than ten minutes ago. Nothing was done now. ` +
+    `This idempotency key made ${r.madeNo} more than ten minutes ago. Nothing was done now. ` +
     'Query the order before you send anything with a new key.',
 
   order_not_found: () => 'There is no such order among yours. Check tx_no.',

@@ -1,4 +1,6 @@
-// What may be wrong with one field, in English. A rule is named where a field is checked.
+// What may be wrong with one field, in English.
+
+import type { FieldRule } from '../core/field-rule.ts';
 
 export const FIELDS_EN = {
   required: 'is required',
@@ -60,6 +62,13 @@ export const FIELDS_EN = {
   unknown_key: 'is not a key of this user',
   unknown_invite: 'is not the id of an invite',
   key_ended: 'names a key that has ended; create a new one instead',
-} as const;
-
-export type FieldRule = keyof typeof FIELDS_EN;
+  amount_range: 'must be at least 0.01 and at most 1000000000000.00',
+  scope: 'must name one or more of query, collection and refund, separated by commas',
+  tool_refunds_scope: 'must be left out unless the scope holds refund',
+  ip_rules: 'must be IPv4 or IPv6 addresses or CIDR blocks, separated by commas',
+  rate_range: 'must be a whole number of requests a minute between 1 and 1000000',
+  expires_past: 'must be in the future',
+  key_id: 'must be the id of a key',
+  overlap_range: 'must be at most 30 days',
+  invite_uses: 'must be a whole number between 1 and 100000',
+} as const satisfies Record<FieldRule, string>;

@@ -1,6 +1,6 @@
 // What may be wrong with one field, in Chinese.
 
-import type { FieldRule } from './fields-en.ts';
+import type { FieldRule } from '../core/field-rule.ts';
 
 export const FIELDS_ZH = {
   required: '必填',
@@ -61,4 +61,13 @@ export const FIELDS_ZH = {
   unknown_key: '不是该用户的密钥',
   unknown_invite: '不是邀请的编号',
   key_ended: '是一个已失效的密钥，请新建一个',
+  amount_range: '必须在 0.01 与 1000000000000.00 之间',
+  scope: '必须是 query、collection、refund 中的一个或多个，以逗号分隔',
+  tool_refunds_scope: '仅当 scope 含有 refund 时才可填写',
+  ip_rules: '必须是 IPv4 或 IPv6 地址或 CIDR 网段，以逗号分隔',
+  rate_range: '必须是每分钟 1 至 1000000 次之间的整数',
+  expires_past: '必须是将来的时间',
+  key_id: '必须是密钥编号',
+  overlap_range: '不得超过 30 天',
+  invite_uses: '必须是 1 至 100000 之间的整数',
 } as const satisfies Record<FieldRule, string>;

@@ -3,7 +3,7 @@
 
 import type { FieldProblem, Refusal, RefusalCode } from '../core/refusal.ts';
 import { EN } from './en.ts';
-import { FIELDS_EN, type FieldRule } from './fields-en.ts';
+import { FIELDS_EN } from './fields-en.ts';
 import { FIELDS_ZH } from './fields-zh.ts';
 import type { Language } from './language.ts';
 import { ZH } from './zh.ts';
@@ -18,10 +18,5 @@ export function messageOf(refusal: Refusal, language: Language): string {
 }
 
 export function fieldMessage(problem: FieldProblem, language: Language): string {
-  const rules = language === 'zh' ? FIELDS_ZH : FIELDS_EN;
-  return isFieldRule(problem.rule) ? rules[problem.rule] : problem.rule;
-}
-
-function isFieldRule(rule: string): rule is FieldRule {
-  return Object.hasOwn(FIELDS_EN, rule);
+  return (language === 'zh' ? FIELDS_ZH : FIELDS_EN)[problem.rule];
 }

@@ -32,7 +32,7 @@ export const ZH = {
   idempotency_key_reused: () =>
     '此幂等键属于另一个参数不同的请求。请原样重复那个请求，或为新请求使用新的幂等键。',
   idempotency_key_expired: (r) =>
-    `此幂等键在十分钟之前已生成 ${r.refundNo}，这次没有执行任何操作。换用新的幂等键之前，请先查询订单。`,
+    `此幂等键在十分钟之前已生成 ${r.madeNo}，这次没有执行任何操作。换用新的幂等键之前，请先查询订单。`,
 
   order_not_found: () => '没有找到属于您的此订单，请检查 tx_no。',
   merchant_not_found: () => '没有找到属于您的此商户，请检查 merchant_id。',

@@ -30,7 +30,7 @@ function detailsOf(code: RefusalCode, shortName: string): Partial<Refusal> {
     case 'sign_up_throttled':
       return { retryAfterSeconds: 30 };
     case 'idempotency_key_expired':
-      return { refundNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' };
+      return { madeNo: 'R01M7X8TB4PTNWP9P2E7BXRHX0E' };
     case 'pay_password_locked':
       return { retryAfterSeconds: 900 };
     case 'pay_password_wrong':

@@ -4,6 +4,7 @@
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import type { Approval, Declining } from '../core/command.ts';
+import type { FieldRule } from '../core/field-rule.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import type { RefundRequestDecided } from '../core/result.ts';
@@ -46,13 +47,10 @@ export async function decideRefundRequest(
     { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by },
     { party: `user/${ownerId}` },
   );
-  if (!outcome.ok) return outcome;
-  const { result } = outcome;
-  assert(result.kind === 'refund_request_decided', `a decision answered ${result.kind}`);
-  return { ok: true, value: result };
+  return outcome.ok ? { ok: true, value: outcome.result } : outcome;
 }
 
-function reasonProblem(verdict: RefundVerdict): string | null {
+function reasonProblem(verdict: RefundVerdict): FieldRule | null {
   if (verdict.verdict === 'approve' || verdict.reason === null) return null;
   const line = lineOf(verdict.reason, REASON_MAX, 'length_1_to_256');
   return typeof line === 'string' ? null : line.broken;

@@ -1,7 +1,6 @@
 // Asks for a refund without factors, as tools do: it is made at once if the key may, else the owner is
 // asked. Repeats are told how it stands.
 
-import { assert } from '../core/assert.ts';
 import type { Fen } from '../core/money.ts';
 import type { RequestStatus } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
@@ -62,7 +61,6 @@ export async function openRefundRequest(
   if (result.kind === 'order_refunded') {
     return { ok: true, value: { status: 'refunded', asked: null, refund: result }, replayed };
   }
-  assert(result.kind === 'refund_requested', `asking for a refund answered ${result.kind}`);
   const { txNo: of, refundNo } = result.request;
   const refund = refundNo === null ? null : await refundMade(service, of, refundNo);
   return { ok: true, value: askedRefund(service, { ...result, refund }), replayed };

@@ -6,9 +6,9 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { type RefundShares, refundShares } from '../core/order/fee.ts';
 import type { Order } from '../core/order/order.ts';
 import {
+  type CurrentStatus,
+  currentStatusOf,
   type RefundRequest,
-  type RequestStanding,
-  requestStanding,
 } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
@@ -17,7 +17,7 @@ import { refundMade } from './refund-made.ts';
 import type { Service } from './service.ts';
 import { payerNameOf } from './show-own-order.ts';
 
-export interface ShownRefundRequest extends RequestStanding {
+export interface ShownRefundRequest extends CurrentStatus {
   readonly request: RefundRequest;
   readonly keyName: string;
   readonly order: Order;
@@ -60,7 +60,7 @@ export async function shown(service: Service, request: RefundRequest): Promise<S
   const refund = refundNo === null ? null : await refundMade(service, txNo, refundNo);
   return {
     request,
-    ...requestStanding(request, view.key, service.store.nowMs()),
+    ...currentStatusOf(request, view.key, service.store.nowMs()),
     keyName: view.key.name,
     order,
     payerName,

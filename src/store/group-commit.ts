@@ -7,6 +7,7 @@
 
 import { inspect } from 'node:util';
 import type { Command } from '../core/command.ts';
+import type { OutcomeOf } from '../core/decide.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type LaneLimits, openLanes } from './lanes.ts';
 import { enqueue, type GathererState, OVERLOADED } from './run-lane.ts';
@@ -15,7 +16,10 @@ import { emptyPartyCounts } from './waiting.ts';
 
 export interface Gatherer {
   /** Resolves with the outcome, never rejects. */
-  submit(command: Command, options?: SubmitOptions): Promise<Outcome>;
+  submit<Kind extends Command['kind']>(
+    command: Command & { readonly kind: Kind },
+    options?: SubmitOptions,
+  ): Promise<OutcomeOf<Kind>>;
   /** Waits until every submitted command has been answered. */
   drain(): Promise<void>;
 }
@@ -52,7 +56,9 @@ export function groupCommit(store: CommandStore, options: GroupCommitOptions = {
   const lanes = openLanes(limits);
   const gatherer: GathererState = { store, log, lanes, parties: emptyPartyCounts() };
   return {
-    submit: (command, options = {}) => submit(gatherer, limits, command, options),
+    // Whatever store runs it, a command ends as the decider of its kind says.
+    submit: <Kind extends Command['kind']>(command: Command, options: SubmitOptions = {}) =>
+      submit(gatherer, limits, command, options) as Promise<OutcomeOf<Kind>>,
     async drain() {
       const running = () =>
         [lanes.main, lanes.side, lanes.slow].flatMap((lane) => lane.running ?? []);

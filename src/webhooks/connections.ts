@@ -115,7 +115,10 @@ function newLine(url: URL, guard: Guard): Line {
     },
   });
   const line: Line = {
-    ...{ client, opening: null, address: null, idle: undefined },
+    client,
+    opening: null,
+    address: null,
+    idle: undefined,
     bornMs: performance.now(),
   };
   return line;

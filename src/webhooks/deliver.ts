@@ -53,7 +53,10 @@ const UNANSWERED: Answered = { status: null, retryAfter: null, answer: '' };
 /** An address that was refused when orders were made, or was not looked at: it leads to nobody. */
 const NOWHERE: Delivered = {
   ...UNANSWERED,
-  ...{ address: null, failure: 'address_forbidden', detail: 'no address', durationMs: 0 },
+  address: null,
+  failure: 'address_forbidden',
+  detail: 'no address',
+  durationMs: 0,
 };
 
 export function delivering(options: DeliveringOptions): Delivering {

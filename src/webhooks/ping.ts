@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { assert } from '../core/assert.ts';
+import type { FieldRule } from '../core/field-rule.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
@@ -47,7 +48,7 @@ export async function pingReceiver(
 }
 
 /** What an order would be refused for that named this address. */
-function urlProblem({ config }: Service, url: string): string | null {
+function urlProblem({ config }: Service, url: string): FieldRule | null {
   const problem = callbackUrlProblem(url);
   if (problem !== null) return problem;
   const address = literalAddressOf(url);

@@ -72,7 +72,9 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
   const rests = resting(everyMs, () => claiming.wake());
   let moreIsDue = false;
   const back = givingBack({
-    ...{ callbacks, everyMs, failed },
+    callbacks,
+    everyMs,
+    failed,
     given(done) {
       const freed = done.map(shares.giveBack);
       if (moreIsDue || freed.includes(true)) claiming.wake();
@@ -84,7 +86,8 @@ export function deliveryWorker(parts: DeliveryParts, limits = LIMITS): DeliveryW
     attempt(parts, held, back, untried),
   );
   const claiming = repeating({
-    ...{ everyMs, failed },
+    everyMs,
+    failed,
     async run(stopped) {
       moreIsDue = await claimDue(parts, limits, { shares, receivers, back, rests, stopped });
     },

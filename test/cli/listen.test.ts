@@ -180,7 +180,7 @@ test('stopped while an event waits, it ends with 1 and says so', async () => {
   await paid();
   await until('the receiver is missed', () => / evt_\w+ waits/.test(listener.said.err));
   assert.equal(await listener.stop('SIGINT'), 1);
-  assert.match(listener.said.err, /\n1 events had come and were not taken\.\n$/);
+  assert.match(listener.said.err, /\n1 event was received but not forwarded\.\n$/);
 });
 
 test('the secret is printed alone, the same each time, and without asking the service', async () => {
@@ -203,5 +203,5 @@ test('what is wrong with settings, key or arguments is said, and nothing is wait
   assert.deepEqual([nowhere.status, jsonOf(nowhere).errors], [1, problems]);
   const odd = await runTael(['listen', '--forward-to', 'localhost:3000'], place);
   assert.deepEqual([odd.status, odd.out], [2, '']);
-  assert.match(odd.err, /It must be an address like http:\/\/localhost:3000\/hook\.\n$/);
+  assert.match(odd.err, /It must be a URL like http:\/\/localhost:3000\/hook\.\n$/);
 });

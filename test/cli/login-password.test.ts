@@ -46,10 +46,7 @@ test('Somebody who tried too often need not wait for the new one.', async () => 
 
 test('In words it says that the user is signed out.', async () => {
   const { out } = await tael('user', 'password', '--user', '1001', '--password', NEW);
-  assert.equal(
-    out,
-    'User 1001 has a new password to sign in with, and is signed out everywhere.\n',
-  );
+  assert.equal(out, 'User 1001 has a new login password and is signed out everywhere.\n');
 });
 
 test('The trail says who did it and not what it is.', async () => {

@@ -65,11 +65,11 @@ test('A key with the refund scope says which way its tools refund.', async () =>
   assert.match(list, / direct 200\.00 /);
   const said = async (...more: string[]) =>
     (await tael(...`${create} --scope refund`.split(' '), ...more)).out;
-  assert.match(await said(), /wait for the approval of the owner\.\n$/);
+  assert.match(await said(), /Refunds by tools need the approval of the owner\.\n$/);
   const [limit, amount] = ['--tool-refund-limit', '200'];
   assert.match(
     await said('--tool-refunds', 'direct', limit, amount),
-    /Tools refund up to 200\.00 a day directly/,
+    /Tools may refund up to 200\.00 a day/,
   );
 });
 
@@ -122,7 +122,7 @@ test('Requests are listed, shown, declined and approved with the factors of the 
   assert.deepEqual(declined, answer);
   const approve = `refund-requests approve ${second.requestNo}`;
   const missing =
-    'pay_password is required: set TAEL_PAY_PASSWORD, or hand it over on standard input with ' +
+    'pay_password is required: set TAEL_PAY_PASSWORD, or pass it on standard input with ' +
     '--pay-password -';
   await refused(approve, 'invalid_parameters', missing);
   await refused(`${approve} --pay-password 000000`, 'pay_password_wrong');

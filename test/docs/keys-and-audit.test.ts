@@ -64,8 +64,8 @@ test('A key is created, looked at, rotated and revoked.', { skip }, async () => 
     ['till 3', ['query', 'collection'], ['203.0.113.0/24'], 120],
   );
   const rotated = await paste(block('Rotate a key'), given);
-  assert.ok(rotated.includes(`${given.KEY_ID} goes on working until `));
-  assert.equal(await paste(block('Revoke a key'), given), `Revoked ${given.KEY_ID}.\n`);
+  assert.ok(rotated.includes(`The old key ${given.KEY_ID} works until `));
+  assert.equal(await paste(block('Revoke a key'), given), `Revoked key ${given.KEY_ID}.\n`);
   const statuses = (await itemsOf(line)).map(({ status }) => status);
   assert.deepEqual(statuses, ['revoked', 'active', 'active']);
   assert.match(await paste(block('Who changed what'), given), /key_revoked .* key_rotated /s);

@@ -32,14 +32,14 @@ function page(changes: Partial<CashierPage> & { readonly language?: Language } =
   const { language = 'en' } = changes;
   const address = '/cashier/C0';
   const frame = { language, brand: 'Tael', place: 'Cashier', otherLanguage: '?lang=zh' };
-  const links = {
+  const urls = {
     ...{ page: address, signIn: `${address}/sign-in`, signOut: `${address}/sign-out` },
     ...{ signUp: `${address}/sign-up`, payPassword: `${address}/pay-password` },
     ...{ otherLanguage: '?lang=zh', next: `${address}/next`, cancel: `${address}/cancel` },
     ...{ events: `${address}/events`, view: '/pay/C0', qrcodePng: '/qrcode/C0?format=png' },
   };
   return {
-    ...{ frame, links, attempt: null, viewerName: '林小满', branchName: '西湖店' },
+    ...{ frame, urls, formError: null, viewerName: '林小满', branchName: '西湖店' },
     ...{ payerName: null, payUrl: 'http://shop.example/pay/C0', formKey: 'cashier-1' },
     ...{ typed: null, nowMs: NOW_MS, order: order() },
     ...changes,
@@ -75,8 +75,8 @@ for (const language of LANGUAGES) {
   }
 
   test(`without a session, and for others, the page in ${language} shows nothing of it`, () => {
-    const { frame, links, viewerName } = page({ language });
-    const given = { frame, links, attempt: null };
+    const { frame, urls, viewerName } = page({ language });
+    const given = { frame, urls, formError: null };
     for (const { html } of [renderSignIn(given), renderNotFound({ ...given, viewerName })]) {
       assert.equal(html.split('<h1>').length - 1, 1);
       assert.doesNotMatch(html.replace(/<(style|script)>.*?<\/\1>/gs, ''), /88\.00|龙井|西湖店/);
@@ -133,13 +133,13 @@ test('the browser lets through every amount that the service understands', () =>
 
 test('what users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
-  const attempt = { message: nasty, login: nasty, wantsCode: false };
+  const formError = { message: nasty, login: nasty, wantsCode: false };
   const users = { merchantName: nasty, title: nasty };
   for (const changes of [{}, { status: 'paid', ...PAID }] as const) {
     const { html } = renderCashier(
       page({
         ...{ order: order({ ...users, ...changes }), branchName: nasty, payerName: nasty },
-        ...{ attempt, viewerName: nasty, typed: { amount: nasty, title: nasty } },
+        ...{ formError, viewerName: nasty, typed: { amount: nasty, title: nasty } },
       }),
     );
     const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';

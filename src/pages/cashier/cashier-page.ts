@@ -4,23 +4,31 @@
 import { yuanText } from '../../core/money.ts';
 import { type OrderStatus, statusAt } from '../../core/order/order.ts';
 import type { OwnOrder } from '../../service/show-own-order.ts';
-import { amountLine } from '../kit/amount-line.ts';
+import { buildAssets } from '../kit/assets.ts';
+import {
+  renderAlert,
+  renderAmount,
+  renderSignedInLine,
+  renderStatusMessage,
+} from '../kit/components.ts';
+import type { PageParts, ViewedPage } from '../kit/form-page.ts';
+import { amountText, clockText } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
-import { type PageParts, signedInLine, type ViewedPage } from '../kit/page.ts';
-import { amountText, clockText } from '../kit/page-format.ts';
-import { type Page, pageShell } from '../kit/page-shell.ts';
-import { pageText } from '../kit/page-text.ts';
-import { signInForm } from '../kit/sign-in-form.ts';
-import { told } from '../kit/told.ts';
-import { alert } from '../pay/step-section.ts';
-import type { CashierLinks } from './cashier-address.ts';
-import { CASHIER_ASSETS } from './cashier-assets.ts';
+import { type Page, renderShell } from '../kit/shell.ts';
+import { renderSignInForm } from '../kit/sign-in-form.ts';
+import { PAGE_STYLE } from '../kit/style.ts';
+import { pageText } from '../kit/text.ts';
+import { CASHIER_STYLE } from './cashier-style.ts';
 import { type CashierText, cashierText } from './cashier-text.ts';
-import { cancelForm, nextForm, scanCard } from './collect-section.ts';
-import { orderFacts, outcomeOf, outcomeSection, payee } from './order-section.ts';
+import type { CashierUrls } from './cashier-urls.ts';
+import { renderCancelForm, renderNextForm, renderScanCard } from './collect-section.ts';
+import { outcomeOf, renderOrderFacts, renderOutcome, renderPayeeHeading } from './order-section.ts';
+import { CASHIER_SCRIPT } from './script/compiled.ts';
+
+export const CASHIER_ASSETS = buildAssets(PAGE_STYLE + CASHIER_STYLE, CASHIER_SCRIPT);
 
 export interface CashierPage extends ViewedPage, OwnOrder {
-  readonly links: CashierLinks;
+  readonly urls: CashierUrls;
   readonly payUrl: string;
   /** Under which the form of the next collection makes one order, however often it is sent. */
   readonly formKey: string;
@@ -35,26 +43,26 @@ export interface Typed {
 }
 
 /** It says nothing of the order: whoever has only the link learns nothing from it. */
-export function renderSignIn({ frame, links, attempt }: PageParts): Page {
+export function renderSignIn({ frame, urls, formError }: PageParts): Page {
   const text = cashierText(frame.language);
-  const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language));
+  const form = renderSignInForm(urls.signIn, text.signIn, formError, pageText(frame.language));
   const body = html`
-<div class="card narrow"><section class="step">${alert(attempt)}${form}</section></div>`;
-  return pageShell(frame, text.signIn.heading, body, CASHIER_ASSETS);
+<div class="card narrow"><section class="step">${renderAlert(formError)}${form}</section></div>`;
+  return renderShell(frame, text.signIn.heading, body, CASHIER_ASSETS);
 }
 
-export function renderNotFound({ frame, links, attempt, viewerName }: ViewedPage): Page {
+export function renderNotFound({ frame, urls, formError, viewerName }: ViewedPage): Page {
   const { notFound } = cashierText(frame.language);
   const body = html`
 <div class="card narrow"><section class="step">
-${alert(attempt)}${told('none', notFound, 'h1')}
+${renderAlert(formError)}${renderStatusMessage('none', notFound, 'h1')}
 </section></div>
-<footer>${signedInLine(links, viewerName, pageText(frame.language))}</footer>`;
-  return pageShell(frame, notFound.heading, body, CASHIER_ASSETS);
+<footer>${renderSignedInLine(urls, viewerName, pageText(frame.language))}</footer>`;
+  return renderShell(frame, notFound.heading, body, CASHIER_ASSETS);
 }
 
 export function renderCashier(page: CashierPage): Page {
-  const { frame, order, links, viewerName, nowMs } = page;
+  const { frame, order, urls, viewerName, nowMs } = page;
   const text = cashierText(frame.language);
   const status = statusAt(order, nowMs);
   const body = html`
@@ -62,15 +70,15 @@ export function renderCashier(page: CashierPage): Page {
 ${status === 'pending' ? waiting(page, text) : over(page, status, text)}
 </div>
 ${soundSwitch(text)}
-<footer>${signedInLine(links, viewerName, pageText(frame.language))}</footer>`;
+<footer>${renderSignedInLine(urls, viewerName, pageText(frame.language))}</footer>`;
   const state = status === 'pending' ? text.waitingTitle : outcomeOf(status, text).heading;
   const mark = status === 'paid' ? '✔ ' : '';
   const title = `${mark}${state} ${amountText(order.amountFen)} · ${order.merchantName}`;
-  return pageShell(frame, title, body, CASHIER_ASSETS);
+  return renderShell(frame, title, body, CASHIER_ASSETS);
 }
 
 /** What the script goes by. */
-function tillData({ order, links, nowMs }: CashierPage, status: OrderStatus, text: CashierText) {
+function tillData({ order, urls, nowMs }: CashierPage, status: OrderStatus, text: CashierText) {
   const due =
     status === 'pending' ? html` data-now="${nowMs}" data-expires="${order.expiresAtMs}"` : null;
   const said =
@@ -79,40 +87,40 @@ function tillData({ order, links, nowMs }: CashierPage, status: OrderStatus, tex
       : status === 'pending'
         ? text.waiting
         : outcomeOf(status, text).heading;
-  return html`data-state="${status}" data-order="${order.txNo}" data-page="${links.page}"
-data-events="${links.events}" data-view="${links.view}" data-say="${said}"
+  return html`data-state="${status}" data-order="${order.txNo}" data-page="${urls.page}"
+data-events="${urls.events}" data-view="${urls.view}" data-say="${said}"
 data-words="${JSON.stringify(text.words)}"${due}`;
 }
 
 function waiting(page: CashierPage, text: CashierText): Html {
-  const { frame, order, attempt, links } = page;
+  const { frame, order, formError, urls } = page;
   return html`<section class="card due waits" aria-labelledby="payee">
-${alert(attempt)}
+${renderAlert(formError)}
 <p class="chip waiting" id="state">${text.waiting}</p>
-${payee(page)}
-${amountLine(order.amountFen, pageText(frame.language))}
+${renderPayeeHeading(page)}
+${renderAmount(order.amountFen, pageText(frame.language))}
 <p class="deadline"><span id="deadline">${text.payBefore(clockText(order.expiresAtMs))}</span>
 <span id="left" role="timer" hidden></span></p>
-<p id="reload" class="reload"><a class="main" href="${links.page}">${text.reload}</a></p>
+<p id="reload" class="reload"><a class="main" href="${urls.page}">${text.reload}</a></p>
 </section>
-${scanCard(page, text)}
+${renderScanCard(page, text)}
 <section class="card more">
-${orderFacts(page, text)}
-${cancelForm(links.cancel, text)}
+${renderOrderFacts(page, text)}
+${renderCancelForm(urls.cancel, text)}
 </section>`;
 }
 
 function over(page: CashierPage, status: Exclude<OrderStatus, 'pending'>, text: CashierText): Html {
-  const { frame, order, attempt } = page;
+  const { frame, order, formError } = page;
   const lost = status === 'expired' || status === 'cancelled';
   return html`<section class="card due result ${status}" aria-labelledby="state">
-${outcomeSection(status, text)}
-${payee(page)}
-<div class="${lost ? 'off' : 'in'}">${amountLine(order.amountFen, pageText(frame.language))}</div>
-${orderFacts(page, text)}
+${renderOutcome(status, text)}
+${renderPayeeHeading(page)}
+<div class="${lost ? 'off' : 'in'}">${renderAmount(order.amountFen, pageText(frame.language))}</div>
+${renderOrderFacts(page, text)}
 </section>
 <section class="card again">
-${alert(attempt)}${nextForm(page, lost, text)}
+${renderAlert(formError)}${renderNextForm(page, lost, text)}
 </section>`;
 }
 

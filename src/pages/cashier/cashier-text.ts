@@ -3,7 +3,7 @@
 
 import type { RefusalCode } from '../../core/refusal.ts';
 import type { Language } from '../../messages/messages.ts';
-import type { Passage } from '../kit/page-text.ts';
+import type { Passage } from '../kit/text.ts';
 import { CASHIER_TEXT_EN } from './cashier-text.en.ts';
 import { CASHIER_TEXT_ZH } from './cashier-text.zh.ts';
 import type { TillWords } from './script/till-words.ts';

@@ -3,14 +3,14 @@
 
 import { yuanText } from '../../core/money.ts';
 import { defaultTitle } from '../../core/order/create-collection.ts';
+import { amountText } from '../kit/format.ts';
 import { type Html, html, raw } from '../kit/html.ts';
-import { amountText } from '../kit/page-format.ts';
 import { qrMatrix } from '../kit/qr-matrix.ts';
 import { qrSvg } from '../kit/qr-svg.ts';
 import type { CashierPage } from './cashier-page.ts';
 import type { CashierText } from './cashier-text.ts';
 
-export function scanCard({ order, links, payUrl }: CashierPage, text: CashierText): Html {
+export function renderScanCard({ order, urls, payUrl }: CashierPage, text: CashierText): Html {
   const label = text.qrLabel(amountText(order.amountFen), order.merchantName, payUrl);
   return html`<section class="card scan" aria-labelledby="scan">
 <h2 id="scan">${text.scan}</h2>
@@ -21,12 +21,12 @@ export function scanCard({ order, links, payUrl }: CashierPage, text: CashierTex
 <input id="link" value="${payUrl}" readonly>
 <button id="copy" type="button" hidden>${text.copy}</button>
 </div>
-<p><a id="png" href="${links.qrcodePng}" download="${order.txNo}.png">${text.png}</a></p>
+<p><a id="png" href="${urls.qrcodePng}" download="${order.txNo}.png">${text.png}</a></p>
 </section>`;
 }
 
 /** Opening it first is the question whether one is sure. */
-export function cancelForm(action: string, text: CashierText): Html {
+export function renderCancelForm(action: string, text: CashierText): Html {
   return html`<details class="cancel">
 <summary>${text.cancel}</summary>
 <form id="cancel" method="post" action="${action}">
@@ -40,11 +40,11 @@ export function cancelForm(action: string, text: CashierText): Html {
 const TYPED_AMOUNT = '\\s*[¥￥]?[0-9０-９]+([.．][0-9０-９]{1,2})?\\s*';
 
 /** `again`: nobody paid, so the same is likely to be collected once more. */
-export function nextForm(page: CashierPage, again: boolean, text: CashierText): Html {
-  const { links, formKey } = page;
+export function renderNextForm(page: CashierPage, again: boolean, text: CashierText): Html {
+  const { urls, formKey } = page;
   const { amount, title } = page.typed ?? (again ? sameOf(page) : { amount: '', title: '' });
   return html`<h2>${again ? text.retry : text.next}</h2>
-<form id="next" method="post" action="${links.next}">
+<form id="next" method="post" action="${urls.next}">
 <input type="hidden" name="idempotency_key" value="${formKey}">
 <label for="amount">${text.amount}</label>
 <input id="amount" name="amount" value="${amount}" class="money" required inputmode="decimal"

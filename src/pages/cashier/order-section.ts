@@ -3,20 +3,19 @@
 import { defaultTitle } from '../../core/order/create-collection.ts';
 import type { OrderStatus } from '../../core/order/order.ts';
 import type { OwnOrder } from '../../service/show-own-order.ts';
-import { facts } from '../kit/facts.ts';
-import { type Html, html, isolated, raw } from '../kit/html.ts';
-import { amountText, dateTimeText } from '../kit/page-format.ts';
-import type { Passage } from '../kit/page-text.ts';
-import { payeeName } from '../kit/payee.ts';
+import { renderFacts, renderPayee } from '../kit/components.ts';
+import { amountText, dateTimeText } from '../kit/format.ts';
+import { type Html, html, isolate, raw } from '../kit/html.ts';
+import type { Passage } from '../kit/text.ts';
 import type { CashierText } from './cashier-text.ts';
 
 type Over = Exclude<OrderStatus, 'pending'>;
 
-export function payee({ order, branchName }: OwnOrder): Html {
+export function renderPayeeHeading({ order, branchName }: OwnOrder): Html {
   // The default title only repeats who is paid.
   const plain = order.title === defaultTitle(order.merchantName);
-  return html`<h1 id="payee">${payeeName(order.merchantName, branchName)}</h1>
-${plain ? null : html`<p class="title">${isolated(order.title)}</p>`}`;
+  return html`<h1 id="payee">${renderPayee(order.merchantName, branchName)}</h1>
+${plain ? null : html`<p class="title">${isolate(order.title)}</p>`}`;
 }
 
 export function outcomeOf(status: Over, text: CashierText): Passage {
@@ -30,7 +29,7 @@ export function outcomeOf(status: Over, text: CashierText): Passage {
   return passages[status];
 }
 
-export function outcomeSection(status: Over, text: CashierText): Html {
+export function renderOutcome(status: Over, text: CashierText): Html {
   const { heading, detail } = outcomeOf(status, text);
   return html`<div class="outcome">
 ${MARKS[status]}
@@ -60,13 +59,13 @@ function mark(path: string): Html {
   );
 }
 
-export function orderFacts({ order, payerName }: OwnOrder, text: CashierText): Html {
+export function renderOrderFacts({ order, payerName }: OwnOrder, text: CashierText): Html {
   const { paidAtMs, refundedFen } = order;
   const rows: (readonly [string, string | Html])[] = [];
   if (paidAtMs === null) rows.push([text.createdAt, dateTimeText(order.createdAtMs)]);
   else rows.push([text.paidAt, dateTimeText(paidAtMs)]);
-  if (payerName !== null) rows.push([text.payer, isolated(payerName)]);
+  if (payerName !== null) rows.push([text.payer, isolate(payerName)]);
   if (refundedFen > 0n) rows.push([text.refundedAmount, amountText(refundedFen)]);
   rows.push([text.orderNo, html`<span class="number">${order.txNo}</span>`]);
-  return facts(rows);
+  return renderFacts(rows);
 }

@@ -2,8 +2,9 @@
 // date.
 
 import type { Route } from '../../http/route.ts';
-import { formRoutes, pageRoute, sessionRoutes } from '../kit/form-routes.ts';
-import { CASHIER_PAGE, sendCashier } from './send-cashier.ts';
+import { formRoutes, pageRoute } from '../kit/form-routes.ts';
+import { signInRoutes } from '../kit/sign-in-form.ts';
+import { CASHIER_PAGE, sendCashierPage } from './send-cashier-page.ts';
 import { showEvents } from './show-events.ts';
 import { submitCancel } from './submit-cancel.ts';
 import { submitNext } from './submit-next.ts';
@@ -18,8 +19,8 @@ const events: Route = {
 };
 
 export const CASHIER_ROUTES: readonly Route[] = [
-  pageRoute(CASHIER_PAGE, 'GET', null, (...asked) => sendCashier(...asked, null)),
+  pageRoute(CASHIER_PAGE, 'GET', null, (...request) => sendCashierPage(...request)),
   events,
   ...formRoutes(CASHIER_PAGE, { next: submitNext, cancel: submitCancel }),
-  ...sessionRoutes(CASHIER_PAGE),
+  ...signInRoutes(CASHIER_PAGE),
 ];

@@ -7,14 +7,14 @@ import { type Order, statusAt } from '../../core/order/order.ts';
 import { sendRefusal } from '../../http/envelope.ts';
 import { headerText } from '../../http/headers.ts';
 import { STREAM_STATUS } from '../../http/status.ts';
+import { presentPublicOrder } from '../../service/present/public-order.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
 import { ownOrder } from '../../service/show-own-order.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import { PERSONAL_HEADERS } from '../kit/page-headers.ts';
-import { txNoOf } from '../kit/page-request.ts';
-import { publicView } from '../pay/public-view.ts';
+import { PERSONAL_HEADERS } from '../kit/headers.ts';
+import { txNoOf } from '../kit/requested-order.ts';
 import {
   type EventStream,
   openEventStream,
@@ -96,6 +96,6 @@ function tellLast(stream: EventStream, order: Order, nowMs: number): void {
 
 /** The data is the public view, so that whoever asks instead of listening reads the same. */
 function orderEvent(order: Order, nowMs: number): StreamEvent {
-  const view = publicView(order, nowMs);
+  const view = presentPublicOrder(order, nowMs);
   return { name: 'order', id: view.status, data: writeJson(view) };
 }

@@ -5,11 +5,11 @@ import type { Answer } from '../../service/answer.ts';
 import { cancelOwnOrder } from '../../service/cancel-own-order.ts';
 import type { Service } from '../../service/service.ts';
 import { submittedInSession } from '../../session/submitted-in-session.ts';
-import { answering } from '../kit/form-routes.ts';
-import { txNoOf } from '../kit/page-request.ts';
-import { CASHIER_PAGE } from './send-cashier.ts';
+import { formEndpoint } from '../kit/form-routes.ts';
+import { txNoOf } from '../kit/requested-order.ts';
+import { CASHIER_PAGE } from './send-cashier-page.ts';
 
-export const submitCancel = answering(CASHIER_PAGE, cancel, ({ txNo }) => ({ tx_no: txNo }));
+export const submitCancel = formEndpoint(CASHIER_PAGE, cancel, ({ txNo }) => ({ tx_no: txNo }));
 
 async function cancel(
   service: Service,

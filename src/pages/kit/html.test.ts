@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { html, isolated, raw } from './html.ts';
+import { html, isolate, raw } from './html.ts';
 
 const NASTY = `</bdi><script>alert("1" + '2')</script>&amp;`;
 
@@ -25,5 +25,5 @@ test('HTML stays HTML, lists are joined, null is nothing', () => {
 });
 
 test('text by users is isolated and escaped', () => {
-  assert.equal(isolated('\u202e<b>').html, '<bdi>\u202e&lt;b&gt;</bdi>');
+  assert.equal(isolate('\u202e<b>').html, '<bdi>\u202e&lt;b&gt;</bdi>');
 });

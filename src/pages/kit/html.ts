@@ -18,7 +18,7 @@ type Part = string | number | Html | readonly Html[] | null;
 
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let out = strings[0] ?? '';
-  for (const [index, part] of parts.entries()) out += written(part) + (strings[index + 1] ?? '');
+  for (const [index, part] of parts.entries()) out += renderPart(part) + (strings[index + 1] ?? '');
   return { html: out };
 }
 
@@ -31,7 +31,7 @@ export function raw(text: string): Html {
  * Text by a user, set apart from ours: right-to-left letters and direction marks in it turn around
  * only itself, not the amount beside it.
  */
-export function isolated(text: string): Html {
+export function isolate(text: string): Html {
   return html`<bdi>${text}</bdi>`;
 }
 
@@ -39,7 +39,7 @@ function escapeHtml(text: string): string {
   return text.replace(SPECIAL, (character) => ENTITIES[character] ?? '');
 }
 
-function written(part: Part): string {
+function renderPart(part: Part): string {
   if (part === null) return '';
   if (typeof part === 'string') return escapeHtml(part);
   if (typeof part === 'number') return String(part);

@@ -2,7 +2,7 @@
 // page is open: the banner of a lost connection, and the line that is read out.
 
 import { type Html, html } from './html.ts';
-import type { PageText } from './page-text.ts';
+import type { PageText } from './text.ts';
 
 export interface LiveContent {
   /** What the page shows; the script knows some of these by name. */
@@ -16,7 +16,7 @@ export interface LiveContent {
   readonly expiresAtMs: number | null;
 }
 
-export function liveContent(live: LiveContent, text: PageText, content: Html): Html {
+export function renderLiveContent(live: LiveContent, text: PageText, content: Html): Html {
   const { state, status, view, nowMs, expiresAtMs } = live;
   const known = status === null ? null : html` data-status="${status}"`;
   const asks = view === null ? null : html` data-view="${view}"`;

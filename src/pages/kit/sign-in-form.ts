@@ -1,14 +1,21 @@
-// The form to sign in on a page itself, for people who come with nothing but its link.
+// The form to sign in on a page itself, and what it and the button to sign out send.
 
-import { takesSixDigits } from './factor-fields.ts';
+import type { Route } from '../../http/route.ts';
+import { submitSignIn } from '../../session/sign-in.ts';
+import { endSession } from '../../session/sign-out.ts';
+import { startSession } from '../../session/start-session.ts';
+import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
+import { renderSixDigitsAttributes } from './factor-fields.ts';
+import type { FormError } from './form-error.ts';
+import { type FormPage, sendRefused } from './form-page.ts';
+import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
-import type { Attempt } from './page.ts';
-import type { PageText, Passage } from './page-text.ts';
+import type { PageText, Passage } from './text.ts';
 
-export function signInForm(
+export function renderSignInForm(
   action: string,
   { heading, detail }: Passage,
-  attempt: Attempt | null,
+  formError: FormError | null,
   text: PageText,
   level: 'h1' | 'h2' = 'h1',
 ): Html {
@@ -18,17 +25,39 @@ export function signInForm(
 <p class="note">${detail}</p>
 <form method="post" action="${action}">
 <label for="login">${text.login}</label>
-<input id="login" name="login" value="${attempt?.login ?? ''}" required
+<input id="login" name="login" value="${formError?.login ?? ''}" required
 autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">
 <label for="password">${text.password}</label>
 <input id="password" name="password" type="password" required
 autocomplete="current-password">
-<details${raw(attempt?.wantsCode ? ' open' : '')}>
+<details${raw(formError?.wantsCode ? ' open' : '')}>
 <summary>${text.signInCode}</summary>
 <label for="totp_code">${text.code}<span class="hint">${text.codeHint}</span></label>
 <input class="digits" id="totp_code" name="totp_code"
-autocomplete="one-time-code" ${takesSixDigits(text)}>
+autocomplete="one-time-code" ${renderSixDigitsAttributes(text)}>
 </details>
 <button class="main">${text.signIn}</button>
 </form>`;
+}
+
+export function signInRoutes(page: FormPage): readonly Route[] {
+  return formRoutes(page, { 'sign-in': signInEndpoint(page), 'sign-out': signOutEndpoint(page) });
+}
+
+function signInEndpoint(page: FormPage): PageEndpoint {
+  return async (service, request, reply) => {
+    const submitted = submittedFields(request);
+    const login = await startSession(submitSignIn, service, request, reply, submitted);
+    if (login.ok) return redirectToPage(page, service, request, reply);
+    const refused = { refusal: login.refusal, login: typedIn(submitted, 'login') };
+    return sendRefused(page, service, request, reply, refused);
+  };
+}
+
+function signOutEndpoint(page: FormPage): PageEndpoint {
+  return async (service, request, reply) => {
+    const refusal = await endSession(service, request, reply);
+    if (!refusal) return redirectToPage(page, service, request, reply);
+    return sendRefused(page, service, request, reply, { refusal, login: '' });
+  };
 }

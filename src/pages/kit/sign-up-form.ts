@@ -1,26 +1,25 @@
-// The form to sign up on a page itself, and what is done with it. It is folded away below the form to
-// sign in, and there is none where nobody may sign up.
+// The form to sign up on a page itself, and what it sends. It is folded below the form to sign in, and
+// left out where the operator has not opened sign-up.
 
-import type { FastifyReply } from 'fastify';
 import type { SignUpMode } from '../../config.ts';
 import type { Route } from '../../http/route.ts';
 import { submitSignUp } from '../../session/sign-up.ts';
 import { startSession } from '../../session/start-session.ts';
 import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
+import type { FormError } from './form-error.ts';
 import { type FormPage, sendRefused } from './form-page.ts';
-import { backTo, formRoutes, type Handler } from './form-routes.ts';
+import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
-import type { Attempt } from './page.ts';
-import type { PageText } from './page-text.ts';
+import type { PageText } from './text.ts';
 
-export function signUpForm(
+export function renderSignUpForm(
   action: string,
   mode: SignUpMode,
-  attempt: Attempt | null,
+  formError: FormError | null,
   text: PageText,
 ): Html | null {
   if (mode === 'off') return null;
-  const refused = attempt?.form === 'sign_up' ? attempt : null;
+  const refused = formError?.form === 'sign_up' ? formError : null;
   return html`
 <details${raw(refused ? ' open' : '')}>
 <summary>${text.signUpHeading}</summary>
@@ -53,14 +52,14 @@ autocapitalize="characters" autocorrect="off" spellcheck="false">`;
 }
 
 export function signUpRoutes(page: FormPage): readonly Route[] {
-  return formRoutes(page, { 'sign-up': signUpOn(page) });
+  return formRoutes(page, { 'sign-up': signUpEndpoint(page) });
 }
 
-function signUpOn(page: FormPage): Handler<FastifyReply> {
+function signUpEndpoint(page: FormPage): PageEndpoint {
   return async (service, request, reply) => {
     const submitted = submittedFields(request);
     const registered = await startSession(submitSignUp, service, request, reply, submitted);
-    if (registered.ok) return backTo(page, service, request, reply);
+    if (registered.ok) return redirectToPage(page, service, request, reply);
     const { refusal } = registered;
     const [login, name] = [typedIn(submitted, 'login'), typedIn(submitted, 'name')];
     const refused = { refusal, form: 'sign_up', login, name } as const;

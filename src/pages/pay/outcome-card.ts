@@ -1,42 +1,47 @@
-// What the page shows of an order that nobody can pay any more: what became of it, the receipt for
-// its two parties, and no more than that for others.
+// What the page shows of an order that can no longer be paid: its outcome and, for its two parties, the
+// receipt. Nobody else learns more.
 
 import { unreachable } from '../../core/assert.ts';
 import { defaultTitle } from '../../core/order/create-collection.ts';
-import { amountLine } from '../kit/amount-line.ts';
-import { copyable, facts } from '../kit/facts.ts';
-import { type Html, html, isolated } from '../kit/html.ts';
-import type { PayPage } from '../kit/page.ts';
-import { amountText, dateTimeText } from '../kit/page-format.ts';
-import type { PageText, Passage } from '../kit/page-text.ts';
-import { payeeName } from '../kit/payee.ts';
-import { type Mark, told } from '../kit/told.ts';
-import { refundList } from './refund-list.ts';
+import {
+  type Fact,
+  renderAmount,
+  renderCopyable,
+  renderFacts,
+  renderPayee,
+  renderStatusMessage,
+  type StatusMark,
+} from '../kit/components.ts';
+import { amountText, dateTimeText } from '../kit/format.ts';
+import { type Html, html, isolate } from '../kit/html.ts';
+import type { PageText, Passage } from '../kit/text.ts';
+import type { PayPage } from './pay-page.ts';
+import { renderRefundList } from './refund-list.ts';
 import type { Ended, PaidTo } from './step.ts';
 
-export function outcomeCard(page: PayPage, text: PageText): Html {
+export function renderOutcomeCard(page: PayPage, text: PageText): Html {
   const { order, receipt } = page;
   const step = page.step as Ended;
-  const [mark, passage] = outcome(step, text);
+  const [mark, passage] = outcomeOf(step, text);
   // An amount that is not, or no longer, paid must not look as if it were.
   const off = step.kind === 'expired' || step.kind === 'cancelled';
   return html`
 <div class="card">
 <div class="order${off ? ' off' : ''}">
-${told(mark, passage, 'h1')}
-${amountLine(order.amountFen, text)}
+${renderStatusMessage(mark, passage, 'h1')}
+${renderAmount(order.amountFen, text)}
 </div>
 <section class="step">
-${facts([...orderRows(page, text), ...receiptRows(page, text)])}
-${receipt === null ? null : refundList(receipt.refunds, text)}
+${renderFacts([...orderFacts(page, text), ...receiptFacts(page, text)])}
+${receipt === null ? null : renderRefundList(receipt.refunds, text)}
 </section>
 </div>`;
 }
 
-function outcome(step: Ended, text: PageText): readonly [Mark, Passage] {
+function outcomeOf(step: Ended, text: PageText): readonly [StatusMark, Passage] {
   switch (step.kind) {
     case 'paid':
-      // To somebody who has not paid, a tick would say that he has.
+      // To viewers who have not paid, a tick would say that they have.
       return [step.to === 'somebody_else' ? 'none' : 'good', paidPassage(step.to, text)];
     case 'refunded':
       return ['back', step.all ? text.refunded : text.partlyRefunded];
@@ -59,28 +64,22 @@ function paidPassage(to: PaidTo, text: PageText): Passage {
   return passages[to];
 }
 
-type Rows = readonly (readonly [string, string | Html])[];
-
-function orderRows({ order }: PayPage, text: PageText): Rows {
-  const plain = order.title === defaultTitle(order.merchantName);
-  return [
-    [text.merchant, payeeName(order.merchantName, order.branchName)],
-    ...(plain ? [] : [[text.title, isolated(order.title)] as const]),
-    [text.orderNo, copyable(order.txNo, text)],
-  ];
+function orderFacts({ order }: PayPage, text: PageText): readonly Fact[] {
+  const { merchantName, branchName, title, txNo } = order;
+  const facts: Fact[] = [[text.merchant, renderPayee(merchantName, branchName)]];
+  if (title !== defaultTitle(merchantName)) facts.push([text.title, isolate(title)]);
+  facts.push([text.orderNo, renderCopyable(txNo, text)]);
+  return facts;
 }
 
-function receiptRows({ step, receipt }: PayPage, text: PageText): Rows {
+function receiptFacts({ step, receipt }: PayPage, text: PageText): readonly Fact[] {
   if (receipt === null) return [];
   const { paidAtMs, payerName, balanceAfterFen } = receipt;
-  return [
+  const facts: Fact[] = [
     [text.paidAt, html`${dateTimeText(paidAtMs)}<br><small>${text.beijingTime}</small>`],
-    [text.payer, isolated(payerName)],
-    ...(balanceAfterFen === null
-      ? []
-      : [[text.balanceAfter, amountText(balanceAfterFen)] as const]),
-    ...(step.kind === 'refunded'
-      ? [[text.refundedAmount, amountText(step.refundedFen)] as const]
-      : []),
+    [text.payer, isolate(payerName)],
   ];
+  if (balanceAfterFen !== null) facts.push([text.balanceAfter, amountText(balanceAfterFen)]);
+  if (step.kind === 'refunded') facts.push([text.refundedAmount, amountText(step.refundedFen)]);
+  return facts;
 }

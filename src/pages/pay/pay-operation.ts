@@ -3,9 +3,9 @@
 import { fen } from '../../core/money.ts';
 import { dataOf, type Operation, prose } from '../../http/openapi/description.ts';
 import { EXPIRES, MERCHANT, ORDER_NO, ORDERED, PAID, TITLE } from '../../http/openapi/story.ts';
+import { PUBLIC_ORDER_RECORD } from '../../service/present/public-order.ts';
 import { paymentSchema } from './payment-factors.ts';
 import { PAYMENT_RECORD } from './payment-view.ts';
-import { PUBLIC_RECORD } from './public-view.ts';
 import { qrcodeSchema } from './show-qrcode.ts';
 
 export const viewOperation: Operation = {
@@ -22,7 +22,7 @@ export const viewOperation: Operation = {
     success: {
       description: 'The order, as a page or as data.',
       data: [
-        dataOf('PublicOrder', PUBLIC_RECORD, {
+        dataOf('PublicOrder', PUBLIC_ORDER_RECORD, {
           pending: {
             summary: 'An order that can be paid',
             value: {

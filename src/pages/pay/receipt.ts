@@ -1,24 +1,24 @@
-// What the two parties of a payment see on its receipt beyond what the order says.
+// What the receipt tells the two parties of a payment beyond what the order says.
 
 import type { Fen } from '../../core/money.ts';
 import type { Order, Refund } from '../../core/order/order.ts';
 import { refundsWithin } from '../../service/get-lifecycle.ts';
 import { maskedName } from '../../service/present/masked-name.ts';
 import type { Service } from '../../service/service.ts';
-import type { Viewer } from './step.ts';
+import type { Viewer } from '../kit/viewer.ts';
 
 export interface Receipt {
   readonly paidAtMs: number;
-  /** Masked: a receipt is shown around. */
+  /** Masked: people show receipts to others. */
   readonly payerName: string;
-  /** What the payer had left right after he paid; null for the merchant. */
+  /** The payer's balance right after the payment; null for the merchant. */
   readonly balanceAfterFen: Fen | null;
   /** Oldest first. */
   readonly refunds: readonly Refund[];
 }
 
-/** Null: it was not paid, or its viewer is neither payer nor merchant. */
-export async function receiptOf(
+/** Null: the order was not paid, or the viewer is neither its payer nor its merchant. */
+export async function loadReceipt(
   service: Service,
   order: Order,
   viewer: Viewer | null,

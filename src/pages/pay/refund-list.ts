@@ -1,12 +1,12 @@
-// What was refunded of a payment: each refund with its fee and what the payer got back.
+// The refunds of a payment, each with its fee and what the payer got back.
 
 import type { Refund } from '../../core/order/order.ts';
-import { facts } from '../kit/facts.ts';
-import { type Html, html, isolated } from '../kit/html.ts';
-import { amountText, dateTimeText } from '../kit/page-format.ts';
-import type { PageText } from '../kit/page-text.ts';
+import { renderFacts } from '../kit/components.ts';
+import { amountText, dateTimeText } from '../kit/format.ts';
+import { type Html, html, isolate } from '../kit/html.ts';
+import type { PageText } from '../kit/text.ts';
 
-export function refundList(refunds: readonly Refund[], text: PageText): Html | null {
+export function renderRefundList(refunds: readonly Refund[], text: PageText): Html | null {
   if (refunds.length === 0) return null;
   return html`
 <h2>${text.refundsHeading}</h2>
@@ -14,11 +14,11 @@ export function refundList(refunds: readonly Refund[], text: PageText): Html | n
 }
 
 function refundItem({ refundNo, amountFen, feeFen, netFen, reason, atMs }: Refund, text: PageText) {
-  return html`<li>${facts([
+  return html`<li>${renderFacts([
     [text.refundAmount, amountText(amountFen)],
     [text.refundFee, amountText(feeFen)],
     [text.refundNet, html`<b>${amountText(netFen)}</b>`],
-    [text.refundReason, isolated(reason)],
+    [text.refundReason, isolate(reason)],
     [text.refundAt, dateTimeText(atMs)],
     [text.refundNo, html`<span class="number">${refundNo}</span>`],
   ])}</li>`;

@@ -1,11 +1,12 @@
 // The addresses payers meet: the pay page, what its forms send, and the QR code that leads to it.
 
 import type { Route } from '../../http/route.ts';
-import { pageRoute, sessionRoutes } from '../kit/form-routes.ts';
+import { pageRoute } from '../kit/form-routes.ts';
 import { payPasswordRoutes } from '../kit/pay-password-form.ts';
+import { signInRoutes } from '../kit/sign-in-form.ts';
 import { signUpRoutes } from '../kit/sign-up-form.ts';
 import { payOperation, qrcodeOperation, viewOperation } from './pay-operation.ts';
-import { PAY_PAGE } from './send-page.ts';
+import { PAY_PAGE } from './send-pay-page.ts';
 import { showOrder } from './show-order.ts';
 import { showQrcode } from './show-qrcode.ts';
 import { submitPayment } from './submit-payment.ts';
@@ -23,7 +24,7 @@ export const PAY_ROUTES: readonly Route[] = [
   pageRoute(PAY_PAGE, 'GET', viewOperation, showOrder),
   pageRoute(PAY_PAGE, 'POST', payOperation, submitPayment),
   qrcode,
-  ...sessionRoutes(PAY_PAGE),
+  ...signInRoutes(PAY_PAGE),
   ...signUpRoutes(PAY_PAGE),
   ...payPasswordRoutes(PAY_PAGE),
 ];

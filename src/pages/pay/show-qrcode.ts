@@ -10,10 +10,10 @@ import { choiceOf, optional } from '../../service/parameters/fields.ts';
 import { readParameters } from '../../service/parameters/read-parameters.ts';
 import { payUrl } from '../../service/present/links.ts';
 import type { Service } from '../../service/service.ts';
-import { orderOf, txNoOf } from '../kit/page-request.ts';
 import { qrMatrix } from '../kit/qr-matrix.ts';
+import { qrPng } from '../kit/qr-png.ts';
 import { qrSvg } from '../kit/qr-svg.ts';
-import { qrPng } from './qr-png.ts';
+import { findOrder, txNoOf } from '../kit/requested-order.ts';
 
 const FORMATS = ['svg', 'png'] as const;
 type Format = (typeof FORMATS)[number];
@@ -43,7 +43,7 @@ export async function showQrcode(
 ): Promise<FastifyReply> {
   const format = formatOf(request);
   if (!format.ok) return sendRefusal(request, reply, format.refusal);
-  const order = await orderOf(service, txNoOf(request));
+  const order = await findOrder(service, txNoOf(request));
   if (!order) return sendRefusal(request, reply, { code: 'order_not_found' });
   const matrix = qrMatrix(payUrl(service.payBase(), order.txNo));
   reply.headers(HEADERS);

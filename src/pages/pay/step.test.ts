@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { FOREVER_MS, newOwner, type Owner } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
-import { type Step, stepFor, type Viewer } from './step.ts';
+import type { Viewer } from '../kit/viewer.ts';
+import { type Step, stepFor } from './step.ts';
 
 const NOW_MS = 1_000_000;
 const [OWNER_ID, PAYER_ID, OTHER_ID] = [1001, 1002, 1003];
@@ -40,7 +41,7 @@ function viewer(userId: number, changes: Partial<Owner> = {}, balanceFen = 9_000
   const fresh = newOwner(userId, 'digest');
   const consumer = { ...fresh.consumer, balanceFen: fen(balanceFen) };
   const owner = { ...fresh, consumer, ...changes };
-  return { userId, name: 'Wang', suspended: owner.suspended, owner };
+  return { userId, name: 'Wang', owner };
 }
 
 function step(order: Order, who: Viewer | null, codeAbove: number | null = null): Step {

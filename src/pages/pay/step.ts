@@ -1,17 +1,10 @@
-// What the pay page asks of whoever looks at it, or tells him: one of a closed list, decided from
-// the order and the viewer. The payment itself is decided elsewhere and again.
+// The closed list of what a pay page can show: what its viewer has to do to pay, or why there is nothing
+// to pay. It follows from the order and the viewer. The core decides the payment itself, once more.
 
-import { FOREVER_MS, type Owner, type UserId } from '../../core/ledger/wallet.ts';
-import { type Fen, subtractFen } from '../../core/money.ts';
+import type { Fen } from '../../core/money.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
-
-/** Whoever is signed in; `owner` holds his wallets and the state of his factors. */
-export interface Viewer {
-  readonly userId: UserId;
-  readonly name: string;
-  readonly suspended: boolean;
-  readonly owner: Owner;
-}
+import { codeNeeded, paymentObstacle } from '../../core/order/payability.ts';
+import type { Viewer } from '../kit/viewer.ts';
 
 export type Step = Due | Ended;
 
@@ -35,18 +28,21 @@ export type Ended =
     }
   | { readonly kind: 'expired' | 'cancelled' };
 
-/** Whom the receipt is shown to; only the two parties see more than that it was paid. */
+/** Who the viewer is to the payment; only its two parties see more than that it was paid. */
 export type PaidTo = 'payer' | 'merchant' | 'somebody_else' | 'anybody';
 
-const ENDS: ReadonlySet<string> = new Set<Ended['kind']>([
-  ...(['paid', 'refunded', 'expired', 'cancelled'] as const),
+const ENDED_KINDS: ReadonlySet<string> = new Set<Ended['kind']>([
+  'paid',
+  'refunded',
+  'expired',
+  'cancelled',
 ]);
 
 export function isDue(step: Step): step is Due {
-  return !ENDS.has(step.kind);
+  return !ENDED_KINDS.has(step.kind);
 }
 
-/** The status of the order, read back from what is shown of it. */
+/** The status of the order, which each step implies. */
 export function statusOf(step: Step): OrderStatus {
   if (isDue(step)) return 'pending';
   if (step.kind !== 'refunded') return step.kind;
@@ -78,30 +74,30 @@ export function stepFor(
   }
 }
 
-// The same order as the decision's, so that the page and the refusal say the same.
-function pendingStep(order: Order, viewer: Viewer, codeAboveFen: Fen | null, nowMs: number): Due {
-  const { owner } = viewer;
-  const designated = order.designatedPayerId;
-  if (designated !== null && designated !== viewer.userId) return { kind: 'wrong_payer' };
-  if (order.ownerId === viewer.userId) return { kind: 'own_order' };
-  if (viewer.suspended) return { kind: 'suspended' };
+function pendingStep(
+  order: Order,
+  { owner }: Viewer,
+  codeAboveFen: Fen | null,
+  nowMs: number,
+): Due {
+  const obstacle = paymentObstacle(order, owner, nowMs);
   const usesCodes = owner.totpEnrolment > 0;
-  if (owner.payPasswordDigest === null) return { kind: 'no_pay_password', usesCodes };
-  const { lockedUntilMs } = owner;
-  if (lockedUntilMs !== null && nowMs < lockedUntilMs) {
-    const untilMs = lockedUntilMs === FOREVER_MS ? null : lockedUntilMs;
-    return { kind: 'locked', untilMs, usesCodes };
+  if (obstacle === null) {
+    const asksCode = usesCodes && codeNeeded(order, codeAboveFen);
+    return { kind: 'pay', balanceFen: owner.consumer.balanceFen, asksCode };
   }
-  const { balanceFen } = owner.consumer;
-  if (balanceFen < order.amountFen) {
-    return {
-      kind: 'insufficient',
-      balanceFen,
-      missingFen: subtractFen(order.amountFen, balanceFen),
-    };
+  switch (obstacle.kind) {
+    case 'insufficient': {
+      const { kind, balanceFen, missingFen } = obstacle;
+      return { kind, balanceFen, missingFen };
+    }
+    case 'locked':
+      return { kind: obstacle.kind, untilMs: obstacle.untilMs, usesCodes };
+    case 'no_pay_password':
+      return { kind: obstacle.kind, usesCodes };
+    default:
+      return { kind: obstacle.kind };
   }
-  const aboveThreshold = codeAboveFen !== null && order.amountFen > codeAboveFen;
-  return { kind: 'pay', balanceFen, asksCode: aboveThreshold && usesCodes };
 }
 
 function paidTo(order: Order, viewer: Viewer | null): PaidTo {

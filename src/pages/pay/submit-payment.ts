@@ -8,13 +8,13 @@ import { payOrder } from '../../service/pay-order.ts';
 import type { Service } from '../../service/service.ts';
 import { isForm } from '../../session/submitted-fields.ts';
 import { type Submitted, submittedInSession } from '../../session/submitted-in-session.ts';
-import { answering } from '../kit/form-routes.ts';
-import { txNoOf } from '../kit/page-request.ts';
+import { formEndpoint } from '../kit/form-routes.ts';
+import { txNoOf } from '../kit/requested-order.ts';
 import { readPaymentFactors } from './payment-factors.ts';
 import { paymentView } from './payment-view.ts';
-import { PAY_PAGE } from './send-page.ts';
+import { PAY_PAGE } from './send-pay-page.ts';
 
-export const submitPayment = answering(PAY_PAGE, pay, paymentView);
+export const submitPayment = formEndpoint(PAY_PAGE, pay, paymentView);
 
 async function pay(service: Service, request: FastifyRequest): Promise<Answer<OrderPaid>> {
   const receivedAtMs = service.store.nowMs();

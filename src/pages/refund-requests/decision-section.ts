@@ -3,26 +3,24 @@
 
 import type { Refusal } from '../../core/refusal.ts';
 import { type Language, messageOf } from '../../messages/messages.ts';
-import { factorFields } from '../kit/factor-fields.ts';
+import { renderAlert, renderStatusMessage } from '../kit/components.ts';
+import { renderFactorFields, renderKeypad } from '../kit/factor-fields.ts';
+import { amountText, clockText } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
-import { keypad } from '../kit/keypad.ts';
-import { amountText, clockText } from '../kit/page-format.ts';
-import { pageText } from '../kit/page-text.ts';
-import { folded, payPasswordForm } from '../kit/pay-password-form.ts';
-import { told } from '../kit/told.ts';
-import { alert } from '../pay/step-section.ts';
+import { renderFolded, renderPayPasswordForm } from '../kit/pay-password-form.ts';
+import { pageText } from '../kit/text.ts';
 import type { RequestPage } from './request-page.ts';
 import type { RequestText } from './request-text.ts';
 
-export function decisionSection(page: RequestPage, text: RequestText): Html | null {
-  const { attempt, frame, shown, step } = page;
+export function renderDecision(page: RequestPage, text: RequestText): Html | null {
+  const { formError, frame, shown, step } = page;
   if (step.kind !== 'approval_required') return null;
   // Whoever approves has read first what he approves.
   const first = step.blocked
     ? html`${held(step.blocked, frame.language, text)}${newPayPassword(page, step.blocked, step.asksCode)}`
     : approveForm(page, step.asksCode, text);
   return html`<div class="decide">
-${alert(attempt)}${first}
+${renderAlert(formError)}${first}
 ${declineForm(page, text)}
 <p class="note">${text.openUntil(clockText(shown.request.expiresAtMs))}</p>
 </div>`;
@@ -30,39 +28,41 @@ ${declineForm(page, text)}
 
 function held(refusal: Refusal, language: Language, text: RequestText): Html {
   const detail = text.refusals[refusal.code] ?? messageOf(refusal, language);
-  return told('none', { heading: text.blocked, detail });
+  return renderStatusMessage('none', { heading: text.blocked, detail });
 }
 
 /** What is in the way of an approval can be put right here. */
 function newPayPassword(
-  { frame, links, attempt }: RequestPage,
+  { frame, urls, formError }: RequestPage,
   { code }: Refusal,
   usesCodes: boolean,
 ): Html | null {
   if (code !== 'pay_password_not_set' && code !== 'pay_password_locked') return null;
   const text = pageText(frame.language);
-  const form = payPasswordForm(links.payPassword, usesCodes, text);
-  return code === 'pay_password_not_set' ? form : folded(text.resetPayPassword, attempt, form);
+  const form = renderPayPasswordForm(urls.payPassword, usesCodes, text);
+  return code === 'pay_password_not_set'
+    ? form
+    : renderFolded(text.resetPayPassword, formError, form);
 }
 
-function approveForm({ frame, links, shown }: RequestPage, asksCode: boolean, text: RequestText) {
+function approveForm({ frame, urls, shown }: RequestPage, asksCode: boolean, text: RequestText) {
   const page = pageText(frame.language);
   // With a code to type as well, the sixth digit is not the last one.
   const sends = asksCode ? null : html` data-sends`;
-  return html`<form id="pay" method="post" action="${links.page}" data-pin${sends}>
-${factorFields(page, asksCode)}
+  return html`<form id="pay" method="post" action="${urls.page}" data-pin${sends}>
+${renderFactorFields(page, asksCode)}
 <input type="hidden" name="decision" value="approve">
 <button class="main">${text.approve(amountText(shown.shares.amountFen))}</button>
-${keypad(page)}
+${renderKeypad(page)}
 </form>
 <div id="checking" hidden>
-${told('waiting', text.checking)}
-<a class="main" href="${links.page}">${page.checkAgain}</a>
+${renderStatusMessage('waiting', text.checking)}
+<a class="main" href="${urls.page}">${page.checkAgain}</a>
 </div>`;
 }
 
-function declineForm({ links }: RequestPage, text: RequestText): Html {
-  return html`<form id="decline" class="decline" method="post" action="${links.page}">
+function declineForm({ urls }: RequestPage, text: RequestText): Html {
+  return html`<form id="decline" class="decline" method="post" action="${urls.page}">
 <input type="hidden" name="decision" value="decline">
 <button>${text.decline}</button>
 </form>`;

@@ -27,7 +27,7 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
       place: requestText(language).place,
       otherLanguage: '?lang=zh',
     },
-    links: {
+    urls: {
       page: address,
       signIn: `${address}/sign-in`,
       signOut: `${address}/sign-out`,
@@ -35,7 +35,7 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
       payPassword: `${address}/pay-password`,
       otherLanguage: `${address}?lang=zh`,
     },
-    attempt: null,
+    formError: null,
     viewerName: '林小满',
     shown: {
       request: {
@@ -86,8 +86,8 @@ for (const language of LANGUAGES) {
   }
 
   test(`without a session, and for others, the page in ${language} shows nothing of it`, () => {
-    const { frame, links, viewerName } = page();
-    const given = { frame: { ...frame, language }, links, attempt: null };
+    const { frame, urls, viewerName } = page();
+    const given = { frame: { ...frame, language }, urls, formError: null };
     for (const { html } of [renderSignIn(given), renderNotFound({ ...given, viewerName })]) {
       assert.equal(html.split('<h1>').length - 1, 1);
       assert.doesNotMatch(withoutAssets(html), /100,000|凉了|agent|T1/);
@@ -121,9 +121,9 @@ test('what users wrote is escaped and isolated', () => {
   const { shown } = page();
   const request = { ...shown.request, reason: nasty };
   const order = { ...shown.order, merchantName: nasty, title: nasty };
-  const attempt = { message: nasty, login: nasty, wantsCode: false };
+  const formError = { message: nasty, login: nasty, wantsCode: false };
   const { html } = renderRequestPage(
-    page({ shown: { ...shown, request, order, keyName: nasty }, viewerName: nasty, attempt }),
+    page({ shown: { ...shown, request, order, keyName: nasty }, viewerName: nasty, formError }),
   );
   const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';
   assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 5);

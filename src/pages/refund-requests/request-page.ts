@@ -3,19 +3,25 @@
 
 import type { Refusal } from '../../core/refusal.ts';
 import type { ShownRefundRequest } from '../../service/show-refund-request.ts';
+import { buildAssets } from '../kit/assets.ts';
+import { renderAlert, renderSignedInLine, renderStatusMessage } from '../kit/components.ts';
+import type { PageParts, ViewedPage } from '../kit/form-page.ts';
+import { amountText } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
-import { liveContent } from '../kit/live-content.ts';
-import { type PageLinks, type PageParts, signedInLine, type ViewedPage } from '../kit/page.ts';
-import { amountText } from '../kit/page-format.ts';
-import { type Page, type PageFrame, pageShell } from '../kit/page-shell.ts';
-import { type PageText, pageText } from '../kit/page-text.ts';
-import { signInForm } from '../kit/sign-in-form.ts';
-import { told } from '../kit/told.ts';
-import { alert } from '../pay/step-section.ts';
-import { decisionSection } from './decision-section.ts';
-import { REQUEST_ASSETS } from './request-assets.ts';
-import { askedSection, moneyCard } from './request-section.ts';
+import { renderLiveContent } from '../kit/live-content.ts';
+import { LIVE_PAGE_SCRIPT } from '../kit/script/compiled.ts';
+import { type Page, type PageFrame, renderShell } from '../kit/shell.ts';
+import { renderSignInForm } from '../kit/sign-in-form.ts';
+import { PAGE_STYLE } from '../kit/style.ts';
+import { type PageText, pageText } from '../kit/text.ts';
+import type { PageUrls } from '../kit/urls.ts';
+import { renderDecision } from './decision-section.ts';
+import { renderMoneyFlow, renderRequestDetails } from './request-section.ts';
+import { REQUEST_STYLE } from './request-style.ts';
 import { requestText } from './request-text.ts';
+
+/** The script is the pay page's, for its keypad and for following what becomes of the request. */
+export const REQUEST_ASSETS = buildAssets(PAGE_STYLE + REQUEST_STYLE, LIVE_PAGE_SCRIPT);
 
 export interface RequestPage extends ViewedPage {
   readonly shown: ShownRefundRequest;
@@ -32,53 +38,53 @@ export type RequestStep =
   | { readonly kind: 'refunded' | 'declined' | 'expired' };
 
 /** It says nothing of the request: whoever has only the link learns nothing from it. */
-export function renderSignIn({ frame, links, attempt }: PageParts): Page {
+export function renderSignIn({ frame, urls, formError }: PageParts): Page {
   const text = requestText(frame.language);
-  const form = signInForm(links.signIn, text.signIn, attempt, pageText(frame.language));
+  const form = renderSignInForm(urls.signIn, text.signIn, formError, pageText(frame.language));
   const body = html`
-<div class="card"><section class="step">${alert(attempt)}${form}</section></div>`;
-  return whole(frame, links, text.signIn.heading, 'sign_in', body);
+<div class="card"><section class="step">${renderAlert(formError)}${form}</section></div>`;
+  return whole(frame, urls, text.signIn.heading, 'sign_in', body);
 }
 
-export function renderNotFound({ frame, links, attempt, viewerName }: ViewedPage): Page {
+export function renderNotFound({ frame, urls, formError, viewerName }: ViewedPage): Page {
   const { notFound } = requestText(frame.language);
   const body = html`
 <div class="card"><section class="step">
-${alert(attempt)}${told('none', notFound, 'h1')}
+${renderAlert(formError)}${renderStatusMessage('none', notFound, 'h1')}
 </section></div>
-<footer>${signedInLine(links, viewerName, pageText(frame.language))}</footer>`;
-  return whole(frame, links, notFound.heading, 'not_found', body);
+<footer>${renderSignedInLine(urls, viewerName, pageText(frame.language))}</footer>`;
+  return whole(frame, urls, notFound.heading, 'not_found', body);
 }
 
 export function renderRequestPage(page: RequestPage): Page {
-  const { frame, links, attempt, viewerName, shown, step } = page;
+  const { frame, urls, formError, viewerName, shown, step } = page;
   const text = requestText(frame.language);
   const body = html`
 <div class="card">
-${moneyCard(page, text)}
+${renderMoneyFlow(page, text)}
 <section class="step">
-${askedSection(shown, text)}
-${step.kind === 'approval_required' ? null : alert(attempt)}${decisionSection(page, text)}
+${renderRequestDetails(shown, text)}
+${step.kind === 'approval_required' ? null : renderAlert(formError)}${renderDecision(page, text)}
 </section>
 </div>
 <footer>
 <p>${text.requestNo} <span class="number">${shown.request.requestNo}</span></p>
-${signedInLine(links, viewerName, pageText(frame.language))}
+${renderSignedInLine(urls, viewerName, pageText(frame.language))}
 </footer>`;
   const title = `${text.place} ${amountText(shown.shares.amountFen)}`;
-  return whole(frame, links, title, step.kind, body);
+  return whole(frame, urls, title, step.kind, body);
 }
 
 function whole(
   frame: PageFrame,
-  links: PageLinks,
+  urls: PageUrls,
   title: string,
   state: RequestStep['kind'] | 'sign_in' | 'not_found',
   content: Html,
 ): Page {
-  const live = { state, status: state, view: links.page, nowMs: null, expiresAtMs: null };
-  const body = liveContent(live, withOwnWords(frame), content);
-  return pageShell(frame, title, body, REQUEST_ASSETS);
+  const live = { state, status: state, view: urls.page, nowMs: null, expiresAtMs: null };
+  const body = renderLiveContent(live, withOwnWords(frame), content);
+  return renderShell(frame, title, body, REQUEST_ASSETS);
 }
 
 /** The script is the pay page's; here it speaks of a refund. */

@@ -3,8 +3,8 @@
 
 import type { RefusalCode } from '../../core/refusal.ts';
 import type { Language } from '../../messages/messages.ts';
-import type { Passage } from '../kit/page-text.ts';
 import type { ScriptWords } from '../kit/script/words.ts';
+import type { Passage } from '../kit/text.ts';
 import { REQUEST_TEXT_EN } from './request-text.en.ts';
 import { REQUEST_TEXT_ZH } from './request-text.zh.ts';
 

@@ -1,8 +1,9 @@
 // The addresses where owners meet the refunds that tools ask for: the page, and what its forms send.
 
 import type { Route } from '../../http/route.ts';
-import { pageRoute, sessionRoutes } from '../kit/form-routes.ts';
+import { pageRoute } from '../kit/form-routes.ts';
 import { payPasswordRoutes } from '../kit/pay-password-form.ts';
+import { signInRoutes } from '../kit/sign-in-form.ts';
 import { decideOperation, showOperation } from './refund-requests-operation.ts';
 import { REQUEST_PAGE } from './send-request-page.ts';
 import { showRequest } from './show-request.ts';
@@ -11,6 +12,6 @@ import { submitDecision } from './submit-decision.ts';
 export const REFUND_REQUEST_ROUTES: readonly Route[] = [
   pageRoute(REQUEST_PAGE, 'GET', showOperation, showRequest),
   pageRoute(REQUEST_PAGE, 'POST', decideOperation, submitDecision),
-  ...sessionRoutes(REQUEST_PAGE),
+  ...signInRoutes(REQUEST_PAGE),
   ...payPasswordRoutes(REQUEST_PAGE),
 ];

@@ -9,8 +9,8 @@ import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
 import { showRefundRequest } from '../../service/show-refund-request.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
-import { PERSONAL_HEADERS } from '../kit/page-headers.ts';
-import { requestNoOf } from './request-address.ts';
+import { PERSONAL_HEADERS } from '../kit/headers.ts';
+import { requestNoOf } from './request-urls.ts';
 import { sendRequestPage } from './send-request-page.ts';
 
 export async function showRequest(

@@ -8,13 +8,13 @@ import type { Answer } from '../../service/answer.ts';
 import { decideRefundRequest } from '../../service/decide-refund-request.ts';
 import type { Service } from '../../service/service.ts';
 import { submittedInSession } from '../../session/submitted-in-session.ts';
-import { answering } from '../kit/form-routes.ts';
+import { formEndpoint } from '../kit/form-routes.ts';
 import { readDecision } from './decision-fields.ts';
 import { decisionView } from './decision-view.ts';
-import { requestNoOf } from './request-address.ts';
+import { requestNoOf } from './request-urls.ts';
 import { REQUEST_PAGE } from './send-request-page.ts';
 
-export const submitDecision = answering(REQUEST_PAGE, decide, decisionView);
+export const submitDecision = formEndpoint(REQUEST_PAGE, decide, decisionView);
 
 async function decide(
   service: Service,

@@ -3,7 +3,6 @@
 
 import type { Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
-import { FAILURE_RECORD } from '../../service/present/failure.ts';
 import { INTERFACE_VERSION } from '../../service/present/health.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { failureExamples, failureResponse, otherFailures } from './failures.ts';

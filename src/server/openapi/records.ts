@@ -1,8 +1,8 @@
 // The schemas of the records that answers hold, under the names that operations give them.
 
 import { z } from 'zod';
-import { FAILURE_RECORD } from '../../http/envelope.ts';
 import type { Data, Description } from '../../http/openapi/description.ts';
+import { FAILURE_RECORD } from '../../service/present/failure.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { schemaRef } from './references.ts';
 

@@ -22,7 +22,7 @@ export function failureRecord(
       field: problem.field,
       msg: fieldMessage(problem, language),
     })),
-    refund_no: refusal.refundNo,
+    refund_no: refusal.madeNo,
     tries_left: refusal.triesLeft,
   };
 }

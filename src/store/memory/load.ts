@@ -2,7 +2,8 @@
 // and does not state is missing here, as it is in the database.
 
 import type { Command } from '../../core/command.ts';
-import { bucketsNamed, ownersNamed, readsOf } from '../../core/reads.ts';
+import { readsOf } from '../../core/decide.ts';
+import { bucketsNamed, ownersNamed } from '../../core/reads.ts';
 import { emptyState, type State } from '../../core/state.ts';
 import type { Books } from './books.ts';
 

@@ -2,7 +2,7 @@
 // it is obvious rather than fast.
 
 import type { Command } from '../../core/command.ts';
-import { ownersForeseen } from '../../core/reads.ts';
+import { ownersForeseen } from '../../core/decide.ts';
 import { runBatch } from '../../core/run-batch.ts';
 import { bell } from '../bell.ts';
 import type { Ended, Store } from '../store.ts';

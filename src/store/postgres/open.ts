@@ -4,7 +4,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
-import { ownersForeseen } from '../../core/reads.ts';
+import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { Lane, Store } from '../store.ts';

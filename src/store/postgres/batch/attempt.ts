@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Command } from '../../../core/command.ts';
+import { readsOf } from '../../../core/decide.ts';
 import type { Outcome } from '../../../core/outcome.ts';
-import { ownersNamed, type Reads, readsOf } from '../../../core/reads.ts';
+import { ownersNamed, type Reads } from '../../../core/reads.ts';
 import { type BatchResult, runBatch } from '../../../core/run-batch.ts';
 import type { Changes, State } from '../../../core/state.ts';
 import type { Ended, Locking } from '../../store.ts';
