@@ -1,4 +1,4 @@
-// What is asked while one statement runs shares the next one.
+// Requests that arrive while one statement runs share the next one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -74,7 +74,7 @@ test('A batch that fails fails for all of it, and the next one runs.', async () 
   assert.equal(await ask(3), 3);
 });
 
-test('A batch that is answered short or long fails for all of it, and the next one runs.', async () => {
+test('When a batch is answered short or long, all of it rejects, and the next one runs.', async () => {
   const answers = [[1], [1, 2, 3], [1, 2]];
   const ask = gather<number, number>(async () => answers.shift() ?? []);
   for (const heard of [1, 3]) {

@@ -115,7 +115,7 @@ test('A command that waited past its deadline is never run.', { timeout: 10_000 
   );
 });
 
-test('A command whose rows are held elsewhere goes to the slow lane; the main lane goes on.', async () => {
+test('A command whose rows are locked elsewhere goes to the slow lane; the main lane goes on.', async () => {
   const { batches, submit } = recordingStore();
   const outcomes = submit('a', 3);
   await turn();
@@ -129,7 +129,7 @@ test('A command whose rows are held elsewhere goes to the slow lane; the main la
   assert.deepEqual(await Promise.all(outcomes), [DONE, DONE, DONE]);
 });
 
-test('What the slow lane cannot lock either is refused.', async () => {
+test('A command that the slow lane cannot lock the rows for either is refused.', async () => {
   const { batches, submit } = recordingStore();
   const outcomes = submit('a', 1);
   await turn();
@@ -139,7 +139,7 @@ test('What the slow lane cannot lock either is refused.', async () => {
   assert.deepEqual(await Promise.all(outcomes), [OVERLOADED]);
 });
 
-test('What waits for the slow lane counts against the queue and its party.', async () => {
+test('Commands that wait for the slow lane count against the queue and their party.', async () => {
   const { batches, submit } = recordingStore();
   for (let round = 0; round < 4; round++) {
     submit('stuck', 5, { party: 'stuck' });
@@ -180,7 +180,7 @@ test('A drain waits for both lanes and for what gathered behind them.', async ()
   await drain();
 });
 
-test('Of a batch that is answered short nobody knows which answer belongs to whom.', async () => {
+test('When a batch is answered short, all of its outcomes are unknown, and that is logged.', async () => {
   const { batches, logged, submit } = recordingStore();
   const outcomes = submit('a', 3);
   await turn();
@@ -190,7 +190,7 @@ test('Of a batch that is answered short nobody knows which answer belongs to who
   assert.match(String(Object(logged[0]?.details).error), /answered 2 of 3 commands/);
 });
 
-test('Of a batch that is answered long neither.', async () => {
+test('When a batch is answered long, all of its outcomes are unknown, and that is logged.', async () => {
   const { batches, logged, submit } = recordingStore();
   const outcomes = submit('a', 1);
   await turn();
@@ -199,7 +199,7 @@ test('Of a batch that is answered long neither.', async () => {
   assert.equal(logged.length, 1);
 });
 
-test('A store that rejects leaves the outcomes of its batch unknown, and the lane goes on.', async () => {
+test('When the store rejects, the outcomes of its batch are unknown, and the lane goes on.', async () => {
   const { batches, logged, submit, drain } = recordingStore();
   const outcomes = submit('a', 2);
   await turn();
@@ -218,7 +218,7 @@ test('A store that rejects leaves the outcomes of its batch unknown, and the lan
   await drain();
 });
 
-test('A store that throws at once is no different from one that rejects.', async () => {
+test('When the store throws at once, it is the same.', async () => {
   let batches = 0;
   const logged: object[] = [];
   const gatherer = groupCommit(

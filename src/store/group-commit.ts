@@ -10,7 +10,7 @@ import type { Command } from '../core/command.ts';
 import type { OutcomeOf } from '../core/decide.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type LaneLimits, openLanes } from './lanes.ts';
-import { enqueue, type Gathering, OVERLOADED } from './run-lane.ts';
+import { enqueue, type GathererState, OVERLOADED } from './run-lane.ts';
 import type { CommandStore } from './store.ts';
 import { emptyPartyCounts } from './waiting.ts';
 
@@ -33,7 +33,7 @@ export interface SubmitOptions {
 
 export interface GroupCommitOptions extends Partial<GroupCommitLimits> {
   /** Told of bugs of the store; by default they become warnings of the process. */
-  readonly log?: Gathering['log'];
+  readonly log?: GathererState['log'];
 }
 
 export interface GroupCommitLimits extends LaneLimits {
@@ -54,11 +54,11 @@ export function groupCommit(store: CommandStore, options: GroupCommitOptions = {
   const { log = emitWarning, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const lanes = openLanes(limits);
-  const gathering: Gathering = { store, log, lanes, parties: emptyPartyCounts() };
+  const gatherer: GathererState = { store, log, lanes, parties: emptyPartyCounts() };
   return {
     // Whatever store runs it, a command ends as the decider of its kind says.
     submit: <Kind extends Command['kind']>(command: Command, options: SubmitOptions = {}) =>
-      submit(gathering, limits, command, options) as Promise<OutcomeOf<Kind>>,
+      submit(gatherer, limits, command, options) as Promise<OutcomeOf<Kind>>,
     async drain() {
       const running = () =>
         [lanes.main, lanes.side, lanes.slow].flatMap((lane) => lane.running ?? []);
@@ -68,19 +68,19 @@ export function groupCommit(store: CommandStore, options: GroupCommitOptions = {
 }
 
 function submit(
-  gathering: Gathering,
+  gatherer: GathererState,
   limits: GroupCommitLimits,
   command: Command,
   { party = null, background = false }: { party?: string | null; background?: boolean },
 ): Promise<Outcome> {
-  const { store, lanes, parties } = gathering;
+  const { store, lanes, parties } = gatherer;
   const { queueMax, waitMsMax } = limits;
   const queued = lanes.main.queue.waiting.length + lanes.slow.queue.waiting.length;
   const isFull = queued >= queueMax || parties.countOf(party) >= queueMax / 4;
   if (isFull) return Promise.resolve(OVERLOADED);
   return new Promise((answer) => {
     const nowMs = performance.now();
-    enqueue(gathering, lanes.main, {
+    enqueue(gatherer, lanes.main, {
       command,
       party,
       background,

@@ -12,7 +12,8 @@ import { type SideRest, sideRest } from './side-rest.ts';
 import type { Lane, Locking } from './store.ts';
 import type { Waiting } from './waiting.ts';
 
-export const NOBODY: ReadonlySet<UserId> = new Set();
+/** What a lane without a batch locks. */
+export const NO_OWNERS: ReadonlySet<UserId> = new Set();
 
 export interface Lanes {
   readonly main: BatchLane;
@@ -62,10 +63,8 @@ export function openLanes({ batchMax, sideMin }: LaneLimits): Lanes {
   const main: BatchLane = {
     ...idleLane('main', queue),
     canStart: () => true,
-    size: () => {
-      const half = Math.ceil(queue.waiting.length / 2);
-      return main.opensSide() ? Math.min(batchMax, half) : batchMax;
-    },
+    size: () =>
+      main.opensSide() ? Math.min(batchMax, Math.ceil(queue.waiting.length / 2)) : batchMax,
     locking: () => (side.running && !rest.isResting() ? 'skip' : 'wait'),
     opensSide: () => queue.waiting.length >= 2 * sideMin && !side.running && !rest.isResting(),
     beside: () => side,
@@ -90,5 +89,5 @@ export function openLanes({ batchMax, sideMin }: LaneLimits): Lanes {
 }
 
 function idleLane(name: Lane, queue: Queue) {
-  return { name, queue, running: null, lockedOwners: NOBODY, blocked: [] };
+  return { name, queue, running: null, lockedOwners: NO_OWNERS, blocked: [] };
 }

@@ -8,7 +8,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { assert } from '../core/assert.ts';
 import type { Outcome } from '../core/outcome.ts';
-import { type BatchLane, type Lanes, NOBODY } from './lanes.ts';
+import { type BatchLane, type Lanes, NO_OWNERS } from './lanes.ts';
 import type { CommandStore, Ended, Locking } from './store.ts';
 import { type PartyCounts, type Taken, takeBatch, type Waiting } from './waiting.ts';
 
@@ -24,8 +24,7 @@ const OUTCOME_UNKNOWN: Outcome = {
   refusal: { code: 'outcome_unknown', retryAfterSeconds: 1 },
 };
 
-/** The state of a gatherer. */
-export interface Gathering {
+export interface GathererState {
   readonly store: CommandStore;
   readonly log: (message: string, details: object) => void;
   readonly lanes: Lanes;
@@ -40,65 +39,69 @@ interface Running {
 }
 
 /** Adds a command to the queue of a lane and makes sure that the lane runs. */
-export function enqueue(gathering: Gathering, lane: BatchLane, waiting: Waiting): void {
-  gathering.parties.add(waiting.party);
+export function enqueue(gatherer: GathererState, lane: BatchLane, waiting: Waiting): void {
+  gatherer.parties.add(waiting.party);
   lane.queue.waiting.push(waiting);
-  wakeLane(gathering, lane);
+  wakeLane(gatherer, lane);
 }
 
-function wakeLane(gathering: Gathering, lane: BatchLane): void {
-  lane.running ??= runLane(gathering, lane).finally(() => {
+function wakeLane(gatherer: GathererState, lane: BatchLane): void {
+  lane.running ??= runLane(gatherer, lane).finally(() => {
     lane.running = null;
-    releaseRows(gathering, lane);
+    releaseRows(gatherer, lane);
   });
 }
 
-async function runLane(gathering: Gathering, lane: BatchLane): Promise<void> {
+async function runLane(gatherer: GathererState, lane: BatchLane): Promise<void> {
   // Everything that arrives in this turn of the event loop joins the batch.
   await nextTurn();
-  let running = startBatch(gathering, lane, 1);
+  let running = startBatch(gatherer, lane, 1);
   while (running) {
     const ended = await running.ended;
-    releaseRows(gathering, lane);
-    // If a crowd waits, the database begins with it while this process answers the last one.
-    const early = startBatch(gathering, lane, running.batch.length / 4);
+    releaseRows(gatherer, lane);
+    // If a crowd waits, the database begins with it while this process answers the last batch.
+    const early = startBatch(gatherer, lane, running.batch.length / 4);
     if (early) await nextTurn();
     const locked = answerEnded(running.batch, ended);
-    if (locked.length > 0) retryLocked(gathering, lane, running, locked);
+    if (locked.length > 0) retryLocked(gatherer, lane, running, locked);
     if (!early) await nextTurn();
-    running = early ?? startBatch(gathering, lane, 1);
+    running = early ?? startBatch(gatherer, lane, 1);
   }
 }
 
-/** The lane's batch has ended, so its rows are free: whatever waited for them goes on. */
-function releaseRows(gathering: Gathering, lane: BatchLane): void {
-  const { main, side, slow } = gathering.lanes;
-  lane.lockedOwners = NOBODY;
-  unblock(gathering, lane);
+/** Called when the lane's batch has ended: its rows are free, and what waited for them goes on. */
+function releaseRows(gatherer: GathererState, lane: BatchLane): void {
+  const { main, side, slow } = gatherer.lanes;
+  lane.lockedOwners = NO_OWNERS;
+  unblock(gatherer, lane);
   // While the side lane locks rows, everything in the queue may need them.
-  if (main.queue.waiting.length > 0 && side.lockedOwners.size === 0) wakeLane(gathering, main);
-  if (slow.queue.waiting.length > 0) wakeLane(gathering, slow);
+  if (main.queue.waiting.length > 0 && side.lockedOwners.size === 0) wakeLane(gatherer, main);
+  if (slow.queue.waiting.length > 0) wakeLane(gatherer, slow);
 }
 
-/** Until the other lane's batch has ended they would only meet the same locked rows. */
-function blockBehind(gathering: Gathering, other: BatchLane, commands: readonly Waiting[]): void {
-  for (const { party } of commands) gathering.parties.add(party);
+/** Keeps commands until the other lane's batch has ended: before, they would meet the same locks. */
+function blockBehind(
+  gatherer: GathererState,
+  other: BatchLane,
+  commands: readonly Waiting[],
+): void {
+  for (const { party } of commands) gatherer.parties.add(party);
   other.blocked.push(...commands);
-  if (!other.running) unblock(gathering, other);
+  if (!other.running) unblock(gatherer, other);
 }
 
 /** Returns blocked commands to the head of the queue, for they have waited longest. */
-function unblock(gathering: Gathering, lane: BatchLane): void {
-  const { main } = gathering.lanes;
+function unblock(gatherer: GathererState, lane: BatchLane): void {
+  const { main } = gatherer.lanes;
   const blocked = lane.blocked.splice(0);
   if (blocked.length === 0) return;
   main.queue.waiting.unshift(...blocked);
-  wakeLane(gathering, main);
+  wakeLane(gatherer, main);
 }
 
 /** Starts a batch if the lane may and there is enough for one; null otherwise. */
-function startBatch(gathering: Gathering, lane: BatchLane, atLeast: number): Running | null {
-  const { lanes, parties } = gathering;
+function startBatch(gatherer: GathererState, lane: BatchLane, atLeast: number): Running | null {
+  const { lanes, parties } = gatherer;
   const opensSide = lane.opensSide();
   const taken = takeFrom(lanes, lane, atLeast);
   if (!taken) return null;
@@ -110,18 +113,20 @@ function startBatch(gathering: Gathering, lane: BatchLane, atLeast: number): Run
     answer(OVERLOADED);
   }
   if (lane === lanes.main) lanes.sideRest.countMainBatch();
-  if (opensSide) wakeLane(gathering, lanes.side);
+  if (opensSide) wakeLane(gatherer, lanes.side);
   if (batch.length === 0) return null;
   lane.lockedOwners = new Set(batch.flatMap(({ owners }) => owners));
   const locking = lane.locking();
-  return { batch, locking, ended: execute(gathering, batch, lane, locking) };
+  return { batch, locking, ended: execute(gatherer, batch, lane, locking) };
 }
 
+/** Takes a batch from the lane's queue, which it leaves as it is. Null if none should start now. */
 function takeFrom({ side, sideRest }: Lanes, lane: BatchLane, atLeast: number): Taken | null {
   const { waiting } = lane.queue;
   if (waiting.length < atLeast || !lane.canStart()) return null;
-  const taken = takeBatch(waiting, lane.size(), lane.beside()?.lockedOwners ?? NOBODY);
+  const taken = takeBatch(waiting, lane.size(), lane.beside()?.lockedOwners ?? NO_OWNERS);
   if (lane === side) {
+    // Where most of the crowd needs rows of the main lane's batch, a second one is not worth its commit.
     sideRest.noteLocked(taken.keptApartCount, waiting.length);
     if (sideRest.isResting()) return null;
   }
@@ -129,11 +134,11 @@ function takeFrom({ side, sideRest }: Lanes, lane: BatchLane, atLeast: number): 
 }
 
 /**
- * A store that rejects, or does not answer each command of a batch, has a bug. Whether anything was
- * committed is then anybody's guess, and so is which answer belongs to which command.
+ * Runs a batch. A store that rejects, or does not answer each command, has a bug: then nobody knows
+ * what was committed, nor which answer belongs to which command.
  */
 async function execute(
-  { store, log }: Gathering,
+  { store, log }: GathererState,
   batch: readonly Waiting[],
   lane: BatchLane,
   locking: Locking,
@@ -161,13 +166,14 @@ function answerEnded(batch: readonly Waiting[], ended: readonly Ended[]): readon
   return locked;
 }
 
+/** Sends commands that met locked rows on their way, as the head of this file says. */
 function retryLocked(
-  gathering: Gathering,
+  gatherer: GathererState,
   lane: BatchLane,
   { batch, locking }: Running,
   locked: readonly Waiting[],
 ): void {
-  const { store, lanes } = gathering;
+  const { store, lanes } = gatherer;
   const blocked: Waiting[] = [];
   for (const waiting of locked) {
     const lockedCount = waiting.lockedCount + 1;
@@ -178,10 +184,10 @@ function retryLocked(
       const owners = store.predictOwners(waiting.command);
       blocked.push({ ...waiting, lockedCount, owners });
     } else {
-      enqueue(gathering, lanes.slow, waiting);
+      enqueue(gatherer, lanes.slow, waiting);
     }
   }
   const other = lane.beside();
-  if (other) blockBehind(gathering, other, blocked);
+  if (other) blockBehind(gatherer, other, blocked);
   if (locking === 'skip') lanes.sideRest.noteLocked(locked.length, batch.length);
 }
