@@ -1,5 +1,5 @@
-// The response envelope of the specification (section 2.1), written in one place. Success is always
-// 200; what a refusal says and which status it has come from the two tables beside this file.
+// The response envelope of the specification (section 2.1). Success is always 200; the status of a
+// refusal comes from `status.ts`, its message from `messages/`.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal } from '../core/refusal.ts';
@@ -10,9 +10,9 @@ import { STATUS } from './status.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where people reach the service; error pages live below it. */
+    /** The public base URL; the error pages are below it. */
     payBase: () => string;
-    /** Addresses, by their path, that tell refusals in another form than the envelope. */
+    /** Paths whose refusals have another form than the envelope. */
     refusalForms: ReadonlyMap<string, RefusalForm>;
   }
 }
@@ -28,14 +28,14 @@ export function sendData(reply: FastifyReply, data: JsonWritable): FastifyReply 
   return reply.header('content-type', JSON_TYPE).send(`{"ok":true,"data":${writeJson(data)}}`);
 }
 
-/** `data` is for the one failure that carries some: health. */
+/** `data` is for the one failure that has some: health. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refusal,
   data?: JsonWritable,
 ): FastifyReply {
-  tellWaiting(reply, refusal);
+  setRetryHeaders(reply, refusal);
   const [path = ''] = (request.raw.url ?? '').split('?', 1);
   const form = request.server.refusalForms.get(path);
   const { status, body } = form
@@ -44,12 +44,12 @@ export function sendRefusal(
   return reply.code(status).header('content-type', JSON_TYPE).send(body);
 }
 
-/** When to come back, as headers. */
-export function tellWaiting(reply: FastifyReply, refusal: Refusal): void {
+/** Says in headers when to try again. */
+export function setRetryHeaders(reply: FastifyReply, refusal: Refusal): void {
   const { retryAfterSeconds: seconds } = refusal;
   if (seconds !== undefined) reply.header('retry-after', String(seconds));
   if (refusal.code === 'rate_limited') {
-    // IETF draft "RateLimit header fields for HTTP": the quota and its window, then what is left.
+    // IETF draft "RateLimit header fields for HTTP": the quota and its window, then what remains.
     reply.header('ratelimit-policy', `"default";q=${refusal.subject};w=60`);
     reply.header('ratelimit', `"default";r=0;t=${seconds}`);
   }

@@ -1,9 +1,9 @@
-// POST /mcp: the tool interface. Requests come in, one message or a batch of them each, and leave as
-// plain JSON; there is no session and no stream, so every other method is refused.
+// POST /mcp: the tool interface. A request is one message or a batch, and the response is plain JSON.
+// There are no sessions and no streams, so every other method is refused.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
-import { JSON_TYPE, tellWaiting } from '../http/envelope.ts';
+import { JSON_TYPE, setRetryHeaders } from '../http/envelope.ts';
 import type { Route } from '../http/route.ts';
 import { STATUS } from '../http/status.ts';
 import type { Service } from '../service/service.ts';
@@ -33,8 +33,8 @@ export const mcpEndpoint: Route = {
     const answerMessage = messageAnswerer(greeting, toolCaller(service, authenticate, greeting));
     return (request, reply) => {
       const answer = answerTo(request, service, answerMessage);
-      if (!(answer instanceof Promise)) send(reply, answer);
-      else return answer.then((one) => send(reply, one));
+      if (!(answer instanceof Promise)) sendAnswer(reply, answer);
+      else return answer.then((one) => sendAnswer(reply, one));
     };
   },
 };
@@ -45,7 +45,7 @@ function answerTo(
   answerMessage: AnswerMessage,
 ): Promise<RpcAnswer> | RpcAnswer {
   if (!originAllowed(request.raw.headers.origin, service.config)) {
-    return failed(NO_ID, invalidRequest('Pages of this origin may not use the tools.'), 'foreign');
+    return failed(NO_ID, invalidRequest('Pages of this origin may not call the tools.'), 'foreign');
   }
   if (!isMediaTypeJson(contentTypeOf(request))) {
     const fault = invalidRequest('Send the body as Content-Type: application/json.');
@@ -61,8 +61,8 @@ function answerTo(
   return answerMessage(readMessage(value), request);
 }
 
-function send(reply: FastifyReply, { status, body, refusal }: RpcAnswer): void {
-  if (refusal) tellWaiting(reply, refusal);
+function sendAnswer(reply: FastifyReply, { status, body, refusal }: RpcAnswer): void {
+  if (refusal) setRetryHeaders(reply, refusal);
   reply.code(status);
   if (body === null) reply.send();
   else reply.header('content-type', JSON_TYPE).send(body);

@@ -1,5 +1,5 @@
-// Puts refusals into words, in the language of whoever reads them. Programs go by the code; these
-// texts are for people and may change.
+// The messages of refusals, in English and Chinese. They are for people and may change; programs rely on
+// the code.
 
 import type { FieldProblem, Refusal, RefusalCode } from '../core/refusal.ts';
 import { EN } from './en.ts';
@@ -13,7 +13,7 @@ export { type Language, languageOf, preferredLanguage } from './language.ts';
 export type Catalogue = Readonly<Record<RefusalCode, (refusal: Refusal) => string>>;
 
 export function messageOf(refusal: Refusal, language: Language): string {
-  // Some texts end with a sentence that is not always there.
+  // The last sentence of some texts is optional.
   return (language === 'zh' ? ZH : EN)[refusal.code](refusal).trimEnd();
 }
 

@@ -1,5 +1,5 @@
-// Answers requests that no route takes: another method of a known address, a page with a slash too many, or
-// no address at all. It runs before the body is read, so that a wrong path is told whatever was sent to it.
+// Answers requests that match no route: an unsupported method, a page with a trailing slash, or an
+// unknown address. It runs before the body is read, so that a wrong path is reported whatever the body.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/envelope.ts';
@@ -20,7 +20,7 @@ export function answerNoRoute(
     return;
   }
   const page = READING.has(request.method) ? addressWithoutSlash(app, url) : null;
-  // Else a cache on the way might tell people what it has heard for a program.
+  // Otherwise a cache might answer a person with the response for a program.
   if (page !== null) reply.header('vary', 'Accept');
   if (page !== null && namesHtml(request.headers.accept)) reply.redirect(page, 308);
   else sendRefusal(request, reply, { code: 'not_found' });
@@ -30,8 +30,8 @@ const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const SLASH_AT_END = /^([^?]*\/)([^/?]+)\/(\?.*)?$/;
 
 /**
- * Links that people pass on get a slash at their end now and then. Null: there is nothing without it either.
- * Relative, because a proxy may have taken something off the front of what was asked for.
+ * Links that people pass on sometimes end in an extra slash. Null if there is no page without it either.
+ * The address is relative, because a proxy may have removed a prefix from the path.
  */
 function addressWithoutSlash(app: FastifyInstance, url: string): string | null {
   const [, folder = '', name = '', query = ''] = SLASH_AT_END.exec(url) ?? [];

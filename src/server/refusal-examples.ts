@@ -1,4 +1,4 @@
-// One refusal of each code with everything its message may mention, as a reader might meet it.
+// An example of each refusal, with the details that its message mentions.
 
 import type { Scope } from '../core/access/key.ts';
 import { invalid, type Refusal, type RefusalCode } from '../core/refusal.ts';
@@ -12,7 +12,7 @@ export function exampleOf(code: RefusalCode, shortName: string, scope: Scope = '
 function detailsOf(code: RefusalCode, shortName: string): Partial<Refusal> {
   switch (code) {
     case 'invalid_json':
-      return { subject: 'it ends too early' };
+      return { subject: 'unexpected end of input' };
     case 'invalid_parameters':
       return invalid('tx_no', 'required');
     case 'credentials_missing':

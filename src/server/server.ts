@@ -1,5 +1,5 @@
-// Builds the HTTP server: bodies, request ids and failures first, then the endpoints. It does not
-// listen; whoever starts it does.
+// Builds the HTTP server: request ids, bodies and failures first, then the routes. The caller starts
+// it listening.
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { invalid } from '../core/refusal.ts';
@@ -11,7 +11,7 @@ import { answerFailures, answerFrameworkError } from '../http/failure.ts';
 import { closeIdleWhileClosing } from '../http/graceful-close.ts';
 import { headerCount } from '../http/headers.ts';
 import { logRequests, newRequestId } from '../http/request-id.ts';
-import { signed } from '../http/signed.ts';
+import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';
 import { answerNoRoute } from './no-route.ts';
 import { ROUTES } from './routes.ts';
@@ -28,7 +28,7 @@ export function buildServer(service: Service): FastifyInstance {
     reply.header('x-request-id', request.id);
     if (request.is404) answerNoRoute(app, request, reply);
     else if (lacksOneHost(request)) refuseHosts(request, reply);
-    else if (saysTooLarge(request)) sendRefusal(request, reply, { code: 'payload_too_large' });
+    else if (exceedsBodyLimit(request)) sendRefusal(request, reply, { code: 'payload_too_large' });
     else {
       hideContentType(request);
       done();
@@ -41,7 +41,7 @@ export function buildServer(service: Service): FastifyInstance {
     const handler =
       scope === null
         ? route.endpoint(service, authenticate)
-        : signed(authenticate, scope, route.endpoint(service));
+        : requireSignature(authenticate, scope, route.endpoint(service));
     app.route({ method, url: path, handler });
   }
   return app;
@@ -55,33 +55,33 @@ function refusalForms(): ReadonlyMap<string, RefusalForm> {
 
 function bareServer(service: Service): FastifyInstance {
   const app = fastify({
-    // The framework would make a logger for every request; the few lines there are come from us.
+    // The framework would create a logger for every request; we log the few lines ourselves.
     logger: false,
     bodyLimit: BODY_BYTES_MAX,
     genReqId: newRequestId,
     requestIdHeader: false,
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
-    // While it closes it answers what still arrives, in the envelope, and then ends the connection.
+    // Requests that arrive while it closes are answered in the envelope; then the connection ends.
     return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, service.payBase()),
   });
-  // An expectation we do not know may be ignored (RFC 9110, section 10.1.1); refusing it is left to
-  // the platform otherwise, which answers without an envelope.
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The platform would refuse it, and
+  // without an envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   return app;
 }
 
-/** Checked here and not by the platform, whose answer has no body and which lets several pass. */
+/** The platform's own check answers without a body, and lets several Host headers pass. */
 function lacksOneHost({ raw }: FastifyRequest): boolean {
   const count = headerCount(raw, 'host');
   return count > 1 || (count === 0 && raw.httpVersionMinor > 0);
 }
 
-/** The framework looks at bodies of POST alone; those of GET are ignored, within the same bound. */
-function saysTooLarge({ raw }: FastifyRequest): boolean {
+/** The framework checks the size only for POST; the ignored body of a GET has the same limit. */
+function exceedsBodyLimit({ raw }: FastifyRequest): boolean {
   return Number(raw.headers['content-length'] ?? 0) > BODY_BYTES_MAX;
 }
 

@@ -1,11 +1,11 @@
-// The cookie that carries a session: its name, how it is read from a request and how it is set and
-// cleared. What the token in it means is for src/service/session.ts.
+// The session cookie: its name, and how it is read, set and cleared. `service/session.ts` decides
+// whether its token is valid.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Service } from '../service/service.ts';
 import { isSessionToken } from '../service/session.ts';
 
-/** The token a request brings, or null; one of another shape is none. */
+/** The session token of a request, or null; a malformed one counts as none. */
 export function sessionTokenOf(request: FastifyRequest, service: Service): string | null {
   return tokenIn(request.headers.cookie ?? '', cookieName(service));
 }
@@ -18,15 +18,15 @@ export function clearSessionCookie(reply: FastifyReply, service: Service): void 
   reply.header('set-cookie', `${sessionCookie(service, '')}; Max-Age=0`);
 }
 
-// Without Max-Age the browser forgets it when it is closed; the service ends the session anyway.
+// Without Max-Age the cookie ends with the browser; the service ends the session in any case.
 function sessionCookie(service: Service, token: string): string {
   const secure = isSecure(service.payBase()) ? '; Secure' : '';
   return `${cookieName(service)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /**
- * The prefix makes browsers refuse the cookie from any other host or over plain HTTP, so that a
- * neighbouring subdomain cannot plant a session of its own.
+ * With the prefix, browsers accept the cookie only from this host and over HTTPS, so that another
+ * subdomain cannot plant a session of its own.
  */
 export function sessionCookieName(shortName: string, payBase: string): string {
   const name = `${shortName.toLowerCase()}_session`;
@@ -41,7 +41,7 @@ function isSecure(payBase: string): boolean {
   return payBase.startsWith('https:');
 }
 
-/** The first cookie of this name that holds a token. */
+/** The first cookie of this name that has the format of a token. */
 export function tokenIn(cookieHeader: string, name: string): string | null {
   for (const pair of cookieHeader.split(';')) {
     const equals = pair.indexOf('=');

@@ -21,7 +21,7 @@ test('Users are made one after another, and a login is given once.', async () =>
     walletIds.push(String(made.tael_id));
   }
   await Promise.all([
-    refused('user create --name N --login ANN', 'invalid_parameters', 'login is taken'),
+    refused('user create --name N --login ANN', 'invalid_parameters', 'login is already taken'),
     refused(
       'user create --name N --login c --pay-password 12345',
       'invalid_parameters',

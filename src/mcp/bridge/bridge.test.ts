@@ -136,7 +136,10 @@ test('a service that is away is an error under the id of whoever waits', async (
   );
   for (const { error } of answers) {
     assert.equal(error.code, -32603);
-    assert.match(error.message, /^Cannot reach http:\S+ \(ECONNREFUSED\)\. Nothing was done\.$/);
+    assert.match(
+      error.message,
+      /^Cannot reach http:\S+ \(ECONNREFUSED\)\. The request had no effect\.$/,
+    );
   }
   assert.equal(logged.length, 3);
 });

@@ -25,11 +25,11 @@ export const queryOrderTool: Tool = {
   name: 'query_order',
   title: 'Order status',
   description: (service) =>
-    `Look up how one ${service} order stands now: whether it has been paid, refunded, expired or ` +
+    `Get the current status of one ${service} order: whether it has been paid, refunded, expired or ` +
     'cancelled, and how much of it can still be refunded. Use it to check whether a payment link has ' +
-    'been paid, and before a refund. For when each step happened use get_order_lifecycle. Works for ' +
-    'orders of merchants of the account and for orders the account paid. Returns status, amounts in ' +
-    'CNY yuan, title, merchant, payer, links and times.',
+    'been paid, and before a refund. To see when each step happened use get_order_lifecycle. Works for ' +
+    'orders of merchants of the account and for orders that the account paid. Returns status, amounts ' +
+    'in CNY yuan, title, merchant, payer, links and times.',
   scope: 'query',
   effect: 'reads',
   input: inputSchema(txNoSchema, { tx_no: TX_NO_DESCRIPTION }),

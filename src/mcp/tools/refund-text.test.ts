@@ -51,7 +51,7 @@ test('a request that waits says where to approve it, and not to ask again', () =
   assert.match(text, /approval_required\)\. Nothing has been refunded yet\./);
   assert.match(text, /40\.00 CNY.*0\.40 CNY.*39\.60 CNY/);
   assert.ok(text.includes(`\nApproval link: ${ASKED.approvalUrl}\n`));
-  assert.match(text, /until 2026-11-21T04:00:06\.000\+08:00/);
+  assert.match(text, /expires at 2026-11-21T04:00:06\.000\+08:00/);
   assert.match(text, /Do not call refund_order again/);
 });
 

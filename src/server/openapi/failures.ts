@@ -1,5 +1,5 @@
-// The failures of an operation as OpenAPI responses: for each status which codes come with it, with
-// which headers, and what each of them looks like.
+// Describes the failures of an operation as OpenAPI responses: for each status its codes, its headers
+// and an example of each code.
 
 import type { Scope } from '../../core/access/key.ts';
 import type { RefusalCode } from '../../core/refusal.ts';
@@ -12,7 +12,7 @@ import { exampleRef, headerRef, schemaRef } from './references.ts';
 import { ANSWERED, ELSEWHERE } from './refusals.ts';
 
 const REQUEST_ID = 'req_7WYZ0ZGNGX5S4B48';
-const MAY_SAY_WHEN: readonly RefusalCode[] = [
+const WITH_RETRY_AFTER: readonly RefusalCode[] = [
   'rate_limited',
   'login_throttled',
   'sign_up_throttled',
@@ -23,7 +23,7 @@ const MAY_SAY_WHEN: readonly RefusalCode[] = [
   'internal',
 ];
 
-/** What only one operation says in its failures. */
+/** What the failures of one operation have that those of others do not. */
 interface Own extends Pick<Description, 'pages' | 'failureData'> {
   readonly scope?: Scope | null;
 }
@@ -54,15 +54,15 @@ export function otherFailures(site: Site) {
   const { content } = failureResponse(ELSEWHERE, site);
   return {
     description:
-      'Anything else never reached the operation: another path (404), another method (405, with ' +
-      '`Allow`), a request that is not proper HTTP (400), arrived too slowly (408) or has more than ' +
-      '16 KiB of headers (431).',
+      'Failures before the request reaches an operation: an unknown path (404), an unsupported method ' +
+      '(405, with `Allow`), malformed HTTP (400), a request that took too long to arrive (408), or ' +
+      'more than 16 KiB of headers (431).',
     headers: { ...headersOf(ELSEWHERE), Allow: headerRef('Allow') },
     content,
   };
 }
 
-/** One failure of each code, as it is sent; `scope_missing` names another scope each time. */
+/** One failure of each code, except `scope_missing`, which names a different scope each time. */
 export function failureExamples(site: Site) {
   const codes = ANSWERED.filter((code) => code !== 'scope_missing');
   return Object.fromEntries(codes.map((code) => [code, failureExample(code, site)]));
@@ -93,7 +93,7 @@ function meaningOf(code: RefusalCode, { shortName }: Site, scope?: Scope | null)
 
 function headersOf(codes: readonly RefusalCode[]) {
   const names: HeaderName[] = ['X-Request-Id'];
-  if (codes.some((code) => MAY_SAY_WHEN.includes(code))) names.push('Retry-After');
+  if (codes.some((code) => WITH_RETRY_AFTER.includes(code))) names.push('Retry-After');
   if (codes.includes('rate_limited')) names.push('RateLimit', 'RateLimit-Policy');
   return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
 }

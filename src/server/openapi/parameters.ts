@@ -1,4 +1,4 @@
-// What a request has besides its body: the order number in the path, the query string, headers.
+// Describes the parameters of an operation: in the path, in the query string and in headers.
 
 import type { Description } from '../../http/openapi/description.ts';
 import { ORDER_NO, REQUEST_NO } from '../../http/openapi/story.ts';

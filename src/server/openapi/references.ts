@@ -1,4 +1,4 @@
-// References to what the description says once and uses often.
+// References to the shared components of the OpenAPI document.
 
 type Reference = { readonly $ref: string };
 

@@ -1,5 +1,5 @@
-// Which refusals which operation can answer. A new code does not compile until it has a row here; a
-// row says what makes a route answer so, or names the operations that do.
+// Which operation can return which refusals. A new code does not compile until it has a row here. A row
+// lists the traits of a route that make the code possible, or the operations that return it.
 
 import { STATUS_CODES } from 'node:http';
 import { REFUSAL_CODES, type RefusalCode } from '../../core/refusal.ts';
@@ -7,25 +7,25 @@ import type { Description, OperationId } from '../../http/openapi/description.ts
 import type { Route } from '../../http/route.ts';
 import { STATUS } from '../../http/status.ts';
 
-/** What a route shares with others, from the least particular to the most. */
+/** What routes have in common, from the most general trait to the most specific. */
 const TRAITS = ['any', 'path', 'body', 'reads', 'writes', 'signed'] as const;
 export type Trait = (typeof TRAITS)[number];
 
-/** What moves money out on somebody's factors. */
+/** Operations that move money and require the payment password. */
 const FACTORS = ['payOrder', 'refundOrder', 'decideRefundRequest'] as const;
 
-/** What takes the login password. */
+/** Operations that take the login password. */
 const PROOFS = ['signIn', 'setPayPassword'] as const;
 
-/** `elsewhere`: on the way to an operation, at an address or with a method that has none. */
+/** `elsewhere`: before an operation is reached, for an unknown address or method. */
 const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 'elsewhere')[]>> = {
-  // A number may be too long for its address to be one.
+  // A number in the path may be too long for the route to match.
   not_found: ['elsewhere', 'path'],
   method_not_allowed: ['elsewhere'],
   payload_too_large: ['elsewhere', 'any'],
   unsupported_media_type: ['body'],
   invalid_json: ['body'],
-  // Without parameters too: a request may lack its Host header or end too early.
+  // Without parameters, too: the Host header may be missing, or the body incomplete.
   invalid_parameters: ['elsewhere', 'any'],
   credentials_missing: ['signed'],
   credentials_malformed: ['signed'],
@@ -43,8 +43,12 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   idempotency_key_reused: ['createCollection', 'refundOrder'],
   idempotency_key_expired: ['refundOrder'],
   order_not_found: [
-    ...(['viewOrder', 'payOrder', 'getQrcode'] as const),
-    ...(['runQuery', 'getOrderLifecycle', 'refundOrder'] as const),
+    'viewOrder',
+    'payOrder',
+    'getQrcode',
+    'runQuery',
+    'getOrderLifecycle',
+    'refundOrder',
   ],
   merchant_not_found: ['createCollection'],
   branch_not_found: ['createCollection'],
@@ -78,7 +82,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   internal: ['any'],
 };
 
-/** Those that anybody may meet. */
+/** The codes that some request can meet. */
 export const ANSWERED = REFUSAL_CODES.filter((code) => ANSWERED_BY[code].length > 0);
 
 export const ELSEWHERE = ANSWERED.filter((code) => ANSWERED_BY[code].includes('elsewhere'));
@@ -87,7 +91,7 @@ export const ELSEWHERE = ANSWERED.filter((code) => ANSWERED_BY[code].includes('e
 export interface Refusals {
   readonly status: number;
   readonly codes: readonly RefusalCode[];
-  /** The most particular trait they follow from; null when the operation itself has a part in it. */
+  /** The most specific trait they follow from; null if the operation itself is a source. */
   readonly trait: Trait | null;
 }
 
@@ -121,7 +125,7 @@ function traitsOf({ path, scope, database }: Route, { body }: Description): read
   return TRAITS.filter((trait) => has[trait]);
 }
 
-/** The name of a response that follows from a trait alone and is the same wherever it is found. */
+/** The name of a response that follows from a trait alone, and is the same for all its routes. */
 export function sharedNameOf(
   { status, codes, trait }: Refusals,
   { pages }: Description,

@@ -1,4 +1,4 @@
-// How a request proves who sends it: the five headers of a signed request, or the cookie of a session.
+// The security schemes: the five headers of a signed request, and the session cookie.
 
 import type { Scope } from '../../core/access/key.ts';
 import { headerNameOf } from '../../http/credentials.ts';
@@ -6,15 +6,15 @@ import type { Description, Site } from '../../http/openapi/description.ts';
 import { sessionCookieName } from '../../session/session-cookie.ts';
 
 const PARTS = {
-  Key: 'The key id, as it was given out.',
-  Secret: 'The secret, as it was given out, once, when the key was made. Use TLS.',
+  Key: 'The key id.',
+  Secret: 'The secret, which was shown once, when the key was created. Use TLS.',
   Timestamp:
-    'Unix time in seconds, exactly 10 digits, at most 300 seconds from the time of the service ' +
-    '(`GET /api/v1/health` tells it).',
+    'Unix time in seconds, exactly 10 digits, at most 300 seconds from the server time, which ' +
+    '`GET /api/v1/health` returns.',
   Nonce: 'Random text, new for each request: 8 to 128 visible ASCII characters.',
   Signature:
     'HMAC-SHA256 as exactly 64 lowercase hexadecimal digits, with the secret as the key, over key ' +
-    'id + timestamp + nonce, joined with nothing between them.',
+    'id + timestamp + nonce, joined without a separator.',
 } as const;
 
 export function securitySchemes({ shortName, payBase }: Site) {
@@ -34,7 +34,7 @@ export function securitySchemes({ shortName, payBase }: Site) {
   };
 }
 
-/** The role of a key that an operation needs is its scope; all five headers go together. */
+/** The scope is the role that an operation requires; the five headers only work together. */
 export function securityOf(scope: Scope | null, { session }: Description) {
   if (scope !== null) {
     return [{ Key: [scope], Secret: [], Timestamp: [], Nonce: [], Signature: [] }];

@@ -1,5 +1,6 @@
-// refund_order without the payment password: the owner is asked, and whoever asked is told how that
-// stands. A client that opens pages is sent to his first, and told when it comes back.
+// refund_order without the payment password: opens a refund request for the owner to approve, and
+// returns its status. A client that can open pages is first sent to the page of the request, and gets
+// the status when it calls again.
 
 import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../../service/answer.ts';
@@ -19,25 +20,25 @@ import { money } from '../text.ts';
 import type { ToolResult } from '../tool.ts';
 import { refundRequestText, requestData } from './refund-text.ts';
 
-export async function askOwner(
+export async function requestApproval(
   service: Service,
   caller: Caller,
   terms: RefundTerms,
   { requestState, opensPages }: ClientRound,
 ): Promise<Answer<ToolResult>> {
   if (requestState !== null) {
-    const standing = await standingOf(service, caller, terms, requestState);
-    return standing.ok ? { ok: true, value: told(standing.value, false) } : standing;
+    const current = await findRequest(service, caller, terms, requestState);
+    return current.ok ? { ok: true, value: resultOf(current.value, false) } : current;
   }
   const answer = await openRefundRequest(service, caller, terms);
   if (!answer.ok) return answer;
   const { value: refund, replayed } = answer;
   const page = opensPages ? pageOf(service, caller, refund) : null;
-  return { ok: true, value: { ...told(refund, replayed), ...(page && { page }) } };
+  return { ok: true, value: { ...resultOf(refund, replayed), ...(page && { page }) } };
 }
 
-/** Reads only, so that no state, however it was come by, asks for anything. */
-async function standingOf(
+/** Only reads, so that a state can never open a request, wherever it came from. */
+async function findRequest(
   service: Service,
   { actor }: Caller,
   terms: RefundTerms,
@@ -58,11 +59,11 @@ async function standingOf(
   return same ? { ok: true, value: askedRefund(service, answer.value) } : foreign;
 }
 
-function told(refund: AskedRefund, replayed: boolean): ToolResult {
+function resultOf(refund: AskedRefund, replayed: boolean): ToolResult {
   return { text: refundRequestText(refund, replayed), data: requestData(refund) };
 }
 
-/** Null: there is nothing to decide. */
+/** Null if there is nothing to decide. */
 function pageOf(
   service: Service,
   { actor }: Caller,
@@ -70,9 +71,9 @@ function pageOf(
 ): PageToOpen | null {
   if (asked === null || status !== 'approval_required') return null;
   const message =
-    `Refund ${money(asked.amountFen)} of order ${asked.txNo}? The fee is ${money(asked.feeFen)}, ` +
-    `the payer would get ${money(asked.netFen)}. The owner of the account approves or declines on ` +
-    'this page; nothing is refunded before.';
+    `Refund ${money(asked.amountFen)} of order ${asked.txNo}? The fee is ${money(asked.feeFen)}, and ` +
+    `the payer receives ${money(asked.netFen)}. The owner of the account approves or declines on this ` +
+    'page. Nothing is refunded before.';
   const requestState = approvalState(service, actor.keyId, asked);
   return { url: asked.approvalUrl, message, requestState };
 }
