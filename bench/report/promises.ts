@@ -1,6 +1,6 @@
 // What is promised besides rates: memory, the time to start, and callbacks that wait for nobody's receiver.
 
-import { LIMITS } from '../../src/webhooks/worker.ts';
+import { LIMITS } from '../../src/webhooks/parts.ts';
 import type { CallbackFigures } from '../callbacks/parts.ts';
 import type { StartUp } from '../start-up.ts';
 import { median } from './median.ts';

@@ -76,7 +76,7 @@ test('After a leak a user gets other passwords and another seed.', { skip }, asy
   const said = await paste(block('After a leak'), given);
   assert.match(said, /has a new payment password\.\n.*\nsecret {7}\S+\notpauth_url /);
   const out = await paste(block('After a leak', 1), given);
-  assert.match(out, /has a new password to sign in with, and is signed out everywhere\.\n$/);
+  assert.match(out, /has a new login password and is signed out everywhere\.\n$/);
 });
 
 /** What a tool asks for and its owner decides, once each way. */

@@ -2,8 +2,8 @@
 // orders that are looked at, in one statement, and only while somebody looks: no connection is held,
 // nothing is locked, and another process sees the same.
 
-import { rounds } from '../../background/polling.ts';
-import { seldom } from '../../background/throttled.ts';
+import { pollWhileWanted } from '../../background/polling.ts';
+import { throttled } from '../../background/throttled.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
@@ -34,13 +34,16 @@ const RHYTHM: Rhythm = { everyMs: 1_000, sessionsEvery: 5 };
 export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatch {
   const watchers = new Set<Watcher>();
   const { everyMs, sessionsEvery } = rhythm;
-  const beginLooking = rounds({ everyMs, wanted: () => watchers.size > 0, run: look });
-  const failed = seldom((error, untold) =>
-    service.log.warn({ error: String(error), untold }, 'Cashier screens wait for the database.'),
+  const ensurePolling = pollWhileWanted({ everyMs, isWanted: () => watchers.size > 0, poll });
+  const reportFailure = throttled((error, suppressed) =>
+    service.log.warn(
+      { error: String(error), suppressed },
+      'Cashier screens wait for the database.',
+    ),
   );
   let round = 0;
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     round += 1;
     try {
       const withSessions = round % sessionsEvery === 0;
@@ -50,7 +53,7 @@ export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatc
       tell(orders);
     } catch (error) {
       // The next round may find it back; until then nobody is told anything.
-      if (watchers.size > 0) failed(error);
+      if (watchers.size > 0) reportFailure(error);
     }
   }
 
@@ -67,7 +70,7 @@ export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatc
   return {
     watch(watcher) {
       watchers.add(watcher);
-      beginLooking();
+      ensurePolling();
       return () => {
         watchers.delete(watcher);
       };
