@@ -229,7 +229,7 @@ test('stopped while an event waits, it says how many were not acknowledged', asy
     forwarded: () => assert.fail('nobody is there'),
     note(text) {
       notes.push(text);
-      if (text.includes('evt_1 waits')) stop.abort();
+      if (text.includes('Retrying evt_1')) stop.abort();
     },
   });
   assert.deepEqual(ending, { kind: 'stopped', waiting: 2 });

@@ -33,9 +33,9 @@ export interface WorkerLimits extends ShareLimits {
   readonly leaseMs: number;
   /** How long a callback that could not be tried keeps its share; its owner's others would fail too. */
   readonly untriedHeldMs: number;
-  /** The interval between looks at what is due. */
+  /** The interval between claims. */
   readonly everyMs: number;
-  /** How long after a payment of this process it looks, so that one look finds many. */
+  /** How long after a payment of this process it claims, so that one claim finds many. */
   readonly wakeDelayMs: number;
   /** How long a stop waits for open attempts. */
   readonly stopMsMax: number;

@@ -54,7 +54,7 @@ test('A key is created, looked at, rotated and revoked.', { skip }, async () => 
   const created = await paste(block('Create a key'), given);
   assert.match(created, /^key_id {2}tk_\S+\nsecret {2}sk_\S+$/m);
   assert.match(
-    await paste(block('Look at keys'), given),
+    await paste(block('List keys'), given),
     /^key_id .* expires_at .* last_used_at .*(\n.+){2}\n$/,
   );
   const line = `key list --user ${given.USER_ID}`;
