@@ -1,5 +1,5 @@
-// A place of the benchmark's own: a PostgreSQL in a temporary directory, as `tael serve` would make
-// it, and a master key. All of it is gone afterwards.
+// The benchmark's own PostgreSQL and master key, in a temporary directory, as `tael serve` would create
+// them. All of it is removed afterwards.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,13 +12,13 @@ import { enter } from '../src/embedded-postgres/presence.ts';
 
 export interface Scratch {
   readonly folder: string;
-  /** What the service gets as TAEL_DATA. */
+  /** TAEL_DATA for the service. */
   readonly dataDir: string;
   readonly masterKeyFile: string;
   readonly postmasterPid: number;
-  /** Where the server's own database of Tael is reached. */
+  /** The connection to Tael's database on the server. */
   readonly target: ClientConfig & { readonly host: string; readonly port: number };
-  /** PostgreSQL stops unless somebody else uses it. */
+  /** PostgreSQL stops unless another process uses it. */
   leave(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -1,6 +1,5 @@
-// Compiles the scripts that pages carry inside themselves: one small file each, for browsers as old as
-// those that people still pay with. The results are kept in the repository, so that running Tael needs
-// no compiler.
+// Compiles the inline scripts of the pages, for browsers as old as those people still pay with. The
+// results are in the repository, so that running Tael needs no compiler.
 
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -33,7 +32,7 @@ export const BROWSERS = {
   legalComments: 'none',
 } as const;
 
-/** The module that holds the compiled script as a text. */
+/** The source of a module that exports the compiled script as a string. */
 export async function compiledModule({ source, name }: PageScript): Promise<string> {
   const { outputFiles } = await build({
     ...BROWSERS,

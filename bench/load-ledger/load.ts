@@ -1,5 +1,5 @@
-// Fills an empty database with people and three months of their business: as many transaction records
-// as wanted, decided by the core and written by the store's own statements, in one transaction.
+// Fills an empty database with people and three months of their business: the wanted number of
+// transaction records, decided by the core and written by the store's own statements, in one transaction.
 
 import type { ClientConfig } from 'pg';
 import type { ServiceKeys } from '../../src/service/service.ts';
@@ -14,7 +14,7 @@ import { ledgerWriter } from './write.ts';
 
 export interface LoadedLedger {
   readonly records: number;
-  /** How many of them are the hot merchant's, and on which day it has most of them. */
+  /** How many belong to the hot merchant, and the day on which it has most. */
   readonly hotRecords: number;
   readonly busiestDay: string;
   readonly seconds: number;

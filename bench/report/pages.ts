@@ -1,4 +1,4 @@
-// What the last page of a list costs more than the first.
+// Compares the last page of a list with the first.
 
 import type { Measured } from '../check-books.ts';
 import { PAGE_TARGET_MS, type PageName } from '../rows.ts';

@@ -1,4 +1,4 @@
-// From measurements to what is reported.
+// Turns measurements into a report.
 
 import type { CheckedBooks, Measured } from '../check-books.ts';
 import type { LoadedLedger } from '../load-ledger/load.ts';
@@ -29,7 +29,7 @@ export interface Report {
   readonly commitEvidence: CommitEvidence | null;
   /** Before the rounds and after each. */
   readonly fsync: readonly FsyncLatency[];
-  /** Of the ledger everything is measured on, and of the small one if there is one. */
+  /** For each ledger. */
   readonly books: readonly CheckedBooks[];
   readonly failed: boolean;
 }

@@ -1,4 +1,4 @@
-// The report as people read it on a terminal.
+// The report as text for a terminal.
 
 import type { CheckedBooks } from '../check-books.ts';
 import type { LoadedLedger } from '../load-ledger/load.ts';

@@ -1,29 +1,29 @@
-// Rounds for those who wait: one at a time, and none for nobody.
+// Polling: one poll at a time, and none while nobody waits.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { rounds } from './polling.ts';
+import { pollWhileWanted } from './polling.ts';
 
-test('a round follows the end of the last, however many begin to wait, until nobody does', async (t) => {
+test('a poll follows the end of the last one, however many begin to wait, until nobody waits', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const begun: PromiseWithResolvers<void>[] = [];
   let waiting = true;
-  const begin = rounds({
+  const ensurePolling = pollWhileWanted({
     everyMs: 10,
-    wanted: () => waiting,
-    run() {
-      const round = Promise.withResolvers<void>();
-      begun.push(round);
-      return round.promise;
+    isWanted: () => waiting,
+    poll() {
+      const poll = Promise.withResolvers<void>();
+      begun.push(poll);
+      return poll.promise;
     },
   });
-  begin();
-  begin();
+  ensurePolling();
+  ensurePolling();
   t.mock.timers.tick(9);
   assert.equal(begun.length, 0);
   t.mock.timers.tick(100);
-  begin();
+  ensurePolling();
   assert.equal(begun.length, 1, 'the first has not ended');
   begun[0]?.resolve();
   await turn();
@@ -35,7 +35,7 @@ test('a round follows the end of the last, however many begin to wait, until nob
   t.mock.timers.tick(100);
   assert.equal(begun.length, 2, 'nobody waits');
   waiting = true;
-  begin();
+  ensurePolling();
   t.mock.timers.tick(10);
   assert.equal(begun.length, 3);
 });

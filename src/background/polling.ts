@@ -1,24 +1,23 @@
-// Rounds of work for those who wait for something: they follow one another while anybody waits, and none
-// is made for nobody. Each starts some time after the one before has ended, so that a database which is
-// slow is not asked faster.
+// Polls for as long as somebody waits for the result, and not at all while nobody does. The interval is
+// counted from the end of a poll, so that a slow database is not polled faster than it answers.
 
-interface Rounds {
+interface Polling {
   readonly everyMs: number;
-  readonly wanted: () => boolean;
-  /** Does not reject. */
-  readonly run: () => Promise<void>;
+  readonly isWanted: () => boolean;
+  /** Must not reject. */
+  readonly poll: () => Promise<void>;
 }
 
-/** Answers what is called when somebody begins to wait. */
-export function rounds({ everyMs, wanted, run }: Rounds): () => void {
-  let going = false;
+/** Returns the function to call whenever somebody begins to wait. */
+export function pollWhileWanted({ everyMs, isWanted, poll }: Polling): () => void {
+  let isPolling = false;
 
-  function goOn(): void {
-    going = wanted();
-    if (going) setTimeout(() => void run().then(goOn), everyMs).unref();
+  function scheduleNext(): void {
+    isPolling = isWanted();
+    if (isPolling) setTimeout(() => void poll().then(scheduleNext), everyMs).unref();
   }
 
   return () => {
-    if (!going) goOn();
+    if (!isPolling) scheduleNext();
   };
 }

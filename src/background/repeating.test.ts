@@ -1,11 +1,11 @@
-// Work that comes back: never twice at once, again when it was woken, and ended in order.
+// Work that repeats: never twice at once, again when it was woken, and stopped in order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { repeating } from './repeating.ts';
+import { startRepeating } from './repeating.ts';
 
-const failed = (error: unknown) => assert.fail(String(error));
+const onError = (error: unknown) => assert.fail(String(error));
 
 /** Work whose runs end when the test says so. */
 function steps() {
@@ -21,7 +21,7 @@ function steps() {
 test('It runs every so often, and not while it is running.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { begun, run } = steps();
-  const repeated = repeating({ everyMs: 1_000, run, failed });
+  const repeating = startRepeating({ everyMs: 1_000, run, onError });
   assert.equal(begun.length, 0);
   t.mock.timers.tick(3_000);
   assert.equal(begun.length, 1);
@@ -31,56 +31,56 @@ test('It runs every so often, and not while it is running.', async (t) => {
   t.mock.timers.tick(1_000);
   assert.equal(begun.length, 2);
   begun[1]?.resolve();
-  await repeated.stop();
+  await repeating.stop();
 });
 
-test('Who wakes it is seen by a run that begins afterwards.', async (t) => {
+test('A wake-up is followed by a run that begins after it.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { begun, run } = steps();
-  const repeated = repeating({ everyMs: 1_000, run, failed });
-  repeated.wake();
+  const repeating = startRepeating({ everyMs: 1_000, run, onError });
+  repeating.wake();
   assert.equal(begun.length, 1);
-  repeated.wake();
-  repeated.wake();
+  repeating.wake();
+  repeating.wake();
   begun[0]?.resolve();
   await turn();
-  assert.equal(begun.length, 2, 'two wishes, one run');
+  assert.equal(begun.length, 2, 'two wake-ups, one run');
   begun[1]?.resolve();
   await turn();
   assert.equal(begun.length, 2);
-  await repeated.stop();
+  await repeating.stop();
 });
 
-test('A failed run is told, and the next one comes.', async (t) => {
+test('A failed run is reported, and the next one comes.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   const { begun, run } = steps();
-  const repeated = repeating({ everyMs: 1_000, run, failed: (error) => told.push(error) });
+  const repeating = startRepeating({ everyMs: 1_000, run, onError: (error) => errors.push(error) });
   t.mock.timers.tick(1_000);
   begun[0]?.reject('away');
   await turn();
-  assert.deepEqual(told, ['away']);
+  assert.deepEqual(errors, ['away']);
   t.mock.timers.tick(1_000);
   begun[1]?.resolve();
-  await repeated.stop();
+  await repeating.stop();
   assert.equal(begun.length, 2);
 });
 
-test('Stopping waits for what is running, tells it, and nothing wakes it any more.', async () => {
+test('Stopping signals the current run and waits for it; afterwards nothing wakes it.', async () => {
   const { begun, run } = steps();
   let isStopped = () => false;
-  const repeated = repeating({
+  const repeating = startRepeating({
     everyMs: 1_000,
     run: (stopped) => {
       isStopped = stopped;
       return run();
     },
-    failed,
+    onError,
   });
-  repeated.wake();
-  repeated.wake();
+  repeating.wake();
+  repeating.wake();
   let ended = false;
-  const stop = repeated.stop().then(() => {
+  const stop = repeating.stop().then(() => {
     ended = true;
   });
   await turn();
@@ -88,6 +88,6 @@ test('Stopping waits for what is running, tells it, and nothing wakes it any mor
   assert.equal(isStopped(), true);
   begun[0]?.resolve();
   await stop;
-  repeated.wake();
+  repeating.wake();
   assert.equal(begun.length, 1);
 });

@@ -1,21 +1,20 @@
-// Work that comes back every so often: one run at a time, told apart from its failures, and stopped in
-// order. What runs it decides nothing about the work.
+// Work that repeats at an interval: one run at a time, sooner when it is woken, stopped in order.
 
-export interface Repeated {
-  /** At once, or as soon as what is running now has ended. */
+export interface Repeating {
+  /** Runs it now, or again as soon as the current run has ended. */
   wake(): void;
-  /** Finishes what it is doing. */
+  /** Waits for the current run. */
   stop(): Promise<void>;
 }
 
-export interface Work {
+export interface RepeatingWork {
   readonly everyMs: number;
   readonly run: (stopped: () => boolean) => Promise<unknown>;
-  /** The next run comes all the same. */
-  readonly failed: (error: unknown) => void;
+  /** After an error the work is repeated as usual. */
+  readonly onError: (error: unknown) => void;
 }
 
-export function repeating({ everyMs, run, failed }: Work): Repeated {
+export function startRepeating({ everyMs, run, onError }: RepeatingWork): Repeating {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -29,7 +28,7 @@ export function repeating({ everyMs, run, failed }: Work): Repeated {
         await run(() => stopped);
       } while (again && !stopped);
     } catch (error) {
-      failed(error);
+      onError(error);
     } finally {
       running = null;
     }

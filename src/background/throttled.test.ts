@@ -1,23 +1,23 @@
-// What is said at once, what is kept back, and what is said of that.
+// Throttled reports: what passes, what is dropped, and what is counted.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seldom } from './throttled.ts';
+import { throttled } from './throttled.ts';
 
-test('the first is said at once, and of those that follow soon only how many there were', () => {
+test('the first report passes at once; those that follow soon are only counted', () => {
   let nowMs = 5;
-  const said: string[] = [];
-  const say = seldom<string>(
-    (what, untold) => said.push(`${what} ${untold}`),
+  const reported: string[] = [];
+  const report = throttled<string>(
+    (subject, suppressed) => reported.push(`${subject} ${suppressed}`),
     () => nowMs,
   );
-  for (const what of ['first', 'second', 'third']) say(what);
+  for (const subject of ['first', 'second', 'third']) report(subject);
   nowMs += 29_999;
-  say('fourth');
-  assert.deepEqual(said, ['first 0']);
+  report('fourth');
+  assert.deepEqual(reported, ['first 0']);
   nowMs += 1;
-  say('fifth');
+  report('fifth');
   nowMs += 90_000;
-  say('much later');
-  assert.deepEqual(said, ['first 0', 'fifth 3', 'much later 0']);
+  report('much later');
+  assert.deepEqual(reported, ['first 0', 'fifth 3', 'much later 0']);
 });

@@ -1,22 +1,22 @@
-// Says at once what begins, and while it goes on says it again now and then, with how often it was kept
-// back meanwhile: what fails twice a second should not fill a log.
+// Limits how often something is reported, so that a failure that repeats twice a second does not fill
+// the log: the first report passes at once, the next one half a minute later with a count of the rest.
 
 const EVERY_MS = 30_000;
 
-/** `untold` counts what was kept back since the last time. */
-export function seldom<What>(
-  tell: (what: What, untold: number) => void,
+/** `suppressed` counts the reports dropped since the last one that passed. */
+export function throttled<Subject>(
+  report: (subject: Subject, suppressed: number) => void,
   localMs: () => number = () => performance.now(),
-): (what: What) => void {
+): (subject: Subject) => void {
   let quietUntilMs = Number.NEGATIVE_INFINITY;
-  let untold = 0;
-  return (what) => {
+  let suppressed = 0;
+  return (subject) => {
     if (localMs() < quietUntilMs) {
-      untold += 1;
+      suppressed += 1;
       return;
     }
     quietUntilMs = localMs() + EVERY_MS;
-    tell(what, untold);
-    untold = 0;
+    report(subject, suppressed);
+    suppressed = 0;
   };
 }

@@ -6,7 +6,7 @@ import { shanghaiTime } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Resent } from '../service/resend-events.ts';
 import type { EventState, ResendRequest } from '../store/callbacks.ts';
-import type { Ping } from '../webhooks/ping.ts';
+import type { PingResult } from '../webhooks/ping.ts';
 import { endArgument, idArgument, limitArgument, startArgument } from './arguments.ts';
 import { attemptText } from './attempt-text.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
@@ -177,7 +177,7 @@ function ping(cli: Cli, { user, url }: PingOptions): Promise<void> {
 }
 
 /** The exit status says whether the receiver acknowledged. */
-function pingResult(url: string, ping: Ping): Success {
+function pingResult(url: string, ping: PingResult): Success {
   const delivered = ping.failure === null;
   return {
     value: {

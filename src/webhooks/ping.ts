@@ -1,5 +1,5 @@
-// Sends one signed request to a receiver right away, under the rules of callbacks, so that whoever sets
-// one up sees what comes of it. Nothing is kept of it.
+// Sends one signed request of type ping to a receiver, under the rules of callbacks, so that operators can
+// test a receiver. Nothing is stored.
 
 import { randomBytes } from 'node:crypto';
 import { assert } from '../core/assert.ts';
@@ -14,11 +14,11 @@ import { notifyTargetAllowed } from '../service/notify-target.ts';
 import type { Service } from '../service/service.ts';
 import { writeJson } from '../wire/json-write.ts';
 import { callbackUrlProblem, literalAddressOf } from '../wire/text-rules.ts';
-import type { Delivered } from './deliver.ts';
-import { serviceDelivering } from './delivery.ts';
+import { createServiceSender } from './delivery.ts';
+import type { SendResult } from './sender.ts';
 import { signatureHeaders } from './sign.ts';
 
-export interface Ping extends Delivered {
+export interface PingResult extends SendResult {
   readonly eventId: string;
 }
 
@@ -28,7 +28,7 @@ export async function pingReceiver(
   service: Service,
   ownerId: UserId,
   url: string,
-): Promise<Answer<Ping>> {
+): Promise<Answer<PingResult>> {
   const problem = urlProblem(service, url);
   if (problem !== null) return { ok: false, refusal: invalid('url', problem) };
   const owner = await service.store.queries.user(ownerId);
@@ -37,17 +37,17 @@ export async function pingReceiver(
   const id = `ping_${encodeBytes(randomBytes(ID_BYTES))}`;
   const body = writeJson({ type: 'ping', timestamp: shanghaiTime(atMs), data: {} });
   const headers = signatureHeaders({ id, atMs, body }, await signingSecrets(service, ownerId));
-  const sending = serviceDelivering(service);
+  const sender = createServiceSender(service);
   try {
-    const delivered = await sending.deliver({ ownerId, url, headers: { ...headers }, body });
-    assert(delivered !== null, 'a ping was given up before it ended');
-    return { ok: true, value: { eventId: id, ...delivered } };
+    const sent = await sender.send({ ownerId, url, headers: { ...headers }, body });
+    assert(sent !== null, 'the sender was closed during a ping');
+    return { ok: true, value: { eventId: id, ...sent } };
   } finally {
-    sending.close();
+    sender.close();
   }
 }
 
-/** What an order would be refused for that named this address. */
+/** The rule for which an order with this notify_url would be refused. */
 function urlProblem({ config }: Service, url: string): FieldRule | null {
   const problem = callbackUrlProblem(url);
   if (problem !== null) return problem;

@@ -1,8 +1,8 @@
-// Writes an anchor to the log every so often. Any number of nodes may run it: whoever comes first after
-// the time has passed makes it, and the others find it made.
+// Writes an anchor to the log at an interval. Any number of nodes may run it: the first one after the
+// interval makes the anchor, and the others see that it exists.
 
 import type { Logger } from 'pino';
-import { type Repeated, repeating } from '../background/repeating.ts';
+import { type Repeating, startRepeating } from '../background/repeating.ts';
 import type { ServiceKeys } from '../service/service.ts';
 import type { PostgresStore } from '../store/postgres/open.ts';
 import {
@@ -12,7 +12,7 @@ import {
   makeAnchor,
 } from '../store/postgres/verify/anchor.ts';
 
-const LOOK_EVERY_MS = 30_000;
+const CHECK_EVERY_MS = 30_000;
 
 interface Books {
   readonly store: Pick<PostgresStore, 'withReadSession' | 'nowMs'>;
@@ -21,17 +21,17 @@ interface Books {
 }
 
 /** `everyMs` 0: never. */
-export function anchoringWorker(service: Books, everyMs: number): Repeated | null {
+export function startAnchoring(service: Books, everyMs: number): Repeating | null {
   if (everyMs === 0) return null;
-  return repeating({
-    everyMs: Math.min(LOOK_EVERY_MS, everyMs),
+  return startRepeating({
+    everyMs: Math.min(CHECK_EVERY_MS, everyMs),
     run: () => anchorIfDue(service, everyMs),
-    failed: (error) =>
-      service.log.warn({ error: String(error) }, 'The next anchor waits for the database.'),
+    onError: (error) =>
+      service.log.warn({ error: String(error) }, 'Could not make an anchor; will try again.'),
   });
 }
 
-/** Null: it is too early. */
+/** Null: none is due. */
 export async function anchorIfDue(
   { store, keys, log }: Books,
   everyMs: number,

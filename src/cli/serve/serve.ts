@@ -4,8 +4,8 @@ import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
 import { startDelivery } from '../../webhooks/delivery.ts';
-import { anchoringWorker } from '../../workers/anchoring.ts';
-import { settlementWorker } from '../../workers/settlement.ts';
+import { startAnchoring } from '../../workers/anchoring.ts';
+import { startSettlement } from '../../workers/settlement.ts';
 import { createLog } from '../log.ts';
 import { orNotOpened } from '../on-books.ts';
 import { announce } from './announce.ts';
@@ -59,8 +59,8 @@ async function serveHere(
 ): Promise<void> {
   const listening = await orNotOpened(listen(service));
   if (announceAs) await announceStart(service, listening.origin, announceAs);
-  const settlement = settlementWorker(service);
-  const anchoring = anchoringWorker(service, service.config.anchorEveryMs);
+  const settlement = startSettlement(service);
+  const anchoring = startAnchoring(service, service.config.anchorEveryMs);
   const delivery = startDelivery(service);
   const reason = await stop;
   service.log.info(`Stopping: ${reason}.`);

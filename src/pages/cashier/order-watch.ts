@@ -2,8 +2,8 @@
 // orders in one statement, and only while there are watchers. It holds no connection and no lock,
 // and it sees what other processes write.
 
-import { rounds } from '../../background/polling.ts';
-import { seldom } from '../../background/throttled.ts';
+import { pollWhileWanted } from '../../background/polling.ts';
+import { throttled } from '../../background/throttled.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
@@ -34,9 +34,12 @@ const RHYTHM: Rhythm = { everyMs: 1_000, sessionsEvery: 5 };
 export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatch {
   const watchers = new Set<Watcher>();
   const { everyMs, sessionsEvery } = rhythm;
-  const startPolling = rounds({ everyMs, wanted: () => watchers.size > 0, run: poll });
-  const failed = seldom((error, untold) =>
-    service.log.warn({ error: String(error), untold }, 'Cashier screens wait for the database.'),
+  const ensurePolling = pollWhileWanted({ everyMs, isWanted: () => watchers.size > 0, poll });
+  const reportFailure = throttled((error, suppressed) =>
+    service.log.warn(
+      { error: String(error), suppressed },
+      'Cashier screens wait for the database.',
+    ),
   );
   let round = 0;
 
@@ -49,8 +52,8 @@ export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatc
       for (const watcher of gone) if (watchers.delete(watcher)) watcher.onSessionEnd();
       notify(orders);
     } catch (error) {
-      // The next round may reach the database again; until then nothing is reported.
-      if (watchers.size > 0) failed(error);
+      // The next round may find it back; until then nothing is reported.
+      if (watchers.size > 0) reportFailure(error);
     }
   }
 
@@ -67,7 +70,7 @@ export function orderWatch(service: Service, rhythm: Rhythm = RHYTHM): OrderWatc
   return {
     watch(watcher) {
       watchers.add(watcher);
-      startPolling();
+      ensurePolling();
       return () => {
         watchers.delete(watcher);
       };

@@ -2,7 +2,7 @@
 // it down every few seconds: an exact time would cost a durable write for every read, and nothing is
 // decided by it.
 
-import { repeating } from '../../../background/repeating.ts';
+import { startRepeating } from '../../../background/repeating.ts';
 import type { KeyUse } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import type { Link } from '../connection/link.ts';
@@ -22,7 +22,7 @@ const SAVE: Statement = {
 export function keyUses(link: Link, nowMs: () => number) {
   let noted = new Map<string, KeyUse>();
   // The database is away; those who are still using their keys will be noted again.
-  const writing = repeating({ everyMs: EVERY_MS, run: write, failed: () => {} });
+  const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });
 
   async function write(): Promise<void> {
     if (noted.size === 0) return;

@@ -1,5 +1,5 @@
-// Asks the service once for events, and makes of whatever comes back one of three things: events, a
-// reason to ask again, or a reason to give up.
+// Fetches events from the service once. The result is a page of events, a reason to try again later, or
+// a reason to give up.
 
 import { z } from 'zod';
 import type { ClientConfig } from '../config.ts';
@@ -18,45 +18,47 @@ const REFUSAL = z.object({ ok: z.literal(false), code: z.string(), msg: z.string
 export type Page = z.output<typeof PAGE>;
 export type ListenedEvent = Page['items'][number];
 
-export type Asked =
+export type FetchResult =
   | { readonly kind: 'page'; readonly page: Page }
   | { readonly kind: 'later'; readonly reason: string; readonly retryAfterMs: number }
   | { readonly kind: 'refused'; readonly code: string; readonly msg: string };
 
-interface Question {
-  /** Null: only where the newest event is. */
+interface EventsRequest {
+  /** Null: only the cursor of the newest event. */
   readonly after: number | null;
   readonly stop: AbortSignal;
 }
 
 const WAIT_SECONDS = 25;
-/** The service answers after its wait at the latest. */
+/** The service answers when its wait is over, if not before. */
 const ANSWER_MS_MAX = 40_000;
 
-export async function askEvents(config: ClientConfig, question: Question): Promise<Asked> {
-  const { after, stop } = question;
+export async function fetchEvents(
+  config: ClientConfig,
+  { after, stop }: EventsRequest,
+): Promise<FetchResult> {
   const url = `${config.origin}/api/v1/events${after === null ? '' : `?after=${after}&wait=${WAIT_SECONDS}`}`;
   try {
     const response = await fetch(url, {
       headers: signedHeaders(config),
-      // Whoever answers elsewhere is not who the secret is for.
+      // The secret must not follow a redirect to somebody else.
       redirect: 'manual',
       signal: AbortSignal.any([stop, AbortSignal.timeout(ANSWER_MS_MAX)]),
     });
-    return askedOf(response, await response.text(), config);
+    return toResult(response, await response.text(), config);
   } catch (error) {
     return { kind: 'later', reason: `cannot be reached (${codeOf(error)})`, retryAfterMs: 0 };
   }
 }
 
-function askedOf(response: Response, text: string, { origin }: ClientConfig): Asked {
+function toResult(response: Response, text: string, { origin }: ClientConfig): FetchResult {
   const { status, headers } = response;
-  const value = parsed(text);
+  const value = parseJson(text);
   const answer = ANSWER.safeParse(value);
   if (answer.success) return { kind: 'page', page: answer.data.data };
   const { code = null, msg = `${origin} answered with HTTP ${status}. Is TAEL_URL right?` } =
     REFUSAL.safeParse(value).data ?? {};
-  if (isPassing(status, code)) {
+  if (isTransient(status, code)) {
     const retryAfterMs = Number(headers.get('retry-after') ?? 0) * 1_000;
     const reason = `answers with HTTP ${status}${code === null ? '' : ` (${code})`}`;
     return { kind: 'later', reason, retryAfterMs };
@@ -66,14 +68,14 @@ function askedOf(response: Response, text: string, { origin }: ClientConfig): As
   return { kind: 'refused', code: code ?? 'not_found', msg: msg + hint };
 }
 
-/** A gateway or a restart in between, a full rate window, a nonce that somebody else drew as well. */
-function isPassing(status: number, code: string | null): boolean {
-  return status >= LEAST_FAULT_STATUS || code === 'rate_limited' || code === 'nonce_reused';
+/** A gateway, a restart, an exhausted rate limit, or a nonce that happened to be in use. */
+function isTransient(status: number, code: string | null): boolean {
+  return status >= SERVER_ERROR_STATUS || code === 'rate_limited' || code === 'nonce_reused';
 }
 
-const LEAST_FAULT_STATUS = 500;
+const SERVER_ERROR_STATUS = 500;
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -81,7 +83,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What went wrong with a request that got no answer: `ECONNREFUSED`, or words. */
+/** Why a request got no answer: a code like `ECONNREFUSED`, or a short text. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'no answer in time';

@@ -1,22 +1,22 @@
-// One attempt to deliver: a POST, and what came of it. It always answers, within its deadline, whatever
-// the receiver does.
+// Sends callbacks: one POST each, over guarded connections. Every send ends within its deadline with a
+// result, whatever the receiver does.
 
 import type { AttemptFailure } from '../store/callbacks.ts';
-import { asAttemptError } from './attempt-error.ts';
+import { toAttemptError } from './attempt-error.ts';
 import { isAcknowledgement, isGone } from './backoff.ts';
-import { type Connection, connectionsBy } from './connections.ts';
+import { type Connection, createConnections } from './connections.ts';
 import { exchange } from './exchange.ts';
 import type { Guard } from './guarded-connect.ts';
 
-export interface Delivery {
+export interface SignedCallback {
   readonly ownerId: number;
   readonly url: string;
-  /** Signed. */
+  /** With the signature. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface Delivered {
+export interface SendResult {
   /** The address connected to; null when there was none. */
   readonly address: string | null;
   /** Null when no answer came. */
@@ -25,20 +25,20 @@ export interface Delivered {
   /** The first 2 KiB of the answer. */
   readonly answer: string;
   readonly retryAfter: string | null;
-  /** More about a failure, for the log; nothing that a receiver wrote. */
+  /** Details of a failure for the log; never text that a receiver wrote. */
   readonly detail: string | null;
   readonly durationMs: number;
 }
 
-export interface Delivering {
-  /** Null: it was closed before there was an answer. */
-  deliver(delivery: Delivery): Promise<Delivered | null>;
-  /** Ends what is under way. */
+export interface Sender {
+  /** Null: the sender was closed before there was an answer. */
+  send(callback: SignedCallback): Promise<SendResult | null>;
+  /** Aborts open requests. */
   close(): void;
 }
 
-export interface DeliveringOptions extends Guard {
-  /** From the look-up of the name to the end of the answer. */
+export interface SenderOptions extends Guard {
+  /** From resolving the name to the end of the answer. */
   readonly deadlineMs?: number;
   readonly userAgent: string;
 }
@@ -46,47 +46,47 @@ export interface DeliveringOptions extends Guard {
 const DEADLINE_MS = 10_000;
 const ANSWER_BYTES_MAX = 2_048;
 
-type Answered = Pick<Delivered, 'status' | 'retryAfter' | 'answer'>;
+type AnswerFields = Pick<SendResult, 'status' | 'retryAfter' | 'answer'>;
 
-const UNANSWERED: Answered = { status: null, retryAfter: null, answer: '' };
+const NO_ANSWER: AnswerFields = { status: null, retryAfter: null, answer: '' };
 
-/** An address that was refused when orders were made, or was not looked at: it leads to nobody. */
-const NOWHERE: Delivered = {
-  ...UNANSWERED,
+/** For a URL that could not have been accepted with an order. */
+const NO_TARGET: SendResult = {
+  ...NO_ANSWER,
   address: null,
   failure: 'address_forbidden',
   detail: 'no address',
   durationMs: 0,
 };
 
-export function delivering(options: DeliveringOptions): Delivering {
-  const connections = connectionsBy(options);
+export function createSender(options: SenderOptions): Sender {
+  const connections = createConnections(options);
   const open = new Set<Connection>();
   let closed = false;
 
-  async function deliver({ ownerId, url, ...sent }: Delivery): Promise<Delivered | null> {
+  async function send(callback: SignedCallback): Promise<SendResult | null> {
     const startedMs = performance.now();
-    const place = placeOf(url);
-    if (place === null) return NOWHERE;
+    const url = parseHttpUrl(callback.url);
+    if (url === null) return NO_TARGET;
     let current: Connection | undefined;
-    let late = false;
+    let isLate = false;
     const deadline = setTimeout(() => {
-      late = true;
+      isLate = true;
       current?.close();
     }, options.deadlineMs ?? DEADLINE_MS);
     while (!closed) {
-      const connection = connections.take(ownerId, place);
+      const connection = connections.take(callback.ownerId, url);
       current = connection;
       open.add(connection);
-      const ended = await attempt(connection, place, sent, options.userAgent);
+      const ended = await sendOver(connection, url, callback, options.userAgent);
       open.delete(connection);
-      const unanswered = ended.status === null;
-      if (closed && unanswered) break;
-      // The receiver may have closed a kept connection just as it was used: no fault of anybody's.
+      const isUnanswered = ended.status === null;
+      if (closed && isUnanswered) break;
+      // The receiver may have closed a kept connection just before it was used: try a new one.
       const stale = connection.kept && ended.failure === 'connection_failed';
-      if (stale && !late) continue;
+      if (stale && !isLate) continue;
       clearTimeout(deadline);
-      const failure = late && unanswered ? 'timed_out' : ended.failure;
+      const failure = isLate && isUnanswered ? 'timed_out' : ended.failure;
       return { ...ended, failure, durationMs: Math.round(performance.now() - startedMs) };
     }
     clearTimeout(deadline);
@@ -94,7 +94,7 @@ export function delivering(options: DeliveringOptions): Delivering {
   }
 
   return {
-    deliver,
+    send,
     close() {
       closed = true;
       connections.closeKept();
@@ -103,17 +103,17 @@ export function delivering(options: DeliveringOptions): Delivering {
   };
 }
 
-function placeOf(url: string): URL | null {
-  const place = URL.parse(url);
-  return place !== null && /^https?:$/.test(place.protocol) ? place : null;
+function parseHttpUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) ? url : null;
 }
 
-async function attempt(
+async function sendOver(
   connection: Connection,
   { pathname, search }: URL,
-  { headers, body }: Pick<Delivery, 'headers' | 'body'>,
+  { headers, body }: Pick<SignedCallback, 'headers' | 'body'>,
   userAgent: string,
-): Promise<Omit<Delivered, 'durationMs'>> {
+): Promise<Omit<SendResult, 'durationMs'>> {
   try {
     const request = {
       method: 'POST' as const,
@@ -122,12 +122,12 @@ async function attempt(
         ...headers,
         'content-type': 'application/json',
         'user-agent': userAgent,
-        // Nothing is ever unpacked, so nothing can be larger than it is.
+        // Answers are never decompressed, so none can be larger than its bytes.
         'accept-encoding': 'identity',
       },
       body,
     };
-    // The status decides; the rest is kept for people, and is read no further than that takes.
+    // The status decides. The body is for people, so only its beginning is read.
     const { status, retryAfter, bytes, whole } = await exchange(
       connection.client,
       request,
@@ -140,8 +140,8 @@ async function attempt(
     return { status, retryAfter, answer, failure, address: connection.address(), detail: null };
   } catch (error) {
     connection.close();
-    const { failure, message, address } = asAttemptError(error);
-    return { ...UNANSWERED, failure, address: connection.address() ?? address, detail: message };
+    const { failure, message, address } = toAttemptError(error);
+    return { ...NO_ANSWER, failure, address: connection.address() ?? address, detail: message };
   }
 }
 
@@ -150,7 +150,7 @@ function failureOf(status: number): AttemptFailure | null {
   return isGone(status) ? 'receiver_gone' : 'answer_not_2xx';
 }
 
-/** As text that a database keeps: PostgreSQL has no form for NUL. */
+/** As text that PostgreSQL can store: it has no NUL. */
 function textOf(bytes: Buffer): string {
   return bytes.toString('utf8').replaceAll('\0', '\ufffd');
 }
