@@ -1,6 +1,5 @@
 // What a sign-in is made of, as it is submitted. Whether it is right is not decided here.
 
-import { z } from 'zod';
 import type { Answer } from '../service/answer.ts';
 import {
   broken,
@@ -13,7 +12,7 @@ import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { SignInRequest } from '../service/sign-in.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 
-export const credentialsSchema = z.object({
+export const credentialsSchema = {
   login: required(textOf, {
     type: 'string',
     description: 'The login name. Letter case and spaces around it make no difference.',
@@ -29,7 +28,7 @@ export const credentialsSchema = z.object({
       'The current one-time code. Required when the user has two-factor authentication; each code ' +
       'works once.',
   }),
-});
+};
 
 export function readCredentials(fields: JsonObject): Answer<SignInRequest> {
   const read = readParameters(credentialsSchema, fields);

@@ -14,7 +14,7 @@ import { textOf } from './credentials.ts';
 import { repeatedProblems } from './repeated-entry.ts';
 import { submittedInSession } from './submitted-in-session.ts';
 
-export const payPasswordSchema = z.object({
+export const payPasswordSchema = {
   password: required(textOf, {
     type: 'string',
     format: 'password',
@@ -34,7 +34,7 @@ export const payPasswordSchema = z.object({
     ...SIX_DIGITS,
     description: 'The same again, for forms. Refused when it differs.',
   }),
-});
+};
 
 export const PAY_PASSWORD_RECORD = z.object({}).meta({ description: 'Nothing: it is set.' });
 

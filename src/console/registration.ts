@@ -1,7 +1,6 @@
 // What a sign-up is made of, as it is submitted. What a name, a login and a password may be is decided
 // where users are made.
 
-import { z } from 'zod';
 import type { Answer } from '../service/answer.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
@@ -10,7 +9,7 @@ import type { JsonObject } from '../wire/json-read.ts';
 import { textOf } from './credentials.ts';
 import { repeatedProblems } from './repeated-entry.ts';
 
-export const registrationSchema = z.object({
+export const registrationSchema = {
   name: required(textOf, {
     type: 'string',
     description: 'The name of the person: 1 to 64 characters.',
@@ -41,7 +40,7 @@ export const registrationSchema = z.object({
       'The code of an invite. Required where the operator lets people sign up by invite, ignored where ' +
       'everybody may. Hyphens and letter case make no difference.',
   }),
-});
+};
 
 export function readRegistration(fields: JsonObject): Answer<SignUpRequest> {
   const read = readParameters(registrationSchema, fields, repeatedProblems(fields, 'password'));

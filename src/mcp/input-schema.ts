@@ -1,9 +1,7 @@
 // Describes a tool's arguments as JSON Schema, made from the parameters the endpoint reads, so that
 // the two cannot drift apart. Kept to keywords that every host passes on to its model.
 
-import { z } from 'zod';
-import type { Documentation } from '../service/parameters/fields.ts';
-import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
+import type { Documentation, Fields } from '../service/parameters/fields.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 
 export interface InputSchema {
@@ -27,24 +25,24 @@ export interface ArgumentSchema {
  */
 const LEFT_OUT: readonly string[] = ['format', 'multipleOf'];
 
-export const NO_ARGUMENTS = inputSchema(z.object({}), {});
+export const NO_ARGUMENTS = inputSchema({}, {});
 
 /**
  * `words` are for models: they take the place of the parameters' own descriptions. `left` names what
  * the endpoint requires and the tool does not.
  */
 export function inputSchema(
-  parameters: z.ZodObject,
+  parameters: Fields,
   words: { readonly [name: string]: string },
   left: readonly string[] = [],
 ): InputSchema {
-  const fields = fieldSchemasOf(parameters);
-  const required = fields.flatMap((field) => (field.required ? field.name : []));
+  const fields = Object.entries(parameters);
+  const required = fields.flatMap(([name, field]) => (field.required ? name : []));
   const demanded = required.filter((name) => !left.includes(name));
   return {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map(({ name, schema }) => [name, argument(schema, words[name])]),
+      fields.map(([name, field]) => [name, argument(field.documentation, words[name])]),
     ),
     ...(demanded.length > 0 && { required: demanded }),
     additionalProperties: false,

@@ -11,7 +11,7 @@ export type CallbackUrlProblem =
   | 'url_scheme'
   | 'url_credentials';
 
-const MAX_URL_CHARACTERS = 2048;
+export const URL_CHARACTERS_MAX = 2048;
 /** The longest name there is (RFC 1035, section 2.3.4), and its full stop. */
 const MAX_HOST_CHARACTERS = 254;
 
@@ -46,7 +46,7 @@ export function isMediaTypeJson(header: string | undefined): boolean {
 
 /** Syntax alone: where the address leads is for the address rules, at every connection. */
 export function callbackUrlProblem(text: string): CallbackUrlProblem | null {
-  if (codePointLength(text) > MAX_URL_CHARACTERS) return 'url_too_long';
+  if (codePointLength(text) > URL_CHARACTERS_MAX) return 'url_too_long';
   // The URL parser drops tabs, line feeds and outer spaces without a word; what is called must be
   // what was given.
   if (hasControlOrLoneSurrogate(text) || /\s/u.test(text)) return 'url_characters';

@@ -1,7 +1,7 @@
 // What is said of an endpoint in the OpenAPI description, apart from what follows from its route.
 
-import type { z } from 'zod';
 import type { RefusalCode } from '../../core/refusal.ts';
+import type { Fields } from '../../service/parameters/fields.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import type { RecordName, RecordValue } from './records.ts';
 import type { RequestName } from './requests.ts';
@@ -66,7 +66,7 @@ export interface FailureData {
 }
 
 interface QueryString {
-  readonly schema: z.ZodObject;
+  readonly schema: Fields;
   /** A value for each parameter that shall have one. */
   readonly examples: Readonly<Record<string, JsonWritable>>;
 }

@@ -1,6 +1,5 @@
 // What a request has besides its body: the order number in the path, the query string, headers.
 
-import { fieldSchemasOf } from '../../service/parameters/json-schema.ts';
 import type { Route } from '../route.ts';
 import type { Description } from './description.ts';
 import { IDEMPOTENCY_PARAMETER } from './headers.ts';
@@ -19,8 +18,8 @@ export function parametersOf({ path }: Route, { query, idempotent }: Description
 }
 
 function queryParametersOf({ schema: fields, examples }: NonNullable<Description['query']>) {
-  return fieldSchemasOf(fields).map(({ name, required, schema }) => {
-    const { description, ...rest } = schema;
+  return Object.entries(fields).map(([name, { required, documentation }]) => {
+    const { description, ...rest } = documentation;
     return { name, in: 'query', required, description, schema: rest, example: examples[name] };
   });
 }

@@ -4,11 +4,11 @@ import { credentialsSchema } from '../../console/credentials.ts';
 import { payPasswordSchema } from '../../console/pay-password.ts';
 import { registrationSchema } from '../../console/registration.ts';
 import { paymentSchema } from '../../pay/payment-factors.ts';
-import { decisionSchema } from '../../refund-requests/decision-fields.ts';
+import { DECISION_RULES, decisionSchema } from '../../refund-requests/decision-fields.ts';
 import { collectionSchema } from '../../service/parameters/collection.ts';
 import { objectSchemaOf } from '../../service/parameters/json-schema.ts';
 import { QUERY_PARAMETERS, type QueryType } from '../../service/parameters/query.ts';
-import { refundSchema } from '../../service/parameters/refund.ts';
+import { REFUND_RULES, refundSchema } from '../../service/parameters/refund.ts';
 import { schemaRef } from './references.ts';
 
 const QUERIES = {
@@ -32,9 +32,9 @@ export const REQUESTS = {
   OrderQuery: querySchemaOf('order'),
   TransactionQuery: querySchemaOf('wallet_tx'),
   BalanceQuery: querySchemaOf('balance'),
-  RefundRequest: objectSchemaOf(refundSchema),
+  RefundRequest: objectSchemaOf(refundSchema, REFUND_RULES),
   PaymentRequest: objectSchemaOf(paymentSchema),
-  RefundDecision: objectSchemaOf(decisionSchema),
+  RefundDecision: objectSchemaOf(decisionSchema, DECISION_RULES),
   SignInRequest: objectSchemaOf(credentialsSchema),
   SignUpRequest: objectSchemaOf(registrationSchema),
   PayPasswordRequest: objectSchemaOf(payPasswordSchema),
