@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError } from 'commander';
 import { duration } from '../config.ts';
+import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
 import type { WalletName } from '../core/command.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
@@ -31,7 +32,8 @@ export function rateArgument(text: string): number {
 }
 
 export function placesArgument(text: string): number {
-  return wholeNumber(text, 1, 100_000, 'must be a whole number between 1 and 100000');
+  const rule = `must be a whole number between 1 and ${INVITE_PLACES_MAX}`;
+  return wholeNumber(text, 1, INVITE_PLACES_MAX, rule);
 }
 
 /** Yuan. More than two decimals, signs and exponents are refused; the use case checks the range. */

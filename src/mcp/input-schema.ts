@@ -1,9 +1,7 @@
 // The arguments of a tool as JSON Schema, made from the parameters of the endpoint, so that the two
 // cannot drift apart. It uses only keywords that every host passes on to its model.
 
-import { z } from 'zod';
-import type { Documentation } from '../service/parameters/fields.ts';
-import { fieldSchemasOf } from '../service/parameters/json-schema.ts';
+import type { Documentation, Fields } from '../service/parameters/fields.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 
 export interface InputSchema {
@@ -27,24 +25,27 @@ export interface ArgumentSchema {
  */
 const OMITTED_KEYWORDS: readonly string[] = ['format', 'multipleOf'];
 
-export const NO_ARGUMENTS = inputSchema(z.object({}), {});
+export const NO_ARGUMENTS = inputSchema({}, {});
 
 /**
  * `descriptions` are written for models and replace those of the parameters. `optional` lists what the
  * endpoint requires and the tool does not.
  */
 export function inputSchema(
-  parameters: z.ZodObject,
+  parameters: Fields,
   descriptions: { readonly [name: string]: string },
   optional: readonly string[] = [],
 ): InputSchema {
-  const fields = fieldSchemasOf(parameters);
-  const required = fields.flatMap((field) => (field.required ? field.name : []));
+  const fields = Object.entries(parameters);
+  const required = fields.flatMap(([name, field]) => (field.required ? name : []));
   const stillRequired = required.filter((name) => !optional.includes(name));
   return {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map(({ name, schema }) => [name, argumentSchema(schema, descriptions[name])]),
+      fields.map(([name, { documentation }]) => [
+        name,
+        argumentSchema(documentation, descriptions[name]),
+      ]),
     ),
     ...(stillRequired.length > 0 && { required: stillRequired }),
     additionalProperties: false,

@@ -1,6 +1,8 @@
 // What may be wrong with one field, in English.
 
+import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
 import type { FieldRule } from '../core/field-rule.ts';
+import { COLLECTION_YUAN_MAX } from '../core/order/order.ts';
 
 export const FIELDS_EN = {
   required: 'is required',
@@ -15,7 +17,7 @@ export const FIELDS_EN = {
   per_page_range: 'must be between 1 and 50',
   amount: 'must be a number of yuan with at most two decimal places and at most 32 characters',
   amount_positive: 'must be at least 0.01',
-  amount_too_large: 'must be at most 100000.00',
+  amount_too_large: `must be at most ${COLLECTION_YUAN_MAX}.00`,
   amount_required_for_partial: 'is required when refund_type is partial',
   full_amount_differs: 'must be the amount paid, or be omitted, when refund_type is full',
   choice: 'is not one of the allowed values',
@@ -71,5 +73,5 @@ export const FIELDS_EN = {
   expires_past: 'must be in the future',
   key_id: 'must be the id of a key',
   overlap_range: 'must be at most 30 days',
-  invite_uses: 'must be a whole number between 1 and 100000',
+  invite_uses: `must be a whole number between 1 and ${INVITE_PLACES_MAX}`,
 } as const satisfies Record<FieldRule, string>;

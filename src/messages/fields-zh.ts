@@ -1,6 +1,8 @@
 // What may be wrong with one field, in Chinese.
 
+import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
 import type { FieldRule } from '../core/field-rule.ts';
+import { COLLECTION_YUAN_MAX } from '../core/order/order.ts';
 
 export const FIELDS_ZH = {
   required: '必填',
@@ -15,7 +17,7 @@ export const FIELDS_ZH = {
   per_page_range: '必须在 1 与 50 之间',
   amount: '必须是以元为单位的数字，最多两位小数，不超过 32 个字符',
   amount_positive: '不得小于 0.01',
-  amount_too_large: '不得大于 100000.00',
+  amount_too_large: `不得大于 ${COLLECTION_YUAN_MAX}.00`,
   amount_required_for_partial: '在 refund_type 为 partial 时必填',
   full_amount_differs: '在 refund_type 为 full 时必须等于支付金额，或不填',
   choice: '不是允许的取值',
@@ -69,5 +71,5 @@ export const FIELDS_ZH = {
   expires_past: '必须是将来的时间',
   key_id: '必须是密钥编号',
   overlap_range: '不得超过 30 天',
-  invite_uses: '必须是 1 至 100000 之间的整数',
+  invite_uses: `必须是 1 至 ${INVITE_PLACES_MAX} 之间的整数`,
 } as const satisfies Record<FieldRule, string>;

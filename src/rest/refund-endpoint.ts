@@ -7,7 +7,7 @@ import { jsonBodyOf } from '../http/json-body.ts';
 import { dataOf, type Operation, prose } from '../http/openapi/description.ts';
 import { ORDER_NO, REFUND } from '../http/openapi/story.ts';
 import { BASE, type Route } from '../http/route.ts';
-import { refundParameters, refundSchema } from '../service/parameters/refund.ts';
+import { REFUND_RULES, refundParameters, refundSchema } from '../service/parameters/refund.ts';
 import { presentRefund, REFUND_RECORD } from '../service/present/refund.ts';
 import { refundOrder } from '../service/refund-order.ts';
 
@@ -33,6 +33,7 @@ const operation: Operation = {
     body: {
       request: 'RefundRequest',
       schema: refundSchema,
+      rules: REFUND_RULES,
       examples: {
         partial: {
           summary: 'A partial refund',

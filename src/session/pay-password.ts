@@ -14,7 +14,7 @@ import type { Service } from '../service/service.ts';
 import { repetitionProblems, textOf } from './submitted-fields.ts';
 import { submittedInSession } from './submitted-in-session.ts';
 
-const payPasswordSchema = z.object({
+const payPasswordSchema = {
   password: required(textOf, {
     type: 'string',
     format: 'password',
@@ -34,7 +34,7 @@ const payPasswordSchema = z.object({
     ...SIX_DIGITS,
     description: 'The new payment password again, for forms. Refused if it differs.',
   }),
-});
+};
 
 export async function answerPayPassword(
   service: Service,

@@ -1,7 +1,6 @@
 // POST /auth/login: starts a session with login and password. The sign-in forms of the pages use the
 // same function and answer with a page.
 
-import { z } from 'zod';
 import { type Operation, prose } from '../http/openapi/description.ts';
 import type { Answer } from '../service/answer.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
@@ -12,7 +11,7 @@ import type { JsonObject } from '../wire/json-read.ts';
 import { signedInData } from './signed-in-view.ts';
 import { textOf } from './submitted-fields.ts';
 
-const signInSchema = z.object({
+const signInSchema = {
   login: required(textOf, {
     type: 'string',
     description: 'The login name. Case and surrounding spaces are ignored.',
@@ -28,7 +27,7 @@ const signInSchema = z.object({
       'The current one-time code. Required if the user has two-factor authentication; each code ' +
       'works once.',
   }),
-});
+};
 
 export async function submitSignIn(
   service: Service,

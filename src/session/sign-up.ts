@@ -1,7 +1,6 @@
 // POST /auth/sign-up: creates a user and starts a session. The sign-up forms of the pages use the same
 // function and answer with a page. The rules for names, logins and passwords are in the service.
 
-import { z } from 'zod';
 import { type Operation, prose } from '../http/openapi/description.ts';
 import { PAYER } from '../http/openapi/story.ts';
 import type { Answer } from '../service/answer.ts';
@@ -14,7 +13,7 @@ import type { JsonObject } from '../wire/json-read.ts';
 import { signedInData } from './signed-in-view.ts';
 import { repetitionProblems, textOf } from './submitted-fields.ts';
 
-const signUpSchema = z.object({
+const signUpSchema = {
   name: required(textOf, {
     type: 'string',
     description: 'The name of the person: 1 to 64 characters.',
@@ -45,7 +44,7 @@ const signUpSchema = z.object({
       'An invite code. Required if the operator lets people sign up by invite only, ignored if ' +
       'sign-up is open to everyone. Hyphens and case are ignored.',
   }),
-});
+};
 
 export async function submitSignUp(
   service: Service,

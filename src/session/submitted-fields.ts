@@ -2,12 +2,12 @@
 // fields. Which fields are required, and in what format, is decided by each route.
 
 import type { FastifyRequest } from 'fastify';
+import type { FieldProblem } from '../core/refusal.ts';
 import { invalid } from '../core/refusal.ts';
 import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
 import type { Answer } from '../service/answer.ts';
 import { broken } from '../service/parameters/fields.ts';
-import type { Problem } from '../service/parameters/read-parameters.ts';
 import type { JsonObject, JsonValue } from '../wire/json-read.ts';
 
 const FORM = /^application\/x-www-form-urlencoded(?:[ \t]*;.*)?$/i;
@@ -49,7 +49,7 @@ export function textOf(value: unknown) {
 export function repetitionProblems(
   fields: JsonObject,
   field: 'password' | 'pay_password',
-): readonly Problem[] {
+): readonly FieldProblem[] {
   const again = `${field}_again`;
   const differs = fields[again] != null && fields[again] !== fields[field];
   return differs ? [{ field: again, rule: 'not_repeated' }] : [];

@@ -11,7 +11,7 @@ export type CallbackUrlProblem =
   | 'url_scheme'
   | 'url_credentials';
 
-const MAX_URL_CHARACTERS = 2048;
+export const URL_CHARACTERS_MAX = 2048;
 /** The longest possible name (RFC 1035, section 2.3.4), with its final full stop. */
 const MAX_HOST_CHARACTERS = 254;
 
@@ -46,7 +46,7 @@ export function isMediaTypeJson(header: string | undefined): boolean {
 
 /** Checks the syntax only; the target is checked by the address rules at every connection. */
 export function callbackUrlProblem(text: string): CallbackUrlProblem | null {
-  if (codePointLength(text) > MAX_URL_CHARACTERS) return 'url_too_long';
+  if (codePointLength(text) > URL_CHARACTERS_MAX) return 'url_too_long';
   // The URL parser silently drops tabs, line feeds and outer spaces; the URL that is called has to be
   // the one that was given.
   if (hasControlOrLoneSurrogate(text) || /\s/u.test(text)) return 'url_characters';

@@ -9,6 +9,8 @@ import { invalid } from '../refusal.ts';
 import type { InviteChanged } from '../result.ts';
 import type { Provenance } from './audit.ts';
 
+export const INVITE_PLACES_MAX = 100_000;
+
 export interface Invite {
   readonly inviteId: number;
   readonly codeDigest: string;

@@ -4,6 +4,7 @@ import type { UserId } from '../ledger/wallet.ts';
 import { type Fen, subtractFen, ZERO_FEN } from '../money.ts';
 
 export const LINK_VALID_SECONDS = 1800; // specification, sections 3 and 8
+export const COLLECTION_YUAN_MAX = 100_000; // specification, section 4.2
 
 /** `expired` is never stored: it is what a pending order is called once its time has passed. */
 export type StoredStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';

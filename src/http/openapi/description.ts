@@ -2,6 +2,7 @@
 
 import type { z } from 'zod';
 import type { RefusalCode } from '../../core/refusal.ts';
+import type { Documentation, Fields } from '../../service/parameters/fields.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 
 /** What only a running service knows about itself. */
@@ -64,14 +65,16 @@ export interface FailureData {
 }
 
 interface QueryString {
-  readonly schema: z.ZodObject;
+  readonly schema: Fields;
   readonly examples: Readonly<Record<string, JsonWritable>>;
 }
 
 export type Body = OneBody | VariedBody;
 
 interface OneBody extends AnyBody {
-  readonly schema: z.ZodObject;
+  readonly schema: Fields;
+  /** What holds for several fields together, in JSON Schema. */
+  readonly rules?: Documentation;
 }
 
 /** A body with one of several schemas; a field with the name of the discriminator says which. */
@@ -85,7 +88,7 @@ export interface VariedBody extends AnyBody {
 interface Variant {
   readonly request: string;
   readonly description: string;
-  readonly schema: z.ZodObject;
+  readonly schema: Fields;
 }
 
 interface AnyBody {

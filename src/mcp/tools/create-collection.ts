@@ -1,6 +1,6 @@
 // create_collection: creates an order and its payment link.
 
-import { LINK_VALID_SECONDS } from '../../core/order/order.ts';
+import { COLLECTION_YUAN_MAX, LINK_VALID_SECONDS } from '../../core/order/order.ts';
 import { createCollection } from '../../service/create-collection.ts';
 import { collectionParameters, collectionSchema } from '../../service/parameters/collection.ts';
 import { COLLECTION_RECORD, presentCollection } from '../../service/present/collection.ts';
@@ -13,8 +13,8 @@ const MINUTES = LINK_VALID_SECONDS / 60;
 
 const input = inputSchema(collectionSchema, {
   amount:
-    'The amount to collect, in CNY yuan, from 0.01 to 100000, with at most two decimals: 88.8 ' +
-    'means 88.80 yuan. Not fen.',
+    `The amount to collect, in CNY yuan, from 0.01 to ${COLLECTION_YUAN_MAX}, with at most two ` +
+    'decimals: 88.8 means 88.80 yuan. Not fen.',
   merchant_id:
     'The merchant that receives the money. It must belong to the account of this API key. Ask ' +
     'the user if you do not know it; do not guess.',

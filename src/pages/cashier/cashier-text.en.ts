@@ -1,5 +1,6 @@
 // The cashier page in English.
 
+import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
 import type { CashierText } from './cashier-text.ts';
 
 export const CASHIER_TEXT_EN: CashierText = {
@@ -44,7 +45,7 @@ export const CASHIER_TEXT_EN: CashierText = {
   next: 'Collect another payment',
   retry: 'Collect again',
   amount: 'Amount in yuan',
-  amountRule: '0.01 to 100000 yuan, with at most two decimals',
+  amountRule: `0.01 to ${COLLECTION_YUAN_MAX} yuan, with at most two decimals`,
   title: 'Description',
   optional: 'optional',
   collect: 'Show the QR code',
@@ -53,8 +54,8 @@ export const CASHIER_TEXT_EN: CashierText = {
   received: (amount) => `Received ${amount} yuan`,
   refusals: {
     invalid_parameters:
-      'Enter an amount from 0.01 to 100000 yuan with at most two decimals. The description may have up ' +
-      'to 128 characters.',
+      `Enter an amount from 0.01 to ${COLLECTION_YUAN_MAX} yuan with at most two decimals. The description ` +
+      'may have up to 128 characters.',
     idempotency_key_reused:
       'This form has been used before; no second order was made. Check it and send it again for a new ' +
       'QR code.',

@@ -1,5 +1,6 @@
 // The cashier page in Chinese.
 
+import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
 import type { CashierText } from './cashier-text.ts';
 
 export const CASHIER_TEXT_ZH: CashierText = {
@@ -35,7 +36,7 @@ export const CASHIER_TEXT_ZH: CashierText = {
   next: '再收一笔',
   retry: '重新收款',
   amount: '金额（元）',
-  amountRule: '0.01 至 100000 元，最多两位小数',
+  amountRule: `0.01 至 ${COLLECTION_YUAN_MAX} 元，最多两位小数`,
   title: '收款说明',
   optional: '选填',
   collect: '生成收款码',
@@ -43,7 +44,7 @@ export const CASHIER_TEXT_ZH: CashierText = {
   soundWaits: '请点一下页面，以允许播报',
   received: (amount) => `收款成功 ${amount} 元`,
   refusals: {
-    invalid_parameters: '请填写 0.01 至 100000 元的金额，最多两位小数；收款说明最多 128 个字。',
+    invalid_parameters: `请填写 0.01 至 ${COLLECTION_YUAN_MAX} 元的金额，最多两位小数；收款说明最多 128 个字。`,
     idempotency_key_reused: '此表单已提交过，没有重复创建订单。请核对后再次提交，生成新的收款码。',
     order_already_paid: '付款人已付款，订单不能再取消。如需退还款项，请办理退款。',
     order_refunded: '此订单已付款并已退款，不能再取消。',

@@ -1,6 +1,5 @@
 // What cashiers fill in for the next order: an amount as people type it, and optionally a title.
 
-import { z } from 'zod';
 import type { Answer } from '../../service/answer.ts';
 import type { NextCollection } from '../../service/collect-again.ts';
 import { collectionAmountOf, titleOf } from '../../service/parameters/collection.ts';
@@ -10,11 +9,11 @@ import { readParameters } from '../../service/parameters/read-parameters.ts';
 import { JsonNumber, type JsonObject } from '../../wire/json-read.ts';
 import { isVisibleAscii } from '../../wire/text-rules.ts';
 
-const nextSchema = z.object({
+const nextSchema = {
   amount: required(typedAmountOf, {}),
   title: optional(titleOf, null, {}),
   idempotency_key: required(formKeyOf, IDEMPOTENCY_KEY),
-});
+};
 
 export function readNext(fields: JsonObject): Answer<NextCollection> {
   const read = readParameters(nextSchema, fields);

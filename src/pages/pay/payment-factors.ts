@@ -1,6 +1,5 @@
 // What payers submit to pay: their payment password, and a one-time code where one is needed.
 
-import { z } from 'zod';
 import type { Answer } from '../../service/answer.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../../service/parameters/fields.ts';
 import { readParameters } from '../../service/parameters/read-parameters.ts';
@@ -11,7 +10,7 @@ export interface PaymentFactors {
   readonly totpCode: string | null;
 }
 
-export const paymentSchema = z.object({
+export const paymentSchema = {
   pay_password: required(sixDigitsOf, {
     ...SIX_DIGITS,
     description: "The payer's payment password: six digits, as a string.",
@@ -22,7 +21,7 @@ export const paymentSchema = z.object({
       'The current one-time code. Required only if the operator has set a limit, the amount is above it ' +
       'and the payer uses two-factor authentication; each code works once.',
   }),
-});
+};
 
 export function readPaymentFactors(fields: JsonObject): Answer<PaymentFactors> {
   const read = readParameters(paymentSchema, fields);

@@ -1,7 +1,6 @@
 // GET /qrcode/<tx_no>: the pay link of an order as an image, SVG or, with `?format=png`, PNG.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { LINK_VALID_SECONDS } from '../../core/order/order.ts';
 import { sendRefusal } from '../../http/envelope.ts';
 import { queryParametersOf } from '../../http/query-parameters.ts';
@@ -18,14 +17,14 @@ import { findOrder, txNoOf } from '../kit/requested-order.ts';
 const FORMATS = ['svg', 'png'] as const;
 type Format = (typeof FORMATS)[number];
 
-export const qrcodeSchema = z.object({
+export const qrcodeSchema = {
   format: optional((value) => choiceOf(value, FORMATS, 'choice'), 'svg', {
     type: 'string',
     enum: FORMATS,
     default: 'svg',
     description: 'The format of the image.',
   }),
-});
+};
 
 const HEADERS = {
   // The image of an order never changes, but nobody needs it once the link has expired.

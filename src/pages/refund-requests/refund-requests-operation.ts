@@ -13,7 +13,7 @@ import {
   TITLE,
 } from '../../http/openapi/story.ts';
 import { REFUND_REQUEST_RECORD } from '../../service/present/refund-request.ts';
-import { decisionSchema } from './decision-fields.ts';
+import { DECISION_RULES, decisionSchema } from './decision-fields.ts';
 import { DECISION_RECORD } from './decision-view.ts';
 
 export const showOperation: Operation = {
@@ -88,6 +88,7 @@ export const decideOperation: Operation = {
     body: {
       request: 'RefundDecision',
       schema: decisionSchema,
+      rules: DECISION_RULES,
       form: true,
       examples: {
         approve: {

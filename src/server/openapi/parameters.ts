@@ -3,7 +3,6 @@
 import type { Description } from '../../http/openapi/description.ts';
 import { ORDER_NO, REQUEST_NO } from '../../http/openapi/story.ts';
 import type { Route } from '../../http/route.ts';
-import { fieldSchemasOf } from '../../service/parameters/json-schema.ts';
 import { IDEMPOTENCY_PARAMETER } from './headers.ts';
 
 export function parametersOf({ path }: Route, { query, idempotent }: Description) {
@@ -19,8 +18,8 @@ export function parametersOf({ path }: Route, { query, idempotent }: Description
 }
 
 function queryParametersOf({ schema: fields, examples }: NonNullable<Description['query']>) {
-  return fieldSchemasOf(fields).map(({ name, required, schema }) => {
-    const { description, ...rest } = schema;
+  return Object.entries(fields).map(([name, { required, documentation }]) => {
+    const { description, ...rest } = documentation;
     return { name, in: 'query', required, description, schema: rest, example: examples[name] };
   });
 }

@@ -1,7 +1,7 @@
 // The schemas of request bodies, under the names that operations give them.
 
-import type { z } from 'zod';
 import type { Body, Description, VariedBody } from '../../http/openapi/description.ts';
+import type { Fields } from '../../service/parameters/fields.ts';
 import { objectSchemaOf } from '../../service/parameters/json-schema.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { schemaRef } from './references.ts';
@@ -15,7 +15,7 @@ export function requestSchemas(descriptions: readonly Description[]): Schemas {
 
 function schemasOf(body: Body): Schemas {
   if ('discriminator' in body) return variedSchemas(body);
-  return { [body.request]: objectSchemaOf(body.schema) };
+  return { [body.request]: objectSchemaOf(body.schema, body.rules) };
 }
 
 function variedSchemas({ request, description, discriminator, schema }: VariedBody): Schemas {
@@ -38,7 +38,7 @@ function variedSchemas({ request, description, discriminator, schema }: VariedBo
 function variantSchema(
   discriminator: string,
   value: string,
-  { description, schema }: { readonly description: string; readonly schema: z.ZodObject },
+  { description, schema }: { readonly description: string; readonly schema: Fields },
 ) {
   const { properties, required, ...rest } = objectSchemaOf(schema);
   const field = { type: 'string', enum: [value], description: 'Selects this kind of request.' };

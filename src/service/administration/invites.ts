@@ -1,6 +1,6 @@
 // Makes invites and ends them. The code is in the answer and nowhere else: only its digest is kept.
 
-import type { Invite } from '../../core/access/invite.ts';
+import { INVITE_PLACES_MAX, type Invite } from '../../core/access/invite.ts';
 import { type FieldProblem, invalid } from '../../core/refusal.ts';
 import { newInviteCode } from '../../crypto/invite-code.ts';
 import type { Answer } from '../answer.ts';
@@ -8,7 +8,6 @@ import type { Service } from '../service.ts';
 import { inviteCodeDigest } from '../sign-up.ts';
 import { answered, invalidFields, refused } from './answer.ts';
 
-const PLACES_MAX = 100_000;
 const LIFE_MS = 7 * 86_400_000;
 
 export interface NewInvite {
@@ -28,7 +27,7 @@ export async function createInvite(
 ): Promise<Answer<CreatedInvite>> {
   const nowMs = service.store.nowMs();
   const problems: FieldProblem[] = [];
-  if (!(Number.isInteger(places) && places >= 1 && places <= PLACES_MAX)) {
+  if (!(Number.isInteger(places) && places >= 1 && places <= INVITE_PLACES_MAX)) {
     problems.push({ field: 'uses', rule: 'invite_uses' });
   }
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {

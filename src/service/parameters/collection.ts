@@ -1,10 +1,11 @@
 // The parameters of a collection order (specification, section 4.2).
 
-import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { type Fen, fen } from '../../core/money.ts';
+import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
+import type { FieldProblem } from '../../core/refusal.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
-import { callbackUrlProblem, literalAddressOf } from '../../wire/text-rules.ts';
+import { callbackUrlProblem, literalAddressOf, URL_CHARACTERS_MAX } from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';
 import { notifyTargetAllowed } from '../notify-target.ts';
 import {
@@ -19,7 +20,7 @@ import {
   required,
 } from './fields.ts';
 import { headerProblems, idempotencyKeyField } from './idempotency-key.ts';
-import { type Problem, readParameters } from './read-parameters.ts';
+import { readParameters } from './read-parameters.ts';
 
 export interface CollectionParameters {
   readonly amountFen: Fen;
@@ -32,14 +33,14 @@ export interface CollectionParameters {
   readonly idempotencyKey: string | null;
 }
 
-const AMOUNT_MAX_FEN = fen(100_000_00); // specification, section 4.2
+const AMOUNT_MAX_FEN = fen(COLLECTION_YUAN_MAX * 100);
 const TITLE_MAX = 128;
 
-export const collectionSchema = z.object({
+export const collectionSchema = {
   amount: required(collectionAmountOf, {
     type: 'number',
     minimum: 0.01,
-    maximum: 100000,
+    maximum: COLLECTION_YUAN_MAX,
     multipleOf: 0.01,
     description: 'What is to be paid. Yuan, with at most two decimals.',
   }),
@@ -56,7 +57,7 @@ export const collectionSchema = z.object({
   notify_url: optional(notifyUrlOf, null, {
     type: 'string',
     format: 'uri',
-    maxLength: 2048,
+    maxLength: URL_CHARACTERS_MAX,
     // No user name or password: nothing before an @ in the authority.
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\\\\\s]+([/?#]\\S*)?$',
     description:
@@ -68,7 +69,7 @@ export const collectionSchema = z.object({
     description: 'The only user who may pay. Normally left out: whoever opens the link pays.',
   }),
   idempotency_key: idempotencyKeyField,
-});
+};
 
 export function collectionParameters(
   config: Config,
@@ -114,8 +115,8 @@ function notifyUrlOf(value: unknown): string | Broken {
 function withTargetProblem(
   config: Config,
   { notify_url: url }: JsonObject,
-  problems: readonly Problem[],
-): readonly Problem[] {
+  problems: readonly FieldProblem[],
+): readonly FieldProblem[] {
   if (typeof url !== 'string' || callbackUrlProblem(url) !== null) return problems;
   const address = literalAddressOf(url);
   if (address === null || notifyTargetAllowed(config, address)) return problems;

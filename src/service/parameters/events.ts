@@ -1,6 +1,5 @@
 // From where on events are asked for, and how long to wait for one.
 
-import { z } from 'zod';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import { integerOf, optional } from './fields.ts';
@@ -15,7 +14,7 @@ export interface EventParameters {
 /** Below the time after which proxies give up, and few enough requests for a key of 60 a minute. */
 const WAIT_SECONDS_MAX = 25;
 
-export const eventSchema = z.object({
+export const eventSchema = {
   after: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'count_range', 0), null, {
     type: 'integer',
     format: 'int64',
@@ -32,7 +31,7 @@ export const eventSchema = z.object({
     default: 0,
     description: 'How many seconds the answer may be held back while there is nothing to tell.',
   }),
-});
+};
 
 export function eventParameters(given: JsonObject): Answer<EventParameters> {
   const read = readParameters(eventSchema, given);

@@ -1,8 +1,7 @@
-// The kinds of fields that parameters are made of. Each is a schema that reads one value as the JSON
-// reader left it (numbers still as they were written) and names the rule that is broken, if any.
-// `null` and absent are the same.
+// The kinds of fields that parameters are made of. Each reads one value as the JSON reader left it
+// (numbers still as they were written) and names the rule that is broken, if any. Null and left out
+// are the same.
 
-import { z } from 'zod';
 import { isSixDigits, SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
 import type { FieldRule } from '../../core/field-rule.ts';
 import { type Fen, fenFromDecimal } from '../../core/money.ts';
@@ -11,52 +10,60 @@ import { JsonNumber } from '../../wire/json-read.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 
-/** Reads a value that is there, or refuses it with a rule. */
+/** Reads a value that is there, or names the rule that it breaks. */
 type Read<T> = (value: unknown) => T | Broken;
 
 export interface Broken {
   readonly broken: FieldRule;
 }
 
-/** JSON Schema; it says to readers what the code beside it enforces. */
+/** JSON Schema; it tells readers what the code beside it enforces. */
 export interface Documentation {
   readonly [keyword: string]: JsonWritable;
 }
 
-/** JSON Schema tells of the object, and not of the field, what may be left out. */
-const optionalFields = new WeakSet<z.ZodType>();
-
-export function isOptional(field: z.ZodType): boolean {
-  return optionalFields.has(field);
+/** One parameter. `read` is also given what was left out: undefined, or null. */
+export interface Field<T> {
+  readonly read: Read<T>;
+  readonly required: boolean;
+  readonly documentation: Documentation;
 }
 
-export function broken(rule: FieldRule): Broken {
-  return { broken: rule };
+/** The parameters of one request, by their names. */
+export interface Fields {
+  readonly [name: string]: Field<unknown>;
 }
 
-export function required<T>(read: Read<T>, documentation: Documentation) {
-  return z
-    .transform((value: unknown, context): T => {
-      const result = value == null ? broken('required') : read(value);
-      return isBroken(result) ? refuse(context, result) : result;
-    })
-    .meta(documentation);
+export type ValuesOf<Given extends Fields> = {
+  readonly [Name in keyof Given]: Given[Name] extends Field<infer T> ? T : never;
+};
+
+export function required<T>(read: Read<T>, documentation: Documentation): Field<T> {
+  return {
+    read: (value) => (value == null ? broken('required') : read(value)),
+    required: true,
+    documentation,
+  };
 }
 
 export function optional<T, const Default>(
   read: Read<T>,
   fallback: Default,
   documentation: Documentation,
-) {
-  const field = z
-    .transform((value: unknown, context): T | Default => {
-      if (value == null) return fallback;
-      const result = read(value);
-      return isBroken(result) ? refuse(context, result) : result;
-    })
-    .meta(documentation);
-  optionalFields.add(field);
-  return field;
+): Field<T | Default> {
+  return {
+    read: (value) => (value == null ? fallback : read(value)),
+    required: false,
+    documentation,
+  };
+}
+
+export function broken(rule: FieldRule): Broken {
+  return { broken: rule };
+}
+
+export function isBroken(result: unknown): result is Broken {
+  return typeof result === 'object' && result !== null && 'broken' in result;
 }
 
 /** Any id; whose it is, is asked where it is used. */
@@ -72,16 +79,6 @@ export const SIX_DIGITS = { type: 'string', pattern: `^${SIX_DIGITS_PATTERN}$` }
 
 /** Characters that are neither C0, DEL nor C1: what `lineOf` takes, for a regular expression. */
 export const PRINTABLE = '[^\\x00-\\x1f\\x7f-\\x9f]';
-
-function isBroken<T>(result: T | Broken): result is Broken {
-  return typeof result === 'object' && result !== null && 'broken' in result;
-}
-
-function refuse(context: z.RefinementCtx, { broken: message }: Broken): never {
-  // The value itself stays out of it: issues may be printed, and it may be a password.
-  context.issues.push({ code: 'custom', message, input: undefined });
-  return z.NEVER;
-}
 
 /** Fen, exactly; at least one. */
 export function amountOf(value: unknown): Fen | Broken {

@@ -1,9 +1,9 @@
 // The idempotency key of a write, which may come as a header, as a body field, or as both alike.
 
+import type { FieldProblem } from '../../core/refusal.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import { isVisibleAscii } from '../../wire/text-rules.ts';
 import { type Broken, broken, optional } from './fields.ts';
-import type { Problem } from './read-parameters.ts';
 
 const FIELD = 'idempotency_key';
 export const IDEMPOTENCY_HEADER = 'X-Idempotency-Key';
@@ -31,7 +31,7 @@ function keyOf(value: unknown): string | Broken {
 export function headerProblems(
   header: string | undefined,
   { idempotency_key: field }: JsonObject,
-): readonly Problem[] {
+): readonly FieldProblem[] {
   if (header === undefined) return [];
   if (!holds(header)) return [{ field: IDEMPOTENCY_HEADER, rule: FIELD }];
   const differs = holds(field) && field !== header;

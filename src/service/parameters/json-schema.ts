@@ -1,40 +1,26 @@
-// Parameters as JSON Schema (2020-12), made from the very schemas that validate them.
+// Parameters as JSON Schema (2020-12), made from the very fields that read them.
 
-import type { z } from 'zod';
 import { assert } from '../../core/assert.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
-import { type Documentation, isOptional } from './fields.ts';
+import type { Documentation, Fields } from './fields.ts';
 
-/** An object that has the parameters as its members. Unknown members are ignored, so none are named. */
-export function objectSchemaOf(schema: z.ZodObject) {
-  const fields = fieldSchemasOf(schema);
+/**
+ * An object that has the parameters as its members. Unknown members are ignored, so none are named.
+ * `rules`: what is true of several members together.
+ */
+export function objectSchemaOf(fields: Fields, rules: Documentation = {}) {
+  const members = Object.entries(fields);
   return {
-    // What is true of several members together.
-    ...(schema.meta() as Documentation | undefined),
+    ...rules,
     type: 'object',
     properties: Object.fromEntries(
-      fields.map(({ name, required, schema }) => [name, required ? schema : orNull(schema)]),
+      members.map(([name, { required, documentation }]) => [
+        name,
+        required ? documentation : orNull(documentation),
+      ]),
     ),
-    required: fields.filter(({ required }) => required).map(({ name }) => name),
+    required: members.flatMap(([name, { required }]) => (required ? name : [])),
   } as const satisfies Documentation;
-}
-
-/** The same one by one, for places that know no null: a query string. */
-export function fieldSchemasOf({ shape }: z.ZodObject): readonly FieldSchema[] {
-  return Object.entries(shape).map(([name, field]) => fieldOf(name, field));
-}
-
-interface FieldSchema {
-  readonly name: string;
-  readonly required: boolean;
-  readonly schema: Documentation;
-}
-
-function fieldOf(name: string, field: z.core.$ZodType): FieldSchema {
-  const documented = field as z.ZodType;
-  const schema = documented.meta() as Documentation | undefined;
-  assert(schema, `the parameter ${name} says nothing of itself`);
-  return { name, required: !isOptional(documented), schema };
 }
 
 /**

@@ -1,9 +1,8 @@
 // What the unified query asks for. The other parameters belong to the kind of query chosen.
 
-import { z } from 'zod';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { choiceOf, required } from './fields.ts';
+import { choiceOf, type Fields, required } from './fields.ts';
 import { readParameters } from './read-parameters.ts';
 import { recordSchema } from './records.ts';
 import { txNoSchema } from './tx-no.ts';
@@ -12,18 +11,18 @@ const QUERY_TYPES = ['order', 'wallet_tx', 'balance'] as const;
 export type QueryType = (typeof QUERY_TYPES)[number];
 
 /** The parameters that each kind of query has besides. */
-export const QUERY_PARAMETERS: Readonly<Record<QueryType, z.ZodObject>> = {
+export const QUERY_PARAMETERS: Readonly<Record<QueryType, Fields>> = {
   order: txNoSchema,
   wallet_tx: recordSchema,
-  balance: z.object({}),
+  balance: {},
 };
 
-const querySchema = z.object({
+const querySchema = {
   query_type: required((value) => choiceOf(value, QUERY_TYPES, 'query_type'), {
     type: 'string',
     enum: QUERY_TYPES,
   }),
-});
+};
 
 export function queryType(body: JsonObject): Answer<QueryType> {
   const read = readParameters(querySchema, body);

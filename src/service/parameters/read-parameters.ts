@@ -1,29 +1,28 @@
-// Runs a schema over what was sent and turns its issues into the problems a refusal carries: every
-// faulty field at once, each with the rule it breaks.
+// Reads the parameters of a request field by field. Every faulty field is reported at once, each with
+// the rule it breaks.
 
-import type { z } from 'zod';
-import type { FieldRule } from '../../core/field-rule.ts';
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
+import { type Fields, isBroken, type ValuesOf } from './fields.ts';
 
-/** A problem that concerns more than one field, or a field outside the schema. */
-export interface Problem extends FieldProblem {
-  readonly rule: FieldRule;
-}
-
-export function readParameters<Schema extends z.ZodType>(
-  schema: Schema,
+/** `more`: problems that concern several fields, or something beside them. */
+export function readParameters<Given extends Fields>(
+  fields: Given,
   given: JsonObject,
-  more: readonly Problem[] = [],
-): Answer<z.output<Schema>> {
-  const parsed = schema.safeParse(given);
-  if (parsed.success && more.length === 0) return { ok: true, value: parsed.data };
-  const problems: FieldProblem[] = (parsed.error?.issues ?? []).map((issue) => ({
-    field: issue.path.join('.'),
-    rule: issue.message as FieldRule,
-  }));
-  return { ok: false, refusal: invalidParameters([...problems, ...more]) };
+  more: readonly FieldProblem[] = [],
+): Answer<ValuesOf<Given>> {
+  const values: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  for (const name in fields) {
+    const value = fields[name]?.read(given[name]);
+    if (isBroken(value)) problems.push({ field: name, rule: value.broken });
+    else values[name] = value;
+  }
+  if (problems.length > 0 || more.length > 0) {
+    return { ok: false, refusal: invalidParameters([...problems, ...more]) };
+  }
+  return { ok: true, value: values as ValuesOf<Given> };
 }
 
 export function invalidParameters(problems: readonly FieldProblem[]): Refusal {

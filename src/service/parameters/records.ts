@@ -1,17 +1,17 @@
 // Page and filters of the transaction records (specification, section 4.2).
 
-import { z } from 'zod';
 import {
   DIRECTIONS,
   type Direction,
   RECORD_TYPES,
   type RecordType,
 } from '../../core/ledger/movement.ts';
+import type { FieldProblem } from '../../core/refusal.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import { choiceOf, dayOf, integerOf, optional } from './fields.ts';
-import { invalidParameters, type Problem, readParameters } from './read-parameters.ts';
+import { invalidParameters, readParameters } from './read-parameters.ts';
 
 export interface RecordParameters {
   readonly page: number;
@@ -27,7 +27,7 @@ const PER_PAGE = 20; // specification, section 8
 const PER_PAGE_MAX = 50;
 const DATE = { type: 'string', format: 'date' };
 
-export const recordSchema = z.object({
+export const recordSchema = {
   page: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), 1, {
     type: 'integer',
     format: 'int64',
@@ -58,7 +58,7 @@ export const recordSchema = z.object({
     ...DATE,
     description: 'The last day, in Asia/Shanghai; it is included.',
   }),
-});
+};
 
 export function recordParameters(given: JsonObject): Answer<RecordParameters> {
   const read = readParameters(recordSchema, given);
@@ -72,4 +72,4 @@ export function recordParameters(given: JsonObject): Answer<RecordParameters> {
   return { ok: true, value: { page, perPage, type, direction, fromDay, toDay } };
 }
 
-const DATE_ORDER: Problem = { field: 'date_from', rule: 'date_order' };
+const DATE_ORDER: FieldProblem = { field: 'date_from', rule: 'date_order' };

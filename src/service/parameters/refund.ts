@@ -1,7 +1,7 @@
 // The parameters of a refund (specification, section 4.2).
 
-import { z } from 'zod';
 import type { Fen } from '../../core/money.ts';
+import type { FieldProblem } from '../../core/refusal.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import {
@@ -13,9 +13,10 @@ import {
   required,
   SIX_DIGITS,
   sixDigitsOf,
+  type ValuesOf,
 } from './fields.ts';
 import { headerProblems, idempotencyKeyField } from './idempotency-key.ts';
-import { type Problem, readParameters } from './read-parameters.ts';
+import { readParameters } from './read-parameters.ts';
 import { TX_NO_DOCUMENTATION, txNoOf } from './tx-no.ts';
 
 /** What is to be refunded, and why. */
@@ -39,52 +40,50 @@ const REASON_MAX = 256;
 const NOT_BLANK = `^${PRINTABLE}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${PRINTABLE}*$`;
 
 /** What `problemsOf` enforces. */
-const AMOUNT_FOR_PARTIAL = {
+export const REFUND_RULES = {
   if: { properties: { refund_type: { const: 'partial' } }, required: ['refund_type'] },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
   then: { properties: { amount: { type: 'number' } }, required: ['amount'] },
 };
 
-export const refundSchema = z
-  .object({
-    tx_no: required(txNoOf, TX_NO_DOCUMENTATION),
-    refund_type: required((value) => choiceOf(value, REFUND_TYPES, 'refund_type'), {
-      type: 'string',
-      enum: REFUND_TYPES,
-      description:
-        '`full`: all of an order of which nothing was refunded yet. `partial`: some of it.',
-    }),
-    amount: optional(amountOf, null, {
-      type: 'number',
-      minimum: 0.01,
-      multipleOf: 0.01,
-      description:
-        'What to refund, gross. Yuan, with at most two decimals. Required for a partial refund; for ' +
-        'a full one the amount paid, or left out.',
-    }),
-    reason: required((value) => lineOf(value, REASON_MAX, 'length_1_to_256'), {
-      type: 'string',
-      minLength: 1,
-      maxLength: REASON_MAX,
-      pattern: NOT_BLANK,
-      description: 'Why it is refunded, on one line. Both sides see it.',
-    }),
-    pay_password: required(sixDigitsOf, {
-      ...SIX_DIGITS,
-      description: 'The payment password of the owner of the key: six digits, as a string.',
-    }),
-    totp_code: optional(sixDigitsOf, null, {
-      ...SIX_DIGITS,
-      description:
-        'The current one-time code. Required when the owner uses two-factor authentication; each ' +
-        'code works once.',
-    }),
-    idempotency_key: idempotencyKeyField,
-  })
-  .meta(AMOUNT_FOR_PARTIAL);
+export const refundSchema = {
+  tx_no: required(txNoOf, TX_NO_DOCUMENTATION),
+  refund_type: required((value) => choiceOf(value, REFUND_TYPES, 'refund_type'), {
+    type: 'string',
+    enum: REFUND_TYPES,
+    description:
+      '`full`: all of an order of which nothing was refunded yet. `partial`: some of it.',
+  }),
+  amount: optional(amountOf, null, {
+    type: 'number',
+    minimum: 0.01,
+    multipleOf: 0.01,
+    description:
+      'What to refund, gross. Yuan, with at most two decimals. Required for a partial refund; for ' +
+      'a full one the amount paid, or left out.',
+  }),
+  reason: required((value) => lineOf(value, REASON_MAX, 'length_1_to_256'), {
+    type: 'string',
+    minLength: 1,
+    maxLength: REASON_MAX,
+    pattern: NOT_BLANK,
+    description: 'Why it is refunded, on one line. Both sides see it.',
+  }),
+  pay_password: required(sixDigitsOf, {
+    ...SIX_DIGITS,
+    description: 'The payment password of the owner of the key: six digits, as a string.',
+  }),
+  totp_code: optional(sixDigitsOf, null, {
+    ...SIX_DIGITS,
+    description:
+      'The current one-time code. Required when the owner uses two-factor authentication; each ' +
+      'code works once.',
+  }),
+  idempotency_key: idempotencyKeyField,
+};
 
 /** Of a refund that is only asked for, so that nobody proves anything yet. */
-const refundTermsSchema = refundSchema.omit({ pay_password: true, totp_code: true });
+const { pay_password: _password, totp_code: _code, ...refundTermsSchema } = refundSchema;
 
 export function refundParameters(
   body: JsonObject,
@@ -105,7 +104,7 @@ export function refundTerms(
 }
 
 function termsOf(
-  read: z.output<typeof refundTermsSchema>,
+  read: ValuesOf<typeof refundTermsSchema>,
   idempotencyHeader: string | undefined,
 ): RefundTerms {
   return {
@@ -118,7 +117,10 @@ function termsOf(
 }
 
 /** What no field can say alone. */
-function problemsOf(body: JsonObject, idempotencyHeader: string | undefined): readonly Problem[] {
+function problemsOf(
+  body: JsonObject,
+  idempotencyHeader: string | undefined,
+): readonly FieldProblem[] {
   const problems = headerProblems(idempotencyHeader, body);
   if (body.refund_type !== 'partial' || body.amount != null) return problems;
   return [...problems, { field: 'amount', rule: 'amount_required_for_partial' }];

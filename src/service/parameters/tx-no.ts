@@ -1,7 +1,6 @@
 // The number of an order, as a parameter. Any text will do here: one that no order could have is an
 // order that is not found, and never reaches the database.
 
-import { z } from 'zod';
 import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
@@ -17,7 +16,7 @@ export const TX_NO_DOCUMENTATION = {
 /** Stands for every number that no order has. */
 export const NO_SUCH_TX_NO = '';
 
-export const txNoSchema = z.object({ tx_no: required(txNoOf, TX_NO_DOCUMENTATION) });
+export const txNoSchema = { tx_no: required(txNoOf, TX_NO_DOCUMENTATION) };
 
 export function txNoParameter(given: JsonObject): Answer<string> {
   const read = readParameters(txNoSchema, given);
