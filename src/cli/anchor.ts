@@ -23,7 +23,9 @@ export function anchorCommand(program: Command, cli: Cli): void {
         }
         const { anchorFields, makeAnchor } = await import('../store/postgres/verify/anchor.ts');
         try {
-          const anchor = await store.withReadSession((session) => makeAnchor(session, keys.anchor));
+          const anchor = await store.withReadConnection((session) =>
+            makeAnchor(session, keys.anchor),
+          );
           const value = anchorFields(anchor);
           const line = JSON.stringify(value);
           await file?.appendFile(`${line}\n`);

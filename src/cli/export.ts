@@ -55,7 +55,7 @@ async function exportRecords(cli: Cli, service: OpenService, options: Options): 
   if (out !== undefined && !(await isFolder(path.dirname(path.resolve(out))))) {
     return refused('out', 'must name a file in a folder that is there');
   }
-  const file = await store.withReadSession((session) => {
+  const file = await store.withReadConnection((session) => {
     const records = recordsInOrder(session, range);
     return written(recordLines(records, format, config.shortName, totals), out);
   });

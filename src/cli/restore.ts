@@ -36,7 +36,7 @@ async function restoreInto(
   manifest: Manifest,
   line: Progress,
 ): Promise<Success> {
-  const { restore, sessionOn } = await import('../store/postgres/backup/restore.ts');
+  const { restore, connectionOver } = await import('../store/postgres/backup/restore.ts');
   const { migrate } = await import('../store/postgres/migrate.ts');
   const { serviceKeys } = await import('../service/service-keys.ts');
   const { keptSettings } = await import('../store/postgres/settings.ts');
@@ -46,10 +46,10 @@ async function restoreInto(
   await migrate(clientConfig);
   line.say('Verifying the books …');
   await client.query('analyze');
-  const session = sessionOn(client);
-  const keys = await serviceKeys(config, keptSettings({ session: async () => session }));
+  const connection = connectionOver(client);
+  const keys = await serviceKeys(config, keptSettings({ connection: async () => connection }));
   const given = { chainKey: keys.chain, anchorKey: keys.anchor, onProgress: line.say };
-  const verification = await verificationReport(session, given);
+  const verification = await verificationReport(connection, given);
   return report(path.resolve(dir), manifest, skipped, verification);
 }
 

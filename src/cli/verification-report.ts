@@ -1,13 +1,13 @@
 // Verifies the books and says what was found, rule by rule.
 
-import type { Session } from '../store/postgres/connection/session.ts';
+import type { Connection } from '../store/postgres/connection/connection.ts';
 import type { Finding } from '../store/postgres/verify/check.ts';
 import type { Verifying } from '../store/postgres/verify/verify.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
 
 export async function verificationReport(
-  session: Pick<Session, 'run'>,
+  session: Pick<Connection, 'run'>,
   given: Verifying,
 ): Promise<Success> {
   const { verifyBooks } = await import('../store/postgres/verify/verify.ts');

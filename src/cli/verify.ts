@@ -30,7 +30,7 @@ export function verifyCommand(program: Command, cli: Cli): void {
           anchors,
           onProgress: line.say,
         };
-        const work = store.withReadSession((session) => verificationReport(session, given));
+        const work = store.withReadConnection((session) => verificationReport(session, given));
         return { ok: true, ...(await work.finally(line.end)) };
       }),
     );
