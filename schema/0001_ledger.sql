@@ -15,7 +15,7 @@ create table users (
 );
 create sequence user_id_seq start 1001;
 
--- One row holds both wallets of a user and all that a money decision reads about him, so that one
+-- One row holds both wallets of a user and all that a money decision reads about them, so that one
 -- lock is enough. Half-filled pages keep its many updates off the index.
 create table wallets (
   user_id bigint primary key,
@@ -217,7 +217,7 @@ create table record_checkpoints (
 );
 create index record_checkpoints_day on record_checkpoints (user_id, day, record_no);
 
--- Who changed what of a user, between the entries of his chain. Append-only like the journal.
+-- Who changed what of a user, between the entries of their chain. Append-only like the journal.
 create table audit_lines (
   user_id bigint not null,
   chain_no bigint not null,
@@ -272,7 +272,7 @@ create table sessions (
   created_at_ms bigint not null,
   expires_at_ms bigint not null
 );
--- For whoever gets another login password: he is signed out everywhere.
+-- A user who gets another login password is signed out everywhere.
 create index sessions_user on sessions (user_id);
 
 create table sign_in_attempts (
@@ -282,8 +282,8 @@ create table sign_in_attempts (
   blocked_until_ms bigint
 );
 
--- Places for people who may sign up. Whoever signs up takes one under the lock of the row, in the batch
--- that creates him. Who made an invite and who ended it are accounts on machines.
+-- Places for people who may sign up. Each user who signs up takes one under the lock of the row, in the
+-- batch that creates them. Who made an invite and who ended it are accounts on machines.
 create table invites (
   code_digest text primary key,
   invite_id bigint not null unique,

@@ -1,6 +1,6 @@
-// Sends the requests that gathered through the admission function of the schema, in one statement.
-// For windows that are known to be used up only the nonces are looked up, and nothing is written: a
-// flood over its limit costs a read.
+// Admits the requests that gathered, in one call of the function `admit` in schema/0002_admission.sql, where
+// the rate window is explained with an example. Of windows that are known to be used up only the nonces
+// are looked up, and nothing is written: a flood over its limit costs a read.
 
 import { assert } from '../../../core/assert.ts';
 import type { Admission, AdmissionRequest } from '../../store.ts';
