@@ -47,7 +47,7 @@ export async function checkBooks(
   const { store, admin, seeded, keys } = book;
   await admin.query('analyze');
   const startedMs = performance.now();
-  const { findings, orders, records } = await store.withReadSession((session) =>
+  const { findings, orders, records } = await store.withReadConnection((session) =>
     verifyBooks(session, {
       chainKey: keys.chain,
       anchorKey: keys.anchor,

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { readOrCreateMasterKeyFile } from '../src/crypto/master-key-file.ts';
-import { layOut } from '../src/embedded-postgres/layout.ts';
+import { keepRunning } from '../src/embedded-postgres/keep-running.ts';
+import { makeLayout } from '../src/embedded-postgres/layout.ts';
 import { readPostmasterPid } from '../src/embedded-postgres/postmaster-pid.ts';
-import { enter } from '../src/embedded-postgres/presence.ts';
 
 export interface Scratch {
   readonly folder: string;
@@ -26,19 +26,19 @@ export interface Scratch {
 export async function openScratch(): Promise<Scratch> {
   const folder = await mkdtemp(join(tmpdir(), 'tael-bench-'));
   const dataDir = join(folder, 'data');
-  const presence = await enter(dataDir);
+  const server = await keepRunning(dataDir);
   const masterKeyFile = join(dataDir, 'master.key');
   readOrCreateMasterKeyFile(masterKeyFile);
-  const postmaster = await readPostmasterPid(await layOut(dataDir));
+  const postmaster = await readPostmasterPid(await makeLayout(dataDir));
   return {
     folder,
     dataDir,
     masterKeyFile,
     postmasterPid: postmaster?.pid ?? 0,
-    target: { ...presence.target },
-    leave: presence.leave,
+    target: { ...server.target },
+    leave: server.release,
     async remove() {
-      await presence.leave();
+      await server.release();
       await rm(folder, { recursive: true, force: true });
     },
   };

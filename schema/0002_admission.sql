@@ -54,11 +54,30 @@ begin
   end case;
 end $$;
 
--- `sums[s % 62 + 1]` is how many requests had been admitted by the end of second s, for the 62
--- seconds up to last_s, and `ends` at which of its milliseconds the last of that second was: what a
--- second without any has there means nothing. A second leaves the window as a whole, a minute after its
--- last request. What is in the window is then a difference of two sums, never less than what any 60
--- seconds ending now have held, and nothing once 60 seconds have passed without a request.
+-- A key's sliding window of 60 seconds, counted by the second.
+--
+-- `sums[s % 62 + 1]` is how many requests had ever been admitted by the end of second s, for the 62
+-- seconds up to last_s. `ends[s % 62 + 1]` is the millisecond, within second s, of the last request in it;
+-- for a second without requests it means nothing. A second leaves the window as a whole, a minute after
+-- its last request. So what the window holds is a difference of two sums: never less than any 60 seconds
+-- up to now have held, and nothing once 60 seconds have passed without a request.
+--
+-- An example with a limit of 3. The first requests come 10.2, 10.7 and 40.5 seconds into the hour:
+--
+--   second   9   10   11 … 39   40
+--   sum      0    2    2     2   3      three admitted in all
+--   end           700            500    the last ones of seconds 10 and 40
+--
+--   At 69.9 s the second a minute ago is 9. It and all before it have left, which is sum 0, so the window
+--   holds 3 − 0 = 3 and the request is refused. The oldest second in it is 10, with its last request at
+--   10.7 s: there is room again at 70.7 s.
+--   At 70.6 s the second a minute ago is 10, but its minute is not over (600 < 700): still 3 − 0 = 3,
+--   refused, although the request of 10.2 s alone would have left by now.
+--   At 70.7 s it is over, and takes both of its requests with it: the window holds 3 − 2 = 1. The request
+--   is admitted, sum 70 becomes 4, end 70 becomes 700, and one more would have room.
+--
+-- Second 70 takes the place of second 8 (70 − 62), which nothing needs any more: only the seconds from 61
+-- ago (all before it have left) to now are looked at, and that is 62 of them.
 create table rate_windows (
   window_id text primary key,
   last_s bigint not null,
@@ -118,7 +137,8 @@ begin
         v_sums[s % 62 + 1] := v_total;
       end loop;
     end if;
-    -- What has left: everything before the second a minute ago, and that one too once its time is over.
+    -- What has left: everything up to second now − 61, and second now − 60 too once its minute is over.
+    -- Second now − 61 has the place after now's, because the places go round.
     v_left := v_sums[(v_now_s + 1) % 62 + 1];
     if v_at_ms % 1000 >= v_ends[(v_now_s - 60) % 62 + 1] then
       v_left := v_sums[(v_now_s - 60) % 62 + 1];

@@ -3,7 +3,7 @@
 
 import type { ClientConfig } from 'pg';
 import type { ServiceKeys } from '../../src/service/service.ts';
-import { openSession, type Settings } from '../../src/store/postgres/connection/session.ts';
+import { openConnection, type Settings } from '../../src/store/postgres/connection/connection.ts';
 import { people, type Seeded } from '../people.ts';
 import { sayOccasionally } from '../progress.ts';
 import { emptyFold } from './fold.ts';
@@ -41,7 +41,7 @@ export async function loadLedger(
   const fold = emptyFold(plan.startMs - PEOPLE_BEFORE_MS);
   const { seeded, commands } = people(loading.keys, random, fold.nowMs);
   for (const command of commands) fold.run(command);
-  const session = await openSession(loading.config, SETTINGS);
+  const session = await openConnection(loading.config, SETTINGS);
   try {
     const writer = await ledgerWriter(session, loading.keys.chain, fold);
     const report = sayOccasionally();

@@ -9,7 +9,7 @@ import { saveAccess } from '../../src/store/postgres/batch/save-access.ts';
 import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/batch/save-ledger.ts';
 import { sealChanges } from '../../src/store/postgres/batch/seal.ts';
 import { type Sent, writeTo } from '../../src/store/postgres/batch/write.ts';
-import type { Session } from '../../src/store/postgres/connection/session.ts';
+import type { Connection } from '../../src/store/postgres/connection/connection.ts';
 import type { Fold } from './fold.ts';
 
 export interface LedgerWriter {
@@ -29,7 +29,7 @@ const EMPTY = `truncate users, wallets, merchants, api_keys, rate_windows, order
   settlement_buckets, withdrawals, entries, record_checkpoints, audit_lines`;
 
 export async function ledgerWriter(
-  session: Session,
+  session: Connection,
   chainKey: KeyObject,
   fold: Fold,
 ): Promise<LedgerWriter> {
@@ -46,7 +46,7 @@ export async function ledgerWriter(
     if (writing.length >= AHEAD) await writing.shift();
     const sent: Sent[] = [];
     const write = writeTo(session, sent);
-    session.together(() => {
+    session.sendTogether(() => {
       saveAccess(changes, write);
       saveOrders(changes, write);
       saveWallets(changes, sealed, write);

@@ -24,7 +24,9 @@ function makeAnchorLine(cli: Cli, path: string | undefined): Promise<void> {
     }
     const { anchorFields, makeAnchor } = await import('../store/postgres/verify/anchor.ts');
     try {
-      const anchor = await store.withReadSession((session) => makeAnchor(session, keys.anchor));
+      const anchor = await store.withReadConnection((connection) =>
+        makeAnchor(connection, keys.anchor),
+      );
       const value = anchorFields(anchor);
       const line = JSON.stringify(value);
       await file?.appendFile(`${line}\n`);

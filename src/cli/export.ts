@@ -56,7 +56,7 @@ async function exportRecords(cli: Cli, service: OpenService, options: Options): 
   if (out !== undefined && !(await isFolder(path.dirname(path.resolve(out))))) {
     return refuseArgument('out', 'must name a file in a folder that exists');
   }
-  const file = await store.withReadSession((session) => {
+  const file = await store.withReadConnection((session) => {
     const records = recordsInOrder(session, range);
     return writeLines(recordLines(records, format, config.shortName, totals), out);
   });

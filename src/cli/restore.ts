@@ -38,7 +38,7 @@ async function restoreInto(
   manifest: Manifest,
   progress: Progress,
 ): Promise<Success> {
-  const { restore, sessionOn } = await import('../store/postgres/backup/restore.ts');
+  const { restore, connectionOver } = await import('../store/postgres/backup/restore.ts');
   const { migrate } = await import('../store/postgres/migrate.ts');
   const { serviceKeys } = await import('../service/service-keys.ts');
   const { keptSettings } = await import('../store/postgres/settings.ts');
@@ -48,10 +48,10 @@ async function restoreInto(
   await migrate(clientConfig);
   progress.show('Verifying the books …');
   await client.query('analyze');
-  const session = sessionOn(client);
-  const keys = await serviceKeys(config, keptSettings({ session: async () => session }));
+  const connection = connectionOver(client);
+  const keys = await serviceKeys(config, keptSettings({ connection: async () => connection }));
   const parts = { chainKey: keys.chain, anchorKey: keys.anchor, onProgress: progress.show };
-  const verification = await verificationReport(session, parts);
+  const verification = await verificationReport(connection, parts);
   return report(path.resolve(dir), manifest, skipped, verification);
 }
 

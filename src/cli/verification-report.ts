@@ -1,18 +1,18 @@
 // Verifies the books and reports each rule: for tael verify, and for tael restore at its end.
 
-import type { Session } from '../store/postgres/connection/session.ts';
+import type { Connection } from '../store/postgres/connection/connection.ts';
 import type { Finding } from '../store/postgres/verify/check.ts';
 import type { Verifying } from '../store/postgres/verify/verify.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
 
 export async function verificationReport(
-  session: Pick<Session, 'run'>,
+  connection: Pick<Connection, 'run'>,
   parts: Verifying,
 ): Promise<Success> {
   const { verifyBooks } = await import('../store/postgres/verify/verify.ts');
   const startedMs = performance.now();
-  const { findings, records, users, orders, links } = await verifyBooks(session, parts);
+  const { findings, records, users, orders, links } = await verifyBooks(connection, parts);
   const durationMs = Math.round(performance.now() - startedMs);
   const broken = findings.filter((finding) => finding.violations > 0);
   const ok = broken.length === 0;

@@ -29,7 +29,7 @@ function verify(cli: Cli, { anchor }: Options): Promise<void> {
       anchors,
       onProgress: progress.show,
     };
-    const work = store.withReadSession((session) => verificationReport(session, parts));
+    const work = store.withReadConnection((connection) => verificationReport(connection, parts));
     return { ok: true, ...(await work.finally(progress.clear)) };
   });
 }

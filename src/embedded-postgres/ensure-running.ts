@@ -1,16 +1,14 @@
 // Makes sure that the embedded PostgreSQL of a data directory is running. Any process may call this
 // whenever it cannot connect: it adopts a running server, starts a stopped one, and makes a new one.
-import { setTimeout as pause } from 'node:timers/promises';
-import { findBinaries, linkLibraries } from './binaries.ts';
-import { handOver } from './hand-over.ts';
-import { initialise } from './initialise.ts';
-import { clusterExists, type Layout, layOut, orUnusable, PORT } from './layout.ts';
-import { postmasterLives, removeStaleLocks } from './postmaster-pid.ts';
-import { type Finding, probe } from './probe.ts';
-import { chooseRunAs } from './run-as.ts';
-import { type Starting, startServer } from './server.ts';
-import { logTail } from './server-log.ts';
 
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Adoption, adoptServer } from './adopt.ts';
+import { explainUnusable, type Layout, makeLayout, PORT } from './layout.ts';
+import { isPostmasterRunning } from './postmaster-pid.ts';
+import { readLogTail } from './server-log.ts';
+import { type StartedServer, startServer } from './start.ts';
+
+/** How long a server that shows no sign of life is waited for. */
 const PATIENCE_MS = 30_000;
 const POLL_MS = 20;
 const RETRY_MS = 200;
@@ -26,69 +24,46 @@ export interface EmbeddedTarget {
 const underWay = new Map<string, Promise<EmbeddedTarget>>();
 
 export async function ensureRunning(dataDir: string): Promise<EmbeddedTarget> {
-  const layout = await layOut(dataDir);
+  const layout = await makeLayout(dataDir);
   // Many callers of one process lose their connections at the same moment.
-  const attempt =
-    underWay.get(layout.root) ?? bringUp(layout).finally(() => underWay.delete(layout.root));
-  underWay.set(layout.root, attempt);
-  return orUnusable(dataDir, attempt);
+  const shared =
+    underWay.get(layout.root) ?? adoptOrStart(layout).finally(() => underWay.delete(layout.root));
+  underWay.set(layout.root, shared);
+  return explainUnusable(dataDir, shared);
 }
 
-async function bringUp(layout: Layout): Promise<EmbeddedTarget> {
-  let starting: Starting | undefined;
-  let patience = Date.now() + PATIENCE_MS;
+async function adoptOrStart(layout: Layout): Promise<EmbeddedTarget> {
+  let started: StartedServer | null = null;
+  let deadlineMs = Date.now() + PATIENCE_MS;
   for (;;) {
-    const found = await probe(layout);
-    if (found.kind === 'ready') {
-      return { host: found.sockets, port: PORT, user: 'tael', database: 'tael' };
+    const adoption = await adoptServer(layout);
+    if (adoption.kind === 'ready') {
+      return { host: adoption.sockets, port: PORT, user: 'tael', database: 'tael' };
     }
-    if (found.kind === 'busy') {
-      // Recovery after a crash takes as long as it takes; a server that says so is in good health.
-      patience = Date.now() + PATIENCE_MS;
+    // Recovery after a crash takes as long as it takes; a server that says so is in good health.
+    if (adoption.kind === 'busy') deadlineMs = Date.now() + PATIENCE_MS;
+    if (Date.now() > deadlineMs) throw await timedOut(layout, adoption.kind);
+    if (adoption.kind === 'absent' && !started && !(await isPostmasterRunning(layout))) {
+      started = await startServer(layout);
+      // Making a cluster on a slow disk can take longer than the patience for a server.
+      deadlineMs = Date.now() + PATIENCE_MS;
     }
-    if (Date.now() > patience) {
-      throw await gaveUp(layout, found.kind);
-    }
-    if (found.kind === 'absent' && !starting && !(await postmasterLives(layout))) {
-      starting = await start(layout);
-      // A first start on a slow disk can use up all patience before the server is even asked.
-      patience = Date.now() + PATIENCE_MS;
-    }
-    const ending = await Promise.race([starting?.ending, pause(POLL_MS)]);
-    if (ending && !ending.passing) {
-      throw couldNotStart(layout, ending.words);
-    }
-    if (ending) {
-      starting = undefined;
-      await pause(RETRY_MS);
-    }
+    const ending = await Promise.race([started?.ended, pause(POLL_MS)]);
+    if (!ending) continue;
+    if (!ending.passing) throw startFailed(layout, ending.reason);
+    started = null;
+    await pause(RETRY_MS);
   }
 }
 
-async function start(layout: Layout): Promise<Starting> {
-  const exists = await clusterExists(layout);
-  const binaries = findBinaries();
-  const runAs = await chooseRunAs(layout.root);
-  await linkLibraries(binaries, layout.libraries);
-  if (runAs.account !== undefined) {
-    await handOver(layout, runAs.account);
-  }
-  if (!exists) {
-    await initialise(layout, binaries, runAs);
-  }
-  await removeStaleLocks(layout);
-  return startServer(layout, binaries, runAs);
-}
-
-function couldNotStart(layout: Layout, words: string): Error {
+function startFailed(layout: Layout, reason: string): Error {
   return new Error(
-    `The embedded PostgreSQL in ${layout.root} did not start. It said:\n${words}\n` +
+    `The embedded PostgreSQL in ${layout.root} did not start. It said:\n${reason}\n` +
       `Its log is ${layout.log}.`,
   );
 }
 
-async function gaveUp(layout: Layout, kind: Finding['kind']): Promise<Error> {
-  const seconds = PATIENCE_MS / 1000;
+async function timedOut(layout: Layout, kind: Adoption['kind']): Promise<Error> {
   if (kind === 'stranger') {
     return new Error(
       `Another PostgreSQL answers in place of the one in ${layout.cluster}. Was the data ` +
@@ -96,7 +71,8 @@ async function gaveUp(layout: Layout, kind: Finding['kind']): Promise<Error> {
     );
   }
   return new Error(
-    `The embedded PostgreSQL in ${layout.root} did not accept a connection for ${seconds} ` +
-      `seconds. Its log, ${layout.log}, ends with:\n${await logTail(layout.log)}`,
+    `The embedded PostgreSQL in ${layout.root} did not accept a connection for ` +
+      `${PATIENCE_MS / 1000} seconds. Its log, ${layout.log}, ends with:\n` +
+      `${await readLogTail(layout.log)}`,
   );
 }

@@ -1,17 +1,25 @@
 // Where the embedded PostgreSQL keeps what it owns: everything lies in `pg18` inside the data
 // directory. The major version is part of the name, so two majors never meet in one folder.
+
 import { readdir, readFile, realpath } from 'node:fs/promises';
-import path from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
-import { socketDirectory } from './socket-directory.ts';
+import { makeSocketDirectory } from './socket-directory.ts';
 
 const MAJOR = '18';
 export const PORT = 5432;
 
-/** What the system says when the folder is the wrong one, and not the disk full or broken. */
-const OF_THE_FOLDER = [
-  ...['EACCES', 'EPERM', 'EROFS'],
-  ...['ENOENT', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENAMETOOLONG', 'ELOOP'],
+/** Errors that mean that the folder is the wrong one, and not that the disk is full or broken. */
+const FOLDER_ERRORS = [
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
+  'ENOTDIR',
+  'EEXIST',
+  'EISDIR',
+  'ENAMETOOLONG',
+  'ELOOP',
 ];
 
 export interface Layout {
@@ -22,22 +30,20 @@ export interface Layout {
   readonly log: string;
 }
 
-/** Makes the folders that are missing; the cluster itself is made by `initialise`. */
-export async function layOut(dataDir: string): Promise<Layout> {
-  return orUnusable(dataDir, makeFolders(path.join(path.resolve(dataDir), `pg${MAJOR}`)));
+/** Makes the folders that are missing; the cluster itself is made by `makeCluster`. */
+export async function makeLayout(dataDir: string): Promise<Layout> {
+  return explainUnusable(dataDir, makeFolders(join(resolve(dataDir), `pg${MAJOR}`)));
 }
 
-/** Puts what the system says about a file in there into words about the folder and its setting. */
-export async function orUnusable<T>(dataDir: string, work: Promise<T>): Promise<T> {
+/** Turns an error of the system about a file in the folder into one that names the folder and its setting. */
+export async function explainUnusable<T>(dataDir: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException;
-    if (!OF_THE_FOLDER.includes(code)) {
-      throw cause;
-    }
+    if (!FOLDER_ERRORS.includes(code)) throw cause;
     throw new Error(
-      `The data directory ${path.resolve(dataDir)} cannot be used: ${message}. It must be a ` +
+      `The data directory ${resolve(dataDir)} cannot be used: ${message}. It must be a ` +
         'folder that belongs to the account that runs Tael, or one that it can make. Change ' +
         'that, or set TAEL_DATA to another folder.',
       { cause },
@@ -51,23 +57,21 @@ async function makeFolders(root: string): Promise<Layout> {
   const real = await realpath(root);
   return {
     root: real,
-    cluster: path.join(real, 'cluster'),
-    libraries: path.join(real, 'lib'),
-    sockets: await socketDirectory(path.join(real, 'socket')),
-    log: path.join(real, 'server.log'),
+    cluster: join(real, 'cluster'),
+    libraries: join(real, 'lib'),
+    sockets: await makeSocketDirectory(join(real, 'socket')),
+    log: join(real, 'server.log'),
   };
 }
 
-/** Tells whether the cluster exists, and refuses one that this PostgreSQL cannot open. */
+/** Whether there is a cluster. Throws for one that this PostgreSQL cannot open. */
 export async function clusterExists(layout: Layout): Promise<boolean> {
-  if ((await listed(layout.cluster)).length === 0) {
+  if ((await listFolder(layout.cluster)).length === 0) {
     await refuseOtherMajors(layout);
     return false;
   }
-  const found = await readFile(path.join(layout.cluster, 'PG_VERSION'), 'utf8').catch(() => '');
-  if (found.trim() === MAJOR) {
-    return true;
-  }
+  const found = await readFile(join(layout.cluster, 'PG_VERSION'), 'utf8').catch(() => '');
+  if (found.trim() === MAJOR) return true;
   if (found === '') {
     throw new Error(
       `${layout.cluster} is not a PostgreSQL data directory: it has no PG_VERSION file. ` +
@@ -78,23 +82,21 @@ export async function clusterExists(layout: Layout): Promise<boolean> {
 }
 
 async function refuseOtherMajors(layout: Layout): Promise<void> {
-  const dataDir = path.dirname(layout.root);
+  const dataDir = dirname(layout.root);
   for (const name of await readdir(dataDir)) {
-    const cluster = path.join(dataDir, name, 'cluster');
-    if (/^pg\d+$/.test(name) && (await listed(cluster)).length > 0) {
+    const cluster = join(dataDir, name, 'cluster');
+    if (/^pg\d+$/.test(name) && (await listFolder(cluster)).length > 0) {
       throw otherMajor(cluster, name.slice(2));
     }
   }
 }
 
 // Only a folder that is not there counts as empty: one that may not be read must never be replaced.
-async function listed(folder: string): Promise<string[]> {
+async function listFolder(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return [];
-    }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
 }

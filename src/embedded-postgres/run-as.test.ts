@@ -1,12 +1,13 @@
 // The account PostgreSQL runs as: never root.
+
 import assert from 'node:assert/strict';
 import { chmod, lstat } from 'node:fs/promises';
-import path from 'node:path';
-import test from 'node:test';
-import { ask, madeDataDir } from '../../test/support/embedded-postgres.ts';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { dataDirWithCluster, queryValue } from '../../test/support/embedded-postgres.ts';
 import { ensureRunning } from './ensure-running.ts';
 import { handOver } from './hand-over.ts';
-import { layOut } from './layout.ts';
+import { makeLayout } from './layout.ts';
 import { chooseRunAs } from './run-as.ts';
 
 test('an ordinary user runs it as themselves', async () => {
@@ -25,17 +26,17 @@ test('root without namespaces gives the files to an unprivileged account', async
     t.skip('needs root');
     return;
   }
-  const dataDir = await madeDataDir(t);
-  await chmod(path.dirname(dataDir), 0o755);
+  const dataDir = await dataDirWithCluster(t);
+  await chmod(dirname(dataDir), 0o755);
   await chmod(dataDir, 0o700);
-  const layout = await layOut(dataDir);
+  const layout = await makeLayout(dataDir);
   const { account } = await chooseRunAs(layout.root, { canUnshare: () => false });
   assert.ok(account !== undefined && account.uid > 0);
   await handOver(layout, account);
   assert.equal((await lstat(dataDir)).mode & 0o777, 0o711);
   // From now on the owner of the cluster decides, whether or not namespaces work.
   assert.deepEqual(await chooseRunAs(layout.root), { prefix: [], account });
-  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
-  const socket = path.join(layout.sockets, '.s.PGSQL.5432');
+  assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT 1'), 1);
+  const socket = join(layout.sockets, '.s.PGSQL.5432');
   assert.equal((await lstat(socket)).uid, account.uid);
 });

@@ -1,9 +1,10 @@
 // Decides which account PostgreSQL runs as. It refuses to run as root, and Tael is often started as
 // root in a container or on a small server.
+
 import { spawnSync } from 'node:child_process';
 import { lstat, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { PROGRAM_PATH } from './program.ts';
+import { join } from 'node:path';
+import { PROGRAM_PATH } from './run-program.ts';
 
 /** The words to put before a command, or the account to start it under. */
 export interface RunAs {
@@ -26,16 +27,12 @@ export async function chooseRunAs(
   options: { uid?: number | undefined; canUnshare?: () => boolean } = {},
 ): Promise<RunAs> {
   const uid = 'uid' in options ? options.uid : process.getuid?.();
-  if (uid !== 0) {
-    return { prefix: [] };
-  }
-  const owner = await lstat(path.join(root, 'cluster')).catch(() => undefined);
-  if (owner !== undefined && owner.uid !== 0) {
+  if (uid !== 0) return { prefix: [] };
+  const owner = await lstat(join(root, 'cluster')).catch(() => null);
+  if (owner !== null && owner.uid !== 0) {
     return { prefix: [], account: { uid: owner.uid, gid: owner.gid } };
   }
-  if ((options.canUnshare ?? canUnshare)()) {
-    return { prefix: AS_NOBODY };
-  }
+  if ((options.canUnshare ?? canUnshare)()) return { prefix: AS_NOBODY };
   return { prefix: [], account: await unprivilegedAccount() };
 }
 

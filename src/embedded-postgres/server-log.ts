@@ -1,31 +1,28 @@
-// The server's log file: opens it for a new server, and reads what a server said that did not start.
+// The server's log file: opened for each new server, and quoted when a server did not start.
+
 import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 
-const ROTATE_AT = 10 * 2 ** 20;
-const TAIL = 4000;
+const ROTATE_AT_BYTES = 10 * 2 ** 20;
+const TAIL_BYTES = 4_000;
 
 export async function openLog(file: string): Promise<FileHandle> {
-  const size = await logSize(file);
-  if (size > ROTATE_AT) {
-    await rename(file, `${file}.1`).catch(() => {});
-  }
+  if ((await sizeOfLog(file)) > ROTATE_AT_BYTES) await rename(file, `${file}.1`).catch(() => {});
   return open(file, 'a', 0o600);
 }
 
-export async function logSize(file: string): Promise<number> {
-  return (await stat(file).catch(() => undefined))?.size ?? 0;
+export async function sizeOfLog(file: string): Promise<number> {
+  const found = await stat(file).catch(() => null);
+  return found?.size ?? 0;
 }
 
-/** The last lines of the log, from `start` on when that is nearer. */
-export async function logTail(file: string, start = 0): Promise<string> {
-  const handle = await open(file, 'r').catch(() => undefined);
-  if (handle === undefined) {
-    return '';
-  }
+/** The end of the log, but nothing before the byte `start`. */
+export async function readLogTail(file: string, start = 0): Promise<string> {
+  const handle = await open(file, 'r').catch(() => null);
+  if (handle === null) return '';
   try {
     const { size } = await handle.stat();
-    const from = Math.max(0, size - TAIL, Math.min(start, size));
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(TAIL), 0, TAIL, from);
+    const from = Math.max(0, size - TAIL_BYTES, Math.min(start, size));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(TAIL_BYTES), 0, TAIL_BYTES, from);
     return buffer.toString('utf8', 0, bytesRead).trim();
   } finally {
     await handle.close();

@@ -1,35 +1,36 @@
 // Chooses the directory of the server's socket: in the data directory, or in the system's temporary
 // directory when the full path would be longer than a socket address can hold.
+
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../files/make-folder.ts';
 
-const LONGEST = process.platform === 'darwin' ? 103 : 107;
+const PATH_BYTES_MAX = process.platform === 'darwin' ? 103 : 107;
 const FILE_NAME = '.s.PGSQL.5432';
 
 /** Makes `wanted`, or a private stand-in derived from it, and returns the one that was made. */
-export async function socketDirectory(wanted: string, temporary = tmpdir()): Promise<string> {
+export async function makeSocketDirectory(wanted: string, temporary = tmpdir()): Promise<string> {
   if (fits(wanted)) {
     await makeFolder(wanted);
     return wanted;
   }
   // The name follows from the data directory, so every process of it meets in the same place.
   const name = `tael-${createHash('sha256').update(wanted).digest('hex').slice(0, 24)}`;
-  const inTemporary = path.join(path.resolve(temporary), name);
-  const standIn = fits(inTemporary) ? inTemporary : path.join('/tmp', name);
+  const inTemporary = join(resolve(temporary), name);
+  const standIn = fits(inTemporary) ? inTemporary : join('/tmp', name);
   await makeFolder(standIn);
-  await refuseUnlessPrivate(standIn, (await lstat(path.dirname(wanted))).uid);
+  await refuseUnlessPrivate(standIn, (await lstat(dirname(wanted))).uid);
   return standIn;
 }
 
 function fits(directory: string): boolean {
-  return Buffer.byteLength(path.join(directory, FILE_NAME)) <= LONGEST;
+  return Buffer.byteLength(join(directory, FILE_NAME)) <= PATH_BYTES_MAX;
 }
 
-// Anybody can make this name in a shared /tmp before us. Whoever owns the directory could put a
-// server of their own behind the socket, and reading its answers would be trusting a stranger.
+// In a shared /tmp anybody can make this directory first. Its owner could put a server of their own
+// behind the socket, and Tael would trust that server's answers.
 async function refuseUnlessPrivate(directory: string, databaseOwner: number): Promise<void> {
   const found = await lstat(directory);
   const ours = found.uid === process.getuid?.() || found.uid === databaseOwner;

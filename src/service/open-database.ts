@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { ensureRunning } from '../embedded-postgres/ensure-running.ts';
-import { enter } from '../embedded-postgres/presence.ts';
+import { keepRunning } from '../embedded-postgres/keep-running.ts';
 
 export interface Database {
   clientConfig(): Promise<pg.ClientConfig>;
@@ -19,11 +19,11 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
     const clientConfig = async () => ({ connectionString: databaseUrl, host });
     return { clientConfig, leave: async () => {} };
   }
-  const presence = await enter(dataDir, (message) => log.warn(message));
+  const server = await keepRunning(dataDir, (message) => log.warn(message));
   // Asked before every connection, so that whoever misses the server first brings it back.
   return {
     clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
-    leave: presence.leave,
+    leave: server.release,
   };
 }
 

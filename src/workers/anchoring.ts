@@ -15,7 +15,7 @@ import {
 const CHECK_EVERY_MS = 30_000;
 
 interface Books {
-  readonly store: Pick<PostgresStore, 'withReadSession' | 'nowMs'>;
+  readonly store: Pick<PostgresStore, 'withReadConnection' | 'nowMs'>;
   readonly keys: Pick<ServiceKeys, 'anchor'>;
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
@@ -36,7 +36,7 @@ export async function anchorIfDue(
   { store, keys, log }: Books,
   everyMs: number,
 ): Promise<Anchor | null> {
-  const anchor = await store.withReadSession(async (session) => {
+  const anchor = await store.withReadConnection(async (session) => {
     const lastMs = await lastAnchorMs(session);
     if (lastMs !== null && store.nowMs() - lastMs < everyMs) return null;
     return makeAnchor(session, keys.anchor);

@@ -48,7 +48,7 @@ after(async () => {
 });
 
 test('A generated ledger holds by every rule of the books.', async () => {
-  const { findings, records } = await store.withReadSession((session) =>
+  const { findings, records } = await store.withReadConnection((session) =>
     verifyBooks(session, { chainKey: keys.chain, anchorKey: keys.anchor }),
   );
   assert.deepEqual(

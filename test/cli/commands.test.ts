@@ -273,7 +273,7 @@ test('Verify says that all rules hold, and ends with 1 once one is broken.', asy
     assert.match(rule, /\.$/);
     assert.deepEqual(rest, { holds: true, violations: 0, examples: [] }, name);
   }
-  await service.store.withReadSession((session) =>
+  await service.store.withReadConnection((session) =>
     session.run({ name: 'tamper', text: 'update wallets set record_no = 9 where user_id = 1002' }),
   );
   const ended = await tael('verify', '--json');

@@ -7,7 +7,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openSession } from '../../src/store/postgres/connection/session.ts';
+import { openConnection } from '../../src/store/postgres/connection/connection.ts';
 import { recordsInOrder } from '../../src/store/postgres/reads/records-in-order.ts';
 import { MASTER_KEY } from '../support/api.ts';
 import { openApiTown } from '../support/api-town.ts';
@@ -173,7 +173,7 @@ test('what cannot be exported is refused', async () => {
 });
 
 test('an export that takes long is of one moment', async () => {
-  const session = await openSession(town.api.database.config, {});
+  const session = await openConnection(town.api.database.config, {});
   const range = { userId: stranger.userId, wallet: null, fromMs: null, untilMs: null };
   let count = 0;
   for await (const batch of recordsInOrder(session, range)) {

@@ -31,9 +31,9 @@ after(async () => {
 function look(store: PostgresStore | undefined) {
   assert(store);
   const log = { info: (fields: object) => told.push(fields), warn: assert.fail };
-  const { withReadSession } = store;
+  const { withReadConnection } = store;
   const books = {
-    store: { withReadSession, nowMs: () => nowMs },
+    store: { withReadConnection, nowMs: () => nowMs },
     keys: { anchor: ANCHOR_KEY },
     log,
   };

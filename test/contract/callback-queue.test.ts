@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { ClaimRequest } from '../../src/store/callbacks.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
-import { CALLBACK_SETTINGS } from '../../src/store/postgres/connection/session.ts';
+import { CALLBACK_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';

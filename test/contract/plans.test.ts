@@ -15,7 +15,7 @@ import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callback
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
-import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/session.ts';
+import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';

@@ -65,7 +65,7 @@ async function tamper(statement: string): Promise<void> {
 }
 
 async function brokenRules(): Promise<string[]> {
-  const { findings } = await store.withReadSession((session) =>
+  const { findings } = await store.withReadConnection((session) =>
     verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
   );
   return findings.filter(({ violations }) => violations > 0).map(({ name }) => name);

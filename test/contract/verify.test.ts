@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
-import type { Statement } from '../../src/store/postgres/connection/session.ts';
+import type { Statement } from '../../src/store/postgres/connection/connection.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { type Anchor, makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
 import type { KeptAnchor } from '../../src/store/postgres/verify/anchors.ts';
@@ -69,7 +69,7 @@ before(async () => {
   await writeRequests();
   await writeCallbacks();
   await writeInvites();
-  anchor = await store.withReadSession((session) => makeAnchor(session, ANCHOR_KEY));
+  anchor = await store.withReadConnection((session) => makeAnchor(session, ANCHOR_KEY));
   admin = new pg.Client(database.admin);
   await admin.connect();
 });
@@ -229,7 +229,7 @@ async function tampered(changes: readonly string[]): Promise<string[]> {
 }
 
 test('Books that nobody has touched hold.', async () => {
-  const { findings } = await store.withReadSession((session) => verifyBooks(session, KEYS));
+  const { findings } = await store.withReadConnection((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.filter(({ violations }) => violations > 0),
     [],
@@ -245,7 +245,7 @@ const KEPT: readonly (readonly [string, (kept: Anchor) => readonly KeptAnchor[],
 for (const [what, kept, holds] of KEPT) {
   test(`An anchor that was kept and ${what} is ${holds ? 'fine' : 'found out'}.`, async () => {
     const given = { ...KEYS, anchors: kept(anchor) };
-    const { findings } = await store.withReadSession((session) => verifyBooks(session, given));
+    const { findings } = await store.withReadConnection((session) => verifyBooks(session, given));
     const broken = findings.filter(({ violations }) => violations > 0).map(({ name }) => name);
     assert.deepEqual(broken, holds ? [] : ['anchors_hold']);
   });
@@ -267,7 +267,7 @@ for (const { what, changes, rules } of [
 }
 
 test('There is no rule that nothing here breaks.', async () => {
-  const { findings } = await store.withReadSession((session) => verifyBooks(session, KEYS));
+  const { findings } = await store.withReadConnection((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.map(({ name }) => name).filter((name) => !named.has(name)),
     [],

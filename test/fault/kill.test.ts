@@ -9,7 +9,7 @@ import { ensureRunning } from '../../src/embedded-postgres/ensure-running.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { assertBooksHold } from '../support/books.ts';
 import { chainKey } from '../support/chain-key.ts';
-import { madeDataDir, serverPid } from '../support/embedded-postgres.ts';
+import { dataDirWithCluster, serverPid } from '../support/embedded-postgres.ts';
 import { type RemoteNode, remoteNode } from './remote-node.ts';
 import { found } from './town.ts';
 import { assertTold, traffic } from './traffic.ts';
@@ -42,7 +42,7 @@ interface Town {
 }
 
 async function town(t: TestContext): Promise<Town> {
-  const dataDir = await madeDataDir(t);
+  const dataDir = await dataDirWithCluster(t);
   const store = await openPostgresStore({
     chainKey,
     clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),

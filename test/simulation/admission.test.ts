@@ -4,9 +4,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { admission } from '../../src/store/memory/admission.ts';
-import { link } from '../../src/store/postgres/connection/link.ts';
-import { ADMISSION_SETTINGS, openSession } from '../../src/store/postgres/connection/session.ts';
-import { admitting } from '../../src/store/postgres/reads/admit.ts';
+import {
+  ADMISSION_SETTINGS,
+  openConnection,
+} from '../../src/store/postgres/connection/connection.ts';
+import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
+import { admitThrough } from '../../src/store/postgres/reads/admit.ts';
 import type { AdmissionRequest } from '../../src/store/store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
 import { installClock } from '../contract/test-clock.ts';
@@ -53,8 +56,8 @@ for (const seed of [1, 128_293, 864_590, Math.floor(Math.random() * 1_000_000)])
     // A clock that is set back does not undo the time that has passed.
     let passedMs = 0;
     const clock = await installClock(database, nowMs);
-    const admissions = link(() => openSession(database.config, ADMISSION_SETTINGS));
-    const session = await admissions.session();
+    const admissions = connectOnDemand(() => openConnection(database.config, ADMISSION_SETTINGS));
+    const session = await admissions.connection();
     const run = (text: string) => session.run({ name: text.slice(0, 20), text });
     await run(`insert into rate_windows
       select id, 0, array_fill(0::bigint, array[62]) from unnest('{a,b,c,d}'::text[]) as id`);
@@ -72,7 +75,7 @@ for (const seed of [1, 128_293, 864_590, Math.floor(Math.random() * 1_000_000)])
         await run('select empty_oldest_nonces()');
         const asked = requests(random);
         // A node that has just started remembers no window as used up.
-        const admit = admitting({ link: admissions, nowMs: () => nowMs, onNow: () => {} });
+        const admit = admitThrough({ source: admissions, nowMs: () => nowMs, onNow: () => {} });
         const told = await admit(asked);
         const expected = asked.map((request) => model(request, nowMs));
         assert.deepEqual(told, expected, `step ${step}`);

@@ -37,7 +37,7 @@ export async function openGround(nowMs: number) {
 }
 
 export async function assertVerified(store: PostgresStore): Promise<void> {
-  const { findings } = await store.withReadSession((session) =>
+  const { findings } = await store.withReadConnection((session) =>
     verifyBooks(session, { chainKey: CHAIN_KEY, anchorKey: ANCHOR_KEY }),
   );
   const broken = findings.filter(({ violations }) => violations > 0);

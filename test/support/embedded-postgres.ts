@@ -1,34 +1,35 @@
-// What the tests of this folder stand on: data directories that clean up after themselves, and
-// child processes that stand for other processes of the service.
+// Fixtures of the embedded PostgreSQL: data directories that clean up after themselves, and child
+// processes that stand for other processes of the service.
+
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { adminConnection } from '../../src/embedded-postgres/adopt.ts';
 import { findBinaries, linkLibraries } from '../../src/embedded-postgres/binaries.ts';
 import { type EmbeddedTarget, ensureRunning } from '../../src/embedded-postgres/ensure-running.ts';
-import { initialise } from '../../src/embedded-postgres/initialise.ts';
-import { type Layout, layOut } from '../../src/embedded-postgres/layout.ts';
+import { type Layout, makeLayout } from '../../src/embedded-postgres/layout.ts';
+import { makeCluster } from '../../src/embedded-postgres/make-cluster.ts';
 import { readPostmasterPid } from '../../src/embedded-postgres/postmaster-pid.ts';
-import { adminConnection } from '../../src/embedded-postgres/probe.ts';
 import { isPostmasterOf } from '../../src/embedded-postgres/process-state.ts';
 import { chooseRunAs } from '../../src/embedded-postgres/run-as.ts';
-import { stopServer } from '../../src/embedded-postgres/server.ts';
+import { stopServer } from '../../src/embedded-postgres/stop.ts';
 
-const others = new Map<string, ChildProcess[]>();
+const keepers = new Map<string, ChildProcess[]>();
 
 /** An empty data directory. Its server is stopped and its files removed when the test ends. */
 export async function emptyDataDir(t: TestContext, below = ''): Promise<string> {
-  const home = await mkdtemp(path.join(tmpdir(), 'tael-test-'));
-  const dataDir = path.join(home, below, 'data');
+  const home = await mkdtemp(join(tmpdir(), 'tael-test-'));
+  const dataDir = join(home, below, 'data');
   t.after(async () => {
-    // The others go first: while one lives, it brings the server back.
-    await Promise.all((others.get(dataDir) ?? []).map(kill));
-    const layout = await layOut(dataDir);
+    // They go first: a process that keeps the server running brings it back.
+    await Promise.all((keepers.get(dataDir) ?? []).map(kill));
+    const layout = await makeLayout(dataDir);
     await stopServer(layout);
     await rm(layout.sockets, { recursive: true, force: true });
     await rm(home, { recursive: true, force: true });
@@ -47,55 +48,53 @@ async function kill(child: ChildProcess): Promise<void> {
 let template: Promise<string> | undefined;
 
 after(async () => {
-  if (template !== undefined) {
-    await rm(await template, { recursive: true, force: true });
-  }
+  if (template !== undefined) await rm(await template, { recursive: true, force: true });
 });
 
 /** A data directory with a cluster that was never started: a copy, which is faster than initdb. */
-export async function madeDataDir(t: TestContext, below = ''): Promise<string> {
+export async function dataDirWithCluster(t: TestContext, below = ''): Promise<string> {
   template ??= makeTemplate();
   const dataDir = await emptyDataDir(t, below);
-  await mkdir(path.dirname(dataDir), { recursive: true });
+  await mkdir(dirname(dataDir), { recursive: true });
   // Three times as fast as copying 1,300 files from here.
   await promisify(execFile)('cp', ['-a', await template, dataDir]);
   return dataDir;
 }
 
 async function makeTemplate(): Promise<string> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'tael-template-'));
-  const layout = await layOut(dataDir);
+  const dataDir = await mkdtemp(join(tmpdir(), 'tael-template-'));
+  const layout = await makeLayout(dataDir);
   const binaries = findBinaries();
   await linkLibraries(binaries, layout.libraries);
-  await initialise(layout, binaries, await chooseRunAs(layout.root));
+  await makeCluster(layout, binaries, await chooseRunAs(layout.root));
   return dataDir;
 }
 
 /** The process id in the lock file, or 0: the file is gone once the server has stopped. */
 export async function serverPid(dataDir: string): Promise<number> {
-  return (await readPostmasterPid(await layOut(dataDir)))?.pid ?? 0;
+  return (await readPostmasterPid(await makeLayout(dataDir)))?.pid ?? 0;
 }
 
-export async function lives(dataDir: string, pid: number): Promise<boolean> {
-  return isPostmasterOf(pid, (await layOut(dataDir)).cluster);
+export async function isServerProcess(dataDir: string, pid: number): Promise<boolean> {
+  return isPostmasterOf(pid, (await makeLayout(dataDir)).cluster);
 }
 
-/** Starts a server that no process of the service holds, and returns its process id. */
-export async function startedPid(dataDir: string): Promise<number> {
+/** Starts a server that no process keeps running, and returns its process id. */
+export async function startServerOf(dataDir: string): Promise<number> {
   await ensureRunning(dataDir);
   return serverPid(dataDir);
 }
 
-export async function ask(target: EmbeddedTarget, sql: string): Promise<unknown> {
-  return first(new Client({ ...target }), sql);
+export async function queryValue(target: EmbeddedTarget, sql: string): Promise<unknown> {
+  return runForValue(new Client({ ...target }), sql);
 }
 
-export async function askAdmin(layout: Layout, sql: string): Promise<unknown> {
-  return first(new Client(adminConnection(layout.sockets)), sql);
+export async function queryAsAdmin(layout: Layout, sql: string): Promise<unknown> {
+  return runForValue(new Client(adminConnection(layout.sockets)), sql);
 }
 
-async function first(client: Client, sql: string): Promise<unknown> {
-  // The death of a server is also an event, which would end the test outside its own promises.
+async function runForValue(client: Client, sql: string): Promise<unknown> {
+  // The end of a server is also an event, which would fail the test outside its own promises.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -105,39 +104,38 @@ async function first(client: Client, sql: string): Promise<unknown> {
   }
 }
 
-export interface Other {
+export interface KeeperProcess {
   readonly process: ChildProcess;
   /** The next line it prints. */
   line(): Promise<string>;
-  /** Lets it leave and end. */
+  /** Lets it release the server and end. */
   dismiss(): Promise<void>;
 }
 
-const PRESENCE = new URL('../../src/embedded-postgres/presence.ts', import.meta.url).href;
-
+const KEEP_RUNNING = new URL('../../src/embedded-postgres/keep-running.ts', import.meta.url).href;
 const SCRIPT = `
-  import { enter } from ${JSON.stringify(PRESENCE)};
-  const presence = await enter(process.argv[1]);
-  process.stdout.write('in\\n');
-  process.stdin.once('data', () => presence.leave().then(() => process.exit(0)));
+  import { keepRunning } from ${JSON.stringify(KEEP_RUNNING)};
+  const server = await keepRunning(process.argv[1]);
+  process.stdout.write('running\\n');
+  process.stdin.once('data', () => server.release().then(() => process.exit(0)));
 `;
 
-/** Another process that enters, prints "in", and leaves when dismissed. */
-export function otherProcess(
+/** Another process that keeps the server running, prints "running", and releases it when dismissed. */
+export function keeperProcess(
   dataDir: string,
   options: { env?: NodeJS.ProcessEnv; uid?: number } = {},
-): Other {
+): KeeperProcess {
   const args = ['--input-type=module', '-e', SCRIPT, dataDir];
   const stdio: ['pipe', 'pipe', 'inherit'] = ['pipe', 'pipe', 'inherit'];
   const child = spawn(process.execPath, args, { cwd: '/', stdio, detached: true, ...options });
-  others.set(dataDir, [...(others.get(dataDir) ?? []), child]);
+  keepers.set(dataDir, [...(keepers.get(dataDir) ?? []), child]);
   const ended = once(child, 'exit');
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     process: child,
     line: async () => (await lines.next()).value ?? 'it ended',
     dismiss: async () => {
-      child.stdin.write('leave\n');
+      child.stdin.write('release\n');
       await ended;
     },
   };

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { enter } from '../../src/embedded-postgres/presence.ts';
+import { keepRunning } from '../../src/embedded-postgres/keep-running.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 
 const TEMPLATE = 'tael_template';
@@ -61,13 +61,13 @@ async function newDatabase(from: string): Promise<TestDatabase> {
 /** Starts a server of its own, with the template in it. */
 export async function startTestServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tael-test-'));
-  const presence = await enter(dataDir);
-  const { host, port } = presence.target;
+  const kept = await keepRunning(dataDir);
+  const { host, port } = kept.target;
   const server = {
     host,
     port,
     async stop() {
-      await presence.leave();
+      await kept.release();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -35,7 +35,7 @@ const MERCHANT_NAME = '林记茶铺';
 const PAYER_MONEY = fen(1_000_000);
 
 export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
-  const { users } = await service.store.withReadSession(countBooks);
+  const { users } = await service.store.withReadConnection(countBooks);
   if (users > 0) return 'exists';
   const operator = await createPerson(service, '陈店长', 'operator', true);
   const merchant = await createPerson(service, '林小满', 'merchant');

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clock } from './clock.ts';
+import { createClock } from './clock.ts';
 
 const DATABASE_AHEAD_MS = 3_600_000;
 
@@ -11,7 +11,7 @@ function twoClocks() {
   let trueMs = 1_000_000;
   let localErrorMs = 0;
   const localMs = () => trueMs + localErrorMs;
-  const time = clock(localMs);
+  const time = createClock(localMs);
   return {
     time,
     databaseMs: () => trueMs + DATABASE_AHEAD_MS,
@@ -39,14 +39,14 @@ test('one answer is enough to know the database clock, within half of its round 
   assert.ok(Math.abs(clocks.errorMs()) <= 20);
 });
 
-test('a slow answer does not spoil what a quick one said', () => {
+test('a slow answer does not replace what a quick one showed', () => {
   const clocks = twoClocks();
   clocks.observe(1, 1);
   clocks.observe(400, 0);
   assert.ok(Math.abs(clocks.errorMs()) <= 1);
 });
 
-test('what was said long ago gives way to any answer', () => {
+test('an old estimate gives way to any answer', () => {
   const clocks = twoClocks();
   clocks.observe(0, 0);
   clocks.pass(6_000);
@@ -78,9 +78,9 @@ for (const jumpMs of [-7_200_000, -3_000, 3_000, 3_600_000]) {
   });
 }
 
-test('asking takes the time of the question into account', async () => {
+test('synchronizing takes the time of the question into account', async () => {
   const clocks = twoClocks();
-  await clocks.time.ask(async () => {
+  await clocks.time.synchronize(async () => {
     clocks.pass(10);
     const answer = clocks.databaseMs();
     clocks.pass(10);

@@ -1,15 +1,16 @@
-// This process's estimate of the database's clock: the one clock that decides everything. Each answer
-// that carries a time corrects the offset; quick answers are believed more than slow ones.
+// This process's estimate of the database's clock, which decides everything. Each answer that carries a
+// time corrects the estimate; a quick answer counts for more than a slow one.
 
 export interface DatabaseClock {
   nowMs(): number;
   observe(databaseMs: number, sentAtMs: number): void;
-  ask(timeMs: () => Promise<number>): Promise<void>;
+  /** Reads the database's time once. */
+  synchronize(readTimeMs: () => Promise<number>): Promise<void>;
 }
 
-const BELIEVED_FOR_MS = 5_000;
+const ESTIMATE_VALID_MS = 5_000;
 
-export function clock(localMs: () => number = Date.now): DatabaseClock {
+export function createClock(localMs: () => number = Date.now): DatabaseClock {
   let offsetMs = 0;
   let bestRoundTripMs = Number.POSITIVE_INFINITY;
   let observedAtMs = 0;
@@ -18,8 +19,8 @@ export function clock(localMs: () => number = Date.now): DatabaseClock {
     const receivedAtMs = localMs();
     const roundTripMs = receivedAtMs - sentAtMs;
     if (roundTripMs < 0) return; // The local clock was set back meanwhile.
-    const stale = Math.abs(receivedAtMs - observedAtMs) > BELIEVED_FOR_MS;
-    // The database said its time between question and answer. An estimate that does not fit in there
+    const stale = Math.abs(receivedAtMs - observedAtMs) > ESTIMATE_VALID_MS;
+    // The database read its time between question and answer. An estimate that does not fit in between
     // is wrong, however slow the answer was: the local clock was set, or it drifts.
     const fits = offsetMs >= databaseMs - receivedAtMs - 1 && offsetMs <= databaseMs - sentAtMs + 1;
     if (roundTripMs > bestRoundTripMs && fits && !stale) return;
@@ -31,9 +32,9 @@ export function clock(localMs: () => number = Date.now): DatabaseClock {
   return {
     nowMs: () => Math.round(localMs() + offsetMs),
     observe,
-    async ask(timeMs) {
+    async synchronize(readTimeMs) {
       const sentAtMs = localMs();
-      observe(await timeMs(), sentAtMs);
+      observe(await readTimeMs(), sentAtMs);
     },
   };
 }

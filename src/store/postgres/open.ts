@@ -12,28 +12,28 @@ import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
 import { payees } from './batch/payees.ts';
 import { callbacks } from './callbacks/callbacks.ts';
-import { clock } from './clock.ts';
+import { createClock } from './clock.ts';
 import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
-import { withinMs } from './connection/deadline.ts';
-import { type Link, link } from './connection/link.ts';
 import {
   ADMISSION_SETTINGS,
   CALLBACK_SETTINGS,
+  type Connection,
   FENCE_SETTINGS,
-  openSession,
+  openConnection,
   POINT_READ_SETTINGS,
   READ_SETTINGS,
-  type Session,
   type Settings,
   SLOW_SETTINGS,
   WRITE_SETTINGS,
-} from './connection/session.ts';
+} from './connection/connection.ts';
+import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
+import { withinMs } from './connection/deadline.ts';
 import { migrate } from './migrate.ts';
-import { admitting } from './reads/admit.ts';
+import { admitThrough } from './reads/admit.ts';
 import { keyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
-import { sweeping } from './sweep.ts';
+import { startSweeper } from './sweep.ts';
 
 export interface PostgresOptions {
   /** Asked before each new connection; the embedded server is started again here if need be. */
@@ -47,7 +47,7 @@ export interface PostgresOptions {
 
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
-  withReadSession<T>(work: (session: Session) => Promise<T>): Promise<T>;
+  withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
 const COMMIT_MS_MAX = 10_000;
@@ -57,19 +57,19 @@ const ADDRESS_MS_MAX = 5_000;
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const open = openingSessions(options);
   await migrate(await options.clientConfig());
-  const links = linksOver(open);
-  const closeLinks = () => Promise.all(Object.values(links).map((one) => one.close()));
-  const settings = keptSettings(links.wide);
-  const chainKey = await startWith(links.main, options, settings).catch(async (error) => {
-    await closeLinks();
+  const sources = sourcesOver(open);
+  const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
+  const settings = keptSettings(sources.wide);
+  const chainKey = await startWith(sources.main, options, settings).catch(async (error) => {
+    await closeSources();
     throw error;
   });
-  const time = clock();
-  const admit = admitting({ link: links.admission, nowMs: time.nowMs, onNow: time.observe });
+  const time = createClock();
+  const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
   const known = payees();
   const executeContext = (lane: Lane): ExecuteContext => ({
-    link: links[lane],
+    source: sources[lane],
     lane,
     payees: known,
     chainKey,
@@ -84,10 +84,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     side: executeContext('side'),
     slow: executeContext('slow'),
   };
-  const read = queries(links.hot, links.wide, known);
-  await time.ask(read.timeMs);
-  const uses = keyUses(links.wide, time.nowMs);
-  const sweeper = sweeping(links.wide, () => time.ask(read.timeMs), options.log);
+  const read = queries(sources.hot, sources.wide, known);
+  await time.synchronize(read.timeMs);
+  const uses = keyUses(sources.wide, time.nowMs);
+  const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
@@ -95,53 +95,53 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,
-    callbacks: callbacks(links, owed),
+    callbacks: callbacks(sources, owed),
     nowMs: time.nowMs,
     ...settings,
-    async withReadSession(work) {
-      const session = await open({ jit: 'off' });
+    async withReadConnection(work) {
+      const connection = await open({ jit: 'off' });
       try {
-        return await work(session);
+        return await work(connection);
       } finally {
-        await session.end();
+        await connection.end();
       }
     },
     async close() {
       await sweeper.stop();
       await uses.stop();
-      await closeLinks();
+      await closeSources();
     },
   };
 }
 
 function openingSessions({ clientConfig }: PostgresOptions) {
   return async (settings: Settings) =>
-    openSession(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
+    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
 }
 
 /** One connection for each kind of work, so that no kind waits in line behind another. */
-function linksOver(open: (settings: Settings) => Promise<Session>) {
-  const linkTo = (settings: Settings) => link(() => open(settings));
+function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
+  const sourceOf = (settings: Settings) => connectOnDemand(() => open(settings));
   return {
-    main: linkTo(WRITE_SETTINGS),
-    side: linkTo(WRITE_SETTINGS),
-    slow: linkTo(SLOW_SETTINGS),
-    admission: linkTo(ADMISSION_SETTINGS),
-    hot: linkTo(POINT_READ_SETTINGS),
-    wide: linkTo(READ_SETTINGS),
-    callbacks: linkTo(CALLBACK_SETTINGS),
+    main: sourceOf(WRITE_SETTINGS),
+    side: sourceOf(WRITE_SETTINGS),
+    slow: sourceOf(SLOW_SETTINGS),
+    admission: sourceOf(ADMISSION_SETTINGS),
+    hot: sourceOf(POINT_READ_SETTINGS),
+    wide: sourceOf(READ_SETTINGS),
+    callbacks: sourceOf(CALLBACK_SETTINGS),
   };
 }
 
 /** Whether this server can be trusted with money, and what the chains are sealed with. */
 async function startWith(
-  main: Link,
+  main: ConnectionSource,
   { log, chainKey }: PostgresOptions,
   settings: KeptSettings,
 ): Promise<KeyObject> {
-  const session = await main.session();
-  await checkServer(session);
-  if (await mayRewriteJournal(session)) {
+  const connection = await main.connection();
+  await checkServer(connection);
+  if (await mayRewriteJournal(connection)) {
     log('This role may change the journal. Connect as one that is not a superuser.', {});
   }
   return chainKey(settings);

@@ -1,7 +1,7 @@
 // Small facts about the installation that live with the data, such as the sealed root key.
 
 import { assert } from '../../core/assert.ts';
-import type { Session, Statement } from './connection/session.ts';
+import type { Connection, Statement } from './connection/connection.ts';
 
 const READ: Statement<{ readonly value: string }> = {
   name: 'read_setting',
@@ -25,23 +25,25 @@ export interface KeptSettings {
   replaceSetting(name: string, before: string, after: string): Promise<boolean>;
 }
 
-export function keptSettings(link: { session(): Promise<Pick<Session, 'run'>> }): KeptSettings {
+export function keptSettings(source: {
+  connection(): Promise<Pick<Connection, 'run'>>;
+}): KeptSettings {
   async function readSetting(name: string): Promise<string | undefined> {
-    const session = await link.session();
-    return (await session.run(READ, [name])).rows[0]?.value;
+    const connection = await source.connection();
+    return (await connection.run(READ, [name])).rows[0]?.value;
   }
   return {
     readSetting,
     async writeSettingOnce(name, value) {
-      const session = await link.session();
-      await session.run(WRITE, [name, value]);
+      const connection = await source.connection();
+      await connection.run(WRITE, [name, value]);
       const kept = await readSetting(name);
       assert(kept !== undefined, `the setting ${name} was written and is not there`);
       return kept;
     },
     async replaceSetting(name, before, after) {
-      const session = await link.session();
-      return (await session.run(REPLACE, [name, before, after])).rowCount === 1;
+      const connection = await source.connection();
+      return (await connection.run(REPLACE, [name, before, after])).rowCount === 1;
     },
   };
 }

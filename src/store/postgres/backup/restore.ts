@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { checkServer } from '../connection/check-server.ts';
-import type { Session, Statement, Value } from '../connection/session.ts';
+import type { Connection, Statement, Value } from '../connection/connection.ts';
 import {
   applySchemaFile,
   SCHEMA_LOCK,
@@ -35,7 +35,7 @@ export async function restore(
   say: Say,
 ): Promise<Restored> {
   const files = await filesOf(manifest);
-  await checkServer(sessionOn(client));
+  await checkServer(connectionOver(client));
   await client.query('begin');
   await client.query('select pg_advisory_xact_lock($1)', [SCHEMA_LOCK]);
   await clearEmpty(client);
@@ -52,8 +52,8 @@ export async function restore(
   return { skipped: skipped.map(({ name }) => name) };
 }
 
-/** What else reads through a session can read on this connection too. */
-export function sessionOn(client: pg.Client): Pick<Session, 'run'> {
+/** What else reads through a connection can read on this connection too. */
+export function connectionOver(client: pg.Client): Pick<Connection, 'run'> {
   return {
     run: <Row>({ text }: Statement<Row>, values: Value[] = []) =>
       client.query<Row & pg.QueryResultRow>(text, values),

@@ -6,7 +6,7 @@ import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
 import type { Command } from '../../../core/command.ts';
-import type { Session } from '../connection/session.ts';
+import type { Connection } from '../connection/connection.ts';
 import type { ExecuteContext } from './context.ts';
 import { execute } from './execute.ts';
 import { payees } from './payees.ts';
@@ -17,7 +17,7 @@ const UNIQUE_VIOLATION = '23505';
 const COMMAND: Command = { kind: 'sign_out', sessionDigest: 'digest' };
 
 /** One attempt after another fails to save with these codes. */
-function failing(codes: readonly string[]): Session {
+function failing(codes: readonly string[]): Connection {
   const left = [...codes];
   return {
     async run({ name }) {
@@ -28,7 +28,7 @@ function failing(codes: readonly string[]): Session {
       const rows = name === 'time' ? [{ now_ms: '0' }] : [];
       return { rows, command: name === 'commit' ? 'COMMIT' : '' } as never;
     },
-    together: (send) => send(() => {}),
+    sendTogether: (send) => send(() => {}),
     isLost: () => false,
     notices: () => 0,
     end: async () => {},
@@ -37,11 +37,11 @@ function failing(codes: readonly string[]): Session {
 }
 
 async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
-  const session = failing(codes);
+  const connection = failing(codes);
   const bugs: unknown[] = [];
   const context: ExecuteContext = {
-    link: {
-      session: async () => session,
+    source: {
+      connection: async () => connection,
       drop: () => {},
       closing: new AbortController().signal,
       close: async () => {},

@@ -1,5 +1,5 @@
-// Runs one batch as one transaction: load, decide, save, commit, in two round trips. What goes wrong
-// is sorted into: decide again, ask the fence, divide the batch, or say that the database is away.
+// Runs one batch as one transaction: load, decide, save, commit, in two round trips. A failure leads to
+// one of four ends: decide again, write the fence, divide the batch, or answer that the database is away.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../../core/command.ts';
@@ -7,11 +7,11 @@ import type { Outcome } from '../../../core/outcome.ts';
 import type { RefusalCode } from '../../../core/refusal.ts';
 import type { Ended, Locking } from '../../store.ts';
 import { withinMs } from '../connection/deadline.ts';
-import { type Attempt, attempt } from './attempt.ts';
 import type { ExecuteContext } from './context.ts';
-import { fence } from './fence.ts';
+import { writeFence } from './fence.ts';
+import { type TryResult, tryBatch } from './try-batch.ts';
 
-const ATTEMPTS_MAX = 3;
+const TRIES_MAX = 3;
 const JITTER_MS = 20;
 const FENCE_MS_MAX = 600_000;
 
@@ -21,10 +21,10 @@ export async function execute(
   wanted: Locking,
 ): Promise<readonly Ended[]> {
   let locking = wanted;
-  let tried: Attempt = { kind: 'lost' };
+  let tried: TryResult = { kind: 'lost' };
   let twins = 0;
-  for (let count = 1; count <= ATTEMPTS_MAX; count++) {
-    tried = await settled(context, await attempt(context, batch, locking));
+  for (let count = 1; count <= TRIES_MAX; count++) {
+    tried = await settle(context, await tryBatch(context, batch, locking));
     switch (tried.kind) {
       case 'ended':
         return tried.ended;
@@ -36,11 +36,11 @@ export async function execute(
         return divide(context, batch, wanted, tried.error);
       case 'conflict':
         if (tried.failure === 'twin') twins += 1;
-        // Whose rows are free shall not wait longer for those of others; where rows are waited for at
-        // length, that comes last.
+        // Commands whose rows are free do not wait longer for the others. The slow lane, which is there
+        // to wait, skips locked rows only in its last try.
         if (
           tried.failure === 'lock_timeout' &&
-          (context.lane !== 'slow' || count === ATTEMPTS_MAX - 1)
+          (context.lane !== 'slow' || count === TRIES_MAX - 1)
         ) {
           locking = 'skip';
         }
@@ -48,17 +48,17 @@ export async function execute(
     await pause(Math.random() * JITTER_MS * count);
   }
   if (tried.kind === 'lost') return batch.map(() => refused('unavailable'));
-  // Nobody is a twin three times in a row: some command can never be written.
-  if (twins === ATTEMPTS_MAX) return divide(context, batch, wanted, tried.error);
+  // Losing to a twin three times in a row is no accident: some command can never be written.
+  if (twins === TRIES_MAX) return divide(context, batch, wanted, tried.error);
   return batch.map(() => (context.lane === 'slow' ? refused('overloaded') : 'locked_elsewhere'));
 }
 
-/** An unclear commit is cleared up by the fence, unless that takes longer than anybody waits. */
-async function settled(context: ExecuteContext, tried: Attempt): Promise<Attempt> {
-  if (tried.kind !== 'unclear' || !tried.askFence) return tried;
-  const signal = AbortSignal.any([AbortSignal.timeout(FENCE_MS_MAX), context.link.closing]);
-  const fate = fence(context.openFence, tried.batchId, signal);
-  fate.catch(() => {}); // It finishes behind, whoever still listens.
+/** The fence settles an unclear commit, unless that takes longer than clients wait. */
+async function settle(context: ExecuteContext, tried: TryResult): Promise<TryResult> {
+  if (tried.kind !== 'unclear' || !tried.needsFence) return tried;
+  const signal = AbortSignal.any([AbortSignal.timeout(FENCE_MS_MAX), context.source.closing]);
+  const fate = writeFence(context.openFence, tried.batchId, signal);
+  fate.catch(() => {}); // It goes on after the clients have been answered.
   try {
     const known = await withinMs(context.commitMsMax, fate);
     if (known === 'committed') return { kind: 'ended', ended: tried.ended };

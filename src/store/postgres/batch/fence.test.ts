@@ -1,15 +1,15 @@
-// The fence asks until it knows, and stops when nobody needs to know any more. What it finds out is
-// tested against a real PostgreSQL in test/fault.
+// The fence is tried until the fate of its batch is known, or nobody needs to know it any more. What it
+// finds out is tested against a real PostgreSQL in test/fault.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Session } from '../connection/session.ts';
-import { fence } from './fence.ts';
+import type { Connection } from '../connection/connection.ts';
+import { writeFence } from './fence.ts';
 
-function answering(run: () => Promise<unknown>, destroyed: () => void = () => {}): Session {
+function answering(run: () => Promise<unknown>, destroyed: () => void = () => {}): Connection {
   return {
-    run: run as Session['run'],
-    together: (send) => send(() => {}),
+    run: run as Connection['run'],
+    sendTogether: (send) => send(() => {}),
     isLost: () => false,
     notices: () => 0,
     end: async () => {},
@@ -21,18 +21,18 @@ const row = (fence: boolean) => async () => ({ rows: [{ fence }] });
 const never = new AbortController().signal;
 
 test('a row of its own means that the batch never commits, another that it has', async () => {
-  assert.equal(await fence(async () => answering(row(true)), 'id', never), 'never_commits');
-  assert.equal(await fence(async () => answering(row(false)), 'id', never), 'committed');
+  assert.equal(await writeFence(async () => answering(row(true)), 'id', never), 'never_commits');
+  assert.equal(await writeFence(async () => answering(row(false)), 'id', never), 'committed');
 });
 
-test('it asks again on a new connection when it could not connect or lost its answer', async () => {
+test('it is tried again on a new connection when it could not connect or lost its answer', async () => {
   const sessions = [
     () => Promise.reject(new Error('nobody is there')),
     async () => answering(() => Promise.reject(new Error('lost'))),
     async () => answering(row(false)),
   ];
   let opened = 0;
-  const fate = await fence(() => sessions[opened++]?.() ?? Promise.reject(), 'id', never);
+  const fate = await writeFence(() => sessions[opened++]?.() ?? Promise.reject(), 'id', never);
   assert.equal(fate, 'committed');
   assert.equal(opened, 3);
 });
@@ -40,17 +40,17 @@ test('it asks again on a new connection when it could not connect or lost its an
 test('it lets go of its connection while it waits, when nobody needs to know any more', async () => {
   const gone = new AbortController();
   const answer = Promise.withResolvers<unknown>();
-  const session = answering(
+  const connection = answering(
     () => {
       gone.abort();
       return answer.promise;
     },
     () => answer.reject(new Error('destroyed')),
   );
-  await assert.rejects(fence(async () => session, 'id', gone.signal));
+  await assert.rejects(writeFence(async () => connection, 'id', gone.signal));
 });
 
-test('it does not ask a database that comes back when nobody needs to know any more', async () => {
+test('it does not try a database that comes back when nobody needs to know any more', async () => {
   const gone = new AbortController();
   let opened = 0;
   const open = () => {
@@ -58,6 +58,6 @@ test('it does not ask a database that comes back when nobody needs to know any m
     gone.abort();
     return Promise.reject(new Error('nobody is there'));
   };
-  await assert.rejects(fence(open, 'id', gone.signal));
+  await assert.rejects(writeFence(open, 'id', gone.signal));
   assert.equal(opened, 1);
 });

@@ -3,12 +3,12 @@
 // then either meets its row (it committed) or takes its place (it never can).
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
-import { onlyRow, type Session, type Statement } from '../connection/session.ts';
 
 export type Fate = 'committed' | 'never_commits';
 
-// The row says whose it is, so a fence whose own answer was lost may ask again. And it is always
+// The row says whose it is, so a fence whose own answer was lost may be written again. And it is always
 // written, so that this commit, and with it everything before it, has reached the standbys too.
 const FENCE: Statement<{ readonly fence: boolean }> = {
   name: 'fence',
@@ -20,39 +20,39 @@ const FENCE: Statement<{ readonly fence: boolean }> = {
 const RETRY_MS = 100;
 
 /** Keeps trying on new connections until the fate is known or `signal` aborts. */
-export async function fence(
-  open: () => Promise<Session>,
+export async function writeFence(
+  open: () => Promise<Connection>,
   batchId: string,
   signal: AbortSignal,
 ): Promise<Fate> {
   for (;;) {
     signal.throwIfAborted();
-    const fate = await ask(open, batchId, signal);
+    const fate = await tryFence(open, batchId, signal);
     if (fate) return fate;
     await pause(RETRY_MS, undefined, { signal });
   }
 }
 
-async function ask(
-  open: () => Promise<Session>,
+async function tryFence(
+  open: () => Promise<Connection>,
   batchId: string,
   signal: AbortSignal,
 ): Promise<Fate | null> {
-  let session: Session | undefined;
-  const stop = () => session?.destroy();
+  let connection: Connection | undefined;
+  const stop = () => connection?.destroy();
   try {
-    session = await open();
+    connection = await open();
     signal.addEventListener('abort', stop);
     signal.throwIfAborted();
-    const noticesBefore = session.notices();
-    const answer = await session.run(FENCE, [batchId]);
-    if (session.notices() !== noticesBefore) return null;
+    const noticesBefore = connection.notices();
+    const answer = await connection.run(FENCE, [batchId]);
+    if (connection.notices() !== noticesBefore) return null;
     return onlyRow(answer).fence ? 'never_commits' : 'committed';
   } catch {
     // The database is away, a standby that takes no writes, or busy with the old backend.
     return null;
   } finally {
     signal.removeEventListener('abort', stop);
-    session?.destroy();
+    connection?.destroy();
   }
 }

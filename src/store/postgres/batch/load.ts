@@ -8,8 +8,8 @@ import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import type { Locking } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
+import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
 import { TIME } from '../connection/now-ms.ts';
-import { onlyRow, type Session, type Statement, type Value } from '../connection/session.ts';
 import { toNumber } from '../connection/values.ts';
 import {
   type InviteRow,
@@ -122,7 +122,7 @@ export const LOAD_STATEMENTS: readonly Statement[] = [
 ];
 
 export async function load(
-  session: Session,
+  connection: Connection,
   reads: Reads,
   locking: Locking,
   payees: Payees,
@@ -131,10 +131,10 @@ export async function load(
   const parts = [...lockedParts(state, reads, locking, payees), ...readParts(state, reads)];
   const needed = parts.filter(({ values }) => values !== null);
   const [, time, ...answers] = await allAnswered(
-    session.together(() => [
-      session.run(BEGIN),
-      session.run(TIME),
-      ...needed.map(({ statement, values }) => session.run(statement, values ?? [])),
+    connection.sendTogether(() => [
+      connection.run(BEGIN),
+      connection.run(TIME),
+      ...needed.map(({ statement, values }) => connection.run(statement, values ?? [])),
     ]),
   );
   for (const [index, { keep }] of needed.entries()) answers[index]?.rows.forEach(keep);

@@ -8,7 +8,7 @@ import type { Attempts } from '../../../core/event.ts';
 import type { Branch, Merchant } from '../../../core/order/order.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, boolean, integer, text } from '../connection/columns.ts';
-import type { Statement } from '../connection/session.ts';
+import type { Statement } from '../connection/connection.ts';
 import { inOrder, upsert, writing } from '../connection/writing.ts';
 import type { Write } from './write.ts';
 

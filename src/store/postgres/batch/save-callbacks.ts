@@ -4,7 +4,7 @@ import type { CallbackSecrets } from '../../../core/access/callback-secret.ts';
 import type { Callback } from '../../../core/order/callback.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
-import type { Statement } from '../connection/session.ts';
+import type { Statement } from '../connection/connection.ts';
 import { insert, upsert } from '../connection/writing.ts';
 import type { Write } from './write.ts';
 

@@ -7,7 +7,7 @@ import { bucketId } from '../../../core/order/settlement.ts';
 import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts';
 import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
 import { bigint, boolean, type Columns, integer, text, uuid } from '../connection/columns.ts';
-import type { Statement } from '../connection/session.ts';
+import type { Statement } from '../connection/connection.ts';
 import { insert, update, upsert, writing } from '../connection/writing.ts';
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import type { Seals } from '../tables/chain.ts';

@@ -5,7 +5,7 @@ import type { ToolRefundDay } from '../../../core/order/direct-refund.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
-import type { Statement } from '../connection/session.ts';
+import type { Statement } from '../connection/connection.ts';
 import { upsert } from '../connection/writing.ts';
 import type { Write } from './write.ts';
 

@@ -5,7 +5,7 @@ import type { KeyObject } from 'node:crypto';
 import { type Binding, WINDOWS } from '../../../core/idempotency.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, text } from '../connection/columns.ts';
-import type { Session, Statement } from '../connection/session.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
 import { inOrder, writing } from '../connection/writing.ts';
 import { resultToText } from '../tables/idempotency-keys.ts';
 import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
@@ -51,35 +51,36 @@ export interface Saving {
 }
 
 export function save(
-  session: Session,
+  connection: Connection,
   chainKey: KeyObject,
   batchId: string,
   nowMs: number,
   changes: Changes,
 ): Saving {
   const writes: Sent[] = [];
-  const write = writeTo(session, writes);
-  function spell(leave: () => void): Saving {
-    writes.push(session.run(BATCH, [batchId, nowMs]));
+  const write = writeTo(connection, writes);
+  function sendWrites(flush: () => void): Saving {
+    writes.push(connection.run(BATCH, [batchId, nowMs]));
     saveAccess(changes, write);
     saveOrders(changes, write);
-    // The database writes the orders while this process seals the entries, but each write wakes it up.
-    if (changes.entries.length > 0) leave();
+    // The database can write the orders while this process seals the entries. It is not worth waking it
+    // for less.
+    if (changes.entries.length > 0) flush();
     const seals = sealChanges(chainKey, changes);
     saveWallets(changes, seals, write);
-    if (changes.entries.length > 0) leave();
+    if (changes.entries.length > 0) flush();
     saveLedger(changes, seals, write);
     saveRefundRequests(changes, write);
     saveCallbacks(changes, write);
     saveSignIns(changes, write);
     saveInvites(changes, write);
     write(BINDINGS, inOrder(changes.bindings));
-    return { writes, commit: session.run(COMMIT) };
+    return { writes, commit: connection.run(COMMIT) };
   }
   try {
-    return session.together(spell);
+    return connection.sendTogether(sendWrites);
   } catch (error) {
-    // The caller hears of this one. What has left is rolled back, and nobody waits for how it ends.
+    // The caller gets this error. What has been sent is rolled back, and its answers are of no use.
     for (const sent of writes) sent.catch(() => {});
     throw error;
   }

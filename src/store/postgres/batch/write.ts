@@ -1,6 +1,6 @@
 // How the parts of a batch send their rows: one statement for each table, none where there are no rows.
 
-import type { Answer, Session } from '../connection/session.ts';
+import type { Answer, Connection } from '../connection/connection.ts';
 import { type ExtraOf, send, type Writing } from '../connection/writing.ts';
 
 export type Sent = Promise<Answer<unknown>>;
@@ -13,8 +13,8 @@ export type Write = <Item, Extra>(
 ) => void;
 
 /** Each statement that it sends is added to `sent`. */
-export function writeTo(session: Session, sent: Sent[]): Write {
+export function writeTo(connection: Connection, sent: Sent[]): Write {
   return (writing, items, ...extra) => {
-    if (items.length > 0) sent.push(send(session, writing, items, ...extra));
+    if (items.length > 0) sent.push(send(connection, writing, items, ...extra));
   };
 }

@@ -4,7 +4,7 @@ import { retryAtMs, tried } from '../../../core/order/callback.ts';
 import { type EndedAttempt, storableText } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
-import type { Session, Statement } from '../connection/session.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
 import { insert, send } from '../connection/writing.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 
@@ -37,13 +37,13 @@ export const ATTEMPT_READS: readonly Statement[] = [KNOWN];
 export const ATTEMPT_WRITES: readonly Statement[] = [ATTEMPTS];
 
 export async function recordAttempts(
-  session: Session,
+  connection: Connection,
   attempts: readonly EndedAttempt[],
 ): Promise<void> {
   const txNos = attempts.map(txNoFrom);
-  const { before } = await lockCallbacks(session, txNos);
+  const { before } = await lockCallbacks(connection, txNos);
   // Asked once the rows are locked: whoever recorded the same held them until he had committed.
-  const { rows } = await session.run(KNOWN, [textArray(txNos)]);
+  const { rows } = await connection.run(KNOWN, [textArray(txNos)]);
   const known = new Set(rows.map((row) => `${row.tx_no}/${row.claim_no}`));
   const held = new Map(before);
   const noted: Noted[] = [];
@@ -57,6 +57,6 @@ export async function recordAttempts(
     held.set(txNo, after);
     noted.push({ attempt, txNo, attemptNo, nextAttemptAtMs: retryAtMs(callback, claimNo, next) });
   }
-  await writeChanged(session, before, held);
-  if (noted.length > 0) await send(session, ATTEMPTS, noted);
+  await writeChanged(connection, before, held);
+  if (noted.length > 0) await send(connection, ATTEMPTS, noted);
 }

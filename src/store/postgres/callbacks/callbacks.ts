@@ -4,7 +4,7 @@
 import { type Callback, released, resent } from '../../../core/order/callback.ts';
 import type { Bell } from '../../bell.ts';
 import type { Callbacks } from '../../callbacks.ts';
-import type { Link } from '../connection/link.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
 import { type Transact, transactions } from '../connection/transactions.ts';
 import { recordAttempts } from './attempts.ts';
 import { claimCallbacks } from './claims.ts';
@@ -14,19 +14,19 @@ import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 /** How many rows one transaction holds; attempts that are to be recorded wait behind it. */
 const ROWS_MAX = 500;
 
-interface Links {
+interface Sources {
   /** For claims and what comes of them alone. */
-  readonly callbacks: Link;
-  readonly hot: Link;
-  readonly wide: Link;
+  readonly callbacks: ConnectionSource;
+  readonly hot: ConnectionSource;
+  readonly wide: ConnectionSource;
 }
 
-export function callbacks(links: Links, owed: Bell): Callbacks {
-  const transact = transactions(links.callbacks);
+export function callbacks(sources: Sources, owed: Bell): Callbacks {
+  const transact = transactions(sources.callbacks);
   return {
-    ...callbackLists(links.hot, links.wide),
+    ...callbackLists(sources.hot, sources.wide),
     whenOwed: owed.whenRung,
-    claim: (request) => transact((session) => claimCallbacks(session, request)),
+    claim: (request) => transact((connection) => claimCallbacks(connection, request)),
     async release(claims) {
       for (const some of pieces(claims)) {
         await change(transact, some.map(txNoFrom), (held) => {
@@ -39,12 +39,12 @@ export function callbacks(links: Links, owed: Bell): Callbacks {
     },
     async record(attempts) {
       for (const some of pieces(attempts)) {
-        await transact((session) => recordAttempts(session, some));
+        await transact((connection) => recordAttempts(connection, some));
       }
     },
     async resend(which) {
       const one = 'eventId' in which;
-      const txNos = one ? [txNoFrom(which)] : await owedOf(links.wide, which.ownerId, which);
+      const txNos = one ? [txNoFrom(which)] : await owedOf(sources.wide, which.ownerId, which);
       let count = 0;
       for (const some of pieces(txNos)) {
         count += await change(transact, some, (held, nowMs) => {
@@ -62,12 +62,12 @@ function change(
   txNos: readonly string[],
   alter: (held: Map<string, Callback>, nowMs: number) => void,
 ): Promise<number> {
-  return transact(async (session) => {
-    const { before, nowMs } = await lockCallbacks(session, txNos);
+  return transact(async (connection) => {
+    const { before, nowMs } = await lockCallbacks(connection, txNos);
     if (nowMs === null) return 0;
     const held = new Map(before);
     alter(held, nowMs);
-    return writeChanged(session, before, held);
+    return writeChanged(connection, before, held);
   });
 }
 

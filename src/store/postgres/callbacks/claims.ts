@@ -4,8 +4,8 @@
 import { claimed, eventIdOf, nextAttemptNo, orderAsPaid } from '../../../core/order/callback.ts';
 import { type ClaimedCallback, type ClaimRequest, receiverId } from '../../callbacks.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
+import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
-import type { Session, Statement, Value } from '../connection/session.ts';
 import { toNumber } from '../connection/values.ts';
 import { type OrderRow, toOrder } from '../tables/orders.ts';
 import { CALLBACK_COLUMNS, type CallbackRow, toCallback, writeClaimed } from './rows.ts';
@@ -95,17 +95,17 @@ const ORDERS: Statement<OrderRow> = {
 export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, ORDERS];
 
 export async function claimCallbacks(
-  session: Session,
+  connection: Connection,
   request: ClaimRequest,
 ): Promise<readonly ClaimedCallback[]> {
-  const rows = (await dueRows(session, request)).filter((row) => request.wants(toCallback(row)));
-  const fresh = await freshBodies(session, rows, request.bodyOf);
+  const rows = (await dueRows(connection, request)).filter((row) => request.wants(toCallback(row)));
+  const fresh = await freshBodies(connection, rows, request.bodyOf);
   const claims = rows.map((row) => {
     const callback = claimed(toCallback(row), toNumber(row.now_ms) + request.leaseMs);
     const body = row.body ?? fresh.get(row.tx_no) ?? null;
     return { ...callback, body, wasDueAtMs: toNumber(row.due_at_ms) };
   });
-  await writeClaimed(session, claims);
+  await writeClaimed(connection, claims);
   return claims.map((callback) => {
     const { txNo, claimNo, ownerId, url, host, body, wasDueAtMs: dueAtMs } = callback;
     const attemptNo = nextAttemptNo(callback);
@@ -114,16 +114,19 @@ export async function claimCallbacks(
 }
 
 /** Locked, oldest first. */
-async function dueRows(session: Session, request: ClaimRequest): Promise<readonly ClaimableRow[]> {
+async function dueRows(
+  connection: Connection,
+  request: ClaimRequest,
+): Promise<readonly ClaimableRow[]> {
   const values: Value[] = [
     request.limit,
     textArray(request.busyReceivers.map(receiverId)),
     bigintArray(request.busyOwners),
   ];
-  const { rows } = await session.run(NEXT, values);
+  const { rows } = await connection.run(NEXT, values);
   const first = rows.filter((row) => row.tx_no !== null);
   if (first.length >= request.limit || !rows[0]?.more) return first;
-  const others = (await session.run(NEXT_OF_RECEIVERS, values)).rows;
+  const others = (await connection.run(NEXT_OF_RECEIVERS, values)).rows;
   const both = new Map([...first, ...others].map((row) => [row.tx_no, row]));
   return [...both.values()]
     .sort((a, b) => Number(a.due_at_ms) - Number(b.due_at_ms) || (a.tx_no < b.tx_no ? -1 : 1))
@@ -132,12 +135,12 @@ async function dueRows(session: Session, request: ClaimRequest): Promise<readonl
 
 /** For those that have none yet, by the number of their order. */
 async function freshBodies(
-  session: Session,
+  connection: Connection,
   rows: readonly ClaimableRow[],
   bodyOf: ClaimRequest['bodyOf'],
 ): Promise<ReadonlyMap<string, string | null>> {
   const unwritten = rows.filter(({ body }) => body === null).map((row) => row.tx_no);
   if (unwritten.length === 0) return new Map();
-  const orders = (await session.run(ORDERS, [textArray(unwritten)])).rows.map(toOrder);
+  const orders = (await connection.run(ORDERS, [textArray(unwritten)])).rows.map(toOrder);
   return new Map(orders.map((order) => [order.txNo, bodyOf(orderAsPaid(order))]));
 }

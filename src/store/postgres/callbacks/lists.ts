@@ -14,10 +14,9 @@ import type {
   EventView,
   FeedItem,
 } from '../../callbacks.ts';
-import { gatherRows } from '../../gather.ts';
-import { bigintArray } from '../connection/arrays.ts';
-import type { Link } from '../connection/link.ts';
-import type { Statement, Value } from '../connection/session.ts';
+import type { Statement, Value } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { lookUpByNumber, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { type SecretsRow, toSecrets } from '../tables/access.ts';
 import { type OrderRow, toOrder } from '../tables/orders.ts';
@@ -151,28 +150,29 @@ export const LIST_STATEMENTS: readonly Statement[] = [
 type Lists = Pick<Callbacks, 'list' | 'event' | 'attempts' | 'feed' | 'secrets'>;
 
 /** `hot` serves short reads, one statement at a time; `wide` whatever may take longer. */
-export function callbackLists(hot: Link, wide: Link): Lists {
+export function callbackLists(hot: ConnectionSource, wide: ConnectionSource): Lists {
   return {
     async list(filter) {
-      return (await rowsOf(wide, ...listing(filter))).map(toEvent);
+      return (await readRows(wide, ...listing(filter))).map(toEvent);
     },
     async event(eventId) {
-      const [row] = await rowsOf(hot, EVENT, [txNoOf(eventId)]);
+      const [row] = await readRows(hot, EVENT, [txNoOf(eventId)]);
       return row && { ...toEvent(row), body: row.body };
     },
-    attempts: async (eventId) => (await rowsOf(wide, ATTEMPTS, [txNoOf(eventId)])).map(toAttempt),
+    attempts: async (eventId) => (await readRows(wide, ATTEMPTS, [txNoOf(eventId)])).map(toAttempt),
     feed: async ({ ownerId, after, limit }) =>
-      (await rowsOf(hot, FEED, [ownerId, after, limit])).map(toFeedItem),
-    secrets: gatherRows(async (ownerIds) => {
-      const rows = await rowsOf(hot, SECRETS, [bigintArray(ownerIds)]);
-      return new Map(rows.map(toSecrets).map((secrets) => [secrets.userId, secrets]));
-    }),
+      (await readRows(hot, FEED, [ownerId, after, limit])).map(toFeedItem),
+    secrets: lookUpByNumber(hot, SECRETS, toSecrets, ({ userId }) => userId),
   };
 }
 
 /** The numbers of the orders whose payments in a period owed callbacks. */
-export async function owedOf(wide: Link, ownerId: UserId, period: Period): Promise<string[]> {
-  const rows = await rowsOf(wide, OWED, [...periodValues(period), ownerId]);
+export async function owedOf(
+  wide: ConnectionSource,
+  ownerId: UserId,
+  period: Period,
+): Promise<string[]> {
+  const rows = await readRows(wide, OWED, [...periodValues(period), ownerId]);
   return rows.map((row) => row.tx_no);
 }
 
@@ -188,15 +188,6 @@ function listing(filter: EventFilter): [Statement<EventRow>, Value[]] {
 function periodValues({ fromMs, untilMs }: Period): Value[] {
   const dayOf = (ms: number | null) => (ms === null ? null : shanghaiDayNumber(ms));
   return [fromMs, dayOf(fromMs), untilMs, dayOf(untilMs)];
-}
-
-async function rowsOf<Row>(
-  link: Link,
-  what: Statement<Row>,
-  values: Value[],
-): Promise<readonly Row[]> {
-  const session = await link.session();
-  return (await session.run(what, values)).rows;
 }
 
 function toEvent(row: EventRow): EventView {

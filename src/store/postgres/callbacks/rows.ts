@@ -4,8 +4,8 @@
 import { type Callback, txNoOf } from '../../../core/order/callback.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, type Columns, integer, text } from '../connection/columns.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
-import type { Session, Statement } from '../connection/session.ts';
 import { toNumber } from '../connection/values.ts';
 import { send, update } from '../connection/writing.ts';
 
@@ -87,27 +87,30 @@ export interface Locked {
   readonly nowMs: number | null;
 }
 
-export async function lockCallbacks(session: Session, txNos: readonly string[]): Promise<Locked> {
-  const { rows } = await session.run(LOCK, [textArray(txNos)]);
+export async function lockCallbacks(
+  connection: Connection,
+  txNos: readonly string[],
+): Promise<Locked> {
+  const { rows } = await connection.run(LOCK, [textArray(txNos)]);
   const before = new Map(rows.map((row) => [row.tx_no, toCallback(row)]));
   return { before, nowMs: rows[0] ? toNumber(rows[0].now_ms) : null };
 }
 
 /** Writes those that are not what they were, and answers how many. */
 export async function writeChanged(
-  session: Session,
+  connection: Connection,
   before: Locked['before'],
   after: ReadonlyMap<string, Callback>,
 ): Promise<number> {
   const changed = [...after.values()].filter((one) => one !== before.get(one.txNo));
-  if (changed.length > 0) await send(session, CHANGED, changed);
+  if (changed.length > 0) await send(connection, CHANGED, changed);
   return changed.length;
 }
 
 /** The rows must be locked. */
 export async function writeClaimed(
-  session: Session,
+  connection: Connection,
   claimed: readonly CallbackWithBody[],
 ): Promise<void> {
-  if (claimed.length > 0) await send(session, CLAIMED, claimed);
+  if (claimed.length > 0) await send(connection, CLAIMED, claimed);
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { testDatabase } from '../../../../test/support/postgres.ts';
 import { bigintArray, integerArray, textArray, uuidArray } from './arrays.ts';
-import type { Value } from './session.ts';
+import type { Value } from './connection.ts';
 
 const database = await testDatabase();
 const client = new pg.Client(database.config);

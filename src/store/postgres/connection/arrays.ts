@@ -1,7 +1,7 @@
 // Arrays as parameters of a statement.
 
 import { type Bytes, bytesOf, type Type } from './binary.ts';
-import type { Value } from './session.ts';
+import type { Value } from './connection.ts';
 
 export function textArray(items: readonly (string | null)[]): Value {
   return arrayOf('text', items, (to, item) => to.text(item));

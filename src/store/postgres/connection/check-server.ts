@@ -1,6 +1,6 @@
 // What must be true of a PostgreSQL server before Tael keeps money in it.
 
-import { onlyRow, type Session, type Statement } from './session.ts';
+import { type Connection, onlyRow, type Statement } from './connection.ts';
 
 const OLDEST_VERSION = 150_000;
 
@@ -27,8 +27,8 @@ const JOURNAL_RIGHTS: Statement<{ readonly may: boolean }> = {
     or has_table_privilege('entries', 'delete') as may`,
 };
 
-export async function checkServer(session: Pick<Session, 'run'>): Promise<void> {
-  const server = onlyRow(await session.run(SERVER));
+export async function checkServer(connection: Pick<Connection, 'run'>): Promise<void> {
+  const server = onlyRow(await connection.run(SERVER));
   const problems = [
     server.version < OLDEST_VERSION &&
       `it is version ${server.version_text}; Tael needs 15 or newer`,
@@ -43,6 +43,6 @@ export async function checkServer(session: Pick<Session, 'run'>): Promise<void> 
 }
 
 /** The schema takes the right to change entries away from its own role; a superuser keeps it. */
-export async function mayRewriteJournal(session: Session): Promise<boolean> {
-  return onlyRow(await session.run(JOURNAL_RIGHTS)).may;
+export async function mayRewriteJournal(connection: Connection): Promise<boolean> {
+  return onlyRow(await connection.run(JOURNAL_RIGHTS)).may;
 }

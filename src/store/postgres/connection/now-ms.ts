@@ -1,6 +1,6 @@
 // The database's time in milliseconds, as SQL. It moves on inside a transaction.
 
-import type { Statement } from './session.ts';
+import type { Statement } from './connection.ts';
 
 export const NOW_MS = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 

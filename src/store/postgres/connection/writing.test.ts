@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testDatabase } from '../../../../test/support/postgres.ts';
 import { bigint, boolean, integer, smallint, text, uuid } from './columns.ts';
-import { openSession, type Statement, WRITE_SETTINGS } from './session.ts';
+import { openConnection, type Statement, WRITE_SETTINGS } from './connection.ts';
 import { insert, send } from './writing.ts';
 
 interface Thing {
@@ -31,13 +31,13 @@ const LIST: Statement<{ id: string }> = { name: 'list', text: 'select * from thi
 const statement = (sql: string): Statement => ({ name: sql.slice(0, 20), text: sql });
 
 const database = await testDatabase();
-const session = await openSession(database.config, WRITE_SETTINGS);
-await session.run(
+const connection = await openConnection(database.config, WRITE_SETTINGS);
+await connection.run(
   statement(`create table things (id bigint primary key, name text, amount bigint check (amount > 0),
     count integer, leg smallint, open boolean, mac uuid)`),
 );
 after(async () => {
-  await session.end();
+  await connection.end();
   await database.drop();
 });
 
@@ -46,7 +46,7 @@ const thing = (id: number, rest: Partial<Thing> = {}): Thing => {
 };
 
 async function ids(): Promise<number[]> {
-  return (await session.run(LIST)).rows.map(({ id }) => Number(id));
+  return (await connection.run(LIST)).rows.map(({ id }) => Number(id));
 }
 
 test('rows of every type arrive as they were sent', async () => {
@@ -58,9 +58,9 @@ test('rows of every type arrive as they were sent', async () => {
     open: true,
   };
   const none = { name: null, amountFen: null, count: null };
-  const { rowCount } = await send(session, THINGS, [thing(1, odd), thing(2, none)]);
+  const { rowCount } = await send(connection, THINGS, [thing(1, odd), thing(2, none)]);
   assert.equal(rowCount, 2);
-  const { rows } = await session.run(LIST);
+  const { rows } = await connection.run(LIST);
   assert.deepEqual(rows, [
     {
       ...{ id: '1', name: odd.name, amount: String(odd.amountFen), count: -1, leg: -7, open: true },
@@ -71,20 +71,20 @@ test('rows of every type arrive as they were sent', async () => {
       mac: '00000000-0000-0000-0000-000000000002',
     },
   ]);
-  await session.run(statement('truncate things'));
+  await connection.run(statement('truncate things'));
 });
 
 test('more rows than a socket holds arrive, with the statements behind them', async () => {
   const many = Array.from({ length: 20_000 }, (_, id) => thing(id, { name: 'x'.repeat(id % 200) }));
   const [written, counted] = await Promise.all(
-    session.together(() => [
-      send(session, THINGS, many),
-      session.run(statement('select count(*)::integer as n from things')),
+    connection.sendTogether(() => [
+      send(connection, THINGS, many),
+      connection.run(statement('select count(*)::integer as n from things')),
     ]),
   );
   assert.equal(written?.rowCount, 20_000);
   assert.deepEqual(counted?.rows, [{ n: 20_000 }]);
-  await session.run(statement('truncate things'));
+  await connection.run(statement('truncate things'));
 });
 
 const refusals: readonly (readonly [string, typeof THINGS, Thing])[] = [
@@ -95,13 +95,13 @@ const refusals: readonly (readonly [string, typeof THINGS, Thing])[] = [
 
 for (const [what, writing, refused] of refusals) {
   test(`${what} is refused with its whole transaction, and the connection goes on`, async () => {
-    await send(session, THINGS, [thing(1)]);
-    const sent = session.together(() => [
-      session.run(statement('begin')),
-      send(session, THINGS, [thing(2)]),
-      send(session, writing, [thing(4), refused]),
-      send(session, THINGS, [thing(5)]),
-      session.run(statement('commit')),
+    await send(connection, THINGS, [thing(1)]);
+    const sent = connection.sendTogether(() => [
+      connection.run(statement('begin')),
+      send(connection, THINGS, [thing(2)]),
+      send(connection, writing, [thing(4), refused]),
+      send(connection, THINGS, [thing(5)]),
+      connection.run(statement('commit')),
     ]);
     const ended = await Promise.allSettled(sent);
     assert.deepEqual(
@@ -111,6 +111,6 @@ for (const [what, writing, refused] of refusals) {
     const last = ended.at(-1);
     assert.equal(last?.status === 'fulfilled' && last.value.command, 'ROLLBACK');
     assert.deepEqual(await ids(), [1]);
-    await session.run(statement('truncate things'));
+    await connection.run(statement('truncate things'));
   });
 }

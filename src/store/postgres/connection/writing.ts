@@ -3,7 +3,7 @@
 
 import { bytesOf } from './binary.ts';
 import type { Column, Columns } from './columns.ts';
-import type { Answer, Session, Statement } from './session.ts';
+import type { Answer, Connection, Statement } from './connection.ts';
 
 /** A statement, and what it takes of the items it writes: a parameter for each column. */
 export interface Writing<Item, Extra = unknown> extends Statement {
@@ -14,13 +14,13 @@ export interface Writing<Item, Extra = unknown> extends Statement {
 export type ExtraOf<Extra> = unknown extends Extra ? [] : [extra: Extra];
 
 export function send<Item, Extra>(
-  session: Pick<Session, 'run'>,
+  connection: Pick<Connection, 'run'>,
   writing: Writing<Item, Extra>,
   items: readonly Item[],
   ...[extra]: ExtraOf<Extra>
 ): Promise<Answer<unknown>> {
   // Without an extra, `Extra` is unknown, and undefined is one of its values.
-  return session.run(writing, parametersOf(writing, items, extra as Extra));
+  return connection.run(writing, parametersOf(writing, items, extra as Extra));
 }
 
 function parametersOf<Item, Extra>(

@@ -1,13 +1,13 @@
-// Sends the requests that gathered through the admission function of the schema, in one statement.
-// For windows that are known to be used up only the nonces are looked up, and nothing is written: a
-// flood over its limit costs a read.
+// Admits the requests that gathered, in one call of the function `admit` in schema/0002_admission.sql, where
+// the rate window is explained with an example. Of windows that are known to be used up only the nonces
+// are looked up, and nothing is written: a flood over its limit costs a read.
 
 import { assert } from '../../../core/assert.ts';
 import type { Admission, AdmissionRequest } from '../../store.ts';
 import { integerArray, textArray, uuidArray } from '../connection/arrays.ts';
-import type { Link } from '../connection/link.ts';
+import { type Connection, onlyRow, type Statement, type Value } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
-import { onlyRow, type Session, type Statement, type Value } from '../connection/session.ts';
 import { toNumber } from '../connection/values.ts';
 
 // Arrays come back as plain text, which is quicker to read than the driver's arrays.
@@ -36,7 +36,7 @@ const NONCE_REUSED = '1';
 const EXHAUSTED_MAX = 100_000;
 
 export interface Admitting {
-  readonly link: Link;
+  readonly source: ConnectionSource;
   readonly nowMs: () => number;
   readonly onNow: (nowMs: number, sentAtMs: number) => void;
 }
@@ -53,7 +53,7 @@ interface WindowAnswer {
   readonly freeAtMs: number;
 }
 
-export function admitting({ link, nowMs, onNow }: Admitting) {
+export function admitThrough({ source, nowMs, onNow }: Admitting) {
   /** When a window that was found exhausted has room again. */
   const exhausted = new Map<string, number>();
 
@@ -66,7 +66,7 @@ export function admitting({ link, nowMs, onNow }: Admitting) {
   return async function admit(requests: readonly AdmissionRequest[]): Promise<Admission[]> {
     const admissions = new Array<Admission>(requests.length);
     const flood: (Place & { readonly freeAtMs: number })[] = [];
-    const asking: Place[] = [];
+    const unsent: Place[] = [];
     const firstOf = new Map<string, number>();
     const twins: (readonly [first: number, index: number])[] = [];
     for (const [index, request] of requests.entries()) {
@@ -76,14 +76,14 @@ export function admitting({ link, nowMs, onNow }: Admitting) {
       else if (first !== undefined) twins.push([first, index]);
       else {
         firstOf.set(request.nonceId, index);
-        asking.push({ request, index });
+        unsent.push({ request, index });
       }
     }
-    const session = await link.session();
-    if (flood.length > 0) await lookUp(session, flood, admissions);
-    if (asking.length > 0) {
+    const connection = await source.connection();
+    if (flood.length > 0) await refuseFlood(connection, flood, admissions);
+    if (unsent.length > 0) {
       const sentAtMs = Date.now();
-      const answer = await ask(session, asking, admissions);
+      const answer = await admitAll(connection, unsent, admissions);
       onNow(answer.nowMs, sentAtMs);
       answer.windows.forEach(remember);
     }
@@ -92,13 +92,13 @@ export function admitting({ link, nowMs, onNow }: Admitting) {
   };
 }
 
-/** A nonce seen before is told first, also to whom has used up his rate. */
-async function lookUp(
-  session: Session,
+/** A nonce that was seen before is refused as such, even when the rate is used up too. */
+async function refuseFlood(
+  connection: Connection,
   flood: readonly (Place & { readonly freeAtMs: number })[],
   admissions: Admission[],
 ): Promise<void> {
-  const { rows } = await session.run(SEEN, [noncesOf(flood)]);
+  const { rows } = await connection.run(SEEN, [noncesOf(flood)]);
   const seen = new Set(rows.map((row) => row.id));
   for (const { request, index, freeAtMs } of flood) {
     admissions[index] = seen.has(request.nonceId)
@@ -107,10 +107,10 @@ async function lookUp(
   }
 }
 
-async function ask(session: Session, asking: readonly Place[], admissions: Admission[]) {
-  const groups = byWindow(asking);
+async function admitAll(connection: Connection, unsent: readonly Place[], admissions: Admission[]) {
+  const groups = groupByWindow(unsent);
   const places = groups.flatMap((group) => group.places);
-  const answer = await session.run(ADMIT, [
+  const answer = await connection.run(ADMIT, [
     textArray(groups.map((group) => group.windowId)),
     integerArray(groups.map((group) => group.ratePerMinute)),
     integerArray(groups.map((group) => group.places.length)),
@@ -139,9 +139,9 @@ interface Group {
 }
 
 /** Sorted, because that is the order in which the windows are locked. */
-function byWindow(asking: readonly Place[]): Group[] {
+function groupByWindow(unsent: readonly Place[]): Group[] {
   const groups = new Map<string, Group>();
-  for (const place of asking) {
+  for (const place of unsent) {
     const { windowId, ratePerMinute } = place.request;
     const group = groups.get(windowId);
     if (group) group.places.push(place);

@@ -5,8 +5,8 @@
 import { startRepeating } from '../../../background/repeating.ts';
 import type { KeyUse } from '../../store.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
-import type { Link } from '../connection/link.ts';
-import type { Statement } from '../connection/session.ts';
+import type { Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
 
 const EVERY_MS = 5_000;
 
@@ -19,7 +19,7 @@ const SAVE: Statement = {
       where known.at_ms < excluded.at_ms`,
 };
 
-export function keyUses(link: Link, nowMs: () => number) {
+export function keyUses(source: ConnectionSource, nowMs: () => number) {
   let noted = new Map<string, KeyUse>();
   // The database is away; those who are still using their keys will be noted again.
   const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });
@@ -28,8 +28,8 @@ export function keyUses(link: Link, nowMs: () => number) {
     if (noted.size === 0) return;
     const uses = [...noted].sort(([a], [b]) => (a < b ? -1 : 1));
     noted = new Map();
-    const session = await link.session();
-    await session.run(SAVE, [
+    const connection = await source.connection();
+    await connection.run(SAVE, [
       textArray(uses.map(([keyId]) => keyId)),
       bigintArray(uses.map(([, use]) => Math.floor(use.atMs))),
       textArray(uses.map(([, use]) => use.address)),

@@ -1,12 +1,12 @@
 // Reads without locks. Point reads gather; each is one key on one column.
 
-import { gatherRows } from '../../gather.ts';
 import type { KeyView, Queries, Sequence, SessionView } from '../../store.ts';
 import type { Payees } from '../batch/payees.ts';
-import { bigintArray, textArray } from '../connection/arrays.ts';
-import type { Link } from '../connection/link.ts';
+import { textArray } from '../connection/arrays.ts';
+import type { Statement, Value } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS, TIME } from '../connection/now-ms.ts';
-import { onlyRow, type Statement, type Value } from '../connection/session.ts';
+import { lookUpByNumber, lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import {
   type InviteRow,
@@ -171,70 +171,52 @@ export const POINT_READS: readonly Statement[] = [
 ];
 
 /** `hot` serves point reads, one statement at a time; `wide` whatever may take longer. */
-export function queries(hot: Link, wide: Link, payees: Payees): Queries {
-  async function rowsOf<Row>(
-    link: Link,
-    what: Statement<Row>,
-    values: Value[],
-  ): Promise<readonly Row[]> {
-    const session = await link.session();
-    return (await session.run(what, values)).rows;
-  }
-  const onlyRowOf = async <Row>(what: Statement<Row>, values: Value[]) =>
-    onlyRow({ rows: await rowsOf(hot, what, values) });
-  function byText<Row, T>(what: Statement<Row>, idOf: (row: Row) => string, map: (row: Row) => T) {
-    return gatherRows<string, T>(async (ids) => {
-      const rows = await rowsOf(hot, what, [textArray(ids)]);
-      return new Map(rows.map((row) => [idOf(row), map(row)]));
-    });
-  }
-  function byNumber<Row, T>(what: Statement<Row>, map: (row: Row) => T, idOf: (item: T) => number) {
-    return gatherRows<number, T>(async (ids) => {
-      const rows = await rowsOf(hot, what, [bigintArray(ids)]);
-      return new Map(rows.map(map).map((item) => [idOf(item), item]));
-    });
-  }
-  const one = async <Row, T>(what: Statement<Row>, value: Value, map: (row: Row) => T) => {
-    const [row] = await rowsOf(hot, what, [value]);
-    return row && map(row);
+export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: Payees): Queries {
+  const one = async <Row, Item>(
+    statement: Statement<Row>,
+    value: Value,
+    toItem: (row: Row) => Item,
+  ) => {
+    const [row] = await readRows(hot, statement, [value]);
+    return row && toItem(row);
   };
   return {
-    timeMs: async () => toNumber((await onlyRowOf(TIME, [])).now_ms),
-    nextId: async (sequence) => toNumber((await onlyRowOf(NEXT_ID[sequence], [])).id),
-    key: byText(KEYS, (row) => row.key_id, toKeyView),
+    timeMs: async () => toNumber((await readOnlyRow(hot, TIME)).now_ms),
+    nextId: async (sequence) => toNumber((await readOnlyRow(hot, NEXT_ID[sequence])).id),
+    key: lookUpByText(hot, KEYS, (row) => row.key_id, toKeyView),
     keyUses: async (userId) =>
       new Map(
-        (await rowsOf(wide, KEY_USES, [userId])).map((row) => [
+        (await readRows(wide, KEY_USES, [userId])).map((row) => [
           row.key_id,
           { atMs: toNumber(row.at_ms), address: row.address },
         ]),
       ),
     auditTrail: async ({ userId, fromMs, untilMs, limit }) =>
-      (await rowsOf(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
-    keysOf: async (userId) => (await rowsOf(wide, KEYS_OF, [userId])).map(toKey),
-    order: byText(ORDERS, (row) => row.tx_no, notedBy(payees)),
-    branch: byNumber(BRANCHES, toBranch, (branch) => branch.branchId),
+      (await readRows(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
+    keysOf: async (userId) => (await readRows(wide, KEYS_OF, [userId])).map(toKey),
+    order: lookUpByText(hot, ORDERS, (row) => row.tx_no, notedBy(payees)),
+    branch: lookUpByNumber(hot, BRANCHES, toBranch, (branch) => branch.branchId),
     dueBuckets: async (limit) =>
-      (await rowsOf(hot, DUE_BUCKETS, [limit])).map((row) => ({
+      (await readRows(hot, DUE_BUCKETS, [limit])).map((row) => ({
         ownerId: toNumber(row.owner_id),
         dueAtMs: toNumber(row.due_at_ms),
       })),
     withdrawal: (withdrawalNo) => one(WITHDRAWAL, withdrawalNo, toWithdrawal),
-    pendingWithdrawals: async () => (await rowsOf(wide, PENDING_WITHDRAWALS, [])).map(toWithdrawal),
+    pendingWithdrawals: async () => (await readRows(wide, PENDING_WITHDRAWALS)).map(toWithdrawal),
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
-    refundsOf: async (txNo) => (await rowsOf(hot, REFUNDS, [txNo])).map(toRefund),
-    refundRequest: byText(REFUND_REQUESTS, (row) => row.request_no, toRefundRequest),
+    refundsOf: async (txNo) => (await readRows(hot, REFUNDS, [txNo])).map(toRefund),
+    refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => row.request_no, toRefundRequest),
     undecidedRefundRequests: async (ownerId) =>
-      (await rowsOf(wide, UNDECIDED_REQUESTS, [ownerId])).map(toRefundRequest),
-    owner: byNumber(WALLETS, toOwner, (owner) => owner.userId),
-    user: byNumber(USERS, toUser, (user) => user.userId),
+      (await readRows(wide, UNDECIDED_REQUESTS, [ownerId])).map(toRefundRequest),
+    owner: lookUpByNumber(hot, WALLETS, toOwner, (owner) => owner.userId),
+    user: lookUpByNumber(hot, USERS, toUser, (user) => user.userId),
     userByLogin: (login) => one(USER_BY_LOGIN, login, toUser),
     userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, toUser),
-    session: byText(SESSIONS, (row) => row.session_digest, toSessionView),
+    session: lookUpByText(hot, SESSIONS, (row) => row.session_digest, toSessionView),
     blockedUntilMs: async (subjects) =>
-      nullableNumber((await onlyRowOf(BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
-    invites: async () => (await rowsOf(wide, INVITES, [])).map(toInvite),
-    records: async (filter) => queryRecords(await wide.session(), filter),
+      nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
+    invites: async () => (await readRows(wide, INVITES)).map(toInvite),
+    records: async (filter) => queryRecords(await wide.connection(), filter),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { assert } from '../../../core/assert.ts';
 import type { RecordRange, RecordView } from '../../store.ts';
-import type { Session, Statement, Value } from '../connection/session.ts';
+import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { type RecordRow, toRecordView } from './records.ts';
 
 const BATCH_RECORDS = 1_000;
@@ -28,22 +28,22 @@ const NEXT_RECORDS: Statement<RecordRow> = {
 const ALONG_THE_INDEX = `select set_config('enable_' || path, 'off', true)
   from unnest(array['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']) as path`;
 
-/** Oldest first, batch by batch and all from one snapshot. The session must be the caller's alone. */
+/** Oldest first, batch by batch and all from one snapshot. The connection must be the caller's alone. */
 export async function* recordsInOrder(
-  session: Session,
+  connection: Connection,
   { userId, wallet, fromMs, untilMs }: RecordRange,
 ): AsyncGenerator<readonly RecordView[]> {
   const snapshot = 'begin isolation level repeatable read read only';
-  await session.run({ name: 'records_begin', text: snapshot });
-  await session.run({ name: 'records_planning', text: ALONG_THE_INDEX });
+  await connection.run({ name: 'records_begin', text: snapshot });
+  await connection.run({ name: 'records_planning', text: ALONG_THE_INDEX });
   for (let after = 0; ; ) {
     const values: Value[] = [userId, after, wallet, fromMs, untilMs];
-    const records = (await session.run(NEXT_RECORDS, values)).rows.map(toRecordView);
+    const records = (await connection.run(NEXT_RECORDS, values)).rows.map(toRecordView);
     const last = records.at(-1);
     if (last === undefined) break;
     yield records;
     assert(last.entry.recordNo !== null, 'a record without a number was read');
     after = last.entry.recordNo;
   }
-  await session.run({ name: 'records_end', text: 'commit' });
+  await connection.run({ name: 'records_end', text: 'commit' });
 }

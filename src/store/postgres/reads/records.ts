@@ -6,7 +6,7 @@ import { assert } from '../../../core/assert.ts';
 import { RECORD_KINDS } from '../../../core/ledger/tally.ts';
 import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
 import { integerArray } from '../connection/arrays.ts';
-import type { Session, Statement } from '../connection/session.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
 import { type EntryRow, toEntry } from '../tables/entries.ts';
 
@@ -63,10 +63,13 @@ export const RECORDS: Statement<PageRow> = {
     order by page.record_no desc`,
 };
 
-export async function queryRecords(session: Session, filter: RecordFilter): Promise<RecordPage> {
+export async function queryRecords(
+  connection: Connection,
+  filter: RecordFilter,
+): Promise<RecordPage> {
   const { userId, type, direction, fromDay, toDay, page, perPage } = filter;
   const offset = BigInt(page - 1) * BigInt(perPage);
-  const { rows } = await session.run(RECORDS, [
+  const { rows } = await connection.run(RECORDS, [
     userId,
     integerArray(kindPlaces(filter)),
     type,

@@ -11,7 +11,7 @@ import { newOwner } from '../../../core/ledger/wallet.ts';
 import { fen } from '../../../core/money.ts';
 import { noChanges } from '../../../core/state.ts';
 import { sealChanges } from '../batch/seal.ts';
-import { openSession, READ_SETTINGS, type Statement } from '../connection/session.ts';
+import { openConnection, READ_SETTINGS, type Statement } from '../connection/connection.ts';
 import { insert, send } from '../connection/writing.ts';
 import { AUDIT_LINES } from './audit-lines.ts';
 import { type ChainedTable, chainMac } from './chain.ts';
@@ -82,9 +82,9 @@ const CONTENTS: readonly (readonly [string, string])[] = [
 ];
 
 const database = await testDatabase();
-const session = await openSession(database.config, READ_SETTINGS);
+const connection = await openConnection(database.config, READ_SETTINGS);
 after(async () => {
-  await session.end();
+  await connection.end();
   await database.drop();
 });
 
@@ -140,7 +140,7 @@ for (const [table, { columns }] of Object.entries({ entries: ENTRIES, audit_line
       text: `select attname::text as name from pg_attribute
         where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
     };
-    const names = (await session.run(stored)).rows.map(({ name }) => name);
+    const names = (await connection.run(stored)).rows.map(({ name }) => name);
     assert.deepEqual(Object.keys(columns).sort(), names.sort());
   });
 }
@@ -155,14 +155,14 @@ test('the database makes the same content of a stored row as this process of wha
     ),
     heads: new Map(),
   };
-  await send(session, insert('entries', ENTRIES.columns), [REFUND, SETTLEMENT], seals);
-  await send(session, insert('audit_lines', AUDIT_LINES.columns), [LINE], seals);
+  await send(connection, insert('entries', ENTRIES.columns), [REFUND, SETTLEMENT], seals);
+  await send(connection, insert('audit_lines', AUDIT_LINES.columns), [LINE], seals);
   const contents: Statement<{ content: string }> = {
     name: 'contents',
     text: `select ${ENTRIES.textSql} as content, chain_no from entries
       union all select ${AUDIT_LINES.textSql}, chain_no from audit_lines order by chain_no`,
   };
-  const { rows } = await session.run(contents);
+  const { rows } = await connection.run(contents);
   assert.deepEqual(
     rows.map(({ content }) => content),
     [ENTRIES.textOf(REFUND), ENTRIES.textOf(SETTLEMENT), AUDIT_LINES.textOf(LINE)],

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { testDatabase } from '../../../../test/support/postgres.ts';
 import type { Entry } from '../../../core/ledger/movement.ts';
 import { fen } from '../../../core/money.ts';
-import { openSession, type Statement, WRITE_SETTINGS } from '../connection/session.ts';
+import { openConnection, type Statement, WRITE_SETTINGS } from '../connection/connection.ts';
 import { insert, send } from '../connection/writing.ts';
 import { ENTRIES, type EntryRow, toEntry } from './entries.ts';
 
@@ -43,16 +43,16 @@ const FROM_OUTSIDE: Entry = {
 const STORED: Statement<EntryRow> = { name: 'stored', text: 'select * from entries order by leg' };
 
 const database = await testDatabase();
-const session = await openSession(database.config, WRITE_SETTINGS);
+const connection = await openConnection(database.config, WRITE_SETTINGS);
 after(async () => {
-  await session.end();
+  await connection.end();
   await database.drop();
 });
 
 test('entries are read as they were written, a missing balance as none', async () => {
   const macs = new Map([[RECHARGE, '00000000-0000-0000-0000-000000000001']]);
   const seals = { macs, heads: new Map() };
-  await send(session, insert('entries', ENTRIES.columns), [RECHARGE, FROM_OUTSIDE], seals);
-  const { rows } = await session.run(STORED);
+  await send(connection, insert('entries', ENTRIES.columns), [RECHARGE, FROM_OUTSIDE], seals);
+  const { rows } = await connection.run(STORED);
   assert.deepEqual(rows.map(toEntry), [RECHARGE, FROM_OUTSIDE]);
 });

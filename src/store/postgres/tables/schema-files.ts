@@ -4,7 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { onlyRow } from '../connection/session.ts';
+import { onlyRow } from '../connection/connection.ts';
 
 export interface SchemaFile {
   readonly name: string;

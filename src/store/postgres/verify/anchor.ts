@@ -5,9 +5,9 @@
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { shanghaiTime } from '../../../core/time.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
-import { onlyRow, type Session, type Statement } from '../connection/session.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 
 /** What is to be kept elsewhere: one line. */
@@ -55,29 +55,34 @@ const LAST_MS: Statement<{ readonly at_ms: string | null }> = {
 };
 
 /** Rejects when the database is away; then there is no anchor. */
-export async function makeAnchor(session: Session, key: KeyObject): Promise<Anchor> {
-  await session.run(BEGIN);
+export async function makeAnchor(connection: Connection, key: KeyObject): Promise<Anchor> {
+  await connection.run(BEGIN);
   try {
     // One at a time: each continues the one before it. Not by locking the table: before version 17
     // only those may who may also change its rows.
-    await session.run(LOCK);
-    const last = onlyRow(await session.run(LAST));
+    await connection.run(LOCK);
+    const last = onlyRow(await connection.run(LAST));
     const anchorNo = (nullableNumber(last.anchor_no) ?? 0) + 1;
     const atMs = toNumber(last.now_ms);
-    await session.run(NOTE_HEADS, [anchorNo]);
-    const { root, chains } = await rootOf(session, key, { anchorNo, atMs }, last.root ?? NO_ROOT);
-    await session.run(KEEP, [anchorNo, atMs, chains, root]);
-    await session.run(COMMIT);
+    await connection.run(NOTE_HEADS, [anchorNo]);
+    const { root, chains } = await rootOf(
+      connection,
+      key,
+      { anchorNo, atMs },
+      last.root ?? NO_ROOT,
+    );
+    await connection.run(KEEP, [anchorNo, atMs, chains, root]);
+    await connection.run(COMMIT);
     return { anchorNo, atMs, chains, root };
   } catch (error) {
-    await session.run(ROLLBACK);
+    await connection.run(ROLLBACK);
     throw error;
   }
 }
 
 /** When the newest anchor was made, or null. */
-export async function lastAnchorMs(session: Pick<Session, 'run'>): Promise<number | null> {
-  return nullableNumber(onlyRow(await session.run(LAST_MS)).at_ms);
+export async function lastAnchorMs(connection: Pick<Connection, 'run'>): Promise<number | null> {
+  return nullableNumber(onlyRow(await connection.run(LAST_MS)).at_ms);
 }
 
 /** What the first anchor continues. */
@@ -90,7 +95,7 @@ interface HeadRow {
 }
 
 export async function rootOf(
-  session: Pick<Session, 'run'>,
+  connection: Pick<Connection, 'run'>,
   key: KeyObject,
   { anchorNo, atMs }: Pick<Anchor, 'anchorNo' | 'atMs'>,
   rootBefore: string,
@@ -102,7 +107,7 @@ export async function rootOf(
       where anchor_no = ${anchorNo} order by user_id`,
   };
   let chains = 0;
-  for await (const { user_id, chain_no, head } of readThrough(session, heads)) {
+  for await (const { user_id, chain_no, head } of readThrough(connection, heads)) {
     root.update(`${user_id} ${chain_no} ${head}\n`);
     chains += 1;
   }

@@ -2,8 +2,8 @@
 // chain, and every root that was kept elsewhere is the one that the books give today.
 
 import type { KeyObject } from 'node:crypto';
+import type { Connection, Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
-import type { Session, Statement } from '../connection/session.ts';
 import { type Anchor, NO_ROOT, rootOf } from './anchor.ts';
 import { collectFindings, type Finding } from './check.ts';
 
@@ -42,23 +42,23 @@ const ANCHORS: Statement<AnchorRow> = {
 };
 
 export async function verifyAnchors(
-  session: Pick<Session, 'run'>,
+  connection: Pick<Connection, 'run'>,
   key: KeyObject,
   kept: readonly KeptAnchor[],
 ): Promise<Finding[]> {
   const found = collectFindings(RULES);
-  for await (const row of readThrough(session, LOST_HEADS)) {
+  for await (const row of readThrough(connection, LOST_HEADS)) {
     const what = `user ${row.user_id}: link ${row.chain_no}, anchored in ${row.anchor_no}`;
     found.add('anchored_links_are_there', what);
   }
   const roots = new Map<number, string>();
   let before = NO_ROOT;
   const anchors: Omit<Anchor, 'chains'>[] = [];
-  for await (const row of readThrough(session, ANCHORS)) {
+  for await (const row of readThrough(connection, ANCHORS)) {
     anchors.push({ anchorNo: Number(row.anchor_no), atMs: Number(row.at_ms), root: row.root });
   }
   for (const anchor of anchors) {
-    const { root } = await rootOf(session, key, anchor, before);
+    const { root } = await rootOf(connection, key, anchor, before);
     if (root !== anchor.root) {
       found.add('anchors_hold', `anchor ${anchor.anchorNo}: what it noted has been changed`);
     }

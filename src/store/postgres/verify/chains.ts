@@ -5,8 +5,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { RecordType } from '../../../core/ledger/movement.ts';
 import { BLOCK_RECORDS, kindIndex, RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
-import type { Session, Statement } from '../connection/session.ts';
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
 import { chainMac } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
@@ -67,14 +67,14 @@ const WALLETS: Statement<WalletRow> = {
 type Found = Findings<typeof CHAIN_RULES>;
 
 export async function verifyChains(
-  session: Pick<Session, 'run'>,
+  connection: Pick<Connection, 'run'>,
   chainKey: KeyObject,
   onLink: () => void,
 ): Promise<Finding[]> {
   const found = collectFindings(CHAIN_RULES);
-  const links = peekable(readThrough(session, LINKS));
-  const checkpoints = peekable(readThrough(session, CHECKPOINTS));
-  for await (const wallet of readThrough(session, WALLETS)) {
+  const links = peekable(readThrough(connection, LINKS));
+  const checkpoints = peekable(readThrough(connection, CHECKPOINTS));
+  for await (const wallet of readThrough(connection, WALLETS)) {
     await reportStrangers(wallet, links, checkpoints, found);
     const walk = startWalk(wallet);
     for (let row = await links.next(walk.userId); row; row = await links.next(walk.userId)) {
@@ -180,7 +180,7 @@ function tallyText({ counts, sums }: Walk): string {
   return `${counts.join(',')},${sums.join(',')}`;
 }
 
-/** Links and checkpoints of users who have no wallet row, up to this one; null: of all that are left. */
+/** Sources and checkpoints of users who have no wallet row, up to this one; null: of all that are left. */
 async function reportStrangers(
   wallet: WalletRow | null,
   links: Peekable<AnyLinkRow>,

@@ -2,7 +2,7 @@
 // snapshot and beside a running service. It reads only, and it decides nothing.
 
 import type { KeyObject } from 'node:crypto';
-import { onlyRow, type Session, type Statement } from '../connection/session.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
 import { type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
@@ -25,7 +25,7 @@ export interface BooksCount {
 }
 
 export interface Verification extends BooksCount {
-  /** Links of all chains. */
+  /** Sources of all chains. */
   readonly links: number;
   readonly findings: readonly Finding[];
 }
@@ -75,33 +75,33 @@ interface ViolationsRow {
 }
 
 export async function verifyBooks(
-  session: Pick<Session, 'run'>,
+  connection: Pick<Connection, 'run'>,
   { chainKey, anchorKey, anchors = [], onProgress = () => {} }: Verifying,
 ): Promise<Verification> {
   // One snapshot: a payment that commits meanwhile is seen whole or not at all, by every check.
-  await session.run(BEGIN);
-  await session.run(MORE_MEMORY);
+  await connection.run(BEGIN);
+  await connection.run(MORE_MEMORY);
   const findings: Finding[] = [];
   for (const [index, check] of CHECKS.entries()) {
     onProgress(`rule ${index + 1} of ${CHECKS.length}: ${check.name}`);
-    const { violations, examples } = onlyRow(await session.run(counting(check)));
+    const { violations, examples } = onlyRow(await connection.run(counting(check)));
     const { name, rule } = check;
     findings.push({ name, rule, violations: toNumber(violations), examples });
   }
   let links = 0;
-  const chains = await verifyChains(session, chainKey, () => {
+  const chains = await verifyChains(connection, chainKey, () => {
     links += 1;
     if (links % LINKS_PER_PROGRESS === 0) onProgress(`chains: ${links} links`);
   });
   onProgress('anchors');
-  const anchored = await verifyAnchors(session, anchorKey, anchors);
-  const counts = await countBooks(session);
-  await session.run(COMMIT);
+  const anchored = await verifyAnchors(connection, anchorKey, anchors);
+  const counts = await countBooks(connection);
+  await connection.run(COMMIT);
   return { ...counts, links, findings: [...findings, ...chains, ...anchored] };
 }
 
-export async function countBooks(session: Pick<Session, 'run'>): Promise<BooksCount> {
-  const { records, users, orders } = onlyRow(await session.run(COUNT));
+export async function countBooks(connection: Pick<Connection, 'run'>): Promise<BooksCount> {
+  const { records, users, orders } = onlyRow(await connection.run(COUNT));
   return { records: toNumber(records), users: toNumber(users), orders: toNumber(orders) };
 }
 

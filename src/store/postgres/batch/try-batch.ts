@@ -1,4 +1,4 @@
-// One attempt at a batch, from BEGIN to the tag of its COMMIT.
+// Tries a batch once, from BEGIN to the tag of its COMMIT.
 
 import { randomUUID } from 'node:crypto';
 import { assert } from '../../../core/assert.ts';
@@ -9,9 +9,9 @@ import { ownersNamed, type Reads } from '../../../core/reads.ts';
 import { type BatchResult, runBatch } from '../../../core/run-batch.ts';
 import type { Changes, State } from '../../../core/state.ts';
 import type { Ended, Locking } from '../../store.ts';
+import type { Connection, Statement } from '../connection/connection.ts';
 import { withinMs } from '../connection/deadline.ts';
 import { CoreBug, type Failure, failureOf } from '../connection/failure.ts';
-import type { Session, Statement } from '../connection/session.ts';
 import type { ExecuteContext } from './context.ts';
 import { load } from './load.ts';
 import type { Payees } from './payees.ts';
@@ -20,7 +20,7 @@ import { type Saving, save } from './save.ts';
 const NONE: ReadonlySet<Command> = new Set();
 const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' };
 
-export type Attempt =
+export type TryResult =
   | { readonly kind: 'ended'; readonly ended: readonly Ended[] }
   /** Nothing happened; the same batch may be tried again. */
   | { readonly kind: 'conflict'; readonly failure: Failure; readonly error: unknown }
@@ -33,18 +33,19 @@ export type Attempt =
   | {
       readonly kind: 'unclear';
       readonly batchId: string;
-      readonly askFence: boolean;
+      /** False: the fence could not tell. */
+      readonly needsFence: boolean;
       readonly ended: readonly Ended[];
     };
 
-export async function attempt(
+export async function tryBatch(
   context: ExecuteContext,
   batch: readonly Command[],
   locking: Locking,
-): Promise<Attempt> {
-  let session: Session;
+): Promise<TryResult> {
+  let connection: Connection;
   try {
-    session = await withinMs(context.commitMsMax, context.link.session());
+    connection = await withinMs(context.commitMsMax, context.source.connection());
   } catch {
     return { kind: 'away' };
   }
@@ -52,29 +53,29 @@ export async function attempt(
   const batchId = randomUUID();
   try {
     const reads = readsOf(batch);
-    const loading = load(session, reads, locking, context.payees);
+    const loading = load(connection, reads, locking, context.payees);
     const state = await withinMs(context.commitMsMax, loading);
-    const missed = locking === 'skip' ? lockedElsewhere(batch, reads, state) : NONE;
-    const met = missed.size === 0 ? batch : batch.filter((command) => !missed.has(command));
-    const { outcomes, changes } = decideAll(state, met);
-    const noticesBefore = session.notices();
-    const saving = saveAll(context, session, batchId, state, changes);
+    const missed = locking === 'skip' ? findLockedElsewhere(batch, reads, state) : NONE;
+    const ready = missed.size === 0 ? batch : batch.filter((command) => !missed.has(command));
+    const { outcomes, changes } = decideAll(state, ready);
+    const noticesBefore = connection.notices();
+    const saving = sendChanges(context, connection, batchId, state, changes);
     decided = { saving, ended: inOrder(batch, missed, outcomes) };
     const tag = await withinMs(context.commitMsMax, tagOf(saving));
-    if (tag === 'COMMIT' && session.notices() === noticesBefore) {
+    if (tag === 'COMMIT' && connection.notices() === noticesBefore) {
       if (changes.callbacks.length > 0) context.onCallbackOwed();
       noteCreated(changes, context.payees);
       return { kind: 'ended', ended: decided.ended };
     }
     // A COMMIT that lost its synchronous standby is answered with success and a warning: it stands
-    // here and may be gone after a failover. Asking again would only hear that it stands here.
-    return { kind: 'unclear', batchId, askFence: false, ended: decided.ended };
+    // here and may be gone after a failover. A fence would only find that it stands here.
+    return { kind: 'unclear', batchId, needsFence: false, ended: decided.ended };
   } catch (error) {
     const failure = failureOf(error);
-    if (failure === 'connection' || !(await rolledBack(context, session))) {
-      context.link.drop();
+    if (failure === 'connection' || !(await rolledBack(context, connection))) {
+      context.source.drop();
       if (decided === null) return { kind: 'lost' };
-      return { kind: 'unclear', batchId, askFence: true, ended: decided.ended };
+      return { kind: 'unclear', batchId, needsFence: true, ended: decided.ended };
     }
     return failure === 'bug' ? { kind: 'bug', error } : { kind: 'conflict', failure, error };
   }
@@ -85,9 +86,9 @@ export async function attempt(
  * while it wrote the commit (a failed fsync is a PANIC) also sends an error first, and the commit may
  * come back with its log.
  */
-async function rolledBack(context: ExecuteContext, session: Session): Promise<boolean> {
+async function rolledBack(context: ExecuteContext, connection: Connection): Promise<boolean> {
   try {
-    await withinMs(context.commitMsMax, session.run(ROLLBACK));
+    await withinMs(context.commitMsMax, connection.run(ROLLBACK));
     return true;
   } catch {
     return false;
@@ -102,17 +103,17 @@ function decideAll(state: State, commands: readonly Command[]): BatchResult {
   }
 }
 
-function saveAll(
+function sendChanges(
   { chainKey }: ExecuteContext,
-  session: Session,
+  connection: Connection,
   batchId: string,
   state: State,
   changes: Changes,
 ): Saving {
   try {
-    return save(session, chainKey, batchId, state.nowMs, changes);
+    return save(connection, chainKey, batchId, state.nowMs, changes);
   } catch (cause) {
-    throw new CoreBug('The changes of a batch could not be spelled out.', { cause });
+    throw new CoreBug('The changes of a batch could not be written.', { cause });
   }
 }
 
@@ -123,8 +124,8 @@ async function tagOf(saving: Saving): Promise<string> {
   return (await saving.commit).command;
 }
 
-/** Commands whose rows somebody else holds: they were skipped, or do not exist, and may wait. */
-function lockedElsewhere(
+/** Commands whose rows were skipped because another batch holds them, or that do not exist: both may wait. */
+function findLockedElsewhere(
   batch: readonly Command[],
   reads: Reads,
   state: State,
@@ -143,7 +144,7 @@ function misses(reads: Reads, { orders, owners, attempts, invites }: State): boo
   );
 }
 
-/** Only of what was committed: its payment comes next. */
+/** Only after the commit: the next command for these orders is most likely their payment. */
 function noteCreated({ orders, ordersCreated }: Changes, payees: Payees): void {
   for (const txNo of ordersCreated) {
     const order = orders.get(txNo);

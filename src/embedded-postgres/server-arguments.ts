@@ -1,5 +1,6 @@
 // The server's settings. They are given on its command line, so a data directory made by an older
 // Tael gets today's; nothing here weakens durability, which stays PostgreSQL's own default.
+
 import { totalmem } from 'node:os';
 import { type Layout, PORT } from './layout.ts';
 

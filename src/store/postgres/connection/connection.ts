@@ -1,6 +1,6 @@
 // One connection to PostgreSQL that really pipelines: statements sent together travel together. It
-// knows whether it was lost and whether the server sent a notice, because a commit counts only when
-// neither happened.
+// knows whether it was lost and whether the server sent a notice: a commit counts only if neither
+// happened.
 
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -36,16 +36,16 @@ export function onlyRow<Row>({ rows }: Pick<Answer<Row>, 'rows'>): Row {
 
 export type Value = string | number | bigint | boolean | null | readonly string[] | Uint8Array;
 
-export interface Session {
+export interface Connection {
   /** Rejects with a StoreFailure, unless the statement is to blame. */
   run<Row>(statement: Statement<Row>, values?: Value[]): Promise<Answer<Row>>;
-  /** Whatever `send` starts leaves in one write, or in as many as it calls `leave` and one more. */
-  together<T>(send: (leave: () => void) => T): T;
+  /** All that `send` runs travels in one write; `flush` sends off what there is so far. */
+  sendTogether<T>(send: (flush: () => void) => T): T;
   isLost(): boolean;
   /** Notices received so far; one that arrives with a COMMIT means it was not what was asked for. */
   notices(): number;
   end(): Promise<void>;
-  /** Drops the connection at once, without a cancel request. */
+  /** Closes the socket at once, without a cancel request. */
   destroy(): void;
 }
 
@@ -53,18 +53,12 @@ export interface Session {
 const TYPES = new pg.TypeOverrides();
 TYPES.setTypeParser(pg.types.builtins.INT8, (text) => text);
 
-export async function openSession(config: pg.ClientConfig, settings: Settings): Promise<Session> {
+export async function openConnection(
+  config: pg.ClientConfig,
+  settings: Settings,
+): Promise<Connection> {
   const wanted = isLocal(config) ? settings : { ...settings, ...NETWORK_SETTINGS };
-  const options = Object.entries(wanted).map(([name, value]) => `-c ${name}=${value}`);
-  const client = new pg.Client({
-    ...config,
-    pipeline: true,
-    types: TYPES,
-    keepAlive: true,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'tael',
-    options: options.join(' '),
-  } as pg.ClientConfig);
+  const client = makeClient(config, wanted);
   let lost = false;
   let notices = 0;
   client.on('error', () => {
@@ -78,20 +72,20 @@ export async function openSession(config: pg.ClientConfig, settings: Settings): 
   });
   await client.connect();
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  const answerMsMax = clientPatienceMs(settings);
-  const leave = () => {
+  const timeout = answerTimeout(settings);
+  const flush = () => {
     stream.uncork();
     stream.cork();
   };
-  const session: Session = {
+  const connection: Connection = {
     run: ({ name, text }, values = []) =>
       client
-        .query({ name, text, values: values as unknown[], ...answerMsMax } as pg.QueryConfig)
+        .query({ name, text, values: values as unknown[], ...timeout } as pg.QueryConfig)
         .catch(rethrow),
-    together(send) {
+    sendTogether(send) {
       stream.cork();
       try {
-        return send(leave);
+        return send(flush);
       } finally {
         stream.uncork();
       }
@@ -105,19 +99,32 @@ export async function openSession(config: pg.ClientConfig, settings: Settings): 
     },
   };
   try {
-    await withinMs(CHECK_MS_MAX, checkSettings(session, wanted));
+    await withinMs(CHECK_MS_MAX, checkSettings(connection, wanted));
   } catch (error) {
-    session.destroy();
+    connection.destroy();
     throw error;
   }
-  return session;
+  return connection;
+}
+
+function makeClient(config: pg.ClientConfig, settings: Settings): pg.Client {
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return new pg.Client({
+    ...config,
+    pipeline: true,
+    types: TYPES,
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'tael',
+    options: options.join(' '),
+  } as pg.ClientConfig);
 }
 
 /**
- * A little longer than the server's own limit: a server that does not even report that one is gone,
- * and the driver then drops the connection. Without a limit the caller bounds his waits himself.
+ * A little longer than the server's own limit. A server that does not even report a timeout is gone, and
+ * the driver then drops the connection. Where the server has no limit, callers bound their own waits.
  */
-function clientPatienceMs({ statement_timeout: limit }: Settings): { query_timeout?: number } {
+function answerTimeout({ statement_timeout: limit }: Settings): { query_timeout?: number } {
   return limit === undefined ? {} : { query_timeout: Number(limit) + OVERTIME_MS };
 }
 
@@ -127,14 +134,14 @@ const KEPT_SETTINGS: Statement<{ readonly name: string; readonly setting: string
 };
 
 /** Some poolers drop start-up settings; money must not be written on such a connection. */
-async function checkSettings(session: Session, settings: Settings): Promise<void> {
+async function checkSettings(connection: Connection, settings: Settings): Promise<void> {
   const names = Object.keys(settings);
-  const { rows } = await session.run(KEPT_SETTINGS, [names]);
+  const { rows } = await connection.run(KEPT_SETTINGS, [names]);
   const kept = new Map(rows.map((row) => [row.name, row.setting]));
   const dropped = names.find((name) => kept.get(name) !== settings[name]);
   if (dropped === undefined) return;
   throw new Error(
-    `PostgreSQL runs with ${dropped}=${kept.get(dropped)} where Tael asked for ${settings[dropped]}. ` +
+    `PostgreSQL runs with ${dropped}=${kept.get(dropped)} where Tael set ${settings[dropped]}. ` +
       'A connection pooler in between may drop settings: connect Tael to PostgreSQL directly.',
   );
 }
@@ -145,7 +152,7 @@ function isLocal(config: pg.ClientConfig): boolean {
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** A peer that is gone without a word is given up, and its locks with it. */
+/** Gives up a peer that vanished, and with it the locks it held. */
 const NETWORK_SETTINGS: Settings = { tcp_user_timeout: '10000' };
 
 /**
@@ -181,15 +188,15 @@ export const ADMISSION_SETTINGS: Settings = {
   // The log is ordered: no durable effect of a request exists without its nonce.
   synchronous_commit: 'off',
 };
-/** Nobody waits for these but other claims and their ends. */
+/** Only other claims, and the recording of what came of them, wait for these. */
 export const CALLBACK_SETTINGS: Settings = {
   ...SLOW_SETTINGS,
-  // A claim says how many it takes. Planned for any number, it would be planned for a tenth of them all.
+  // A claim has a limit as a parameter. A plan for any limit would expect it to take a tenth of all rows.
   plan_cache_mode: 'auto',
   statement_timeout: '10000',
 };
 /** The fence waits for the old backend, which may itself wait for a standby. */
 export const FENCE_SETTINGS: Settings = { ...WRITE_SETTINGS, lock_timeout: '0' };
 export const READ_SETTINGS: Settings = { ...PLANNING, statement_timeout: '30000' };
-/** Point reads stand in front of every answer; one that takes seconds is never going to come. */
+/** Every answer waits for point reads; one that takes seconds will never come. */
 export const POINT_READ_SETTINGS: Settings = { ...PLANNED_ONCE, statement_timeout: '5000' };

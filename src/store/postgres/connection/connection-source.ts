@@ -2,15 +2,15 @@
 // callers that find it missing wait for one attempt.
 
 import { StoreFailure } from '../../store-failure.ts';
+import type { Connection } from './connection.ts';
 import { withinMs } from './deadline.ts';
-import type { Session } from './session.ts';
 
-export interface Link {
+export interface ConnectionSource {
   /** Rejects with a StoreFailure, whatever kept the connection from opening. */
-  session(): Promise<Session>;
+  connection(): Promise<Connection>;
   /** Forgets the present connection, so that the next caller gets a new one. */
   drop(): void;
-  /** Aborted when the link is closed, for work behind that would outlive it. */
+  /** Aborted when the source is closed, for work behind that would outlive it. */
   readonly closing: AbortSignal;
   close(): Promise<void>;
 }
@@ -18,24 +18,24 @@ export interface Link {
 /** How long a connection may take to say goodbye; a server that hangs never does. */
 const GOODBYE_MS_MAX = 2_000;
 
-export function link(open: () => Promise<Session>): Link {
-  let current: Session | null = null;
-  let opening: Promise<Session> | null = null;
+export function connectOnDemand(open: () => Promise<Connection>): ConnectionSource {
+  let current: Connection | null = null;
+  let opening: Promise<Connection> | null = null;
   const closing = new AbortController();
 
-  async function reopen(): Promise<Session> {
-    const session = await open();
+  async function reopen(): Promise<Connection> {
+    const connection = await open();
     if (closing.signal.aborted) {
-      session.destroy();
+      connection.destroy();
       throw new Error('The store is closed.');
     }
-    current = session;
-    return session;
+    current = connection;
+    return connection;
   }
 
   return {
     closing: closing.signal,
-    async session() {
+    async connection() {
       if (current && !current.isLost()) return current;
       opening ??= reopen()
         .catch((error: unknown) => {

@@ -1,0 +1,67 @@
+// Adopts a server that is running already: asks whether it accepts connections, and whether the one that
+// answers really serves this data directory.
+
+import { Client } from 'pg';
+import { type Layout, PORT } from './layout.ts';
+import { parsePostmasterPid, readPostmasterPid } from './postmaster-pid.ts';
+
+/**
+ * `busy`: it is starting, recovering or out of connections. `absent`: nobody listens, or nobody does any
+ * more. `stranger`: it serves another data directory. `silent`: it does not answer.
+ */
+export type Adoption =
+  | { readonly kind: 'ready'; readonly sockets: string }
+  | { readonly kind: 'busy' | 'absent' | 'stranger' | 'silent' };
+
+// 57014 is what a connection gets that was still being made when the server began to stop.
+const ABSENT = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57014'];
+const BUSY = ['57P03', '53300'];
+
+export async function adoptServer(layout: Layout): Promise<Adoption> {
+  const known = await readPostmasterPid(layout);
+  const sockets = known?.sockets ?? layout.sockets;
+  const client = new Client(adminConnection(sockets));
+  client.on('error', () => {}); // Reported by the call that meets it.
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ file: string | null }>(
+      `select pg_read_file('postmaster.pid', true) as file`,
+    );
+    const served = parsePostmasterPid(rows[0]?.file ?? '');
+    const ours = await readPostmasterPid(layout);
+    // The server reads the file in its own data directory: the same content means the same directory.
+    const same = served !== null && served.identity === ours?.identity;
+    return same ? { kind: 'ready', sockets } : { kind: 'stranger' };
+  } catch (error) {
+    return { kind: kindOf(error as Error & { code?: string }) };
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** As a superuser, to the database that every cluster has. */
+export function adminConnection(sockets: string) {
+  return {
+    host: sockets,
+    port: PORT,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    connectionTimeoutMillis: 2_000,
+    application_name: 'tael presence',
+  };
+}
+
+function kindOf(error: Error & { code?: string }): 'busy' | 'absent' | 'silent' {
+  const { code, message } = error;
+  // The system and the server give their errors a code. One without comes from the driver: it waited for
+  // too long, or the connection broke off, at whatever moment a server that stops has chosen for it.
+  if (code === undefined) return /timeout/i.test(message) ? 'silent' : 'absent';
+  if (BUSY.includes(code)) return 'busy';
+  if (ABSENT.includes(code)) return 'absent';
+  throw new Error(
+    `The embedded PostgreSQL refuses the connection: ${message}. ` +
+      'Run Tael as the user who owns its data directory, or as root.',
+    { cause: error },
+  );
+}

@@ -1,0 +1,53 @@
+// The worked example of the rate window, as schema/0002_admission.sql tells it.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { installClock } from '../../../../test/contract/test-clock.ts';
+import { testDatabase } from '../../../../test/support/postgres.ts';
+import { openConnection, type Statement, WRITE_SETTINGS } from '../connection/connection.ts';
+import { connectOnDemand } from '../connection/connection-source.ts';
+import { admitThrough } from './admit.ts';
+
+const HOUR_MS = 1_767_225_600_000;
+const ADMITTED = { verdict: 'admitted' } as const;
+const refusedUntil = (seconds: number) => {
+  return { verdict: 'rate_limited', freeAtMs: HOUR_MS + seconds * 1_000 } as const;
+};
+const WINDOW: Statement = {
+  name: 'window',
+  text: `insert into rate_windows (window_id, last_s, sums)
+    values ('window', 0, array_fill(0::bigint, array[62]))`,
+};
+const SECOND_70: Statement<{ readonly sum: string; readonly end: number }> = {
+  name: 'second_70',
+  text: `select sums[place] as sum, ends[place] as end
+    from rate_windows, (select (${HOUR_MS / 1_000} + 70) % 62 + 1 as place) as it`,
+};
+
+const database = await testDatabase();
+const clock = await installClock(database, HOUR_MS);
+const source = connectOnDemand(() => openConnection(database.config, WRITE_SETTINGS));
+after(async () => {
+  await source.close();
+  await clock.close();
+  await database.drop();
+});
+
+test('the window of the worked example admits and refuses as it is told there', async () => {
+  const connection = await source.connection();
+  await connection.run(WINDOW);
+  const answers = [];
+  let nonce = 0;
+  for (const seconds of [10.2, 10.7, 40.5, 69.9, 70.6, 70.7]) {
+    const nowMs = HOUR_MS + seconds * 1_000;
+    await clock.set(nowMs);
+    // Remembers no window as used up, so that each request reaches the database.
+    const admit = admitThrough({ source, nowMs: () => nowMs, onNow: () => {} });
+    nonce += 1;
+    const nonceId = `00000000-0000-0000-0000-00000000000${nonce}`;
+    answers.push(...(await admit([{ windowId: 'window', ratePerMinute: 3, nonceId }])));
+  }
+  const refused = refusedUntil(70.7);
+  assert.deepEqual(answers, [ADMITTED, ADMITTED, ADMITTED, refused, refused, ADMITTED]);
+  assert.deepEqual((await connection.run(SECOND_70)).rows, [{ sum: '4', end: 700 }]);
+});
