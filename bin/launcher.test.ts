@@ -41,7 +41,7 @@ for (const [name, node] of NODES) {
     assert.deepEqual([result.code, result.errors], [0, '']);
   });
 
-  test(`under ${name} the service is kept small, unless it is told otherwise`, {
+  test(`under ${name} the service gets the flags that keep it small, unless its own override them`, {
     skip,
   }, async (t) => {
     const flagsOf = async (flags: readonly string[], args = ['serve']) => {
@@ -66,7 +66,7 @@ for (const [name, node] of NODES) {
   });
 
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    test(`under ${name} ${signal} reaches the service, which ends as it likes`, {
+    test(`under ${name} ${signal} reaches the service, which decides how to exit`, {
       skip,
     }, async (t) => {
       const child = await start(t, node, ['bin/tael.mjs', 'wait', signal]);
@@ -84,7 +84,7 @@ for (const [name, node] of NODES) {
   });
 }
 
-test('the service that is kept small is the process that was started', async (t) => {
+test('the service with its flags is still the process that was started', async (t) => {
   const child = await start(t, process.execPath, ['bin/tael.mjs', 'serve']);
   assert.match((await finish(child)).output, new RegExp(`^${child.pid} `, 'm'));
 });
@@ -115,7 +115,7 @@ test('tael-run without a file, or with one that is missing, says so', async (t) 
   assert.deepEqual([lost.code, /There is no file .*no\.ts/.test(lost.errors)], [2, true]);
 });
 
-// A checkout in small: the real launchers, and a program that reports what reached it.
+// A minimal checkout: the real launchers, and a program that reports how it was called.
 async function start(
   t: TestContext,
   node: string | undefined,

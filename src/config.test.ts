@@ -1,30 +1,29 @@
-// Tests of settings that can be said in more ways than one: the default written out, an address as
-// people type it.
+// Tests of settings that can be written in several ways: explicit defaults, and URLs as people type them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 
-test('nobody signs up unless the operator says so', () => {
+test('nobody can sign up unless the operator allows it', () => {
   assert.equal(readConfig({}).signUp, 'off');
   for (const mode of ['open', 'invite', 'off']) {
     assert.equal(readConfig({ TAEL_SIGNUP: mode }).signUp, mode);
   }
 });
 
-test('what the environment says wins over the default of the demo', () => {
+test('the environment overrides the default of the demo', () => {
   const demo = { signUp: 'open' } as const;
   assert.equal(readConfig({}, {}, demo).signUp, 'open');
   assert.equal(readConfig({ TAEL_SIGNUP: '' }, {}, demo).signUp, 'open');
   assert.equal(readConfig({ TAEL_SIGNUP: 'off' }, {}, demo).signUp, 'off');
 });
 
-test('another value is a clear error', () => {
+test('any other value is a clear error', () => {
   const message = 'TAEL_SIGNUP must be open, invite or off; it is "yes".';
   assert.throws(() => readConfig({ TAEL_SIGNUP: 'yes' }), new ConfigError(message));
 });
 
-test('payments need no code unless an amount says so, and never may be said in words', () => {
+test('payments need no code unless an amount is set; the default can be written as never', () => {
   for (const env of [{}, { TAEL_PAY_TOTP_ABOVE: 'never' }]) {
     assert.equal(readConfig(env).payTotpAboveFen, null);
   }
@@ -34,7 +33,7 @@ test('payments need no code unless an amount says so, and never may be said in w
   assert.throws(() => readConfig({ TAEL_PAY_TOTP_ABOVE: 'Never' }), new ConfigError(message));
 });
 
-test('the public address is taken as browsers write it, however it was typed', () => {
+test('the public URL is normalized as browsers do', () => {
   const publicUrl = (text: string) => readConfig({ TAEL_PUBLIC_URL: text }).publicUrl;
   for (const text of [
     'https://pay.example.com',
@@ -59,7 +58,7 @@ test('the public address is taken as browsers write it, however it was typed', (
   }
 });
 
-test('a complaint about an address keeps the password in it to itself', () => {
+test('an error about a URL does not reveal the password in it', () => {
   const env = { TAEL_PUBLIC_URL: 'https://ops:hunter2@pay.example.com' };
   const message = /^TAEL_PUBLIC_URL must be .*; it is "https:\/\/…@pay\.example\.com"\.$/;
   assert.throws(() => readConfig(env), { message });

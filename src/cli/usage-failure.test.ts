@@ -24,7 +24,7 @@ async function problems(...args: string[]) {
   return complaints;
 }
 
-test('an option that is required and missing', async () => {
+test('a missing option', async () => {
   const expected = [{ field: 'user', msg: 'is required' }];
   assert.deepEqual(await problems('recharge', '--amount', '1'), expected);
 });
@@ -33,12 +33,12 @@ test('an option without its value', async () => {
   assert.deepEqual(await problems('recharge', '--user'), [{ field: 'user', msg: 'is required' }]);
 });
 
-test('an option with a value that cannot be read', async () => {
+test('an option with a malformed value', async () => {
   const expected = [{ field: 'user', msg: 'must be a positive whole number' }];
   assert.deepEqual(await problems('recharge', '--user', 'x', '--amount', '1'), expected);
 });
 
-test('an option of more than one word is named as the field it is on the wire', async () => {
+test('an option of several words is named like the field in JSON', async () => {
   const args = ['recharge', '--user', '1', '--amount', '1', '--idempotency-key'];
   assert.deepEqual(await problems(...args), [{ field: 'idempotency_key', msg: 'is required' }]);
 });
@@ -65,7 +65,7 @@ test('the message is a sentence', () => {
   assert.equal(usageFailure("error: unknown command 'fly'").msg, "Unknown command 'fly'.");
 });
 
-test('an argument that cannot be read', async () => {
+test('a malformed argument', async () => {
   const expected = [{ field: 'invite_id', msg: 'must be a positive whole number' }];
   assert.deepEqual(await problems('invite', 'revoke', 'x'), expected);
 });

@@ -100,7 +100,7 @@ async function listenFor(port: number, forwardTo: string, count: number): Promis
   return { ending, forwarded, notes };
 }
 
-test('events arrive one after the other, with the query string of the address', async (t) => {
+test('events arrive one at a time, at the URL with its query string', async (t) => {
   const { respond, queries } = feed([1, 2, 3]);
   const service = await server(t, (request, response, body) => {
     const header = (name: string) => String(request.headers[`x-svc-${name}`]);
@@ -135,7 +135,7 @@ test('an event that is not acknowledged is tried again, and nothing overtakes it
   assert.match(notes[2] ?? '', /answered with HTTP 302\. Retrying evt_1 …/);
 });
 
-test('a receiver that says 410 is given the next event', async (t) => {
+test('after 410 the next event is forwarded', async (t) => {
   const service = await server(t, feed([1, 2]).respond);
   const { url } = await receiver(t, [410]);
   const { forwarded } = await listenFor(portOf(service), url, 2);
@@ -206,7 +206,7 @@ test('a refusal that retrying cannot change ends it, with the reason', async (t)
   }
 });
 
-test('a nonce drawn before and a full rate window are no reasons to end', async (t) => {
+test('a used nonce or an exhausted rate limit does not end it', async (t) => {
   const codes = ['nonce_reused', 'rate_limited'];
   const service = await server(t, (_, response) => {
     const code = codes.shift();
@@ -236,7 +236,7 @@ test('stopped while an event waits, it says how many were not acknowledged', asy
   assert.equal(notes.length, 2);
 });
 
-test('the secret belongs to the key: the same each time, another for another key', () => {
+test('the secret is derived from the key: always the same, and different for another key', () => {
   const { keyId, secret } = SIGNER;
   assert.equal(listenSecret({ ...SIGNER, shortName: 'Tael' }), SECRET);
   const others = [

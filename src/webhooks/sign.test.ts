@@ -24,7 +24,7 @@ test('The independent library accepts what we sign, and nothing else.', () => {
   assert.throws(() => new Webhook(secret()).verify(BODY, headers));
 });
 
-test('While a rotation overlaps, the holder of either secret accepts it.', () => {
+test('During a rotation the holder of either secret accepts it.', () => {
   const secrets = [secret(), secret()];
   const headers = { ...signatureHeaders({ id: 'evt_T1', atMs: Date.now(), body: BODY }, secrets) };
   assert.match(headers['webhook-signature'] ?? '', /^v1,[A-Za-z0-9+/]{43}= v1,[A-Za-z0-9+/]{43}=$/);
@@ -32,7 +32,7 @@ test('While a rotation overlaps, the holder of either secret accepts it.', () =>
   assert.throws(() => new Webhook(secret()).verify(BODY, headers));
 });
 
-test('The time of an attempt is in whole seconds, the id stays.', () => {
+test('The time of an attempt is in whole seconds; the id stays the same.', () => {
   const [first, second] = [1_790_000_000_999, 1_790_000_005_000].map((atMs) =>
     signatureHeaders({ id: 'evt_T1', atMs, body: BODY }, [secret()]),
   );

@@ -1,4 +1,4 @@
-// Tests that the demo's text holds all that somebody needs to try Tael, ready to be copied.
+// Tests that the text of the demo contains everything needed to try Tael, ready to be copied.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ const DEMO: Demo = {
 const ADDRESS = 'http://127.0.0.1:8080';
 const TEXT = demoText(DEMO, ADDRESS, { shortName: 'Tael', signUp: 'open' });
 
-test('every credential stands in it', () => {
+test('it contains every credential', () => {
   for (const { login, password, pay_password } of [DEMO.merchant, DEMO.payer, DEMO.operator]) {
     for (const text of [login, password, pay_password]) assert.ok(TEXT.includes(text), text);
   }
@@ -31,7 +31,7 @@ test('every credential stands in it', () => {
   }
 });
 
-test('values stand in one column', () => {
+test('the values are aligned in one column', () => {
   const starts = TEXT.split('\n')
     .filter((line) => / (address|login|password|key id|key secret|tool refunds) /.test(line))
     .map((line) => /^ {2}\S.*? {2,}/.exec(line)?.[0].length);
@@ -39,7 +39,7 @@ test('values stand in one column', () => {
   assert.equal(new Set(starts).size, 1);
 });
 
-test('the request stands at the start of its lines, so that it can be pasted', () => {
+test('the request is not indented, so that it can be pasted', () => {
   assert.match(TEXT, /^KEY='tk_demo'$/m);
   assert.match(TEXT, /^curl -sS -X POST 'http:\/\/127\.0\.0\.1:8080\/api\/v1\/collection' \\$/m);
   assert.match(TEXT, /"merchant_id": 1001,/);
@@ -55,6 +55,6 @@ test('it says who can sign up, and where', () => {
   assert.equal(said('off'), undefined);
 });
 
-test('it says that what tools refund waits for the merchant', () => {
+test('it says that refunds by tools need the approval of the merchant', () => {
   assert.match(TEXT, /^ {2}tool refunds +approval: /m);
 });
