@@ -13,7 +13,7 @@ import { txNoOf } from '../pay/page-request.ts';
 import { publicView } from '../pay/public-view.ts';
 import type { Service } from '../service/service.ts';
 import { sessionOf } from '../service/session.ts';
-import { ownOrder } from '../service/show-own-order.ts';
+import { findOwnOrder } from '../service/show-own-order.ts';
 import { writeJson } from '../wire/json-write.ts';
 import {
   type EventStream,
@@ -55,7 +55,7 @@ export function showEvents(service: Service) {
     const session = await sessionOf(service, sessionTokenOf(request, service));
     if (!session.ok) return sendRefusal(request, reply, session.refusal);
     const { userId } = session.value;
-    const found = await ownOrder(service, userId, txNoOf(request));
+    const found = await findOwnOrder(service, userId, txNoOf(request));
     if (!found.ok) return sendRefusal(request, reply, found.refusal);
     const status = statusAt(found.value, service.store.nowMs());
     if (status !== 'pending' && heardBefore(request) === status) {

@@ -30,8 +30,10 @@ export function userStandingCommands(user: Command, cli: Cli): void {
       .requiredOption('--user <id>', 'id of the user', idArgument)
       .action((options: Options) =>
         onBooks(cli, async (service) => {
-          const { changeStanding } = await import('../service/administration/change-standing.ts');
-          return replyTo(await changeStanding(service, options.user, change), ({ userId }) => ({
+          const { changeUserStatus } = await import(
+            '../service/administration/change-user-status.ts'
+          );
+          return replyTo(await changeUserStatus(service, options.user, change), ({ userId }) => ({
             value: { user_id: userId },
             text: `User ${userId} ${done}.`,
           }));

@@ -1,5 +1,5 @@
-// The database that the settings name: somebody else's, or the embedded one, which runs for as long as
-// anybody is in it.
+// Opens the database that the settings name: an external one, or the embedded one, which runs as long as
+// any process uses it.
 
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -20,7 +20,7 @@ export async function openDatabase(config: Config, log: Logger): Promise<Databas
     return { clientConfig, leave: async () => {} };
   }
   const presence = await enter(dataDir, (message) => log.warn(message));
-  // Asked before every connection, so that whoever misses the server first brings it back.
+  // Runs before every connection, so that the first process to miss the server starts it again.
   return {
     clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
     leave: presence.leave,

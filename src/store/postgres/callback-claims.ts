@@ -1,7 +1,7 @@
 // Takes callbacks that are due. Rows are locked while they are taken and skipped by whoever else takes
 // some; what keeps them afterwards is their due time, which moves to the end of the claim.
 
-import { claimed, eventIdOf, nextAttemptNo, orderAsPaid } from '../../core/order/callback.ts';
+import { claimCallback, eventIdOf, nextAttemptNo, orderAsPaid } from '../../core/order/callback.ts';
 import { type ClaimAsk, type ClaimedCallback, receiverId } from '../callbacks.ts';
 import { bigintArray, textArray } from './arrays.ts';
 import { CALLBACK_COLUMNS, toCallback, writeClaimed } from './callback-rows.ts';
@@ -90,7 +90,7 @@ export function claiming(transact: Transact) {
 async function claim(session: Session, ask: ClaimAsk): Promise<readonly ClaimedCallback[]> {
   const rows = (await dueRows(session, ask)).filter((row) => ask.wants(toCallback(row)));
   const bodies = await bodiesOf(session, rows, ask.bodyOf);
-  const taken = rows.map((row) => claimed(toCallback(row), Number(row.now_ms) + ask.leaseMs));
+  const taken = rows.map((row) => claimCallback(toCallback(row), Number(row.now_ms) + ask.leaseMs));
   await writeClaimed(session, taken, bodies);
   return taken.map((callback, index) => {
     const { txNo, claimNo, ownerId, url, host } = callback;
