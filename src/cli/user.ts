@@ -19,7 +19,7 @@ interface CreateOptions {
   readonly operator?: true;
 }
 
-const STANDING_COMMANDS = [
+const STATUS_COMMANDS = [
   {
     change: 'unlock',
     description: 'Unlock a payment password after too many wrong attempts.',
@@ -53,10 +53,10 @@ export function addUserCommands(program: Command, cli: Cli): void {
     .requiredOption('--user <id>', 'id of the user', idArgument)
     .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
     .action((options: UserOption & CreateOptions) => setPayPassword(cli, options));
-  for (const standing of STANDING_COMMANDS) {
-    addCommand(user, standing.change, standing.description)
+  for (const status of STATUS_COMMANDS) {
+    addCommand(user, status.change, status.description)
       .requiredOption('--user <id>', 'id of the user', idArgument)
-      .action((options: UserOption) => changeStanding(cli, standing, options));
+      .action((options: UserOption) => changeStatus(cli, status, options));
   }
 }
 
@@ -129,14 +129,14 @@ async function setPayPassword(
   });
 }
 
-function changeStanding(
+function changeStatus(
   cli: Cli,
-  { change, done }: (typeof STANDING_COMMANDS)[number],
+  { change, done }: (typeof STATUS_COMMANDS)[number],
   { user }: UserOption,
 ): Promise<void> {
   return runOnBooks(cli, async (service) => {
-    const { changeStanding } = await import('../service/administration/change-standing.ts');
-    return replyTo(await changeStanding(service, user, change), ({ userId }) => ({
+    const { changeUserStatus } = await import('../service/administration/change-user-status.ts');
+    return replyTo(await changeUserStatus(service, user, change), ({ userId }) => ({
       value: { user_id: userId },
       text: `User ${userId} ${done}.`,
     }));

@@ -1,4 +1,4 @@
-// Bugs throw. What a caller can cause is a refusal and never comes here.
+// Bugs throw. Whatever a caller can cause is a refusal instead.
 
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Tael has a bug: ${message}.`);

@@ -10,7 +10,7 @@ import type { Fen } from './money.ts';
 import type { RefundType } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
 
-/** On whose behalf, and through which key; `keyId` is null for the console and the command line. */
+/** The user it is done for, and the key it came with: null for pages and the command line. */
 export interface Actor {
   readonly userId: UserId;
   readonly keyId: string | null;
@@ -54,15 +54,15 @@ export interface RefundOrder {
   readonly idempotencyKey: string | null;
 }
 
-/** A refund that a tool asks for without factors: the owner is asked, unless the key may refund. */
+/** A refund without factors, as tools ask for it: the owner approves it, unless the key may refund. */
 export interface OpenRefundRequest {
   readonly kind: 'open_refund_request';
   readonly actor: Actor & { readonly keyId: string };
-  /** The key's, under which what it refunds directly is counted. */
+  /** The window of the key, under which its direct refunds are counted. */
   readonly windowId: string;
   readonly txNo: string;
   readonly requestNo: string;
-  /** For a refund that is made at once. */
+  /** The number of the refund, if it is made at once. */
   readonly refundNo: string;
   readonly refundType: RefundType;
   readonly amountFen: Fen | null;
@@ -123,7 +123,7 @@ export interface Transfer {
   readonly source: WalletName;
   readonly target: WalletName;
   readonly amountFen: Fen;
-  /** Null: an operator does it, who has proved himself to the machine. */
+  /** Null: an operator does it, whom the machine has authenticated. */
   readonly factors: PresentedFactors | null;
   readonly idempotencyKey: string | null;
   readonly by: Provenance;
@@ -135,7 +135,7 @@ export interface RequestWithdrawal {
   readonly userId: UserId;
   readonly wallet: WalletKind;
   readonly amountFen: Fen;
-  /** Null: an operator does it, who has proved himself to the machine. */
+  /** Null: an operator does it, whom the machine has authenticated. */
   readonly factors: PresentedFactors | null;
   readonly idempotencyKey: string | null;
   readonly by: Provenance;
@@ -144,7 +144,7 @@ export interface RequestWithdrawal {
 export interface DecideWithdrawal {
   readonly kind: 'decide_withdrawal';
   readonly withdrawalNo: string;
-  /** Whose it is; his wallets are locked for it. */
+  /** The owner of the withdrawal, whose wallets are locked. */
   readonly userId: UserId;
   /** The number of the movement that pays out or gives back. */
   readonly movementNo: string;
@@ -166,11 +166,11 @@ export interface CreateUser {
   readonly by: Provenance;
 }
 
-/** Somebody creates a user for himself, and is signed in. */
+/** People create their own accounts, and are signed in. */
 export interface SignUp {
   readonly kind: 'sign_up';
   readonly user: Omit<CreateUser, 'kind' | 'operator' | 'by'>;
-  /** Null: none is needed. */
+  /** Null: no invite is needed. */
   readonly inviteDigest: string | null;
   /** What attempts are counted against: the address, as an opaque text. */
   readonly addressSubject: string;
@@ -220,14 +220,14 @@ export interface RevokeKey {
   readonly by: Provenance;
 }
 
-/** The new key takes over all that the old one may and is held to, but for its name and secret. */
+/** The new key has the rights and limits of the old one, and a secret of its own. */
 export interface RotateKey {
   readonly kind: 'rotate_key';
   readonly userId: UserId;
   readonly keyId: string;
   readonly newKeyId: string;
   readonly newSecretDigest: string;
-  /** How long the old one goes on working. */
+  /** For how long the old key still works. */
   readonly overlapMs: number;
   readonly by: Provenance;
 }
@@ -239,7 +239,7 @@ export interface SetPayPassword {
   readonly by: Provenance;
 }
 
-/** The same by the user himself, who proves again that it is he. */
+/** Users set their own payment password, on the proof of their login password. */
 export interface ChoosePayPassword extends LoginProof {
   readonly kind: 'choose_pay_password';
   readonly userId: UserId;
@@ -250,12 +250,12 @@ export interface ChoosePayPassword extends LoginProof {
   readonly by: Provenance;
 }
 
-/** By an operator, for somebody who forgot his. */
+/** By an operator, for users who forgot theirs. */
 export interface SetLoginPassword {
   readonly kind: 'set_login_password';
   readonly userId: UserId;
   readonly loginPasswordHash: string;
-  /** What wrong passwords of his are counted against, at signing in and where he proves himself again. */
+  /** Where the user's wrong passwords are counted: at signing in, and in a session. */
   readonly loginSubject: string;
   readonly userSubject: string;
   readonly by: Provenance;
@@ -268,7 +268,7 @@ export interface EnrolTotp {
   readonly by: Provenance;
 }
 
-/** What callbacks to a user's addresses are signed with, unless he has one already. */
+/** The secret that callbacks to a user are signed with, unless there is one already. */
 export interface CreateCallbackSecret {
   readonly kind: 'create_callback_secret';
   readonly userId: UserId;
@@ -280,23 +280,23 @@ export interface RotateCallbackSecret {
   readonly kind: 'rotate_callback_secret';
   readonly userId: UserId;
   readonly sealedSecret: string;
-  /** How long callbacks go on being signed with the old one as well. */
+  /** For how long callbacks are signed with the old one as well. */
   readonly overlapMs: number;
   readonly by: Provenance;
 }
 
-export interface ChangeStanding {
-  readonly kind: 'change_standing';
+export interface ChangeUserStatus {
+  readonly kind: 'change_user_status';
   readonly userId: UserId;
   readonly change: 'unlock' | 'suspend' | 'resume';
-  /** The user's keys: unlocking gives each of them its use of the payment password back. */
+  /** All keys of the user: unlocking clears their counters of wrong factors too. */
   readonly keyIds: readonly string[];
   readonly by: Provenance;
 }
 
 export interface SignIn extends LoginProof {
   readonly kind: 'sign_in';
-  /** Who the login belongs to, or null; the answer to a stranger is the same as to a wrong password. */
+  /** Null: nobody has this login, which is answered like a wrong password. */
   readonly userId: UserId | null;
   /** What wrong attempts are counted against: the login and the address, each as an opaque text. */
   readonly loginSubject: string;
@@ -309,7 +309,7 @@ export interface SignOut {
   readonly sessionDigest: string;
 }
 
-/** Who there is, what proves it, and what he may do. */
+/** Users, their factors, and their rights. */
 export type AccessCommand =
   | CreateUser
   | SignUp
@@ -326,7 +326,7 @@ export type AccessCommand =
   | EnrolTotp
   | CreateCallbackSecret
   | RotateCallbackSecret
-  | ChangeStanding
+  | ChangeUserStatus
   | SignIn
   | SignOut;
 
@@ -344,5 +344,4 @@ export type Command =
   | DecideWithdrawal
   | AccessCommand;
 
-/** Which command answers in which words. */
 export type CommandOf<Kind extends Command['kind']> = Extract<Command, { kind: Kind }>;

@@ -54,7 +54,7 @@ const DECIDERS = {
   enrol_totp: administration.enrolTotp,
   create_callback_secret: createCallbackSecret,
   rotate_callback_secret: rotateCallbackSecret,
-  change_standing: administration.changeStanding,
+  change_user_status: administration.changeUserStatus,
   sign_in: signIn,
   sign_out: signOut,
 } as const satisfies { readonly [Kind in Command['kind']]: Decider<CommandOf<Kind>, Result> };

@@ -63,7 +63,7 @@ export type Event =
       readonly details: AuditDetails;
     };
 
-/** Wrong sign-ins, or sign-ups, counted against one login, one person or one address. */
+/** Wrong sign-ins, or sign-ups, counted against one login, one user or one address. */
 export interface Attempts {
   readonly subject: string;
   readonly failures: number;

@@ -9,7 +9,7 @@ import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from './money.ts';
 import type { RefundRequest } from './order/refund-request.ts';
-import { type BucketName, bucketId, movedBucket } from './order/settlement.ts';
+import { addToBucket, type BucketName, bucketId } from './order/settlement.ts';
 import type { Changes, State } from './state.ts';
 import type { Withdrawal } from './wallet/withdrawal.ts';
 
@@ -102,7 +102,7 @@ function postMovement(state: State, changes: Changes, movement: Movement): void 
   for (const { userId } of movement.legs) changes.owners.set(userId, ownerIn(state, userId));
 }
 
-/** A line concerns a user whose row is locked, and takes the next place in his chain. */
+/** The user's row is locked; the line takes the next place in their chain. */
 function addToTrail(
   state: State,
   changes: Changes,
@@ -125,7 +125,7 @@ function addUser(state: State, changes: Changes, user: User, owner: Owner): void
 function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFen: Fen): void {
   const id = bucketId(bucket);
   const loaded = state.buckets.get(id);
-  if (loaded) state.buckets.set(id, movedBucket(loaded, amountFen));
+  if (loaded) state.buckets.set(id, addToBucket(loaded, amountFen));
   const before = changes.bucketMoves.get(id)?.amountFen ?? ZERO_FEN;
   changes.bucketMoves.set(id, { bucket, amountFen: addFen(before, amountFen) });
 }
@@ -136,7 +136,7 @@ function changeSessions(
 ): void {
   if (event.kind === 'session_opened') return void sessionsOpened.push(event.session);
   if (event.kind === 'session_closed') return void sessionsClosed.push(event.sessionDigest);
-  // Those too that this very batch has opened.
+  // Including those that this batch has opened.
   const others = sessionsOpened.filter(({ userId }) => userId !== event.userId);
   sessionsOpened.splice(0, sessionsOpened.length, ...others);
   signedOutEverywhere.push(event.userId);

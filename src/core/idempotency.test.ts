@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import {
-  answerToKnown,
+  answerBoundKey,
   type Binding,
-  bind,
   bindingId,
+  bindKey,
   type IdempotentOperation,
   recall,
 } from './idempotency.ts';
@@ -32,7 +32,7 @@ function after(operation: IdempotentOperation, ageMs: number, parameters = 'p'):
 
 test('A key that nobody used is fresh, and what the request asks for is not even spelled out.', () => {
   const use = { userId: 1, operation: 'refund', key: 'k' } as const;
-  assert.equal(answerToKnown(emptyState(0), use, unspelled), null);
+  assert.equal(answerBoundKey(emptyState(0), use, unspelled), null);
 });
 
 test('Within ten minutes the same request is replayed and another one refused.', () => {
@@ -49,7 +49,10 @@ test('A key that is bound to the result of another operation is a bug.', () => {
   const state = emptyState(1_000);
   const id = bindingId(use) ?? '';
   state.bindings.set(id, { ...bound('refund'), id });
-  assert.throws(() => answerToKnown(state, use, () => 'p'), /1\/refund\/k answered something else/);
+  assert.throws(
+    () => answerBoundKey(state, use, () => 'p'),
+    /1\/refund\/k answered something else/,
+  );
 });
 
 test('A clock that was set back still replays.', () => {
@@ -86,5 +89,5 @@ test('A key belongs to its user and operation, and no two of them read alike.', 
 test('Without a key nothing is bound.', () => {
   const use = { userId: 1, operation: 'recharge', key: null } as const;
   assert.equal(bindingId(use), null);
-  assert.deepEqual(bind(use, unspelled, result, 'N1', 0), []);
+  assert.deepEqual(bindKey(use, unspelled, result, 'N1', 0), []);
 });

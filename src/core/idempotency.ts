@@ -40,7 +40,7 @@ interface Window {
 export const WINDOWS: Readonly<Record<IdempotentOperation, Window>> = {
   collection: { replayMs: 10 * MINUTE_MS, rememberedMs: 10 * MINUTE_MS },
   refund: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
-  // Its repeats are told how the request stands, which stays useful for as long as it is known.
+  // A repeat is answered with the current status of the request, for as long as the key is known.
   refund_request: { replayMs: 7 * DAY_MS, rememberedMs: 7 * DAY_MS },
   recharge: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   transfer: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
@@ -70,7 +70,7 @@ export type Recall =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export function bindingId({ userId, operation, key }: KeyUse): string | null {
-  // Asking for a refund and making one are the same operation: a key that did one cannot do the other.
+  // A refund and a request for one share their keys: a key that did one cannot do the other.
   const space = operation === 'refund_request' ? 'refund' : operation;
   return key === null ? null : `${userId}/${space}/${key}`;
 }
@@ -93,7 +93,7 @@ export function recall(binding: Binding, parameters: string, nowMs: number): Rec
 export type WriteParameters = () => string;
 
 /** The answer to a request whose key is known already; null: the key is free, or there is none. */
-export function answerToKnown<Operation extends IdempotentOperation>(
+export function answerBoundKey<Operation extends IdempotentOperation>(
   state: State,
   use: KeyUse<Operation>,
   parameters: WriteParameters,
@@ -121,7 +121,7 @@ function isResultOf<Operation extends IdempotentOperation>(
 }
 
 /** The event that binds the key, or none when the request carried no key. */
-export function bind<Operation extends IdempotentOperation>(
+export function bindKey<Operation extends IdempotentOperation>(
   use: KeyUse<Operation>,
   parameters: WriteParameters,
   result: ResultOf<Operation>,

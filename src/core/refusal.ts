@@ -1,6 +1,5 @@
-// The closed list of everything Tael may answer instead of what was asked. A refusal is a value;
-// each transport maps the whole list in one exhaustive table, so a new code does not compile until
-// every edge knows it.
+// The closed list of refusals. A refusal is a value, and each transport maps the whole list in one
+// exhaustive table, so a new code does not compile until every table has it.
 
 import type { FieldRule } from './field-rule.ts';
 
@@ -12,7 +11,7 @@ export const REFUSAL_CODES = [
   'unsupported_media_type',
   'invalid_json',
   'invalid_parameters',
-  // who is asking
+  // who sent it
   'credentials_missing',
   'credentials_malformed',
   'credentials_invalid',
@@ -26,7 +25,7 @@ export const REFUSAL_CODES = [
   'login_throttled',
   'session_required',
   'sign_up_throttled',
-  // what was said before
+  // its idempotency key
   'idempotency_key_reused',
   'idempotency_key_expired',
   // what it is about

@@ -1,4 +1,4 @@
-// What a command that succeeded answers, in the core's own words; the edges translate it.
+// The results of commands that succeeded. Each transport translates them.
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
@@ -46,7 +46,7 @@ export interface OrderRefunded {
 export interface RefundRequested {
   readonly kind: 'refund_requested';
   readonly request: RefundRequest;
-  /** As it stands now, however long ago it was opened. */
+  /** The current status, however long ago the request was opened. */
   readonly status: RequestStatus;
   /** As they would be now. */
   readonly shares: RefundShares;

@@ -1,5 +1,5 @@
-// What a batch has loaded before it decides, and what it has changed since. Commands read it through
-// `decide`; only `evolve` writes it.
+// The rows that a batch has loaded, and what it has changed since. Decisions read the state; only
+// `evolve` writes it.
 
 import type { AuditLine } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
@@ -25,10 +25,10 @@ export interface State {
   readonly orders: Map<string, Order>;
   /** Locked: these may be changed. Keys and users change only under their owner's lock. */
   readonly owners: Map<UserId, Owner>;
-  /** Those whose existence and standing is asked about, without a lock. */
+  /** Users who are read without a lock. */
   readonly standing: Map<UserId, Standing>;
   readonly users: Map<UserId, User>;
-  /** Logins that are taken, among those the batch asked about. */
+  /** Those of the logins read that are taken. */
   readonly logins: Map<string, UserId>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;

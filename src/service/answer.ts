@@ -1,4 +1,4 @@
-// What a use case answers. A refusal is a value like any other; nothing expected is thrown.
+// What use cases answer. A refusal is a value; nothing that is expected is thrown.
 
 import type { Refusal } from '../core/refusal.ts';
 

@@ -1,6 +1,6 @@
-// What a client carries from asking the owner to asking how he decided: which refund request it was
-// sent to approve. Clients can change what they carry, so it is authenticated, and good for the key
-// it was made for and for a while only. It is no more than a pointer: it moves nothing.
+// The state that a client of the tool interface keeps while the owner decides: which refund request it
+// waits for. Clients can change what they keep, so the state is authenticated, and valid only for its key
+// and for a limited time. It is only a pointer: it moves no money.
 
 import { equalInConstantTime } from '../crypto/constant-time.ts';
 import { hmacHex } from '../crypto/hmac.ts';
@@ -11,7 +11,7 @@ interface HasStateKey {
   readonly keys: Pick<ServiceKeys, 'approvalState'>;
 }
 
-/** Longer than the request is open: what became of it is asked afterwards. */
+/** It outlives the request, because clients ask for the decision afterwards. */
 const AFTERWARDS_MS = 10 * 60_000;
 
 const STATE = /^([0-9A-Z]+)\.(\d{1,15})\.[0-9a-f]{64}$/;
@@ -24,7 +24,7 @@ export function approvalState(
   return stateOf(service, keyId, requestNo, expiresAtMs + AFTERWARDS_MS);
 }
 
-/** The number of the request; null: this state was not made for this key, or is too old. */
+/** The number of the request; null: the state is not one of this key, or has expired. */
 export function requestNoIn(
   service: HasStateKey,
   keyId: string,

@@ -1,5 +1,5 @@
-// The events of the key's owner after a place in his books; if there is none, the answer waits for a
-// while until there is.
+// The events of the key's owner after a cursor. If there are none, the answer waits for a while until
+// there is one.
 
 import { keyWorks } from '../core/access/key.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -13,7 +13,7 @@ import type { Service } from './service.ts';
 
 export interface EventPage {
   readonly items: readonly FeedItem[];
-  /** Where to go on: nothing before it is left to tell. */
+  /** Where the next page begins. */
   readonly cursor: number;
 }
 
@@ -27,7 +27,7 @@ export type AwaitEvents = (
 const ITEMS_MAX = 20;
 const FULL: Refusal = { code: 'overloaded', retryAfterSeconds: 1 };
 
-/** Once per process: all who wait share one question to the database. */
+/** Once per process: all waiting requests share one query. */
 export function awaitEvents(service: Service): AwaitEvents {
   const { store } = service;
   const newest = async (ownerId: UserId) => (await store.queries.owner(ownerId))?.recordNo ?? 0;
@@ -37,19 +37,19 @@ export function awaitEvents(service: Service): AwaitEvents {
     const ownerId = caller.actor.userId;
     let seen = await newest(ownerId);
     let cursor = after ?? seen;
-    // Books that were restored are behind what has been told of them: waiting would skip the rest.
+    // Restored books may be behind the cursor; waiting for it would skip events.
     if (cursor > seen) return { ok: false, refusal: invalid('after', 'after_newest') };
     const until = AbortSignal.any([stop, AbortSignal.timeout(waitMs)]);
     for (;;) {
       const items = cursor < seen ? await eventsAfter(store, ownerId, cursor) : [];
-      // An owner's records commit in the order of their numbers: none up to `seen` is still to come.
+      // Records of an owner commit in the order of their numbers: none up to `seen` can still appear.
       cursor = items.at(-1)?.recordNo ?? seen;
       if (items.length > 0 || waitMs === 0) return { ok: true, value: { items, cursor } };
       const waiting = news.after(ownerId, seen, until);
       if (waiting === 'full') return { ok: false, refusal: FULL };
       const found = await waiting;
       if (found === null) return { ok: true, value: { items: [], cursor } };
-      const refusal = await refusalByNow(service, caller);
+      const refusal = await recheckCaller(service, caller);
       if (refusal !== null) return { ok: false, refusal };
       seen = found;
     }
@@ -60,8 +60,8 @@ function eventsAfter(store: Service['store'], ownerId: UserId, after: number) {
   return store.callbacks.feed({ ownerId, after, limit: ITEMS_MAX });
 }
 
-/** What was allowed when the wait began may not be any more. */
-async function refusalByNow({ store }: Service, { actor }: Caller): Promise<Refusal | null> {
+/** The caller's rights may have ended during the wait. */
+async function recheckCaller({ store }: Service, { actor }: Caller): Promise<Refusal | null> {
   const view = await store.queries.key(actor.keyId);
   if (!view || !keyWorks(view.key, store.nowMs())) return { code: 'credentials_invalid' };
   return view.ownerSuspended ? { code: 'user_suspended' } : null;

@@ -1,5 +1,5 @@
-// Makes sure that a backup is restored under a master key it was made with: under another one every
-// secret in it would read as wrong, and no key, password or code would ever work again.
+// Checks that a backup is restored under the master key it was made with. Under another one no key,
+// password or code in it would ever work again.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';

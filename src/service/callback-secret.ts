@@ -1,5 +1,5 @@
-// What callbacks to an owner's addresses are signed with. The database keeps it sealed, and unlike
-// other secrets it can be asked for again: receivers need it as it is.
+// The secret that callbacks to an owner are signed with. The database keeps it sealed. Unlike other
+// secrets it can be shown again, because receivers need the secret itself.
 
 import { randomBytes } from 'node:crypto';
 import type { CallbackSecrets } from '../core/access/callback-secret.ts';
@@ -12,22 +12,22 @@ import type { Service } from './service.ts';
 
 const SECRET_BYTES = 32; // Standard Webhooks: between 24 and 64.
 const PREFIX = 'whsec_';
-/** Receivers change over while callbacks carry a signature with each. */
+/** Until then callbacks carry a signature with each, so that receivers can change over. */
 const OVERLAP_MS = 24 * 3_600_000;
 
-/** The owner's secret, made now if there is none. */
+/** The owner's secret; created if there is none. */
 export async function callbackSecret(service: Service, ownerId: UserId): Promise<Answer<string>> {
   const kept = await service.store.callbacks.secrets(ownerId);
   if (kept) return { ok: true, value: openSecret(service, kept, kept.current) };
   return submitChange(service, {
     kind: 'create_callback_secret',
     userId: ownerId,
-    sealedSecret: freshSecret(service, ownerId),
+    sealedSecret: sealNewSecret(service, ownerId),
     by: service.operator,
   });
 }
 
-/** A new one; the one before it goes on for a day. */
+/** Replaces the secret; the one before it stays valid for a day. */
 export async function rotateCallbackSecret(
   service: Service,
   ownerId: UserId,
@@ -35,13 +35,13 @@ export async function rotateCallbackSecret(
   return submitChange(service, {
     kind: 'rotate_callback_secret',
     userId: ownerId,
-    sealedSecret: freshSecret(service, ownerId),
+    sealedSecret: sealNewSecret(service, ownerId),
     overlapMs: OVERLAP_MS,
     by: service.operator,
   });
 }
 
-/** All that a callback is signed with now, the current one first. Rejects when that cannot be told. */
+/** The secrets a callback is signed with now, the current one first. Rejects without a database. */
 export async function signingSecrets(
   service: Service,
   ownerId: UserId,
@@ -68,7 +68,7 @@ async function submitChange(
   return { ok: true, value: openSecret(service, secrets, secrets.current) };
 }
 
-function freshSecret({ keys }: Service, ownerId: UserId): string {
+function sealNewSecret({ keys }: Service, ownerId: UserId): string {
   const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
   return seal(keys.callbackSecrets, contextOf(ownerId), secret);
 }
@@ -79,7 +79,7 @@ function openSecret({ keys }: Service, { userId }: CallbackSecrets, sealed: stri
   return outcome.text;
 }
 
-/** Binds a sealed secret to its owner: moved to another row it does not open. */
+/** Binds the sealed secret to its owner: in another row it does not open. */
 function contextOf(ownerId: UserId): string {
   return `callback:${ownerId}`;
 }

@@ -1,5 +1,5 @@
-// Who asks, once he has proved it: the key, and the user it acts for. Every transport makes one and
-// every use case takes one.
+// An authenticated caller: the key, and the user it acts for. Every transport makes one and every use
+// case takes one.
 
 import type { Actor } from '../core/command.ts';
 import type { KeyView } from '../store/store.ts';

@@ -1,5 +1,5 @@
-// The owner takes back an order that nobody has paid. It moves no money and needs no factor; whoever is
-// not the owner is told that there is no such order.
+// The owner cancels an order that nobody has paid. This moves no money and needs no factors. Other users
+// are told that there is no such order.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';

@@ -1,4 +1,4 @@
-// Whether this node can work: the database answers, and the two clocks agree.
+// Checks whether this node can work: the database answers, and the two clocks agree.
 
 import type { Service } from './service.ts';
 
@@ -10,23 +10,23 @@ export interface Health {
 
 const CLOCK_OFFSET_MS_MAX = 5_000;
 const ANSWER_MS_MAX = 2_000;
-/** Anybody may ask, as often as he likes; the database is asked no more often than this. */
+/** Anybody may call this; the database is queried no more often. */
 const KEPT_MS = 250;
 
 export function checkHealth(service: Service): () => Promise<Health> {
-  let asking: Promise<Health> | null = null;
-  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let pending: Promise<Health> | null = null;
+  let measuredAtMs = Number.NEGATIVE_INFINITY;
 
   return () => {
-    if (asking === null || performance.now() - askedAtMs > KEPT_MS) {
-      askedAtMs = performance.now();
-      asking = ask(service);
+    if (pending === null || performance.now() - measuredAtMs > KEPT_MS) {
+      measuredAtMs = performance.now();
+      pending = measureHealth(service);
     }
-    return asking;
+    return pending;
   };
 }
 
-async function ask({ store }: Service): Promise<Health> {
+async function measureHealth({ store }: Service): Promise<Health> {
   const away: Health = { ok: false, nowMs: Date.now() };
   const { promise: late, resolve } = Promise.withResolvers<Health>();
   const timer = setTimeout(resolve, ANSWER_MS_MAX, away);

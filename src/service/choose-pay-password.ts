@@ -1,6 +1,5 @@
-// A person sets his own payment password, or sets it anew after he forgot it or locked it. He proves
-// with the login password, and with a code where he uses them, that it is he; the core counts and
-// throttles wrong ones.
+// Users set their own payment password, or replace one that they forgot or locked. They prove who they
+// are with the login password, and a code if they use them. The core counts and throttles wrong ones.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Answer } from './answer.ts';

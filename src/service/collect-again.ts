@@ -1,6 +1,5 @@
-// The owner collects the next payment for the merchant and branch of an order of his, from the screen
-// that shows the order. The key that came with the form makes one order of it, however often it is
-// sent.
+// The owner collects the next payment for the merchant and branch of an order, from the page that shows
+// it. The idempotency key in the form makes one order of it, however often the form is sent.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
@@ -8,7 +7,7 @@ import { statusAt } from '../core/order/order.ts';
 import { newTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
-import { ownOrder } from './show-own-order.ts';
+import { findOwnOrder } from './show-own-order.ts';
 
 export interface NextCollection {
   readonly amountFen: Fen;
@@ -23,7 +22,7 @@ export async function collectAgain(
   txNo: string,
   next: NextCollection,
 ): Promise<Answer<{ readonly txNo: string }>> {
-  const shown = await ownOrder(service, userId, txNo);
+  const shown = await findOwnOrder(service, userId, txNo);
   if (!shown.ok) return shown;
   const { merchantId, branchId } = shown.value;
   const { store, gatherer } = service;
@@ -43,8 +42,8 @@ export async function collectAgain(
   );
   if (!outcome.ok) return outcome;
   const { result, replayed } = outcome;
-  // A form from the browser's history, sent once more for the next customer: it must not lead to the
-  // order of the one before him, where it says that all is paid.
+  // A form from the browser's history, sent again for the next customer, must not lead to the order of
+  // the previous one, which shows as paid.
   if (replayed && !(await isPending(service, result.txNo))) {
     return { ok: false, refusal: { code: 'idempotency_key_reused' } };
   }

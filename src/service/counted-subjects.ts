@@ -1,24 +1,24 @@
-// Under which names wrong login passwords are counted, as the database may know them: whoever counts
-// them and whoever forgets them must mean the same.
+// The subjects that wrong login passwords are counted under, as keyed digests. Counting and clearing
+// must use the same ones.
 
 import ipaddr from 'ipaddr.js';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Service } from './service.ts';
-import { opaque } from './session.ts';
+import { opaqueDigest } from './session.ts';
 
-/** At signing in, where anybody can raise the counter who knows the login. Asks for the normalised one. */
+/** For signing in, where anybody who knows the login can raise the counter. `login`: normalised. */
 export function loginSubjectOf(service: Service, login: string): string {
-  return opaque(service, 'login', login);
+  return opaqueDigest(service, 'login', login);
 }
 
-/** Where somebody in a session proves himself again. */
+/** For users in a session who prove again who they are. */
 export function userSubjectOf(service: Service, userId: UserId): string {
-  return opaque(service, 'proof', `${userId}`);
+  return opaqueDigest(service, 'proof', `${userId}`);
 }
 
-/** For both, whoever is meant. */
+/** For both, whoever the user is. */
 export function addressSubjectOf(service: Service, clientAddress: string): string {
-  return opaque(service, 'address', throttledNetwork(clientAddress));
+  return opaqueDigest(service, 'address', throttledNetwork(clientAddress));
 }
 
 /**
@@ -33,7 +33,7 @@ export async function throttledSeconds(
   return Math.max(0, Math.ceil((untilMs - store.nowMs()) / 1000));
 }
 
-/** One customer has a whole /64 of IPv6 addresses, so they count as one. */
+/** One customer has a whole /64 of IPv6 addresses, so it counts as one. */
 export function throttledNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

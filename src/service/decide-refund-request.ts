@@ -1,5 +1,4 @@
-// The owner approves a refund request with his factors, or declines it. What was typed is turned into
-// digests here and goes no further.
+// The owner approves a refund request with their factors, or declines it.
 
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
@@ -22,7 +21,7 @@ export type RefundVerdict =
   | { readonly verdict: 'decline'; readonly reason: string | null };
 
 export interface Decider {
-  /** Null: an operator, who may act for whoever it concerns. */
+  /** Null: an operator, who may act for any owner. */
   readonly userId: UserId | null;
   readonly by: Provenance;
 }

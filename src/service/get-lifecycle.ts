@@ -26,8 +26,8 @@ export async function getLifecycle(
 }
 
 /**
- * The order was read first, so a refund may have joined it meanwhile. Refunds are only ever added:
- * the ones that make up what the order says it has refunded are the first of the list.
+ * The order was read first, so the list may hold a newer refund. Refunds are only ever added: the first
+ * ones, up to the refunded amount of the order, are those it knows of.
  */
 export async function refundsWithin(service: Service, order: Order): Promise<readonly Refund[]> {
   if (order.refundedFen === 0n) return [];

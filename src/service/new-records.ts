@@ -1,6 +1,5 @@
-// Waits until somebody's books have a new record, for answers that are held back until there is
-// something to tell. All who wait share one question to the database, asked once in a while, and none
-// while nobody waits; a wait holds neither a connection nor a transaction.
+// Waits until an owner has a new record, for requests that long-poll. All waits share one query, which
+// runs at intervals and only while somebody waits. A wait holds neither a connection nor a transaction.
 
 import { pollWhileWanted } from '../background/polling.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -23,13 +22,13 @@ interface Wait {
 interface Bounds {
   readonly everyMs: number;
   readonly waitsMax: number;
-  /** So that nobody keeps the others from waiting. */
+  /** So that one owner cannot take all places. */
   readonly waitsOfOneMax: number;
 }
 
 const BOUNDS: Bounds = { everyMs: 500, waitsMax: 1_000, waitsOfOneMax: 10 };
 
-/** `newestOf` is asked about all who wait in one turn, so that the store may gather it. */
+/** `newestOf` is called for all owners in one turn, so that the store can batch the queries. */
 export function newRecords(
   newestOf: (ownerId: UserId) => Promise<number>,
   { everyMs, waitsMax, waitsOfOneMax }: Bounds = BOUNDS,
@@ -39,7 +38,7 @@ export function newRecords(
 
   async function poll(): Promise<void> {
     const byOwner = Map.groupBy(waits, ({ ownerId }) => ownerId);
-    const asked = [...byOwner].map(async ([ownerId, these]) => {
+    const checks = [...byOwner].map(async ([ownerId, these]) => {
       try {
         const newest = await newestOf(ownerId);
         for (const wait of these) if (newest > wait.seen) wait.found(newest);
@@ -47,7 +46,7 @@ export function newRecords(
         for (const wait of these) wait.failed(error);
       }
     });
-    await Promise.all(asked);
+    await Promise.all(checks);
   }
 
   function isFull(ownerId: UserId): boolean {

@@ -1,10 +1,9 @@
-// What a new user is made of, whoever makes him: the fields are checked, the passwords become a hash
-// and a digest, and he gets his numbers.
+// Prepares a new user, whoever creates them: checks the fields, hashes the passwords and allots the ids.
 
 import type { SignUp } from '../core/command.ts';
 import { newPayPasswordSalt } from '../crypto/pay-password.ts';
 import { newWalletId } from '../crypto/wallet-id.ts';
-import { answered, invalidFields, refused } from './administration/answer.ts';
+import { invalidFields, refuse, succeed } from './administration/answer.ts';
 import {
   loginProblems,
   nameProblems,
@@ -20,7 +19,7 @@ export interface Registration {
   readonly name: string;
   readonly login: string;
   readonly password: string;
-  /** Null: none yet, so nothing that moves money out works until one is set. */
+  /** Null: none yet. Until one is set, no money can be moved out. */
   readonly payPassword: string | null;
 }
 
@@ -37,11 +36,11 @@ export async function newUser(
   ];
   if (problems.length > 0) return invalidFields(problems);
   const hashed = await service.loginPasswords.hash(password);
-  if (hashed === 'overloaded') return refused({ code: 'overloaded', retryAfterSeconds: 1 });
+  if (hashed === 'overloaded') return refuse({ code: 'overloaded', retryAfterSeconds: 1 });
 
   const userId = await service.store.queries.nextId('user');
   const salted = { userId, payPasswordSalt: newPayPasswordSalt() };
-  return answered({
+  return succeed({
     ...salted,
     walletId: newWalletId(),
     name: name.trim(),

@@ -1,5 +1,5 @@
-// Which addresses a callback may go to. Asked when an order names one, and again with the address
-// that is actually connected to.
+// Which addresses a callback may go to. Checked when an order names one, and again for the address
+// that is connected to.
 
 import { type Config, isLoopback } from '../config.ts';
 import { cidrListHolds, isForbiddenTarget, parseCidrList } from '../wire/address-rules.ts';

@@ -1,5 +1,5 @@
-// The database that the settings name: somebody else's, or the embedded one, which runs for as long as
-// anybody is in it.
+// Opens the database that the settings name: an external one, or the embedded one, which runs as long as
+// any process uses it.
 
 import pg from 'pg';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
-// Asks for a refund without factors, as tools do: it is made at once if the key may, else the owner is
-// asked. Repeats are told how it stands.
+// A refund that a tool asks for without factors. It is made at once if the key may refund directly;
+// otherwise a request is opened for the owner. A repeat is answered with the current status.
 
 import type { Fen } from '../core/money.ts';
 import type { RequestStatus } from '../core/order/refund-request.ts';
@@ -12,22 +12,22 @@ import { refundRequestUrl } from './present/links.ts';
 import type { Service } from './service.ts';
 import { readRefund, type ShownRefundRequest } from './show-refund-request.ts';
 
-export interface AskedRefund {
+export interface ToolRefund {
   readonly status: RequestStatus;
-  /** Null: nobody had to be asked, the refund was made at once. */
-  readonly asked: RefundAsked | null;
+  /** Null: the refund was made at once, without a request. */
+  readonly asked: RefundRequestView | null;
   /** Null until there is one. */
   readonly refund: OrderRefunded | null;
 }
 
-interface RefundAsked {
+interface RefundRequestView {
   readonly requestNo: string;
   readonly txNo: string;
   /** Where the owner approves or declines. */
   readonly approvalUrl: string;
   readonly expiresAtMs: number;
   readonly amountFen: Fen;
-  /** As they would be now, or are. */
+  /** As they would be now, or as they were when it was refunded. */
   readonly feeFen: Fen;
   readonly netFen: Fen;
 }
@@ -38,7 +38,7 @@ export async function openRefundRequest(
   service: Service,
   { actor, view }: Caller,
   { txNo, refundType, amountFen, reason, idempotencyKey }: RefundTerms,
-): Promise<WriteAnswer<AskedRefund>> {
+): Promise<WriteAnswer<ToolRefund>> {
   const nowMs = service.store.nowMs();
   const outcome = await service.gatherer.submit(
     {
@@ -62,14 +62,14 @@ export async function openRefundRequest(
   }
   const { txNo: of, refundNo } = result.request;
   const refund = refundNo === null ? null : await readRefund(service, of, refundNo);
-  return { ok: true, value: askedRefund(service, { ...result, refund }), replayed };
+  return { ok: true, value: describeToolRefund(service, { ...result, refund }), replayed };
 }
 
-/** As whoever asked is told of it. */
-export function askedRefund(
+/** As tools see it. */
+export function describeToolRefund(
   service: Service,
   { request, status, shares, refund }: Standing,
-): AskedRefund {
+): ToolRefund {
   const { requestNo, txNo, expiresAtMs, amountFen } = request;
   const { feeFen, netFen } = refund ?? shares;
   const approvalUrl = refundRequestUrl(service.payBase(), requestNo);

@@ -36,7 +36,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       log: (message, details) => log.error(details, message),
     });
     assert(keys, 'the store was opened without its keys');
-    return assemble(config, log, database, store, keys);
+    return assembleService(config, log, database, store, keys);
   } catch (error) {
     await store?.close();
     await database.leave();
@@ -44,7 +44,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   }
 }
 
-function assemble(
+function assembleService(
   config: Config,
   log: Logger,
   database: Database,

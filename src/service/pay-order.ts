@@ -1,5 +1,4 @@
-// A payer pays an order out of his consumer wallet. Everything that decides it is decided again by
-// the core, on locked rows; this only turns what was typed into digests.
+// A payer pays an order from their consumer wallet. The core decides, on locked rows.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { OrderPaid } from '../core/result.ts';

@@ -1,4 +1,4 @@
-// One order, for whoever may see it. What does not exist and what is not yours look the same.
+// One order, for whoever may see it. An order of others is answered like one that does not exist.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import { mayView, type Order } from '../core/order/order.ts';
@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 
 export interface VisibleOrder {
   readonly order: Order;
-  /** Payers are not shown what becomes of the money. */
+  /** Payers do not see the settlement. */
   readonly seesSettlement: boolean;
   /** The instant it is shown for: a pending order may have expired by then. */
   readonly nowMs: number;

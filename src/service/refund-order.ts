@@ -1,5 +1,5 @@
-// Refunds an order of the caller, with the owner's payment password and, where he has enrolled, a
-// one-time code. What was typed is turned into digests here and goes no further.
+// Refunds an order of the caller, with the owner's payment password and, if the owner has enrolled, a
+// one-time code.
 
 import type { OrderRefunded } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';

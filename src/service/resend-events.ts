@@ -1,4 +1,4 @@
-// Has callbacks sent again, now: one, or what an owner was owed in a period.
+// Sends callbacks again, now: one, or all of an owner in a period.
 
 import { invalid } from '../core/refusal.ts';
 import type { EventView, ResendRequest } from '../store/callbacks.ts';
@@ -7,7 +7,7 @@ import type { Service } from './service.ts';
 
 export interface Resent {
   readonly count: number;
-  /** The one that was named, as it is afterwards. */
+  /** The event that was named, as it is afterwards. */
   readonly event: EventView | null;
 }
 

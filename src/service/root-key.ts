@@ -21,10 +21,10 @@ const KEY_BYTES = 32;
 
 /** Opens the root key with whichever master key of the ring it is sealed under; makes it once. */
 export async function rootKey(settings: KeptSettings, ring: MasterKeyRing): Promise<KeyObject> {
-  const fresh = sealedUnder(ring, randomBytes(KEY_BYTES).toString('base64'));
+  const fresh = sealUnder(ring, randomBytes(KEY_BYTES).toString('base64'));
   const sealed =
     (await settings.readSetting(ROOT_KEY)) ?? (await settings.writeSettingOnce(ROOT_KEY, fresh));
-  return createSecretKey(Buffer.from(opened(ring, sealed), 'base64'));
+  return createSecretKey(Buffer.from(openSealed(ring, sealed), 'base64'));
 }
 
 /** Which master key opens this database's root key, as its fingerprint; undefined: there is none yet. */
@@ -45,10 +45,10 @@ export async function resealRootKey(
   ring: MasterKeyRing,
 ): Promise<Resealed> {
   const sealed = (await settings.readSetting(ROOT_KEY)) ?? '';
-  const text = opened(ring, sealed);
+  const text = openSealed(ring, sealed);
   const [before, after] = [sealerOf(sealed), fingerprint(ring.current)];
   const done =
-    before === after || (await settings.replaceSetting(ROOT_KEY, sealed, sealedUnder(ring, text)));
+    before === after || (await settings.replaceSetting(ROOT_KEY, sealed, sealUnder(ring, text)));
   if (!done) throw new ConfigError('Another process has sealed the root key meanwhile. Try again.');
   return { before, after };
 }
@@ -62,11 +62,11 @@ function sealingRing({ current, older }: MasterKeyRing): KeyRing {
   return { current: sealing(current), older: older.map(sealing) };
 }
 
-function sealedUnder(ring: MasterKeyRing, text: string): string {
+function sealUnder(ring: MasterKeyRing, text: string): string {
   return seal(sealingRing(ring), CONTEXT, text);
 }
 
-function opened(ring: MasterKeyRing, sealed: string): string {
+function openSealed(ring: MasterKeyRing, sealed: string): string {
   const outcome = open(sealingRing(ring), CONTEXT, sealed);
   if (outcome.ok) return outcome.text;
   throw new ConfigError(

@@ -1,5 +1,5 @@
-// What every use case works with: the books, the gatherer in front of them, and the keys that are
-// kept outside the database. One per process.
+// What every use case works with: the store, the gatherer in front of it, and the keys that are kept
+// outside the database. One per process.
 
 import type { KeyObject } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -17,7 +17,7 @@ export interface Service {
   readonly keys: ServiceKeys;
   readonly loginPasswords: LoginPasswords;
   readonly log: Logger;
-  /** Who works at this machine: what is done on an operator's word is his. */
+  /** The operator at this machine, for the audit trail. */
   readonly operator: Provenance;
   /** Where pay links point: the public URL, or the listening origin until one is set. */
   readonly payBase: () => string;

@@ -1,6 +1,5 @@
-// Sessions of people in a browser. The token is 256 random bits that only the browser holds; the
-// store knows its keyed digest, so that nobody who reads the database can sign in with what he
-// finds.
+// Login sessions. The token is 256 random bits that only the browser has. The store knows its keyed
+// digest, so that nobody can sign in with what they read in the database.
 
 import { randomBytes } from 'node:crypto';
 import type { Refusal } from '../core/refusal.ts';
@@ -16,7 +15,7 @@ interface HasSessionKey {
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A suspended user still has his session: he may look, and is refused where he acts. */
+/** Suspended users keep their sessions: they may look at pages, and are refused where they act. */
 export async function sessionOf(
   service: Service,
   token: string | null,
@@ -37,7 +36,7 @@ export function isSessionToken(text: string): boolean {
 }
 
 export function sessionDigest(service: HasSessionKey, token: string): string {
-  return opaque(service, 'session', token);
+  return opaqueDigest(service, 'session', token);
 }
 
 /** Answers what kept the session open, or null. One that is not open is ended already. */
@@ -48,9 +47,9 @@ export async function signOut(service: Service, token: string): Promise<Refusal 
 }
 
 /**
- * A keyed digest under which something is kept that must not stand in the database itself. The
- * label keeps the digests of different things apart.
+ * A keyed digest that stands in the database for a text that must not. The label keeps the digests of
+ * different things apart.
  */
-export function opaque(service: HasSessionKey, label: string, text: string): string {
+export function opaqueDigest(service: HasSessionKey, label: string, text: string): string {
   return hmacHex(service.keys.session, `${label}\0${text}`);
 }

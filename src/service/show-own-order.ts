@@ -1,12 +1,11 @@
-// An order as the owner of its merchant sees it at the counter: with its branch, and who paid it, as far
-// as merchants are told.
+// An order as the owner of its merchant sees it: with its branch, and the masked name of the payer.
 
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Order } from '../core/order/order.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
-import { maskedName } from './present/masked-name.ts';
+import { maskName } from './present/masked-name.ts';
 import type { Service } from './service.ts';
 
 export interface OwnOrder {
@@ -16,8 +15,8 @@ export interface OwnOrder {
   readonly payerName: string | null;
 }
 
-/** What is not his does not exist for him. */
-export async function ownOrder(
+/** An order of others is answered like one that does not exist. */
+export async function findOwnOrder(
   { store }: Service,
   userId: UserId,
   txNo: string,
@@ -32,7 +31,7 @@ export async function showOwnOrder(
   userId: UserId,
   txNo: string,
 ): Promise<Answer<OwnOrder>> {
-  const found = await ownOrder(service, userId, txNo);
+  const found = await findOwnOrder(service, userId, txNo);
   if (!found.ok) return found;
   const order = found.value;
   const [branch, payerName] = await Promise.all([
@@ -42,10 +41,10 @@ export async function showOwnOrder(
   return { ok: true, value: { order, branchName: branch?.name ?? null, payerName } };
 }
 
-/** Masked, because merchants are not told more. */
+/** Masked, because merchants may not see more. */
 export async function payerNameOf({ store }: Service, { payerId, txNo }: Order) {
   if (payerId === null) return null;
   const payer = await store.queries.user(payerId);
   assert(payer, `the payer of order ${txNo} is not there`);
-  return maskedName(payer.name);
+  return maskName(payer.name);
 }

@@ -28,7 +28,7 @@ export interface ShownRefundRequest extends CurrentStatus {
   readonly refund: OrderRefunded | null;
 }
 
-/** Users are not told about requests of others. */
+/** A request to others is answered like one that does not exist. */
 export async function showRefundRequest(
   service: Service,
   userId: UserId,
@@ -67,7 +67,7 @@ export async function describeRefundRequest(
 ): Promise<ShownRefundRequest> {
   const { queries } = service.store;
   const { txNo, keyId, refundType, amountFen, refundNo } = request;
-  // The key after the request: one that was revoked in between has declined it.
+  // The key is read after the request: if it was revoked in between, the request is declined.
   const [order, view] = await Promise.all([queries.order(txNo), queries.key(keyId)]);
   assert(order && view, `refund request ${request.requestNo} names what is not there`);
   const payerName = await payerNameOf(service, order);

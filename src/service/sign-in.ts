@@ -1,6 +1,5 @@
-// Signs a person in: checks the login password and the one-time code, then asks the core, which
-// counts wrong attempts and opens the session. An unknown login takes the same way at the same
-// cost.
+// Signs a person in: verifies the login password and the one-time code; then the core counts a wrong
+// attempt or opens the session. An unknown login takes the same steps at the same cost.
 
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -42,7 +41,7 @@ export async function signIn(
   if (seconds > 0) {
     return { ok: false, refusal: { code: 'login_throttled', retryAfterSeconds: seconds } };
   }
-  // Text with control characters names nobody, and the database would not take it as a question.
+  // Text with control characters is nobody's login, and the database would reject the query.
   const known = hasControlOrLoneSurrogate(login)
     ? undefined
     : await store.queries.userByLogin(login);
@@ -51,8 +50,8 @@ export async function signIn(
   if (verdict === 'overloaded') {
     return { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
   }
-  // From here on a wrong password looks like an unknown login: it costs the same, and guesses do
-  // not hold up the payments of whoever they are aimed at.
+  // From here on a wrong password is treated like an unknown login: it costs the same, and guesses do not
+  // lock rows that the user's payments need.
   const user = verdict === 'right' ? known : undefined;
   const code = user ? await matchCode(service, user.userId, totpCode) : null;
   const sessionToken = newSessionToken();

@@ -1,5 +1,5 @@
-// Somebody makes an account for himself and is signed in with it: where everybody may, or with an
-// invite. Who may is the operator's setting; the core counts the attempts and takes the place.
+// People create their own accounts and are signed in: everybody, or only with an invite, as the operator
+// has set. The core counts the attempts and takes a place of the invite.
 
 import { invalid } from '../core/refusal.ts';
 import { normalisedInviteCode } from '../crypto/invite-code.ts';
@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts';
 import { throttledNetwork, throttledSeconds } from './counted-subjects.ts';
 import { newUser, type Registration } from './new-user.ts';
 import type { Service } from './service.ts';
-import { newSessionToken, opaque, sessionDigest } from './session.ts';
+import { newSessionToken, opaqueDigest, sessionDigest } from './session.ts';
 import type { OpenedSession } from './sign-in.ts';
 
 export interface SignUpRequest extends Registration {
@@ -26,7 +26,7 @@ export async function signUp(
   }
   const inviteDigest =
     mode === 'invite' && invite !== null ? inviteCodeDigest(service, invite) : null;
-  const addressSubject = opaque(service, 'sign-up', throttledNetwork(clientAddress));
+  const addressSubject = opaqueDigest(service, 'sign-up', throttledNetwork(clientAddress));
   const retryAfterSeconds = await throttledSeconds(service, [addressSubject]);
   if (retryAfterSeconds > 0) {
     return { ok: false, refusal: { code: 'sign_up_throttled', retryAfterSeconds } };
@@ -50,7 +50,7 @@ export async function signUp(
   return { ok: true, value: { user: { userId, walletId, name }, sessionToken } };
 }
 
-/** Under this an invite is kept: whoever reads the database cannot sign up with what he finds. */
+/** What the database knows of a code: nobody can sign up with what they read there. */
 export function inviteCodeDigest(service: Service, code: string): string {
-  return opaque(service, 'invite', normalisedInviteCode(code));
+  return opaqueDigest(service, 'invite', normalisedInviteCode(code));
 }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { ORIGIN, openTown, PASSWORD, value } from '../../test/support/memory-town.ts';
-import { changeStanding } from '../service/administration/change-standing.ts';
+import { changeUserStatus } from '../service/administration/change-user-status.ts';
 import { enrolTotp } from '../service/administration/enrol-totp.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;
@@ -132,7 +132,7 @@ test('other sites can neither sign anybody in nor out', async () => {
 
 test('suspended users do not get in, and faulty fields are all named', async () => {
   const town = await openTown();
-  value(await changeStanding(town.service, town.payer, 'suspend'));
+  value(await changeUserStatus(town.service, town.payer, 'suspend'));
   const response = await login(town, { login: 'wang', password: PASSWORD });
   assert.deepEqual([response.statusCode, response.json().code], [403, 'user_suspended']);
   const faulty = await login(town, { login: 7, totp_code: '12345' });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { cancelOrder } from '../../src/service/administration/cancel-order.ts';
-import { changeStanding } from '../../src/service/administration/change-standing.ts';
+import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
 import { signInAs, signUpAs, tapPin, unfoldSignUp } from './pay-acts.ts';
 import { MINUTE_MS, openStage, type Stage } from './stage.ts';
@@ -99,7 +99,7 @@ async function refusedScreens(stage: Stage): Promise<Screen[]> {
   for (let tries = 0; tries < 5; tries += 1) await pay(txNo, sun, '000000');
   const suspended = await person('wufan', '吴先生');
   await cookieOf('wufan');
-  assert((await changeStanding(service, suspended, 'suspend')).ok);
+  assert((await changeUserStatus(service, suspended, 'suspend')).ok);
   return [
     { name: 'pay-wrong-password', path, as: 'zhao', act: payWrongly },
     { name: 'pay-checking', path, as: 'wang', act: payIntoTheVoid },

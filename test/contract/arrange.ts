@@ -145,7 +145,7 @@ export async function settled(subject: Subject, txNo: string): Promise<void> {
 export async function standing(
   subject: Subject,
   userId: UserId,
-  change: core.ChangeStanding['change'],
+  change: core.ChangeUserStatus['change'],
 ): Promise<void> {
-  await must(subject, { kind: 'change_standing', by: OPERATOR, userId, change, keyIds: [] });
+  await must(subject, { kind: 'change_user_status', by: OPERATOR, userId, change, keyIds: [] });
 }

@@ -49,9 +49,9 @@ function trail(given: () => Subject): void {
       { kind: 'set_pay_password', by, userId, payPasswordDigest: 'another' },
       { kind: 'enrol_totp', by, userId, sealedSecret: 'sealed' },
       { kind: 'revoke_key', by, userId, keyId },
-      { kind: 'change_standing', by: OPERATOR, userId, change: 'suspend', keyIds: [] },
-      { kind: 'change_standing', by: OPERATOR, userId, change: 'resume', keyIds: [] },
-      { kind: 'change_standing', by: OPERATOR, userId, change: 'unlock', keyIds: [] },
+      { kind: 'change_user_status', by: OPERATOR, userId, change: 'suspend', keyIds: [] },
+      { kind: 'change_user_status', by: OPERATOR, userId, change: 'resume', keyIds: [] },
+      { kind: 'change_user_status', by: OPERATOR, userId, change: 'unlock', keyIds: [] },
       recharge(userId, '100.00'),
       transfer(wallet(userId, 'consumer'), wallet(userId, 'merchant'), '7.00'),
       ...[kept, lost, decision(kept, true), decision(lost, false, 'no')],
@@ -88,7 +88,7 @@ function trail(given: () => Subject): void {
     const once = recharge(userId, '1.00', { idempotencyKey: 'k' });
     const revocation = { kind: 'revoke_key', by: OPERATOR, userId, keyId } as const;
     const resume = {
-      kind: 'change_standing',
+      kind: 'change_user_status',
       by: OPERATOR,
       userId,
       change: 'resume',

@@ -71,7 +71,7 @@ function refusals(given: () => Subject): void {
     await anOrder(given(), shop, '1.00', { idempotencyKey });
     const standing = (change: 'suspend' | 'resume') =>
       must(given(), {
-        kind: 'change_standing',
+        kind: 'change_user_status',
         by: OPERATOR,
         userId: shop.ownerId,
         change,

@@ -87,7 +87,7 @@ function locks(given: () => Subject): void {
     const refusal = { code: 'pay_password_locked', subject: 'user' };
     assert.deepEqual(await payRight(typist), { ok: false, refusal });
     await must(given(), {
-      kind: 'change_standing',
+      kind: 'change_user_status',
       by: OPERATOR,
       userId: payerId,
       change: 'unlock',
@@ -173,7 +173,7 @@ function keys(given: () => Subject): void {
     const keyIds = [shop.keyId, other.keyId];
     const { ownerId: userId } = shop;
     await must(given(), {
-      kind: 'change_standing',
+      kind: 'change_user_status',
       by: OPERATOR,
       userId,
       change: 'unlock',

@@ -152,7 +152,7 @@ function refusals(given: () => Subject): void {
     const [payerId, other] = [await aUser(given()), await aUser(given())];
     const txNo = await anOrder(given(), shop, '5.00', { payerId });
     await must(given(), {
-      kind: 'change_standing',
+      kind: 'change_user_status',
       by: OPERATOR,
       userId: payerId,
       change: 'suspend',
@@ -170,7 +170,7 @@ function refusals(given: () => Subject): void {
     await expect('wrong_payer', { payerId });
     await expect('user_suspended', {});
     await must(given(), {
-      kind: 'change_standing',
+      kind: 'change_user_status',
       by: OPERATOR,
       userId: payerId,
       change: 'resume',

@@ -132,7 +132,7 @@ function precedence(given: () => Subject): void {
     await must(given(), foreign);
     const userId = shop.ownerId;
     await must(given(), {
-      kind: 'change_standing',
+      kind: 'change_user_status',
       by: OPERATOR,
       userId,
       change: 'suspend',
@@ -154,7 +154,7 @@ function precedence(given: () => Subject): void {
     await expect('order_not_found', { actor: shop.actor });
     await expect('order_not_paid', { txNo: done });
     const resume = {
-      kind: 'change_standing',
+      kind: 'change_user_status',
       by: OPERATOR,
       userId,
       change: 'resume',

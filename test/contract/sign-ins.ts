@@ -26,7 +26,7 @@ function sessions(given: () => Subject): void {
     const view = { userId, name, walletId, expiresAtMs, suspended: false };
     assert.deepEqual(await given().store.queries.session(sessionDigest), view);
     await must(given(), {
-      kind: 'change_standing',
+      kind: 'change_user_status',
       by: OPERATOR,
       userId,
       change: 'suspend',
@@ -54,7 +54,7 @@ function sessions(given: () => Subject): void {
   test('A suspended user does not sign in.', async () => {
     const userId = await aUser(given());
     await must(given(), {
-      kind: 'change_standing',
+      kind: 'change_user_status',
       by: OPERATOR,
       userId,
       change: 'suspend',

@@ -62,7 +62,7 @@ const ACTS: readonly (readonly [RegExp, Act])[] = [
   [/^withdraw (?<no>\w+) (?<amount>[\d.]+) from (?<from>\S+)$/, withdrawMoney],
   [/^(?<verdict>approve|decline) (?<no>\w+)$/, decide],
   [/^cancel (?<tx>\w+)(?: by (?<who>\w+))?$/, cancel],
-  [/^(?<change>suspend|resume) (?<who>\w+)$/, changeStanding],
+  [/^(?<change>suspend|resume) (?<who>\w+)$/, changeUserStatus],
   [/^(?<who>\w+) has no payment password$/, takePassword],
 ];
 
@@ -199,10 +199,16 @@ async function cancel(world: World, { tx = '', who }: Words) {
   return world.execute({ kind: 'cancel_order', ownerId, txNo: tx });
 }
 
-async function changeStanding(world: World, { who = '', change }: Words) {
+async function changeUserStatus(world: World, { who = '', change }: Words) {
   const { userId } = await world.person(who);
   const to = change === 'suspend' ? 'suspend' : 'resume';
-  return world.execute({ kind: 'change_standing', by: OPERATOR, userId, change: to, keyIds: [] });
+  return world.execute({
+    kind: 'change_user_status',
+    by: OPERATOR,
+    userId,
+    change: to,
+    keyIds: [],
+  });
 }
 
 async function takePassword(world: World, { who = '' }: Words) {

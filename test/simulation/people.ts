@@ -106,7 +106,7 @@ export function standing(scene: Scene): Command {
   const keyIds = [...books.keys.values()].filter((key) => key.userId === userId);
   const change = random.weighted({ unlock: 5, resume: 5, suspend: 1 });
   return {
-    kind: 'change_standing',
+    kind: 'change_user_status',
     by: OPERATOR,
     userId,
     change,

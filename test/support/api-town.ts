@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { type Fen, fen } from '../../src/core/money.ts';
-import { changeStanding } from '../../src/service/administration/change-standing.ts';
+import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { createBranch } from '../../src/service/administration/create-branch.ts';
 import { createKey } from '../../src/service/administration/create-key.ts';
 import { createMerchant } from '../../src/service/administration/create-merchant.ts';
@@ -57,7 +57,7 @@ export async function openApiTown(settings: Record<string, string> = {}, options
     newPerson: (login: string, name = '新来的', pin: string | null = PAYER_PIN) =>
       person(service, login, name, pin),
     standing: async (person: Person, change: 'suspend' | 'resume' | 'unlock') =>
-      done(await changeStanding(service, person.userId, change)),
+      done(await changeUserStatus(service, person.userId, change)),
     enrol: async (person: Person) => done(await enrolTotp(service, person.userId)).secret,
     recharge: async (person: Person, amount: bigint) =>
       done(await recharge(service, { ...person, amountFen: fen(amount), idempotencyKey: null })),

@@ -1,5 +1,5 @@
 // Decides what operators and owners set up: users, merchants, branches, keys and factors. Whoever
-// calls has already proved that he may.
+// calls has been authorised already.
 
 import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -9,7 +9,7 @@ import { accept, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
 import type { Done, KeyRotated } from '../result.ts';
 import type { State } from '../state.ts';
-import { type AuditDetails, audited, type Provenance } from './audit.ts';
+import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
 import { type ApiKey, keyWorks } from './key.ts';
 
 const DONE = { kind: 'done' } as const;
@@ -22,11 +22,11 @@ export const createUser: Decider<CommandOf<'create_user'>, Done> = {
     if (state.logins.has(command.login)) return refuse(invalid('login', 'login_taken'));
     const { kind: _, by, ...profile } = command;
     const { login, operator } = command;
-    return accept(DONE, newUser(state, profile, by, { login, operator }));
+    return accept(DONE, newUserEvents(state, profile, by, { login, operator }));
   },
 };
 
-export function newUser(
+export function newUserEvents(
   state: State,
   { payPasswordDigest, ...profile }: Omit<CommandOf<'create_user'>, 'kind' | 'by'>,
   by: Provenance,
@@ -36,7 +36,7 @@ export function newUser(
   const owner = newOwner(profile.userId, payPasswordDigest);
   return [
     { kind: 'user_created', user, owner },
-    audited(owner.userId, 'user_created', by, details),
+    auditEvent(owner.userId, 'user_created', by, details),
   ];
 }
 
@@ -73,11 +73,11 @@ export const createKey: Decider<CommandOf<'create_key'>, Done> = {
     const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
     const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
     const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
-    // A key that has one refunds directly by tools.
+    // Tools may refund directly with a key that has a limit.
     const limit = { tool_refund_limit_fen: limitFen === null ? null : `${limitFen}` };
     return accept(DONE, [
       { kind: 'key_changed', key },
-      audited(key.userId, 'key_created', command.by, {
+      auditEvent(key.userId, 'key_created', command.by, {
         ...details,
         ...limit,
         ends_at_ms: endsAtMs,
@@ -86,7 +86,7 @@ export const createKey: Decider<CommandOf<'create_key'>, Done> = {
   },
 };
 
-/** The old key may be rotated again while it works: whoever lost an answer needs another secret. */
+/** A key may be rotated again while it works: a client that lost the answer needs another secret. */
 export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
   addReads(reads, { userId, keyId }) {
     reads.owners.push(userId);
@@ -113,12 +113,12 @@ export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
     return accept({ kind: 'key_rotated', oldEndsAtMs }, [
       { kind: 'key_changed', key: { ...old, endsAtMs: oldEndsAtMs } },
       { kind: 'key_changed', key },
-      audited(old.userId, 'key_rotated', command.by, details),
+      auditEvent(old.userId, 'key_rotated', command.by, details),
     ]);
   },
 };
 
-/** Revoking twice is revoking once: the first time stays. */
+/** Revoking a key again changes nothing. */
 export const revokeKey: Decider<CommandOf<'revoke_key'>, Done> = {
   addReads(reads, { userId, keyId }) {
     reads.owners.push(userId);
@@ -130,12 +130,12 @@ export const revokeKey: Decider<CommandOf<'revoke_key'>, Done> = {
     if (key.revokedAtMs !== null) return accept(DONE, []);
     return accept(DONE, [
       { kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } },
-      audited(key.userId, 'key_revoked', command.by, { key_id: key.keyId, name: key.name }),
+      auditEvent(key.userId, 'key_revoked', command.by, { key_id: key.keyId, name: key.name }),
     ]);
   },
 };
 
-/** A new password also ends a lock: whoever may set it has proved himself with more than the old one. */
+/** A new password also ends a lock: setting one takes a stronger proof than knowing the old one. */
 export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
   addReads(reads, { userId }) {
     reads.owners.push(userId);
@@ -143,17 +143,20 @@ export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
   decide(state, command) {
     const owner = state.owners.get(command.userId);
     if (!owner) return refuse({ code: 'user_not_found' });
-    return accept(DONE, withPayPassword(owner, command.payPasswordDigest, command.by));
+    return accept(DONE, payPasswordEvents(owner, command.payPasswordDigest, command.by));
   },
 };
 
-export function withPayPassword(
+export function payPasswordEvents(
   owner: Owner,
   payPasswordDigest: string,
   by: Provenance,
 ): readonly Event[] {
   const changed = { ...owner, payPasswordDigest, factorFailures: 0, lockedUntilMs: null };
-  return [{ kind: 'owner_changed', owner: changed }, audited(owner.userId, 'pay_password_set', by)];
+  return [
+    { kind: 'owner_changed', owner: changed },
+    auditEvent(owner.userId, 'pay_password_set', by),
+  ];
 }
 
 export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
@@ -169,12 +172,12 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
     return accept(DONE, [
       { kind: 'user_changed', user: { ...user, totpSealedSecret: command.sealedSecret } },
       { kind: 'owner_changed', owner: { ...owner, totpEnrolment: enrolment, totpLastStep: 0 } },
-      audited(owner.userId, 'totp_enrolled', command.by, { enrolment }),
+      auditEvent(owner.userId, 'totp_enrolled', command.by, { enrolment }),
     ]);
   },
 };
 
-export const changeStanding: Decider<CommandOf<'change_standing'>, Done> = {
+export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = {
   addReads(reads, { userId, keyIds }) {
     reads.owners.push(userId);
     reads.keys.push(...keyIds);
@@ -187,7 +190,7 @@ export const changeStanding: Decider<CommandOf<'change_standing'>, Done> = {
       if (owner.suspended === suspended) return accept(DONE, []);
       return accept(DONE, [
         { kind: 'owner_changed', owner: { ...owner, suspended } },
-        audited(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
+        auditEvent(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
       ]);
     }
     const keys = command.keyIds.flatMap((keyId): Event[] => {
@@ -199,7 +202,7 @@ export const changeStanding: Decider<CommandOf<'change_standing'>, Done> = {
     return accept(DONE, [
       { kind: 'owner_changed', owner: unlocked },
       ...keys,
-      audited(owner.userId, 'user_unlocked', command.by),
+      auditEvent(owner.userId, 'user_unlocked', command.by),
     ]);
   },
 };

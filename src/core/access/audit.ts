@@ -1,6 +1,6 @@
-// The audit trail: who changed keys, roles, secrets, limits and factors, or moved money on an
-// operator's word, when, and from where. Its lines are links of the chain of the user they concern,
-// between his entries, so that none can be changed or taken out unnoticed.
+// The audit trail: who changed keys, roles, secrets, limits and factors, or moved money as an operator,
+// when, and from where. Its lines are linked into the chain of the user they concern, together with the
+// entries, so that no line can be changed or removed unnoticed.
 
 import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
@@ -42,7 +42,7 @@ export type AuditDetails = Readonly<
 >;
 
 export interface AuditLine {
-  /** Whom it concerns. */
+  /** The user whom it concerns. */
   readonly userId: UserId;
   readonly chainNo: number;
   readonly atMs: number;
@@ -51,7 +51,7 @@ export interface AuditLine {
   readonly details: AuditDetails;
 }
 
-export function audited(
+export function auditEvent(
   userId: UserId,
   action: AuditAction,
   by: Provenance,

@@ -1,12 +1,12 @@
-// What callbacks are signed with, so that receivers know whose they are: one secret for each owner,
-// and for a while after it was replaced the one before it.
+// The secrets that callbacks are signed with, so that receivers know who sent them: one for each owner
+// and, for a while after a rotation, the one before it.
 
 import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { CallbackSecretKept } from '../result.ts';
-import { audited } from './audit.ts';
+import { auditEvent } from './audit.ts';
 
 export interface CallbackSecrets {
   readonly userId: UserId;
@@ -15,7 +15,7 @@ export interface CallbackSecrets {
   readonly previous: { readonly sealed: string; readonly untilMs: number } | null;
 }
 
-/** Whoever has one is told that one: two processes may find none at the same time. */
+/** An existing secret is kept: two processes may both find none at the same time. */
 export const createCallbackSecret: Decider<
   CommandOf<'create_callback_secret'>,
   CallbackSecretKept
@@ -31,12 +31,12 @@ export const createCallbackSecret: Decider<
     const secrets = { userId: command.userId, current: command.sealedSecret, previous: null };
     return accept({ kind: 'callback_secret_kept', secrets }, [
       { kind: 'callback_secrets_changed', secrets },
-      audited(command.userId, 'callback_secret_created', command.by),
+      auditEvent(command.userId, 'callback_secret_created', command.by),
     ]);
   },
 };
 
-/** One that was replaced before is given up: two signatures are as many as a callback carries. */
+/** A callback carries two signatures at most, so a secret that was replaced before is dropped. */
 export const rotateCallbackSecret: Decider<
   CommandOf<'rotate_callback_secret'>,
   CallbackSecretKept
@@ -54,7 +54,7 @@ export const rotateCallbackSecret: Decider<
     const secrets = { userId, current, previous: { sealed: kept.current, untilMs } };
     return accept({ kind: 'callback_secret_kept', secrets }, [
       { kind: 'callback_secrets_changed', secrets },
-      audited(userId, 'callback_secret_rotated', by, { old_ends_at_ms: untilMs }),
+      auditEvent(userId, 'callback_secret_rotated', by, { old_ends_at_ms: untilMs }),
     ]);
   },
 };

@@ -1,11 +1,11 @@
-// Decides that a person sets his own payment password, or sets it anew and so ends a lock: on the
-// proof of the login password, and of a code where he uses them. A session alone is not enough.
+// Decides that users set their own payment password, or replace it and so end a lock. They prove it with
+// the login password, and a code if they use them. A session alone is not enough.
 
 import type { ChoosePayPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import { withPayPassword } from './administration.ts';
+import { payPasswordEvents } from './administration.ts';
 import { checkLoginProof } from './login-proof.ts';
 import { PER_ADDRESS, PER_LOGIN } from './throttle.ts';
 
@@ -17,8 +17,8 @@ export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
   },
   decide(state, command) {
     const known = state.owners.get(command.userId);
-    // Not under the login's own counter: that one is raised by anybody who knows the login, and he must
-    // not keep its owner from acting in a session that is open.
+    // Not the counter of the login: anybody who knows the login can raise that one, and must not lock
+    // the owner out of a session that is open.
     const check = checkLoginProof(state, known, command, [
       [command.userSubject, PER_LOGIN],
       [command.addressSubject, PER_ADDRESS],
@@ -26,7 +26,7 @@ export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
     if (check.refusal) return refuse({ ...check.refusal, subject: 'password' }, check.events);
     const { owner, events } = check;
     return accept({ kind: 'done' }, [
-      ...withPayPassword(owner, command.payPasswordDigest, command.by),
+      ...payPasswordEvents(owner, command.payPasswordDigest, command.by),
       ...events,
     ]);
   },

@@ -13,7 +13,7 @@ const TOTP_WINDOW_STEPS = 1;
 const KEY_FAILURES_MAX = 10;
 const MINUTE_MS = 60_000;
 
-/** How many failures lock for how long; the last stays until somebody unlocks. */
+/** For how long so many failures lock; the last lock stays until somebody unlocks it. */
 const LOCKS: ReadonlyMap<number, number> = new Map([
   [5, 15 * MINUTE_MS],
   [10, 30 * MINUTE_MS],
@@ -21,7 +21,7 @@ const LOCKS: ReadonlyMap<number, number> = new Map([
   [20, Number.POSITIVE_INFINITY],
 ]);
 
-/** A code, already matched against the secret of one enrolment; `step` is null when none matched. */
+/** A code matched against the secret of one enrolment; `step` is null when it matched none. */
 export interface PresentedCode {
   readonly enrolment: number;
   readonly step: number | null;
@@ -50,7 +50,7 @@ export function checkFactors(
   if (barred) return refused(barred);
   assert(owner.payPasswordDigest !== null, 'a password that is not set is compared');
   if (!digestsEqual(owner.payPasswordDigest, presented.payPasswordDigest)) {
-    return failed('pay_password_wrong', owner, key, nowMs);
+    return countFailure('pay_password_wrong', owner, key, nowMs);
   }
   const needsCode = codeNeeded && owner.totpEnrolment > 0;
   if (needsCode && presented.code === null) return refused({ code: 'totp_required' });
@@ -58,17 +58,18 @@ export function checkFactors(
     return refused({ code: 'totp_invalid' });
   }
   if (needsCode && !codeHolds(owner, presented.code, nowMs)) {
-    return failed('totp_invalid', owner, key, nowMs);
+    return countFailure('totp_invalid', owner, key, nowMs);
   }
   // Only the full set of factors clears the counter: a payment with the password alone must not
   // give somebody who lacks the code a fresh run of guesses at it.
   const clears = needsCode || owner.totpEnrolment === 0;
   const totpStep = needsCode ? (presented.code?.step ?? null) : null;
   const keyId = key?.keyId ?? null;
-  return { refusal: null, events: [passed(owner, keyId, clears, totpStep)] };
+  const passed: Event = { kind: 'factors_passed', userId: owner.userId, keyId, clears, totpStep };
+  return { refusal: null, events: [passed] };
 }
 
-/** The factors of a way out; null: an operator does it, who has proved himself to the machine. */
+/** The factors of whoever moves money out; null: an operator, whom the machine has authenticated. */
 export function checkUnlessOperator(
   owner: Owner,
   presented: PresentedFactors | null,
@@ -83,8 +84,8 @@ export function codeHolds(owner: Owner, code: PresentedCode | null, nowMs: numbe
 }
 
 /**
- * Right, but used: refused and not counted. It is no guess, and a client that sends one code twice
- * must not lock its owner out.
+ * A right code that was used before is refused but not counted: it is no guess, and a client that sends
+ * a code twice must not lock its owner out.
  */
 export function codeIsSpent(owner: Owner, code: PresentedCode | null, nowMs: number): boolean {
   return isCurrent(owner, code, nowMs) && code.step <= owner.totpLastStep;
@@ -97,10 +98,6 @@ function isCurrent(
 ): code is PresentedCode & { readonly step: number } {
   if (code?.step == null || code.enrolment !== owner.totpEnrolment) return false;
   return Math.abs(code.step - Math.floor(nowMs / TOTP_STEP_MS)) <= TOTP_WINDOW_STEPS;
-}
-
-function passed(owner: Owner, keyId: string | null, clears: boolean, step: number | null): Event {
-  return { kind: 'factors_passed', userId: owner.userId, keyId, clears, totpStep: step };
 }
 
 /** Why even the right factors would be refused now; null: they would not be. */
@@ -119,7 +116,7 @@ function lockOf(owner: Owner, key: ApiKey | null, nowMs: number): Refusal | null
   return { code: 'pay_password_locked', retryAfterSeconds };
 }
 
-function failed(
+function countFailure(
   code: 'pay_password_wrong' | 'totp_invalid',
   owner: Owner,
   key: ApiKey | null,

@@ -1,5 +1,5 @@
-// Invites: places that an operator gives to people who may sign up. The code is a secret that whoever
-// has it may use; the books know its digest.
+// Invites: each lets a number of people sign up. Whoever has the code may use it; the books know only
+// its digest.
 
 import { assert } from '../assert.ts';
 import type { CommandOf } from '../command.ts';
@@ -18,7 +18,7 @@ export interface Invite {
   /** How many have signed up with it. */
   readonly taken: number;
   readonly createdAtMs: number;
-  /** Who made it, and where: an account on a machine. */
+  /** The operator who made it: an account on a machine. */
   readonly createdBy: string;
   readonly expiresAtMs: number;
   readonly revokedAtMs: number | null;
@@ -43,7 +43,7 @@ export const createInvite: Decider<CommandOf<'create_invite'>, InviteChanged> = 
   },
 };
 
-/** Whoever has signed up with it stays. Revoking twice is revoking once: the first time stays. */
+/** Users who have signed up with it are not touched. Revoking it again changes nothing. */
 export const revokeInvite: Decider<CommandOf<'revoke_invite'>, InviteChanged> = {
   addReads(reads, { codeDigest }) {
     reads.invites.push(codeDigest);
@@ -58,7 +58,7 @@ export const revokeInvite: Decider<CommandOf<'revoke_invite'>, InviteChanged> = 
   },
 };
 
-export function withPlaceTaken(invite: Invite): Invite {
+export function takePlace(invite: Invite): Invite {
   assert(invite.taken < invite.places, `invite ${invite.inviteId} has no place left`);
   return { ...invite, taken: invite.taken + 1 };
 }

@@ -1,5 +1,5 @@
-// API keys as a decision sees them: re-read inside the transaction, so that a revoked key moves no
-// money from the instant its revocation is committed.
+// API keys. Decisions read them inside the transaction, so that a revoked key moves no money from the
+// moment its revocation is committed.
 
 import type { UserId } from '../ledger/wallet.ts';
 import type { Fen } from '../money.ts';
@@ -21,7 +21,7 @@ export interface ApiKey {
   /** Keys rotated into one another share one rate window and one daily limit, named after the first. */
   readonly windowId: string;
   readonly createdAtMs: number;
-  /** As chosen when the first of them was created; a rotation hands it on. */
+  /** As chosen when the first of them was created; a rotation keeps it. */
   readonly expiresAtMs: number | null;
   /** When it stops working: its expiry, or the end of the overlap after a rotation. */
   readonly endsAtMs: number | null;

@@ -1,17 +1,17 @@
-// Whether somebody has proved with his login password, and with a code where he uses them, who he is:
-// to sign in, and again for what a stolen session must not be enough for.
+// Checks the proof of identity: the login password, and a code if the user has enrolled. It is needed to
+// sign in, and again for actions that a stolen session must not allow.
 
 import type { Event } from '../event.ts';
 import type { Owner } from '../ledger/wallet.ts';
 import type { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
 import { codeHolds, codeIsSpent, type PresentedCode } from './factors.ts';
-import { type Counter, counted, forgotten, waitSeconds } from './throttle.ts';
+import { type Counter, countAttempt, forgetAttempts, waitSeconds } from './throttle.ts';
 
 export interface LoginProof {
   /**
-   * The hash that the typed password was found to fit, before anything was locked; null: it fits none.
-   * The password holds only while the user still has that hash.
+   * The hash that the typed password was verified against before anything was locked; null: it was
+   * wrong. The proof holds only while the user still has this hash.
    */
   readonly fittingHash: string | null;
   readonly code: PresentedCode | null;
@@ -19,12 +19,12 @@ export interface LoginProof {
 
 export type ProofCheck =
   | { readonly refusal: Refusal; readonly events: readonly Event[] }
-  /** The owner with the code he used up; what is noted besides is in the events. */
+  /** `owner`: with the code marked as used. */
   | { readonly refusal: null; readonly owner: Owner; readonly events: readonly Event[] };
 
 /**
- * Wrong ones are counted under every counter. A right one is forgiven those of the first, which are
- * his own, and not those of his address, where others may be guessing.
+ * A wrong proof is counted under every counter. A right one clears only the first, which is the user's
+ * own: others may be guessing from the same address.
  */
 export function checkLoginProof(
   state: State,
@@ -37,7 +37,7 @@ export function checkLoginProof(
   if (retryAfterSeconds > 0) {
     return { refusal: { code: 'login_throttled', retryAfterSeconds }, events: [] };
   }
-  const failed = counters.map((counter) => counted(state, counter));
+  const failed = counters.map((counter) => countAttempt(state, counter));
   const passwordHolds = owner && state.users.get(owner.userId)?.loginPasswordHash === fittingHash;
   if (!passwordHolds) return { refusal: { code: 'login_failed' }, events: failed };
   if (owner.suspended) return { refusal: { code: 'user_suspended' }, events: [] };
@@ -49,5 +49,5 @@ export function checkLoginProof(
   }
   const totpLastStep = needsCode ? (code?.step ?? 0) : owner.totpLastStep;
   const [[own]] = counters;
-  return { refusal: null, owner: { ...owner, totpLastStep }, events: [forgotten(state, own)] };
+  return { refusal: null, owner: { ...owner, totpLastStep }, events: [forgetAttempts(state, own)] };
 }

@@ -1,13 +1,12 @@
-// Decides that somebody gets another login password. Whoever knew the old one is out with it: every
-// session ends in the same transaction, and a sign-in that had found the old one right does not hold
-// against the new hash.
+// Decides that a user gets another login password. The old one is worthless at once: every session ends
+// in the same transaction, and a sign-in that verified the old password does not fit the new hash.
 
 import type { SetLoginPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import { audited } from './audit.ts';
-import { forgotten } from './throttle.ts';
+import { auditEvent } from './audit.ts';
+import { forgetAttempts } from './throttle.ts';
 
 export const setLoginPassword: Decider<SetLoginPassword, Done> = {
   addReads(reads, { userId, loginSubject, userSubject }) {
@@ -22,10 +21,10 @@ export const setLoginPassword: Decider<SetLoginPassword, Done> = {
     return accept({ kind: 'done' }, [
       { kind: 'user_changed', user: { ...user, loginPasswordHash } },
       { kind: 'all_sessions_closed', userId },
-      // Guesses at the old one tell nothing of this one, and its owner need not wait for them.
-      forgotten(state, loginSubject),
-      forgotten(state, userSubject),
-      audited(userId, 'login_password_set', by),
+      // Guesses at the old password say nothing about the new one.
+      forgetAttempts(state, loginSubject),
+      forgetAttempts(state, userSubject),
+      auditEvent(userId, 'login_password_set', by),
     ]);
   },
 };

@@ -1,5 +1,5 @@
-// Decides sign-ins. Wrong ones are counted per login and per address; while either is blocked even
-// the right password is refused. Open sessions are not touched by it.
+// Decides sign-ins. Failures are counted per login and per address; while either is blocked, even the
+// right password is refused. Open sessions are not affected.
 
 import type { SignIn } from '../command.ts';
 import type { Decider } from '../decider.ts';

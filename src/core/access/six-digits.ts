@@ -1,7 +1,7 @@
-// The form that payment passwords and one-time codes share: exactly six ASCII digits. Other scripts' digits
-// are refused, so that a password is typed in one way only.
+// The form of payment passwords and one-time codes: exactly six ASCII digits. Digits of other scripts are
+// refused, so that there is one way to type a password.
 
-/** Of the whole text, as HTML takes it; other notations want anchors. */
+/** Without anchors, as the pattern attribute of HTML takes it. */
 export const SIX_DIGITS_PATTERN = '[0-9]{6}';
 
 const WHOLE = new RegExp(`^${SIX_DIGITS_PATTERN}$`);

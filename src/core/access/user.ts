@@ -1,4 +1,4 @@
-// A person with a login. What the ledger needs of him is his `Owner` row; this is the rest.
+// A person with a login. What the ledger needs is in the `Owner` row; this is the rest.
 
 import type { UserId } from '../ledger/wallet.ts';
 
@@ -9,7 +9,7 @@ export interface User {
   readonly name: string;
   readonly login: string;
   readonly loginPasswordHash: string;
-  /** Fixed for the life of the user, so that a digest can be made before the row is locked. */
+  /** It never changes, so that a digest can be computed before the row is locked. */
   readonly payPasswordSalt: string;
   readonly totpSealedSecret: string | null;
   readonly operator: boolean;

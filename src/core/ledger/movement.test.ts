@@ -13,7 +13,7 @@ import {
   post,
   type WalletLeg,
 } from './movement.ts';
-import { moved, type Owner } from './wallet.ts';
+import { moveFunds, type Owner } from './wallet.ts';
 
 const counterparty = { kind: 'platform', userId: null } as const;
 
@@ -31,7 +31,7 @@ function parts(legs: readonly WalletLeg[], external: number | null = null): Move
 
 function rich(balance: number, over: Partial<Owner> = {}): Map<number, Owner> {
   const owner = exampleOwner(over);
-  const consumer = moved(owner.consumer, fen(balance), ZERO_FEN);
+  const consumer = moveFunds(owner.consumer, fen(balance), ZERO_FEN);
   return new Map([[1, { ...owner, consumer }]]);
 }
 
@@ -144,7 +144,7 @@ test('Whatever is moved, what a wallet holds is what came in less what went out.
       const nets: Fen[] = [];
       for (const [balance, frozen] of changes) {
         const before = wallet;
-        wallet = moved(wallet, fen(balance), fen(frozen));
+        wallet = moveFunds(wallet, fen(balance), fen(frozen));
         nets.push(fen(balance + frozen));
         assert.ok(wallet.totalInFen >= before.totalInFen);
         assert.ok(wallet.totalOutFen >= before.totalOutFen);

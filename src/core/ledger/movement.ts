@@ -4,8 +4,8 @@
 import { assert } from '../assert.ts';
 import { addFen, type Fen, negateFen, sumFen, ZERO_FEN } from '../money.ts';
 import { shanghaiDayNumber } from '../time.ts';
-import { type Checkpoint, checkpointBefore, kindIndex, tallied } from './tally.ts';
-import { moved, type Owner, type UserId, type WalletKind } from './wallet.ts';
+import { addToTallies, type Checkpoint, checkpointBefore, kindIndex } from './tally.ts';
+import { moveFunds, type Owner, type UserId, type WalletKind } from './wallet.ts';
 
 export const RECORD_TYPES = [
   'recharge',
@@ -20,7 +20,7 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/** The other side of a record, as its reader may see it; names are looked up when it is read. */
+/** The other side of a record. Names are looked up when the record is read. */
 export interface Counterparty {
   readonly kind: 'user' | 'merchant' | 'platform';
   readonly userId: UserId | null;
@@ -35,7 +35,7 @@ export interface WalletLeg {
   readonly record: { readonly type: RecordType; readonly counterparty: Counterparty } | null;
 }
 
-/** What came from outside (recharge, withdrawal) and what the platform keeps. */
+/** Money from or to the outside (recharge, withdrawal), and what the platform keeps. */
 export interface SystemLeg {
   readonly account: 'external' | 'fee';
   readonly amountFen: Fen;
@@ -112,7 +112,7 @@ export interface Posted {
   readonly checkpoints: Checkpoint[];
 }
 
-/** Writes the movement into the owners it names; the caller has already refused what would go below zero. */
+/** Applies the movement to the owners it names. Overdrafts were refused before; here they are bugs. */
 export function post(parts: Movement, owners: Map<UserId, Owner>): Posted {
   assert(Movement.isMade(parts), 'a movement is posted that movement() has not made');
   const posted: Posted = { entries: [], checkpoints: [] };
@@ -131,7 +131,7 @@ function postLeg(
 ): void {
   const owner = owners.get(leg.userId);
   assert(owner, `movement ${parts.movementNo} names user ${leg.userId}, who was not loaded`);
-  const after = moved(owner[leg.wallet], leg.balanceFen, leg.frozenFen);
+  const after = moveFunds(owner[leg.wallet], leg.balanceFen, leg.frozenFen);
   assert(
     after.balanceFen >= 0n && after.frozenFen >= 0n,
     `movement ${parts.movementNo} would overdraw the ${leg.wallet} wallet of user ${leg.userId}`,
@@ -163,7 +163,7 @@ function postLeg(
   });
 }
 
-/** What one more record changes of its owner, beside the wallet. */
+/** What a new record changes of its owner, apart from the wallet. */
 function withRecord(owner: Owner, leg: WalletLeg, type: RecordType, atMs: number) {
   const netFen = addFen(leg.balanceFen, leg.frozenFen);
   const index = kindIndex(type, netFen > 0n ? 'in' : 'out');
@@ -171,7 +171,7 @@ function withRecord(owner: Owner, leg: WalletLeg, type: RecordType, atMs: number
   return {
     recordNo: owner.recordNo + 1,
     recordDay: shanghaiDayNumber(atMs),
-    tallies: tallied(owner.tallies, index, netFen > 0n ? netFen : negateFen(netFen)),
+    tallies: addToTallies(owner.tallies, index, netFen > 0n ? netFen : negateFen(netFen)),
   };
 }
 

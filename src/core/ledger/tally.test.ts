@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { exampleOwner } from '../../../test/scenarios/examples.ts';
 import { fen } from '../money.ts';
-import { checkpointBefore, kindIndex, NO_TALLIES, RECORD_KINDS, tallied } from './tally.ts';
+import { addToTallies, checkpointBefore, kindIndex, NO_TALLIES, RECORD_KINDS } from './tally.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +17,7 @@ test('Whatever is recorded, each kind has its count and its sum.', () => {
       const counts = RECORD_KINDS.map(() => 0n);
       const sums = RECORD_KINDS.map(() => 0n);
       for (const [kind, amount] of records) {
-        tallies = tallied(tallies, kind, fen(amount));
+        tallies = addToTallies(tallies, kind, fen(amount));
         counts[kind] = (counts[kind] ?? 0n) + 1n;
         sums[kind] = (sums[kind] ?? 0n) + amount;
       }

@@ -1,6 +1,6 @@
-// How many records of each type and direction somebody has, and what they add up to. The counts are
-// kept beside the balances and set down every few hundred records, so that any page of any filter is
-// found by counting and not by reading all that lies before it.
+// How many records of each type and direction an owner has, and their sums. The tallies are kept beside
+// the balances and saved as a checkpoint every few hundred records, so that any page of any filter is
+// found without reading all records before it.
 
 import type { Fen } from '../money.ts';
 import { shanghaiDayNumber } from '../time.ts';
@@ -27,13 +27,12 @@ export const RECORD_KINDS: readonly RecordKind[] = [
 declare const TALLIES: unique symbol;
 
 /**
- * For each of RECORD_KINDS how many records, and then for each what they add up to (positive in both
- * directions), separated by commas. They stay text from the row to the row: every payment carries two
- * of them, and changes two numbers of thirty-two.
+ * The counts of all RECORD_KINDS and then their sums (positive in both directions), separated by commas.
+ * They stay text: every payment carries two tallies and changes two numbers in each.
  */
 export type Tallies = string & { readonly [TALLIES]: 'tallies' };
 
-/** What had been recorded before record `recordNo`, which begins a block or a day. Never changed. */
+/** The tallies before record `recordNo`, which begins a block or a day. Never changed. */
 export interface Checkpoint {
   readonly userId: UserId;
   readonly recordNo: number;
@@ -41,7 +40,7 @@ export interface Checkpoint {
   readonly tallies: Tallies;
 }
 
-/** A filtered page reads one block at most beyond its own records. */
+/** A filtered page reads at most one block more than its own records. */
 export const BLOCK_RECORDS = 256;
 
 export const NO_TALLIES = RECORD_KINDS.flatMap(() => [0, 0]).join(',') as Tallies;
@@ -50,7 +49,7 @@ export function kindIndex(type: RecordType, direction: Direction): number {
   return RECORD_KINDS.findIndex((kind) => kind.type === type && kind.direction === direction);
 }
 
-export function tallied(before: Tallies, kind: number, amountFen: Fen): Tallies {
+export function addToTallies(before: Tallies, kind: number, amountFen: Fen): Tallies {
   const [count, countEnd] = placeOf(before, kind);
   const [sum, sumEnd] = placeOf(before, RECORD_KINDS.length + kind);
   const newCount = Number(before.slice(count, countEnd)) + 1;

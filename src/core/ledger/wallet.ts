@@ -1,5 +1,5 @@
-// A user's two wallets as the ledger sees them: one row, locked as one. Everything a money decision
-// reads about a person is here; names and logins are elsewhere.
+// The two wallets of a user: one row, locked as one. Everything that a decision about money reads of a
+// user is here; names and logins are elsewhere.
 
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { NO_TALLIES, type Tallies } from './tally.ts';
@@ -25,9 +25,9 @@ export interface Owner {
   readonly tallies: Tallies;
   /** The time of the newest entry: an owner's entries never go back in time. */
   readonly lastAtMs: number;
-  /** How many links the owner's chain has: one for each entry and each line of the audit trail. */
+  /** The length of the owner's chain: a link for each entry and each line of the audit trail. */
   readonly chainNo: number;
-  /** The last link, which the store computes under a key; null: there is none yet. */
+  /** The last link, which the store computes under a key; null: the chain is empty. */
   readonly chainHead: string | null;
   readonly suspended: boolean;
   readonly payPasswordDigest: string | null;
@@ -68,8 +68,8 @@ export function newOwner(userId: UserId, payPasswordDigest: string | null): Owne
   };
 }
 
-/** Moves both parts of a wallet; the totals follow from the sum, so they cannot disagree with it. */
-export function moved(wallet: Wallet, balanceFen: Fen, frozenFen: Fen): Wallet {
+/** Changes both parts of a wallet. The totals follow from their sum and cannot disagree with it. */
+export function moveFunds(wallet: Wallet, balanceFen: Fen, frozenFen: Fen): Wallet {
   const net = addFen(balanceFen, frozenFen);
   return {
     balanceFen: addFen(wallet.balanceFen, balanceFen),

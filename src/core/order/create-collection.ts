@@ -3,7 +3,7 @@
 import { keyWorks } from '../access/key.ts';
 import type { CreateCollection } from '../command.ts';
 import type { Decider } from '../decider.ts';
-import { answerToKnown, bind, bindingId, type KeyUse } from '../idempotency.ts';
+import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
@@ -30,7 +30,7 @@ export const createCollection: Decider<CreateCollection, CollectionCreated> = {
     const merchant = state.merchants.get(command.merchantId);
     const parameters = () => parametersOf(command, merchant);
     const use = keyUse(command);
-    const known = answerToKnown(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters);
     if (known) return known;
     if (merchant?.ownerId !== command.actor.userId) return refuse({ code: 'merchant_not_found' });
     const refusal = refusalOf(state, command);
@@ -48,7 +48,7 @@ export const createCollection: Decider<CreateCollection, CollectionCreated> = {
     };
     return accept(result, [
       { kind: 'order_created', order },
-      ...bind(use, parameters, result, order.txNo, state.nowMs),
+      ...bindKey(use, parameters, result, order.txNo, state.nowMs),
     ]);
   },
 };
@@ -93,7 +93,7 @@ function newOrder(nowMs: number, command: CreateCollection, merchant: Merchant):
   };
 }
 
-/** What an order is called when its merchant does not say. */
+/** The title of an order that was created without one. */
 export function defaultTitle(merchantName: string): string {
   return `向 ${merchantName} 付款`; // specification, section 4.2
 }

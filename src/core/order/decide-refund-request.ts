@@ -1,7 +1,7 @@
-// Decides what an owner makes of a refund request. Approving makes the refund by the same decision as
-// asking for it with the password; the request is only what he approves.
+// Decides refund requests: their owner approves or declines. An approval makes the refund by the same
+// rules as a refund with factors.
 
-import { audited } from '../access/audit.ts';
+import { auditEvent } from '../access/audit.ts';
 import { checkFactors, factorsRefusal } from '../access/factors.ts';
 import type { Approval, DecideRefundRequest } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -41,15 +41,15 @@ export const decideRefundRequest: Decider<DecideRefundRequest, RefundRequestDeci
     const { reason } = decision;
     return accept({ kind: 'refund_request_decided', request: declined, refund: null }, [
       { kind: 'refund_request_changed', request: declined },
-      audited(request.ownerId, 'refund_request_declined', command.by, {
-        ...facts(request),
+      auditEvent(request.ownerId, 'refund_request_declined', command.by, {
+        ...requestDetails(request),
         reason,
       }),
     ]);
   },
 };
 
-/** What an approval would be refused for now, before anybody has typed anything. */
+/** Why an approval would be refused now, whatever factors come with it. */
 export function approvalRefusal(
   order: Order,
   owner: Owner,
@@ -79,14 +79,14 @@ function approve(
   );
   if (!made.ok) return refuse(made.refusal, made.events);
   const approved = { ...request, decidedAtMs: made.result.createdAtMs, refundNo };
-  const details = { ...facts(request), refund_no: refundNo };
+  const details = { ...requestDetails(request), refund_no: refundNo };
   return accept({ kind: 'refund_request_decided', request: approved, refund: made.result }, [
     ...made.events,
     { kind: 'refund_request_changed', request: approved },
-    audited(request.ownerId, 'refund_request_approved', command.by, details),
+    auditEvent(request.ownerId, 'refund_request_approved', command.by, details),
   ]);
 }
 
-function facts({ requestNo, txNo, keyId, amountFen }: RefundRequest) {
+function requestDetails({ requestNo, txNo, keyId, amountFen }: RefundRequest) {
   return { request_no: requestNo, tx_no: txNo, key_id: keyId, amount_fen: `${amountFen}` };
 }

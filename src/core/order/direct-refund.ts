@@ -1,17 +1,17 @@
-// What a key may refund by tools without anybody's approval: a gross amount in each Shanghai day,
-// counted over all keys that were rotated into one another, under the lock of their owner.
+// The daily limit of direct refunds: the gross amount that tools may refund with a key in one Shanghai
+// day without approval. Keys that were rotated into one another share it, under the lock of their owner.
 
 import { addFen, type Fen } from '../money.ts';
 import { shanghaiDayNumber } from '../time.ts';
 
-/** The last day on which there were any, and what they came to. */
+/** The last day with direct refunds, and their sum. */
 export interface ToolRefundDay {
   readonly windowId: string;
   readonly day: number;
   readonly refundedFen: Fen;
 }
 
-/** `atMs`: the time of the refund, which for one owner never goes back. */
+/** `atMs`: the time of the refund; an owner's refunds never go back in time. */
 export function withDirectRefund(
   before: ToolRefundDay | undefined,
   windowId: string,

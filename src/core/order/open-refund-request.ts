@@ -6,7 +6,7 @@ import { type ApiKey, keyWorks } from '../access/key.ts';
 import { assert } from '../assert.ts';
 import type { OpenRefundRequest } from '../command.ts';
 import type { Decider } from '../decider.ts';
-import { answerToKnown, bind, bindingId } from '../idempotency.ts';
+import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
@@ -51,7 +51,7 @@ export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
     if (!key || !keyWorks(key, state.nowMs)) return refuse({ code: 'credentials_invalid' });
     const order = loadedOrder(state, txNo);
     const parameters = () => refundParameters(command, order);
-    const known = answerToKnown(state, keyUse(command), parameters);
+    const known = answerBoundKey(state, keyUse(command), parameters);
     if (known) return withCurrentStatus(state, order, known);
     if (order?.ownerId !== actor.userId) return refuse({ code: 'order_not_found' });
 
@@ -156,7 +156,7 @@ function refundAtOnce(
   // Nothing was refunded, so nothing is counted.
   if (!made.ok) return refuse(made.refusal);
   const parameters = () => refundParameters(command, order);
-  const bound = bind(keyUse(command), parameters, made.result, refundNo, state.nowMs);
+  const bound = bindKey(keyUse(command), parameters, made.result, refundNo, state.nowMs);
   return accept(made.result, [...made.events, ...bound]);
 }
 
@@ -196,7 +196,7 @@ function answerWithRequest(
   const result = resultOf(state, order, request);
   const use = { ...keyUse(command), operation: 'refund_request' } as const;
   const parameters = () => refundParameters(command, order);
-  return accept(result, bind(use, parameters, result, request.requestNo, state.nowMs));
+  return accept(result, bindKey(use, parameters, result, request.requestNo, state.nowMs));
 }
 
 function resultOf(state: State, order: Order, request: RefundRequest): RefundRequested {

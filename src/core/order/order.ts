@@ -6,7 +6,7 @@ import { type Fen, subtractFen, ZERO_FEN } from '../money.ts';
 export const LINK_VALID_SECONDS = 1800; // specification, sections 3 and 8
 export const COLLECTION_YUAN_MAX = 100_000; // specification, section 4.2
 
-/** `expired` is never stored: it is what a pending order is called once its time has passed. */
+/** `expired` is never stored: a pending order has expired once its time has passed. */
 export type StoredStatus = 'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'cancelled';
 export type OrderStatus = StoredStatus | 'expired';
 export type SettlementStatus = 'none' | 'pending' | 'settled';
@@ -14,7 +14,7 @@ export type SettlementStatus = 'none' | 'pending' | 'settled';
 export interface Order {
   readonly txNo: string;
   readonly merchantId: number;
-  /** The user who owns the merchant; his merchant wallet receives the money. */
+  /** The user who owns the merchant, and whose merchant wallet receives the money. */
   readonly ownerId: UserId;
   readonly merchantName: string;
   readonly branchId: number | null;
@@ -43,7 +43,7 @@ export interface Order {
 
 export type RefundType = 'full' | 'partial';
 
-/** Why it was made: factors came with it, its request was approved, or its key may refund directly. */
+/** What allowed it: factors, an approved request, or a key that may refund directly. */
 export type RefundAuthority = 'factors' | 'request' | 'direct';
 
 export interface Refund {
@@ -54,7 +54,7 @@ export interface Refund {
   readonly feeFen: Fen;
   readonly netFen: Fen;
   readonly reason: string;
-  /** The key it was asked for with. */
+  /** The key that requested it. */
   readonly keyId: string | null;
   readonly authority: RefundAuthority;
   readonly atMs: number;
@@ -76,7 +76,7 @@ export function statusAt(order: Order, nowMs: number): OrderStatus {
   return order.status === 'pending' && nowMs >= order.expiresAtMs ? 'expired' : order.status;
 }
 
-/** When something that happens to the order now has happened: never before it was made. */
+/** The time of something that happens to the order now: never before it was created. */
 export function timeOf(order: Order, nowMs: number): number {
   return Math.max(nowMs, order.createdAtMs);
 }
@@ -94,7 +94,7 @@ export function settlementStatus(order: Order): SettlementStatus {
   return order.unsettledFen > 0n ? 'pending' : 'none';
 }
 
-/** The owner of the merchant, the payer it is meant for and the payer who paid; nobody else. */
+/** The owner of the merchant, the designated payer, and whoever paid. */
 export function mayView(order: Order, userId: UserId): boolean {
   return [order.ownerId, order.designatedPayerId, order.payerId].includes(userId);
 }

@@ -12,7 +12,7 @@ import { negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Refusal } from '../refusal.ts';
 import type { OrderPaid } from '../result.ts';
-import { callbackOwed } from './callback.ts';
+import { oweCallback } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
 import { codeNeeded, paymentObstacle } from './payability.ts';
 import { bucketOf, settleDueAtMs } from './settlement.ts';
@@ -26,8 +26,8 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
   decide(state, command) {
     const order = state.orders.get(command.txNo);
     if (!order) return refuse({ code: 'order_not_found' });
-    // Paying again is the same answer, without a second look at the password: the payer's page may
-    // have lost the first answer on the way.
+    // Paying again gets the same answer without a password check: the payer's page may have lost the
+    // first one.
     if (order.payerId === command.payerId && order.paidAtMs !== null) {
       return accept(paidResult(order, order.paidAtMs), []);
     }
@@ -51,21 +51,21 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
     const events: Event[] = [
       ...factors.events,
       { kind: 'order_changed', order: paid },
-      { kind: 'movement_posted', movement: paymentOf(paid, payer, owner, atMs) },
-      ...unsettled(paid),
-      ...callbackOwed(paid, state.nowMs),
+      { kind: 'movement_posted', movement: paymentMovement(paid, payer, owner, atMs) },
+      ...bucketEvents(paid),
+      ...oweCallback(paid, state.nowMs),
     ];
     return accept(paidResult(paid, atMs), events);
   },
 };
 
-function unsettled(order: Order): readonly Event[] {
+function bucketEvents(order: Order): readonly Event[] {
   const bucket = bucketOf(order);
   return bucket ? [{ kind: 'bucket_moved', bucket, amountFen: order.amountFen }] : [];
 }
 
 /** The posting table of a payment; with an immediate settlement it goes straight to the balance. */
-function paymentOf(order: Order, payer: Owner, owner: Owner, atMs: number): Movement {
+function paymentMovement(order: Order, payer: Owner, owner: Owner, atMs: number): Movement {
   const settled = order.settledAtMs !== null;
   return movement({
     movementNo: order.txNo,

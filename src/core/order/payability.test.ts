@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pay, yuan } from '../../../test/contract/commands.ts';
 import { exampleOrder, exampleOwner, NOW_MS } from '../../../test/scenarios/examples.ts';
-import { FOREVER_MS, moved, type Owner } from '../ledger/wallet.ts';
+import { FOREVER_MS, moveFunds, type Owner } from '../ledger/wallet.ts';
 import { ZERO_FEN } from '../money.ts';
 import { emptyState } from '../state.ts';
 import type { Order } from './order.ts';
@@ -13,7 +13,7 @@ import { paymentObstacle } from './payability.ts';
 
 function withBalance(amount: string, over: Partial<Owner> = {}): Owner {
   const owner = exampleOwner(over);
-  return { ...owner, consumer: moved(owner.consumer, yuan(amount), ZERO_FEN) };
+  return { ...owner, consumer: moveFunds(owner.consumer, yuan(amount), ZERO_FEN) };
 }
 
 function decided(order: Order, payer: Owner) {

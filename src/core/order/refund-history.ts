@@ -1,12 +1,11 @@
-// What a refund answered when it was made, told again from the list of an order's refunds: each is
-// followed by the sums of those before it.
+// The result of a refund as it was when it was made, derived from the refunds of its order up to then.
 
 import { assert } from '../assert.ts';
 import { subtractFen, sumFen } from '../money.ts';
 import type { OrderRefunded } from '../result.ts';
 import type { Order, Refund } from './order.ts';
 
-/** `refunds`: all of the order at least up to this one, oldest first. */
+/** `refunds`: those of the order, at least up to this one, oldest first. */
 export function refundAsMade(
   order: Order,
   refunds: readonly Refund[],
@@ -20,7 +19,12 @@ export function refundAsMade(
   const { txNo, refundType, amountFen, feeFen, netFen, atMs } = refund;
   return {
     kind: 'order_refunded',
-    ...{ refundNo, txNo, refundType, amountFen, feeFen, netFen },
+    refundNo,
+    txNo,
+    refundType,
+    amountFen,
+    feeFen,
+    netFen,
     feeTotalFen: sumFen(sofar.map((one) => one.feeFen)),
     orderStatus: refundedFen === order.amountFen ? 'refunded' : 'partially_refunded',
     refundedFen,

@@ -1,6 +1,5 @@
-// A refund that somebody has asked for and the owner has not made yet. What it says of itself is what
-// somebody decided; that its time has passed, or that its key has ended, is derived whenever it is
-// looked at and never written.
+// A refund that a tool asked for and its owner approves or declines. Only decisions are stored. That a
+// request has expired, or that its key has ended, is derived whenever it is read.
 
 import type { ApiKey } from '../access/key.ts';
 import { assert } from '../assert.ts';
@@ -15,7 +14,7 @@ export interface RefundRequest {
   readonly requestNo: string;
   readonly txNo: string;
   readonly ownerId: UserId;
-  /** The key it was asked for with. */
+  /** The key that requested it. */
   readonly keyId: string;
   readonly refundType: RefundType;
   /** Gross; of a full refund the amount of the order. */
@@ -25,7 +24,7 @@ export interface RefundRequest {
   readonly expiresAtMs: number;
   /** When the owner decided. */
   readonly decidedAtMs: number | null;
-  /** What his approval made; a decision without one is to decline. */
+  /** The refund that the approval made; null after a decision: it was declined. */
   readonly refundNo: string | null;
 }
 
@@ -34,7 +33,7 @@ export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 export interface CurrentStatus {
   readonly status: RequestStatus;
-  /** Since when; null while it waits. */
+  /** Since when it has this status; null while it waits. */
   readonly decidedAtMs: number | null;
 }
 
@@ -44,7 +43,7 @@ export function currentStatusIn(state: State, request: RefundRequest): CurrentSt
   return currentStatusOf(request, key, state.nowMs);
 }
 
-/** `key`: the one it was asked for with. */
+/** `key`: the one that requested it. */
 export function currentStatusOf(request: RefundRequest, key: ApiKey, nowMs: number): CurrentStatus {
   const { decidedAtMs, expiresAtMs } = request;
   if (decidedAtMs !== null) {
@@ -61,8 +60,8 @@ export function currentStatusOf(request: RefundRequest, key: ApiKey, nowMs: numb
 }
 
 /**
- * A revocation counts as soon as it is committed, even for a batch on another node that took its time
- * before and its locks after.
+ * A revocation counts as soon as it is committed, even for a batch on another node that read the clock
+ * before it and took its locks after it.
  */
 function keyEndedAtMs({ revokedAtMs, endsAtMs }: ApiKey, nowMs: number): number | null {
   const ended = endsAtMs !== null && nowMs >= endsAtMs ? endsAtMs : null;

@@ -1,6 +1,6 @@
 // Decides refunds. The gross amount leaves the merchant: first what this order still has unsettled,
-// then the balance. The payer gets it less the fee, the platform gets the fee. Whoever lets a refund
-// happen (factors that came with it, an owner who approves, a key that may), it is decided here.
+// then the balance. The payer gets it less the fee, the platform gets the fee. All refunds are made
+// here, whatever allows them: factors, the approval of the owner, or a key that may refund directly.
 
 import { checkFactors, type FactorCheck } from '../access/factors.ts';
 import { keyWorks } from '../access/key.ts';
@@ -8,7 +8,7 @@ import { assert } from '../assert.ts';
 import type { OpenRefundRequest, RefundOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { answerToKnown, bind, bindingId, type KeyUse } from '../idempotency.ts';
+import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import {
   type Movement,
   movement,
@@ -44,8 +44,8 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     const parameters = () => refundParameters(command, order);
     const { userId } = actor;
     const use = keyUse(command);
-    const known = answerToKnown(state, use, parameters);
-    if (known) return refundAnswered(known);
+    const known = answerBoundKey(state, use, parameters);
+    if (known) return onlyRefund(known);
     if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
 
     const { keyId } = actor;
@@ -61,13 +61,13 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
       checkFactors(owner, key, command.factors, true, state.nowMs),
     );
     if (!made.ok) return refuse(made.refusal, made.events);
-    const bound = bind(use, parameters, made.result, refundNo, state.nowMs);
+    const bound = bindKey(use, parameters, made.result, refundNo, state.nowMs);
     return accept(made.result, [...made.events, ...bound]);
   },
 };
 
 /** A key that opened a refund request has had its effect already, or waits for it. */
-function refundAnswered({ events, outcome }: Decision<RefundAnswer>): Decision<OrderRefunded> {
+function onlyRefund({ events, outcome }: Decision<RefundAnswer>): Decision<OrderRefunded> {
   if (!outcome.ok) return { events, outcome };
   const { result, replayed } = outcome;
   if (result.kind !== 'order_refunded') return refuse({ code: 'idempotency_key_reused' });
@@ -85,7 +85,7 @@ export function keyUse(command: RefundOrder | OpenRefundRequest): KeyUse<'refund
   return { userId: actor.userId, operation: 'refund', key };
 }
 
-/** A refund as it is asked for; a full one may leave out the amount. */
+/** A refund as it is requested; a full one may leave out the amount. */
 export type WantedRefund = Pick<
   Refund,
   'refundNo' | 'refundType' | 'reason' | 'keyId' | 'authority'
@@ -95,7 +95,7 @@ type MadeRefund =
   | { readonly ok: true; readonly result: OrderRefunded; readonly events: readonly Event[] }
   | { readonly ok: false; readonly refusal: Refusal; readonly events: readonly Event[] };
 
-/** Of an order that was found to be the asker's. `authorise` is asked between state and funds. */
+/** The caller has checked who owns the order. `authorise` runs between the checks of state and funds. */
 export function makeRefund(
   state: State,
   order: Order,
@@ -123,12 +123,12 @@ export function makeRefund(
     { kind: 'order_changed', order: after },
     { kind: 'refund_recorded', refund },
     { kind: 'movement_posted', movement: refundMovement(after, refund, source) },
-    ...fromBucket(order, source),
+    ...bucketEvents(order, source),
   ];
   return { ok: true, result: refundResult(after, refund), events };
 }
 
-/** With the settlement that only its bucket may know. */
+/** The order, with a settlement that only its bucket knows of. */
 export function loadedOrder(state: State, txNo: string): Order | undefined {
   const order = state.orders.get(txNo);
   const bucket = order && bucketOf(order);
@@ -142,15 +142,15 @@ export function ownerOf(state: State, order: Order): Owner {
   return owner;
 }
 
-/** The time that a refund of a paid order would carry now. */
+/** The time of a refund that is made now. */
 export function refundTimeMs(state: State, order: Order): number {
   const payer = order.payerId === null ? undefined : state.owners.get(order.payerId);
   assert(payer, `the payer of order ${order.txNo} was not loaded`);
   return movementTimeMs(state.nowMs, [ownerOf(state, order), payer]);
 }
 
-/** What is paid back before it was settled will not be settled. */
-function fromBucket(order: Order, { unsettledFen }: RefundSource): readonly Event[] {
+/** What is refunded before its settlement will not be settled. */
+function bucketEvents(order: Order, { unsettledFen }: RefundSource): readonly Event[] {
   const bucket = bucketOf(order);
   if (!bucket || unsettledFen === 0n) return [];
   return [{ kind: 'bucket_moved', bucket, amountFen: negateFen(unsettledFen) }];

@@ -1,6 +1,6 @@
-// Settlement. What an owner's orders have due in the same moment is one bucket, settled by one
-// movement, so that a merchant with a thousand payments a second is not settled a thousand times a
-// second. An order is settled when its bucket is; its own row need not be touched.
+// Settlement. The orders of an owner that are due at the same time form one bucket, settled by one
+// movement: a merchant with a thousand payments a second is not settled a thousand times a second. An
+// order is settled when its bucket is; its own row is not touched.
 
 import { assert } from '../assert.ts';
 import type { SettleBucket } from '../command.ts';
@@ -43,27 +43,27 @@ export function bucketOf(order: Order): BucketName | null {
   return dueAtMs === null || settledAtMs !== null ? null : { ownerId, dueAtMs };
 }
 
-/** The order as it is, with what its bucket knows and its row does not yet. */
+/** The order with the settlement of its bucket, which its row does not have yet. */
 export function withSettlement(order: Order, settledAtMs: number | null | undefined): Order {
   if (settledAtMs == null || bucketOf(order) === null) return order;
   const settledFen = order.unsettledFen;
-  // An order that had been refunded in full by then has nothing that was settled.
+  // An order that was refunded in full before has nothing to settle.
   if (settledFen === 0n) return order;
   return { ...order, settledAtMs, settledFen, unsettledFen: ZERO_FEN };
 }
 
 /**
- * A clock that is set back may bring a payment into a bucket that was settled when it was empty; then
- * nothing was moved, and it waits again. Its orders that were refunded in full are not touched by it.
+ * A clock that was set back may add a payment to a bucket that was settled while it was empty. Nothing
+ * was moved then, so the bucket waits again.
  */
-export function movedBucket(bucket: Bucket, amountFen: Fen): Bucket {
+export function addToBucket(bucket: Bucket, amountFen: Fen): Bucket {
   const empty = bucket.amountFen === 0n;
   assert(empty || bucket.settledAtMs === null, `bucket ${bucketId(bucket)} moves after settlement`);
   const settledAtMs = empty ? null : bucket.settledAtMs;
   return { ...bucket, settledAtMs, amountFen: addFen(bucket.amountFen, amountFen) };
 }
 
-/** Settling what is settled, or not due, or not there, is nothing to do: nodes may race for it. */
+/** Nodes may race for a bucket: one that is settled, not due or missing leaves nothing to do. */
 export const settleBucket: Decider<SettleBucket, Done> = {
   addReads(reads, { bucket }) {
     reads.owners.push(bucket.ownerId);

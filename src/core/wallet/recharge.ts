@@ -1,9 +1,9 @@
 // Decides recharges: an operator brings money in from outside, into the consumer balance.
 
-import { audited } from '../access/audit.ts';
+import { auditEvent } from '../access/audit.ts';
 import type { Recharge } from '../command.ts';
 import type { Decider } from '../decider.ts';
-import { answerToKnown, bind, bindingId, type KeyUse } from '../idempotency.ts';
+import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { movement, movementTimeMs } from '../ledger/movement.ts';
 import { addFen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
@@ -19,7 +19,7 @@ export const recharge: Decider<Recharge, Recharged> = {
     const { userId, amountFen, rechargeNo } = command;
     const use = keyUse(command);
     const parameters = () => JSON.stringify([`${amountFen}`]);
-    const known = answerToKnown(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters);
     if (known) return known;
     const owner = state.owners.get(userId);
     if (!owner) return refuse({ code: 'user_not_found' });
@@ -44,8 +44,11 @@ export const recharge: Decider<Recharge, Recharged> = {
     });
     return accept(result, [
       { kind: 'movement_posted', movement: parts },
-      audited(userId, 'recharged', command.by, { tx_no: rechargeNo, amount_fen: `${amountFen}` }),
-      ...bind(use, parameters, result, rechargeNo, state.nowMs),
+      auditEvent(userId, 'recharged', command.by, {
+        tx_no: rechargeNo,
+        amount_fen: `${amountFen}`,
+      }),
+      ...bindKey(use, parameters, result, rechargeNo, state.nowMs),
     ]);
   },
 };

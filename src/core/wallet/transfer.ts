@@ -1,12 +1,12 @@
 // Decides transfers: from one wallet's balance to the user's other wallet, or to the consumer wallet
 // of somebody else. The other merchant wallet is nobody's to fill: it holds what was collected.
 
-import { audited } from '../access/audit.ts';
+import { auditEvent } from '../access/audit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { Transfer } from '../command.ts';
 import type { Decider } from '../decider.ts';
-import { answerToKnown, bind, bindingId, type KeyUse } from '../idempotency.ts';
+import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import { negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
@@ -25,7 +25,7 @@ export const transfer: Decider<Transfer, Transferred> = {
     const parameters = () =>
       JSON.stringify([source.wallet, target.userId, target.wallet, `${amountFen}`]);
     const use = keyUse(command);
-    const known = answerToKnown(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters);
     if (known) return known;
     const refusal = refusalOf(state, command);
     if (refusal) return refuse(refusal);
@@ -49,14 +49,14 @@ export const transfer: Decider<Transfer, Transferred> = {
     return accept(result, [
       ...factors.events,
       { kind: 'movement_posted', movement: transferMovement(command, atMs) },
-      audited(source.userId, 'transferred', command.by, {
+      auditEvent(source.userId, 'transferred', command.by, {
         tx_no: transferNo,
         from: source.wallet,
         to_user_id: target.userId,
         to: target.wallet,
         amount_fen: `${amountFen}`,
       }),
-      ...bind(use, parameters, result, transferNo, state.nowMs),
+      ...bindKey(use, parameters, result, transferNo, state.nowMs),
     ]);
   },
 };

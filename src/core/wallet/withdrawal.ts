@@ -1,13 +1,13 @@
 // Decides withdrawals. A request sets the money aside in `frozen`, which makes no record; approving it
 // pays it out, declining it gives it back.
 
-import { type AuditAction, audited, type Provenance } from '../access/audit.ts';
+import { type AuditAction, auditEvent, type Provenance } from '../access/audit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { answerToKnown, bind, bindingId, type KeyUse } from '../idempotency.ts';
+import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { UserId, WalletKind } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
@@ -36,7 +36,7 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
     const { userId, wallet, amountFen, withdrawalNo } = command;
     const parameters = () => JSON.stringify([wallet, `${amountFen}`]);
     const use = keyUse(command);
-    const known = answerToKnown(state, use, parameters);
+    const known = answerBoundKey(state, use, parameters);
     if (known) return known;
     const owner = state.owners.get(userId);
     if (!owner) return refuse({ code: 'user_not_found' });
@@ -63,9 +63,12 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
     return accept(result, [
       ...factors.events,
       { kind: 'withdrawal_changed', withdrawal },
-      { kind: 'movement_posted', movement: inside(withdrawal, withdrawalNo, atMs, setAside) },
-      onTrail('withdrawal_requested', withdrawal, command.by),
-      ...bind(use, parameters, result, withdrawalNo, state.nowMs),
+      {
+        kind: 'movement_posted',
+        movement: freezeMovement(withdrawal, withdrawalNo, atMs, setAside),
+      },
+      auditWithdrawal('withdrawal_requested', withdrawal, command.by),
+      ...bindKey(use, parameters, result, withdrawalNo, state.nowMs),
     ]);
   },
 };
@@ -94,12 +97,12 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
     const withdrawal: Withdrawal = { ...found, status, decidedAtMs: atMs, reason };
     const givenBack = { balanceFen: found.amountFen, frozenFen: negateFen(found.amountFen) };
     const parts = command.approve
-      ? paidOut(withdrawal, command.movementNo, atMs)
-      : inside(withdrawal, command.movementNo, atMs, givenBack);
+      ? payoutMovement(withdrawal, command.movementNo, atMs)
+      : freezeMovement(withdrawal, command.movementNo, atMs, givenBack);
     const events: Event[] = [
       { kind: 'withdrawal_changed', withdrawal },
       { kind: 'movement_posted', movement: parts },
-      onTrail(`withdrawal_${status}`, withdrawal, command.by),
+      auditWithdrawal(`withdrawal_${status}`, withdrawal, command.by),
     ];
     return accept({ kind: 'withdrawal_changed', withdrawal }, events);
   },
@@ -109,14 +112,14 @@ function keyUse({ userId, idempotencyKey: key }: RequestWithdrawal): KeyUse<'wit
   return { userId, operation: 'withdrawal', key };
 }
 
-function onTrail(action: AuditAction, withdrawal: Withdrawal, by: Provenance): Event {
+function auditWithdrawal(action: AuditAction, withdrawal: Withdrawal, by: Provenance): Event {
   const { userId, withdrawalNo, wallet, amountFen, reason } = withdrawal;
   const details = { withdrawal_no: withdrawalNo, wallet, amount_fen: `${amountFen}`, reason };
-  return audited(userId, action, by, details);
+  return auditEvent(userId, action, by, details);
 }
 
 /** Between the two parts of one wallet; nothing comes or goes, so nothing is recorded. */
-function inside(
+function freezeMovement(
   { userId, wallet, withdrawalNo }: Withdrawal,
   movementNo: string,
   atMs: number,
@@ -126,7 +129,7 @@ function inside(
   return movement({ movementNo, txNo: withdrawalNo, refundNo: null, atMs, legs, system: [] });
 }
 
-function paidOut(withdrawal: Withdrawal, movementNo: string, atMs: number): Movement {
+function payoutMovement(withdrawal: Withdrawal, movementNo: string, atMs: number): Movement {
   const { userId, wallet, amountFen, withdrawalNo } = withdrawal;
   return movement({
     movementNo,

@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fen } from '../../core/money.ts';
 import type { OrderRefunded } from '../../core/result.ts';
-import type { AskedRefund } from '../../service/open-refund-request.ts';
+import type { ToolRefund } from '../../service/open-refund-request.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import { outputSchema } from '../tool.ts';
 import { REFUND_OUTPUT, refundRequestText, requestData } from './refund-text.ts';
 
-const ASKED: NonNullable<AskedRefund['asked']> = {
+const ASKED: NonNullable<ToolRefund['asked']> = {
   requestNo: 'Q01M7X8TAZJTN2S32GVJ8SZHKJT',
   txNo: 'C01M7X8TAZJTN2S32GVJ8SZHKJT',
   approvalUrl: 'https://pay.example.com/refund-requests/Q01M7X8TAZJTN2S32GVJ8SZHKJT',
@@ -37,7 +37,7 @@ const REFUND: OrderRefunded = {
 
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(outputSchema(REFUND_OUTPUT));
 
-function told(request: AskedRefund): string {
+function told(request: ToolRefund): string {
   const data = JSON.parse(writeJson(requestData(request)));
   const fits: boolean = validate(data);
   assert.ok(fits, JSON.stringify(validate.errors));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { REQUEST_STATUSES } from '../../core/order/refund-request.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import { shanghaiTime } from '../../core/time.ts';
-import type { AskedRefund } from '../../service/open-refund-request.ts';
+import type { ToolRefund } from '../../service/open-refund-request.ts';
 import { choice, timeOrNull, txNoOrNull, urlOrNull } from '../../service/present/record-fields.ts';
 import { presentRefund, REFUND_RECORD } from '../../service/present/refund.ts';
 import { lines, money } from '../text.ts';
@@ -18,11 +18,7 @@ export const REFUND_OUTPUT = z.object({
   refund: REFUND_RECORD.nullable(),
 });
 
-export function requestData({
-  status,
-  asked,
-  refund,
-}: AskedRefund): z.output<typeof REFUND_OUTPUT> {
+export function requestData({ status, asked, refund }: ToolRefund): z.output<typeof REFUND_OUTPUT> {
   return {
     status,
     request_no: asked?.requestNo ?? null,
@@ -48,7 +44,7 @@ export function refundedText(refunded: OrderRefunded, replayed: boolean): string
 }
 
 export function refundRequestText(
-  { status, asked, refund }: AskedRefund,
+  { status, asked, refund }: ToolRefund,
   replayed: boolean,
 ): string {
   if (asked === null) return refund === null ? '' : refundedText(refund, replayed);

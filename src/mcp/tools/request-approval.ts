@@ -7,9 +7,9 @@ import type { Answer } from '../../service/answer.ts';
 import { approvalState, requestNoIn } from '../../service/approval-state.ts';
 import type { Caller } from '../../service/caller.ts';
 import {
-  type AskedRefund,
-  askedRefund,
+  describeToolRefund,
   openRefundRequest,
+  type ToolRefund,
 } from '../../service/open-refund-request.ts';
 import type { RefundTerms } from '../../service/parameters/refund.ts';
 import type { Service } from '../../service/service.ts';
@@ -43,7 +43,7 @@ async function findRequest(
   { actor }: Caller,
   terms: RefundTerms,
   state: JsonValue,
-): Promise<Answer<AskedRefund>> {
+): Promise<Answer<ToolRefund>> {
   const { keyId, userId } = actor;
   const nowMs = service.store.nowMs();
   const foreign = { ok: false, refusal: invalid('requestState', 'request_state') } as const;
@@ -56,10 +56,10 @@ async function findRequest(
     terms.txNo === request.txNo &&
     terms.refundType === request.refundType &&
     (terms.amountFen ?? request.amountFen) === request.amountFen;
-  return same ? { ok: true, value: askedRefund(service, answer.value) } : foreign;
+  return same ? { ok: true, value: describeToolRefund(service, answer.value) } : foreign;
 }
 
-function resultOf(refund: AskedRefund, replayed: boolean): ToolResult {
+function resultOf(refund: ToolRefund, replayed: boolean): ToolResult {
   return { text: refundRequestText(refund, replayed), data: requestData(refund) };
 }
 
@@ -67,7 +67,7 @@ function resultOf(refund: AskedRefund, replayed: boolean): ToolResult {
 function pageOf(
   service: Service,
   { actor }: Caller,
-  { status, asked }: AskedRefund,
+  { status, asked }: ToolRefund,
 ): PageToOpen | null {
   if (asked === null || status !== 'approval_required') return null;
   const message =

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ORIGIN, openTown, PAY_PASSWORD } from '../../../test/support/memory-town.ts';
-import { changeStanding } from '../../service/administration/change-standing.ts';
+import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;
 
@@ -172,7 +172,7 @@ test('other sites can neither cancel nor collect', async () => {
 
 test('a suspended owner sees the page and may cancel, but collects nothing', async () => {
   const { town, cookie, txNo } = await opened();
-  assert.ok((await changeStanding(town.service, town.owner, 'suspend')).ok);
+  assert.ok((await changeUserStatus(town.service, town.owner, 'suspend')).ok);
   assert.equal((await page(town, txNo, cookie)).statusCode, 200);
   assert.equal((await cancel(town, txNo, cookie)).statusCode, 303);
   const fields = { amount: '5', idempotency_key: await keyIn(town, txNo, cookie) };

@@ -10,7 +10,7 @@ import { STREAM_STATUS } from '../../http/status.ts';
 import { presentPublicOrder } from '../../service/present/public-order.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
-import { ownOrder } from '../../service/show-own-order.ts';
+import { findOwnOrder } from '../../service/show-own-order.ts';
 import { sessionTokenOf } from '../../session/session-cookie.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import { PERSONAL_HEADERS } from '../kit/headers.ts';
@@ -57,7 +57,7 @@ export function showEvents(service: Service) {
     const session = await sessionOf(service, sessionTokenOf(request, service));
     if (!session.ok) return sendRefusal(request, reply, session.refusal);
     const { userId } = session.value;
-    const found = await ownOrder(service, userId, txNoOf(request));
+    const found = await findOwnOrder(service, userId, txNoOf(request));
     if (!found.ok) return sendRefusal(request, reply, found.refusal);
     const status = statusAt(found.value, service.store.nowMs());
     if (status !== 'pending' && lastEventId(request) === status) {

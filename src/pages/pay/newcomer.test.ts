@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { TOTP } from 'otpauth';
 import { openTown, PASSWORD, PAY_PASSWORD, value } from '../../../test/support/memory-town.ts';
 import { fen } from '../../core/money.ts';
-import { changeStanding } from '../../service/administration/change-standing.ts';
+import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { enrolTotp } from '../../service/administration/enrol-totp.ts';
 import { createInvite } from '../../service/administration/invites.ts';
 import { recharge } from '../../service/administration/recharge.ts';
@@ -172,7 +172,7 @@ test('without an order people sign up, in and out at /account, and see what they
   assert.match(page, /¥0\.00.*尚未|尚未.*¥0\.00/s);
   assert.equal((await submit(town, '/account/pay-password', cookie, PIN)).statusCode, 303);
   assert.match(await see(town, '/account', cookie), /账户已开通/);
-  value(await changeStanding(town.service, user?.userId ?? 0, 'suspend'));
+  value(await changeUserStatus(town.service, user?.userId ?? 0, 'suspend'));
   const suspended = await see(town, '/account', cookie);
   assert.match(suspended, /账户已停用/);
   assert.doesNotMatch(suspended, /name="pay_password"/);

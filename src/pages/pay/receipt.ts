@@ -3,7 +3,7 @@
 import type { Fen } from '../../core/money.ts';
 import type { Order, Refund } from '../../core/order/order.ts';
 import { refundsWithin } from '../../service/get-lifecycle.ts';
-import { maskedName } from '../../service/present/masked-name.ts';
+import { maskName } from '../../service/present/masked-name.ts';
 import type { Service } from '../../service/service.ts';
 import type { Viewer } from '../kit/viewer.ts';
 
@@ -35,7 +35,7 @@ export async function loadReceipt(
   ]);
   return {
     paidAtMs,
-    payerName: maskedName(payer?.name ?? ''),
+    payerName: maskName(payer?.name ?? ''),
     balanceAfterFen: entry?.balanceAfterFen ?? null,
     refunds,
   };

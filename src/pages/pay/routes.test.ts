@@ -12,7 +12,7 @@ import {
   value,
 } from '../../../test/support/memory-town.ts';
 import { fen } from '../../core/money.ts';
-import { changeStanding } from '../../service/administration/change-standing.ts';
+import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { enrolTotp } from '../../service/administration/enrol-totp.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;
@@ -272,7 +272,7 @@ test('an expired order says that nothing was charged', async () => {
 test('suspended users keep their session and cannot pay', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
-  value(await changeStanding(town.service, town.payer, 'suspend'));
+  value(await changeUserStatus(town.service, town.payer, 'suspend'));
   const response = await pay(town, txNo, cookie, { pay_password: PAY_PASSWORD });
   assert.deepEqual([response.statusCode, response.json().code], [403, 'user_suspended']);
   const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...HTML, cookie } });

@@ -2,7 +2,7 @@
 
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered, invalidFields } from './answer.ts';
+import { invalidFields, succeed } from './answer.ts';
 import { nameProblems } from './field-rules.ts';
 
 export interface NewBranch {
@@ -24,5 +24,5 @@ export async function createBranch(
     merchantId,
     name: name.trim(),
   });
-  return outcome.ok ? answered({ branchId }) : outcome;
+  return outcome.ok ? succeed({ branchId }) : outcome;
 }

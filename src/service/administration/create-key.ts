@@ -8,7 +8,7 @@ import { newKeyId } from '../../crypto/key-id.ts';
 import { parseCidrList } from '../../wire/address-rules.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered, invalidFields } from './answer.ts';
+import { invalidFields, succeed } from './answer.ts';
 import { amountProblems, nameProblems } from './field-rules.ts';
 
 const RATE_MAX = 1_000_000;
@@ -22,7 +22,7 @@ export interface NewKey {
   /** Null: the default of the interface. */
   readonly ratePerMinute: number | null;
   readonly endsAtMs: number | null;
-  /** What tools may refund with it a day without the owner; null: he approves each refund. */
+  /** What tools may refund with it a day; null: the owner approves each refund. */
   readonly toolRefundLimitFen: Fen | null;
 }
 
@@ -52,7 +52,7 @@ export async function createKey(service: Service, wanted: NewKey): Promise<Answe
     },
     by: service.operator,
   });
-  return outcome.ok ? answered({ keyId, secret }) : outcome;
+  return outcome.ok ? succeed({ keyId, secret }) : outcome;
 }
 
 function problemsOf(wanted: NewKey, nowMs: number): FieldProblem[] {

@@ -2,7 +2,7 @@
 
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered, invalidFields } from './answer.ts';
+import { invalidFields, succeed } from './answer.ts';
 import { nameProblems } from './field-rules.ts';
 
 export interface NewMerchant {
@@ -24,5 +24,5 @@ export async function createMerchant(
     ownerId,
     name: name.trim(),
   });
-  return outcome.ok ? answered({ merchantId }) : outcome;
+  return outcome.ok ? succeed({ merchantId }) : outcome;
 }

@@ -1,9 +1,9 @@
-// Creates a user with an empty pair of wallets. Whoever calls has already proved that he may.
+// Creates a user with an empty pair of wallets. Whoever calls has been authorised already.
 
 import type { Answer } from '../answer.ts';
 import { newUser, type Registration } from '../new-user.ts';
 import type { Service } from '../service.ts';
-import { answered } from './answer.ts';
+import { succeed } from './answer.ts';
 
 interface NewUser extends Registration {
   readonly operator: boolean;
@@ -27,5 +27,5 @@ export async function createUser(
     operator,
     by: service.operator,
   });
-  return outcome.ok ? answered({ userId, walletId }) : outcome;
+  return outcome.ok ? succeed({ userId, walletId }) : outcome;
 }

@@ -4,7 +4,7 @@ import { seal } from '../../crypto/sealed.ts';
 import { newTotpSecret, otpauthUrl } from '../../crypto/totp.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered, refused } from './answer.ts';
+import { refuse, succeed } from './answer.ts';
 
 export interface TotpEnrolment {
   /** Base 32, as authenticator apps take it. */
@@ -14,7 +14,7 @@ export interface TotpEnrolment {
 
 export async function enrolTotp(service: Service, userId: number): Promise<Answer<TotpEnrolment>> {
   const user = await service.store.queries.user(userId);
-  if (!user) return refused({ code: 'user_not_found' });
+  if (!user) return refuse({ code: 'user_not_found' });
   const secret = newTotpSecret();
   const sealedSecret = seal(service.keys.totpSecrets, totpContext(userId), secret);
   const outcome = await service.gatherer.submit({
@@ -25,10 +25,10 @@ export async function enrolTotp(service: Service, userId: number): Promise<Answe
   });
   if (!outcome.ok) return outcome;
   const issuer = service.config.shortName;
-  return answered({ secret, otpauthUrl: otpauthUrl({ issuer, login: user.login, secret }) });
+  return succeed({ secret, otpauthUrl: otpauthUrl({ issuer, login: user.login, secret }) });
 }
 
-/** Binds a sealed secret to its user: moved to another row it does not open. */
+/** Binds the sealed secret to its user: in another row it does not open. */
 export function totpContext(userId: number): string {
   return `totp:${userId}`;
 }

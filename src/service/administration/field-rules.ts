@@ -17,7 +17,7 @@ const NAME_MAX = 64;
 const LOGIN = /^[a-z0-9][a-z0-9._@+-]{2,63}$/;
 const IDEMPOTENCY_KEY_MAX = 128;
 
-/** More is a slip of the hand, and keeps sums far from the end of what a column holds. */
+/** More is a typing error. It also keeps sums far from the limit of a column. */
 const AMOUNT_MAX = fen(100_000_000_000_000n);
 
 export function nameProblems(field: string, name: string): Problems {
@@ -26,7 +26,7 @@ export function nameProblems(field: string, name: string): Problems {
   return hasControlOrLoneSurrogate(name.trim()) ? [{ field, rule: 'characters' }] : [];
 }
 
-/** Asks for the normalised login, so that nobody registers Lin beside lin. */
+/** `login`: normalised, so that nobody registers Lin beside lin. */
 export function loginProblems(field: string, login: string): Problems {
   return LOGIN.test(login) ? [] : [{ field, rule: 'login_shape' }];
 }

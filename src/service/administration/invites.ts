@@ -1,4 +1,4 @@
-// Makes invites and ends them. The code is in the answer and nowhere else: only its digest is kept.
+// Creates and revokes invites. The code is in the answer and nowhere else: only its digest is kept.
 
 import { INVITE_PLACES_MAX, type Invite } from '../../core/access/invite.ts';
 import { type FieldProblem, invalid } from '../../core/refusal.ts';
@@ -6,7 +6,7 @@ import { newInviteCode } from '../../crypto/invite-code.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { inviteCodeDigest } from '../sign-up.ts';
-import { answered, invalidFields, refused } from './answer.ts';
+import { invalidFields, refuse, succeed } from './answer.ts';
 
 const LIFE_MS = 7 * 86_400_000;
 
@@ -43,15 +43,15 @@ export async function createInvite(
     expiresAtMs: expiresAtMs ?? nowMs + LIFE_MS,
     by: service.operator,
   });
-  return outcome.ok ? answered({ invite: outcome.result.invite, code }) : outcome;
+  return outcome.ok ? succeed({ invite: outcome.result.invite, code }) : outcome;
 }
 
 export async function revokeInvite(service: Service, inviteId: number): Promise<Answer<Invite>> {
   const invites = await service.store.queries.invites();
   const invite = invites.find((one) => one.inviteId === inviteId);
-  if (!invite) return refused(invalid('invite_id', 'unknown_invite'));
+  if (!invite) return refuse(invalid('invite_id', 'unknown_invite'));
   const { codeDigest } = invite;
   const by = service.operator;
   const outcome = await service.gatherer.submit({ kind: 'revoke_invite', codeDigest, by });
-  return outcome.ok ? answered(outcome.result.invite) : outcome;
+  return outcome.ok ? succeed(outcome.result.invite) : outcome;
 }

@@ -1,10 +1,10 @@
-// Brings money in from outside, into a user's consumer balance, on an operator's word.
+// An operator brings money in from outside, into a user's consumer balance.
 
 import type { Fen } from '../../core/money.ts';
 import { newTxNo } from '../../crypto/numbers.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered, invalidFields } from './answer.ts';
+import { invalidFields, succeed } from './answer.ts';
 import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
 
 export interface RechargeOrder {
@@ -36,5 +36,5 @@ export async function recharge(
   });
   if (!outcome.ok) return outcome;
   const { txNo, balanceFen } = outcome.result;
-  return answered({ txNo, balanceFen });
+  return succeed({ txNo, balanceFen });
 }

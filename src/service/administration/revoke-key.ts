@@ -1,16 +1,16 @@
-// Ends an API key for good. For money it takes effect with its commit; reads follow within seconds.
+// Revokes an API key. It moves no money from the commit on; reads are refused within seconds.
 
 import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered, refused } from './answer.ts';
+import { refuse, succeed } from './answer.ts';
 
 export async function revokeKey(
   service: Service,
   keyId: string,
 ): Promise<Answer<{ readonly keyId: string }>> {
   const view = await service.store.queries.key(keyId);
-  if (!view) return refused(invalid('key_id', 'key_id'));
+  if (!view) return refuse(invalid('key_id', 'key_id'));
   const { userId } = view.key;
   const outcome = await service.gatherer.submit({
     kind: 'revoke_key',
@@ -18,5 +18,5 @@ export async function revokeKey(
     keyId,
     by: service.operator,
   });
-  return outcome.ok ? answered({ keyId }) : outcome;
+  return outcome.ok ? succeed({ keyId }) : outcome;
 }

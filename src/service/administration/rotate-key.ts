@@ -1,12 +1,12 @@
-// Replaces an API key by a new one that may do the same. The old one goes on working for a while, so
-// that programs can change over one after the other.
+// Replaces an API key by a new one with the same rights. The old one still works for a while, so that
+// programs can change over one by one.
 
 import { invalid } from '../../core/refusal.ts';
 import { newApiSecret, secretDigest } from '../../crypto/api-secret.ts';
 import { newKeyId } from '../../crypto/key-id.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered, invalidFields, refused } from './answer.ts';
+import { invalidFields, refuse, succeed } from './answer.ts';
 
 export interface RotatedKey {
   readonly keyId: string;
@@ -15,7 +15,7 @@ export interface RotatedKey {
   readonly oldEndsAtMs: number;
 }
 
-/** A longer one is two keys, and should be made as two. */
+/** Whoever needs two keys for longer should create two. */
 const OVERLAP_MS_MAX = 30 * 86_400_000;
 
 export async function rotateKey(
@@ -27,7 +27,7 @@ export async function rotateKey(
     return invalidFields([{ field: 'overlap', rule: 'overlap_range' }]);
   }
   const view = await service.store.queries.key(oldKeyId);
-  if (!view) return refused(invalid('key_id', 'key_id'));
+  if (!view) return refuse(invalid('key_id', 'key_id'));
   const keyId = newKeyId(service.keys.keyIdCheck);
   const secret = newApiSecret();
   const outcome = await service.gatherer.submit({
@@ -40,5 +40,5 @@ export async function rotateKey(
     by: service.operator,
   });
   if (!outcome.ok) return outcome;
-  return answered({ keyId, secret, oldKeyId, oldEndsAtMs: outcome.result.oldEndsAtMs });
+  return succeed({ keyId, secret, oldKeyId, oldEndsAtMs: outcome.result.oldEndsAtMs });
 }

@@ -1,9 +1,9 @@
-// Gives a user another login password, which ends his sessions and his waiting after wrong ones.
+// Sets a user's login password, which also ends all sessions and clears the count of wrong attempts.
 
 import type { Answer } from '../answer.ts';
 import { loginSubjectOf, userSubjectOf } from '../counted-subjects.ts';
 import type { Service } from '../service.ts';
-import { answered, invalidFields, refused } from './answer.ts';
+import { invalidFields, refuse, succeed } from './answer.ts';
 import { passwordProblems } from './field-rules.ts';
 
 export async function setLoginPassword(
@@ -14,9 +14,9 @@ export async function setLoginPassword(
   const problems = passwordProblems('password', password);
   if (problems.length > 0) return invalidFields(problems);
   const user = await service.store.queries.user(userId);
-  if (!user) return refused({ code: 'user_not_found' });
+  if (!user) return refuse({ code: 'user_not_found' });
   const hashed = await service.loginPasswords.hash(password);
-  if (hashed === 'overloaded') return refused({ code: 'overloaded', retryAfterSeconds: 1 });
+  if (hashed === 'overloaded') return refuse({ code: 'overloaded', retryAfterSeconds: 1 });
   const outcome = await service.gatherer.submit({
     kind: 'set_login_password',
     userId,
@@ -25,5 +25,5 @@ export async function setLoginPassword(
     userSubject: userSubjectOf(service, userId),
     by: service.operator,
   });
-  return outcome.ok ? answered({ userId }) : outcome;
+  return outcome.ok ? succeed({ userId }) : outcome;
 }

@@ -3,7 +3,7 @@
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { digestPayPassword } from '../typed-factors.ts';
-import { answered, invalidFields, refused } from './answer.ts';
+import { invalidFields, refuse, succeed } from './answer.ts';
 import { payPasswordProblems } from './field-rules.ts';
 
 export async function setPayPassword(
@@ -14,12 +14,12 @@ export async function setPayPassword(
   const problems = payPasswordProblems('pay_password', payPassword);
   if (problems.length > 0) return invalidFields(problems);
   const user = await service.store.queries.user(userId);
-  if (!user) return refused({ code: 'user_not_found' });
+  if (!user) return refuse({ code: 'user_not_found' });
   const outcome = await service.gatherer.submit({
     kind: 'set_pay_password',
     userId,
     payPasswordDigest: digestPayPassword(service, user, payPassword),
     by: service.operator,
   });
-  return outcome.ok ? answered({ userId }) : outcome;
+  return outcome.ok ? succeed({ userId }) : outcome;
 }

@@ -1,4 +1,4 @@
-// Moves money between wallets inside the system, on an operator's word.
+// An operator moves money between wallets.
 
 import type { WalletName } from '../../core/command.ts';
 import type { Fen } from '../../core/money.ts';
@@ -6,7 +6,7 @@ import type { Transferred } from '../../core/result.ts';
 import { newTxNo } from '../../crypto/numbers.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered, invalidFields, refused } from './answer.ts';
+import { invalidFields, refuse, succeed } from './answer.ts';
 import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
 
 export interface TransferOrder {
@@ -27,7 +27,7 @@ export async function transfer(
   ];
   if (problems.length > 0) return invalidFields(problems);
   const target = await walletOf(service, given);
-  if (!target) return refused({ code: 'user_not_found' });
+  if (!target) return refuse({ code: 'user_not_found' });
   const transferNo = newTxNo('transfer', service.store.nowMs());
   const outcome = await service.gatherer.submit({
     kind: 'transfer',
@@ -39,7 +39,7 @@ export async function transfer(
     idempotencyKey,
     by: service.operator,
   });
-  return outcome.ok ? answered(outcome.result) : outcome;
+  return outcome.ok ? succeed(outcome.result) : outcome;
 }
 
 async function walletOf(

@@ -1,4 +1,4 @@
-// Withdrawals, on an operator's word: asked for, looked through, approved or declined.
+// Operators request withdrawals, and approve or decline them.
 
 import type { WalletKind } from '../../core/ledger/wallet.ts';
 import type { Fen } from '../../core/money.ts';
@@ -8,7 +8,7 @@ import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered, invalidFields, refused } from './answer.ts';
+import { invalidFields, refuse, succeed } from './answer.ts';
 import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
 
 export interface WithdrawalOrder {
@@ -37,7 +37,7 @@ export async function requestWithdrawal(
     factors: null,
     by: service.operator,
   });
-  return outcome.ok ? answered(outcome.result.withdrawal) : outcome;
+  return outcome.ok ? succeed(outcome.result.withdrawal) : outcome;
 }
 
 export async function decideWithdrawal(
@@ -46,10 +46,10 @@ export async function decideWithdrawal(
   approve: boolean,
   reason: string | null,
 ): Promise<Answer<Withdrawal>> {
-  if (reason !== null && !isReason(reason)) return refused(invalid('reason', 'length_1_to_256'));
+  if (reason !== null && !isReason(reason)) return refuse(invalid('reason', 'length_1_to_256'));
   const { queries } = service.store;
   const found = looksLikeTxNo(withdrawalNo) ? await queries.withdrawal(withdrawalNo) : undefined;
-  if (!found) return refused(invalid('id', 'unknown_withdrawal'));
+  if (!found) return refuse(invalid('id', 'unknown_withdrawal'));
   const { userId } = found;
   const movementNo = newTxNo('withdrawal', service.store.nowMs());
   const outcome = await service.gatherer.submit({
@@ -61,7 +61,7 @@ export async function decideWithdrawal(
     reason,
     by: service.operator,
   });
-  return outcome.ok ? answered(outcome.result.withdrawal) : outcome;
+  return outcome.ok ? succeed(outcome.result.withdrawal) : outcome;
 }
 
 function isReason(text: string): boolean {

@@ -111,7 +111,7 @@ function notifyUrlOf(value: unknown): string | Broken {
   return problem === null ? value : broken(problem);
 }
 
-/** Where a literal address may point depends on the settings, which a schema does not know. */
+/** Which literal addresses are allowed depends on the settings, which a field does not know. */
 function withTargetProblem(
   config: Config,
   { notify_url: url }: JsonObject,

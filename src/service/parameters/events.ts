@@ -1,4 +1,4 @@
-// From where on events are asked for, and how long to wait for one.
+// The parameters of GET /events: the cursor, and how long to wait.
 
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';

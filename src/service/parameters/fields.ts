@@ -66,7 +66,7 @@ export function isBroken(result: unknown): result is Broken {
   return typeof result === 'object' && result !== null && 'broken' in result;
 }
 
-/** Any id; whose it is, is asked where it is used. */
+/** Any id; whether it exists is checked where it is used. */
 export const ID = {
   type: 'integer',
   format: 'int64',

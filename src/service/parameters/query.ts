@@ -1,4 +1,4 @@
-// What the unified query asks for. The other parameters belong to the kind of query chosen.
+// The parameters of the unified query: its type, and those of the query it stands for.
 
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
@@ -10,7 +10,7 @@ import { txNoSchema } from './tx-no.ts';
 const QUERY_TYPES = ['order', 'wallet_tx', 'balance'] as const;
 export type QueryType = (typeof QUERY_TYPES)[number];
 
-/** The parameters that each kind of query has besides. */
+/** The other parameters of each type of query. */
 export const QUERY_PARAMETERS: Readonly<Record<QueryType, Fields>> = {
   order: txNoSchema,
   wallet_tx: recordSchema,

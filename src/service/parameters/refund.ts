@@ -36,7 +36,7 @@ export interface RefundParameters extends RefundTerms {
 
 const REFUND_TYPES = ['full', 'partial'] as const;
 const REASON_MAX = 256;
-/** One line with something to be seen on it. */
+/** One line that is not blank. */
 const NOT_BLANK = `^${PRINTABLE}*[^\\s\\x00-\\x1f\\x7f-\\x9f]${PRINTABLE}*$`;
 
 /** What `problemsOf` enforces. */
@@ -82,7 +82,7 @@ export const refundSchema = {
   idempotency_key: idempotencyKeyField,
 };
 
-/** Of a refund that is only asked for, so that nobody proves anything yet. */
+/** Of a refund without factors. */
 const { pay_password: _password, totp_code: _code, ...refundTermsSchema } = refundSchema;
 
 export function refundParameters(
@@ -116,7 +116,7 @@ function termsOf(
   };
 }
 
-/** What no field can say alone. */
+/** Problems that concern several fields. */
 function problemsOf(
   body: JsonObject,
   idempotencyHeader: string | undefined,

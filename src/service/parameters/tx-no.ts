@@ -1,5 +1,5 @@
-// The number of an order, as a parameter. Any text will do here: one that no order could have is an
-// order that is not found, and never reaches the database.
+// The order number as a parameter. Any text is accepted: one that cannot be an order number means an
+// order that is not found, without a query.
 
 import { looksLikeTxNo } from '../../crypto/numbers.ts';
 import type { JsonObject } from '../../wire/json-read.ts';

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Fen } from '../../core/money.ts';
 
-/** Written with exactly two decimals. Never negative: directions are told in words. */
+/** Written with exactly two decimals. Never negative: the direction is a field of its own. */
 export function yuan(description: string) {
   const told = `${description} (yuan, two decimals).`;
   return z.custom<Fen>().meta({ type: 'number', minimum: 0, description: told });

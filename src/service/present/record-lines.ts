@@ -20,8 +20,20 @@ export interface RecordTotals {
 type RecordItem = ReturnType<typeof presentRecord>;
 
 const COLUMNS = [
-  ...['id', 'created_at', 'wallet', 'type', 'direction', 'amount', 'balance_after', 'frozen_after'],
-  ...['tx_no', 'refund_no', 'title', 'counterparty_kind', 'counterparty_name', 'counterparty_id'],
+  'id',
+  'created_at',
+  'wallet',
+  'type',
+  'direction',
+  'amount',
+  'balance_after',
+  'frozen_after',
+  'tx_no',
+  'refund_no',
+  'title',
+  'counterparty_kind',
+  'counterparty_name',
+  'counterparty_id',
 ];
 
 export function noRecords(): RecordTotals {
@@ -39,12 +51,12 @@ export async function* recordLines(
   const line = format === 'csv' ? csvOf : (item: RecordItem) => `${writeJson(item)}\n`;
   for await (const batch of batches) {
     const items = batch.map((record) => presentRecord(record, shortName));
-    for (const item of items) add(totals, item);
+    for (const item of items) addToTotals(totals, item);
     yield items.map((item) => line(item, shortName)).join('');
   }
 }
 
-function add(totals: RecordTotals, { direction, amount }: RecordItem): void {
+function addToTotals(totals: RecordTotals, { direction, amount }: RecordItem): void {
   totals.records += 1;
   if (direction === 'in') totals.inFen = addFen(totals.inFen, amount);
   else totals.outFen = addFen(totals.outFen, amount);
@@ -53,8 +65,19 @@ function add(totals: RecordTotals, { direction, amount }: RecordItem): void {
 function csvOf(item: RecordItem, shortName: string): string {
   const { kind, name, [walletIdField(shortName)]: id = null } = item.counterparty;
   return csvLine([
-    ...[item.id, item.created_at, item.wallet, item.type, item.direction],
-    ...[item.amount, item.balance_after, item.frozen_after],
-    ...[item.tx_no, item.refund_no, item.title, kind, name, id],
+    item.id,
+    item.created_at,
+    item.wallet,
+    item.type,
+    item.direction,
+    item.amount,
+    item.balance_after,
+    item.frozen_after,
+    item.tx_no,
+    item.refund_no,
+    item.title,
+    kind,
+    name,
+    id,
   ]);
 }

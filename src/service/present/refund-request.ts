@@ -18,7 +18,7 @@ export const REFUND_REQUEST_RECORD = z
     tx_no: txNo('The order number.'),
     refund_type: choice(['full', 'partial'], 'What is asked for.'),
     amount: yuan('What would leave the merchant, gross'),
-    fee: yuan('What it would cost the payer now, or has cost him'),
+    fee: yuan('What it would cost the payer now, or has cost them'),
     net_amount: yuan('What the payer would get back now, or has got'),
     reason: text('Why, in the words of whoever asks.'),
     key_id: text('The key that asks.'),

@@ -7,7 +7,7 @@ import { addFen, negateFen, ZERO_FEN } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { RecordView } from '../../store/store.ts';
 import type { TransactionPage } from '../list-transactions.ts';
-import { maskedName } from './masked-name.ts';
+import { maskName } from './masked-name.ts';
 import {
   choice,
   count,
@@ -117,6 +117,6 @@ function presentCounterparty(
   let name = counterparty?.name ?? shortName;
   if (kind === 'merchant' && order) name = order.merchantName;
   const isPayer = kind === 'user' && entry.account === 'merchant' && entry.type !== 'transfer';
-  if (isPayer) name = maskedName(name);
+  if (isPayer) name = maskName(name);
   return { kind, name, [walletIdField(shortName)]: walletId };
 }

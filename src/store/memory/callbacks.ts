@@ -3,14 +3,14 @@
 import type { UserId } from '../../core/ledger/wallet.ts';
 import {
   type Callback,
-  claimed,
+  claimCallback,
   eventIdOf,
   nextAttemptNo,
   orderAsPaid,
-  released,
-  resent,
+  recordAttempt,
+  releaseCallback,
+  resendCallback,
   retryAtMs,
-  tried,
   txNoOf,
 } from '../../core/order/callback.ts';
 import { isPaid, type Order } from '../../core/order/order.ts';
@@ -36,7 +36,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     async release(claims) {
       for (const { eventId, claimNo, dueAtMs } of claims) {
         const callback = find(eventId);
-        if (callback) keep(released(callback, claimNo, dueAtMs));
+        if (callback) keep(releaseCallback(callback, claimNo, dueAtMs));
       }
     },
     async record(attempts) {
@@ -48,7 +48,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     async resend(which) {
       let count = 0;
       for (const callback of books.callbacks.values()) {
-        const again = isSelected(callback, which) ? resent(callback, nowMs()) : callback;
+        const again = isSelected(callback, which) ? resendCallback(callback, nowMs()) : callback;
         if (again === callback) continue;
         keep(again);
         count += 1;
@@ -83,7 +83,7 @@ function claim(books: Books, request: ClaimRequest, nowMs: number): ClaimedCallb
       const body =
         books.callbackBodies.get(txNo) ?? request.bodyOf(orderAsPaid(orderIn(books, txNo)));
       if (body !== null) books.callbackBodies.set(txNo, body);
-      const taken = claimed(callback, nowMs + request.leaseMs);
+      const taken = claimCallback(callback, nowMs + request.leaseMs);
       books.callbacks.set(txNo, taken);
       const { claimNo } = taken;
       const attemptNo = nextAttemptNo(taken);
@@ -98,7 +98,7 @@ function record(books: Books, callback: Callback, attempt: EndedAttempt): void {
     (one) => one.txNo === txNo && one.claimNo === claimNo,
   );
   if (isKnown) return;
-  const after = tried(callback, claimNo, next);
+  const after = recordAttempt(callback, claimNo, next);
   books.callbacks.set(txNo, after);
   const view = {
     ...facts,

@@ -3,7 +3,7 @@
 
 import { assert } from '../../core/assert.ts';
 import { ZERO_FEN } from '../../core/money.ts';
-import { bucketId, movedBucket } from '../../core/order/settlement.ts';
+import { addToBucket, bucketId } from '../../core/order/settlement.ts';
 import type { Changes } from '../../core/state.ts';
 import type { Books } from './books.ts';
 
@@ -21,7 +21,7 @@ export function save(books: Books, changes: Changes): void {
   for (const { bucket, amountFen } of changes.bucketMoves.values()) {
     const kept = books.buckets.get(bucketId(bucket));
     const before = kept ?? { ...bucket, amountFen: ZERO_FEN, settledAtMs: null };
-    books.buckets.set(bucketId(bucket), movedBucket(before, amountFen));
+    books.buckets.set(bucketId(bucket), addToBucket(before, amountFen));
   }
   for (const { bucket } of changes.bucketsSettled) books.buckets.set(bucketId(bucket), bucket);
   for (const callback of changes.callbacks) books.callbacks.set(callback.txNo, callback);

@@ -1,6 +1,6 @@
 // Writes down what came of claims, many at once.
 
-import { retryAtMs, tried } from '../../../core/order/callback.ts';
+import { recordAttempt, retryAtMs } from '../../../core/order/callback.ts';
 import { type EndedAttempt, storableText } from '../../callbacks.ts';
 import { textArray } from '../connection/arrays.ts';
 import { bigint, integer, text } from '../connection/columns.ts';
@@ -52,7 +52,7 @@ export async function recordAttempts(
     const callback = held.get(txNoFrom(attempt));
     if (!callback || known.has(`${callback.txNo}/${claimNo}`)) continue;
     known.add(`${callback.txNo}/${claimNo}`);
-    const after = tried(callback, claimNo, next);
+    const after = recordAttempt(callback, claimNo, next);
     const { txNo, attemptCount: attemptNo } = after;
     held.set(txNo, after);
     noted.push({ attempt, txNo, attemptNo, nextAttemptAtMs: retryAtMs(callback, claimNo, next) });

@@ -1,7 +1,7 @@
 // Callbacks as PostgreSQL keeps them. Claims and what came of them are transactions of their own, on
 // a connection of their own, so that payments never wait in line behind them.
 
-import { type Callback, released, resent } from '../../../core/order/callback.ts';
+import { type Callback, releaseCallback, resendCallback } from '../../../core/order/callback.ts';
 import type { Bell } from '../../bell.ts';
 import type { Callbacks } from '../../callbacks.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
@@ -32,7 +32,8 @@ export function callbacks(sources: Sources, owed: Bell): Callbacks {
         await change(transact, some.map(txNoFrom), (held) => {
           for (const one of some) {
             const callback = held.get(txNoFrom(one));
-            if (callback) held.set(callback.txNo, released(callback, one.claimNo, one.dueAtMs));
+            if (callback)
+              held.set(callback.txNo, releaseCallback(callback, one.claimNo, one.dueAtMs));
           }
         });
       }
@@ -48,7 +49,7 @@ export function callbacks(sources: Sources, owed: Bell): Callbacks {
       let count = 0;
       for (const some of pieces(txNos)) {
         count += await change(transact, some, (held, nowMs) => {
-          for (const [txNo, callback] of held) held.set(txNo, resent(callback, nowMs));
+          for (const [txNo, callback] of held) held.set(txNo, resendCallback(callback, nowMs));
         });
       }
       return count;

@@ -1,7 +1,12 @@
 // Takes callbacks that are due. Rows are locked while they are taken and skipped by whoever else takes
 // some; what keeps them afterwards is their due time, which moves to the end of the claim.
 
-import { claimed, eventIdOf, nextAttemptNo, orderAsPaid } from '../../../core/order/callback.ts';
+import {
+  claimCallback,
+  eventIdOf,
+  nextAttemptNo,
+  orderAsPaid,
+} from '../../../core/order/callback.ts';
 import { type ClaimedCallback, type ClaimRequest, receiverId } from '../../callbacks.ts';
 import { bigintArray, textArray } from '../connection/arrays.ts';
 import type { Connection, Statement, Value } from '../connection/connection.ts';
@@ -101,7 +106,7 @@ export async function claimCallbacks(
   const rows = (await dueRows(connection, request)).filter((row) => request.wants(toCallback(row)));
   const fresh = await freshBodies(connection, rows, request.bodyOf);
   const claims = rows.map((row) => {
-    const callback = claimed(toCallback(row), toNumber(row.now_ms) + request.leaseMs);
+    const callback = claimCallback(toCallback(row), toNumber(row.now_ms) + request.leaseMs);
     const body = row.body ?? fresh.get(row.tx_no) ?? null;
     return { ...callback, body, wasDueAtMs: toNumber(row.due_at_ms) };
   });

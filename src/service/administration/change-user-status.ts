@@ -1,23 +1,23 @@
 // Unlocks a user's payment password, suspends a user, or lets a suspended one back in.
 
-import type { ChangeStanding } from '../../core/command.ts';
+import type { ChangeUserStatus } from '../../core/command.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { answered } from './answer.ts';
+import { succeed } from './answer.ts';
 
-export async function changeStanding(
+export async function changeUserStatus(
   service: Service,
   userId: number,
-  change: ChangeStanding['change'],
+  change: ChangeUserStatus['change'],
 ): Promise<Answer<{ readonly userId: number }>> {
   const keys = change === 'unlock' ? await service.store.queries.keysOf(userId) : [];
   const keyIds = keys.map((key) => key.keyId);
   const outcome = await service.gatherer.submit({
-    kind: 'change_standing',
+    kind: 'change_user_status',
     userId,
     change,
     keyIds,
     by: service.operator,
   });
-  return outcome.ok ? answered({ userId }) : outcome;
+  return outcome.ok ? succeed({ userId }) : outcome;
 }
