@@ -92,7 +92,7 @@ browserTest(
     await setPin(page, '975310', PASSWORD);
     await told(page, '余额不足，还差 ¥12.80');
     const [row] = await town.api.rows(`select user_id from users where login = 'xinke'`);
-    await town.recharge({ userId: Number(row?.user_id), walletId: '', login: 'xinke' }, 2_000n);
+    await town.recharge({ userId: Number(row?.user_id) }, 2_000n);
     await page.getByRole('link', { name: '刷新' }).tap();
     await tapPin(page, '975310');
     await told(page, '支付成功');
