@@ -1,4 +1,4 @@
-// One database on the scratch server, with people and a ledger in it.
+// One database on the scratch server, filled with people and a ledger.
 
 import pg from 'pg';
 import { readConfig } from '../src/config.ts';
@@ -16,7 +16,7 @@ export interface Book {
   readonly database: Database;
   readonly config: pg.ClientConfig;
   readonly store: PostgresStore;
-  /** The service's own, which it makes in each database. */
+  /** Derived from the root key that the service creates in each database. */
   readonly keys: ServiceKeys;
   /** As the server's superuser. */
   readonly admin: pg.Client;
@@ -27,17 +27,20 @@ export interface Book {
   close(): Promise<void>;
 }
 
-/** What rows write; it must be there if it was answered with success. */
+/** The main ledger, and the small one beside it if there is one. */
+export type Books = readonly [Book, ...Book[]];
+
+/** What rows write. Whatever was answered with success must be there. */
 export interface Written {
   readonly orders: number;
   readonly refunds: number;
   readonly payments: number;
-  /** Callbacks that payments owe, and those that came to where they should. */
+  /** Callbacks that payments owe, and those that were delivered. */
   readonly callbacks: number;
   readonly deliveries: number;
 }
 
-/** The database `tael serve` would use, or one more beside it. */
+/** The database that `tael serve` would use, or another one on the same server. */
 export async function openBook(
   scratch: Scratch,
   database: Database,
@@ -56,7 +59,13 @@ export async function openBook(
   const admin = new pg.Client(superuser);
   await admin.connect();
   return {
-    ...{ database, config, store, keys, admin, seeded, ledger },
+    database,
+    config,
+    store,
+    keys,
+    admin,
+    seeded,
+    ledger,
     async commits() {
       const { rows } = await admin.query('select count(*) from batches');
       return Number(rows[0]?.count);
@@ -90,7 +99,7 @@ async function createDatabase({ target }: Scratch, database: string): Promise<vo
   await client.end();
 }
 
-/** Creations are known by their title; payments to the owners of the keys only prepare refunds. */
+/** Created orders are known by their title. Payments to owners of keys only prepare refunds. */
 export async function writtenIn(admin: pg.Client, { keys }: Seeded): Promise<Written> {
   const { rows } = await admin.query(
     `select (select count(*) from orders where title like 'Table %') as orders,

@@ -1,4 +1,4 @@
-// Child processes that are called like functions: one call at a time, arguments and answers by
+// Child processes that are called like functions: one call at a time, arguments and results by
 // structured clone. Whatever is measured or drives a measurement runs in a process of its own.
 
 import { type ChildProcess, fork } from 'node:child_process';
@@ -23,14 +23,14 @@ export interface Child<P extends Procedures> {
   stop(): Promise<void>;
 }
 
-/** `told` is how Node is told to run it: what stands for the service runs as `tael serve` does. */
+/** `serving`: the flags and environment of `tael serve`, for children that stand for the service. */
 export function startChild<P extends Procedures>(
   file: string,
-  told: Partial<typeof SERVING> = {},
+  serving: Partial<typeof SERVING> = {},
   moreFlags: readonly string[] = [],
 ): Child<P> {
-  const execArgv = [...process.execArgv, ...(told.flags ?? []), ...moreFlags];
-  const env = { ...told.env, ...process.env };
+  const execArgv = [...process.execArgv, ...(serving.flags ?? []), ...moreFlags];
+  const env = { ...serving.env, ...process.env };
   const child = fork(file, { serialization: 'advanced', execArgv, env });
   return {
     pid: child.pid ?? 0,

@@ -1,15 +1,15 @@
-// What the rows without HTTP need: the engine in one process or two, on each book, and pgbench.
+// Starts what the rows without HTTP need: the engine in one or two processes, and pgbench.
 
 import { join } from 'node:path';
 import { SERVING } from '../bin/serving.mjs';
-import type { Book } from './book.ts';
+import type { Book, Books } from './book.ts';
 import { type Child, startChild } from './child.ts';
+import type { Closings } from './closings.ts';
 import type { EngineProcedures } from './engine/main.ts';
 import { paymentSubject, pgbenchSubject } from './engine-subjects.ts';
-import { profileFlags } from './http-lab.ts';
-import type { Books, Closings } from './lab.ts';
 import type { Options } from './options.ts';
 import { findPgbench, PGBENCH_DATABASE, preparePgbench } from './pgbench.ts';
+import { profileFlags } from './profile-flags.ts';
 import { PAYMENT_ROW_NAMES, PAYMENT_ROWS, smallName } from './rows.ts';
 import type { Scratch } from './scratch.ts';
 import { type CommitEvidence, commitEvidence } from './slow-commit.ts';

@@ -1,4 +1,4 @@
-// The rows without HTTP: payments through the gatherer, in one process or two, and pgbench beside them.
+// The rows without HTTP: payments through the gatherer, in one or two processes, and pgbench.
 
 import type { Book } from './book.ts';
 import type { Child } from './child.ts';
@@ -13,8 +13,8 @@ import { allowDelivery, forbidDelivery } from './undelivered.ts';
 type Engine = Child<EngineProcedures>;
 
 /**
- * Where nodes are compared there are always enough payments in flight for two full batches, so that one
- * node has as many to choose from as two.
+ * When nodes are compared, enough payments are in flight for two full batches, so that one node can
+ * choose from as many as two.
  */
 const NODES_COMPARED = 2;
 
@@ -43,7 +43,7 @@ export function paymentSubject(
     async prepare(count) {
       const each = Math.ceil(count / nodes);
       const plan = { count: each, payers: seeded.payers, merchants, notified };
-      // One after the other: they would only wait for each other's orders.
+      // One at a time, because they would only wait for each other's locks.
       for (const engine of used) await engine.call('prepare', plan);
       if (notified) await forbidDelivery(book);
     },

@@ -1,19 +1,19 @@
-// What one burst of load came to, as its driver saw it.
+// The result of one burst of load, as its driver saw it.
 
 import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 
 export interface Fired {
-  /** Everything that was answered, whatever the answer. */
+  /** All answers, successful or not. */
   readonly count: number;
   readonly seconds: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** How often each unexpected answer came. */
+  /** The number of unexpected answers of each kind. */
   readonly failures: Readonly<Record<string, number>>;
   readonly firstFailure: string | null;
   /** True when the prepared work was used up before the time was. */
   readonly ranOut: boolean;
-  /** CPU time of the driver itself, where it is not also what is measured. */
+  /** CPU time of the driver; null if the driver is what is measured. */
   readonly driverMicros: number | null;
 }
 
@@ -50,7 +50,7 @@ export function tally(): Tally {
   };
 }
 
-/** Two bursts at the same time as one: the halves lie close together, and the worse tail counts. */
+/** Merges two simultaneous bursts: the average of the medians, and the worse p99. */
 export function bothFired(one: Fired, other: Fired): Fired {
   const failures: Record<string, number> = { ...one.failures };
   for (const [kind, count] of Object.entries(other.failures)) {

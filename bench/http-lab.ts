@@ -1,16 +1,16 @@
-// What the rows over HTTP need: a service on each book, the bare handler and the load generator.
+// Starts what the rows over HTTP need: a service on each ledger, the bare handler and the load generator.
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ask } from './ask.ts';
 import type { BareProcedures } from './bare/main.ts';
-import type { Book } from './book.ts';
+import type { Book, Books } from './book.ts';
 import { type Child, startChild } from './child.ts';
+import type { Closings } from './closings.ts';
 import { type Clients, type HttpLoad, type HttpTarget, httpSubject } from './http-subjects.ts';
-import type { Books, Closings } from './lab.ts';
 import type { LoadProcedures } from './load/main.ts';
 import type { Options } from './options.ts';
 import { pageSubjects } from './page-subjects.ts';
+import { profileFlags } from './profile-flags.ts';
+import { requestOnce } from './request-once.ts';
 import { ROW_NAMES, type RowName, SERVICE_ROWS, type ServiceRow, smallName } from './rows.ts';
 import type { Scratch } from './scratch.ts';
 import { connected, embedded, startService } from './service.ts';
@@ -77,15 +77,9 @@ async function startBare(
     keyIdCheck: serviceKeys.keyIdCheck.export(),
     apiSecret: serviceKeys.apiSecret.export(),
     secretDigests: new Map(keys.map((key) => [key.keyId, key.secretDigest])),
-    postAnswer: await ask(service.port, { kind: 'create', keys, count: 1 }),
-    getAnswer: await ask(service.port, { kind: 'balance', keys, count: 1 }),
-    listAnswer: await ask(service.port, { kind: 'tool-list', keys, count: 1 }),
+    postAnswer: await requestOnce(service.port, { kind: 'create', keys, count: 1 }),
+    getAnswer: await requestOnce(service.port, { kind: 'balance', keys, count: 1 }),
+    listAnswer: await requestOnce(service.port, { kind: 'tool-list', keys, count: 1 }),
   });
   return { pid: bare.pid, port };
-}
-
-export function profileFlags(folder: string | null): readonly string[] {
-  if (folder === null) return [];
-  if (!existsSync(folder)) throw new Error(`There is no folder ${folder} for the profiles.`);
-  return ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }

@@ -1,4 +1,4 @@
-// The rows that go over HTTP: the same generator against the bare handler and against the service.
+// The rows over HTTP: the same load generator against the bare handler and against the service.
 
 import type { Book } from './book.ts';
 import type { Child } from './child.ts';
@@ -18,13 +18,13 @@ export interface HttpLoad {
   readonly connections: number;
 }
 
-/** Whom the requests are about, and by which sessions they pay. */
+/** The users in the requests, and the sessions of the payers. */
 export interface Clients {
   readonly book: Book;
   readonly sessions: ReadonlyMap<number, string>;
 }
 
-/** An order of 100 yuan is refunded one yuan at a time, this often. */
+/** Orders of 100 yuan are refunded one yuan at a time, this many times. */
 const REFUNDS_PER_ORDER = 4;
 const WRITING: readonly ServiceRow[] = ['create', 'tool-create', 'create-key', 'refund', 'pay'];
 

@@ -1,8 +1,10 @@
-// Puts up what the wanted rows need, and nothing else: scratch database, ledgers, the processes under
-// load and the one that loads them.
+// Sets up what the selected rows need and nothing else: the scratch database, the ledgers, the
+// processes under load and the load generator.
 
-import { type Book, openBook, type Written, writtenIn } from './book.ts';
-import { type CallbackFigures, startCallbacks } from './callbacks/lab.ts';
+import { type Book, type Books, openBook, type Written, writtenIn } from './book.ts';
+import { startCallbacks } from './callbacks/lab.ts';
+import type { CallbackFigures } from './callbacks/parts.ts';
+import { type Closings, closeAll } from './closings.ts';
 import { startEngines } from './engine-lab.ts';
 import { startHttp } from './http-lab.ts';
 import { type Options, SMALL_LEDGER } from './options.ts';
@@ -13,57 +15,51 @@ import type { Subject } from './subject.ts';
 
 export interface Lab {
   readonly scratch: Scratch;
-  /** The one everything is measured on, a small one beside it if that one is large, and the callbacks'. */
+  /** The main ledger, a small one for comparison if the main one is large, and the callbacks' ledger. */
   readonly books: readonly [LabBook, ...LabBook[]];
   readonly subjects: readonly Subject[];
-  /** The service on the first book; null: no row goes through it. */
+  /** The service on the main ledger; null: no row uses it. */
   readonly servicePid: number | null;
   readonly commitEvidence: CommitEvidence | null;
-  /** Null: no row is about callbacks that are delivered. */
+  /** Null: no row delivers callbacks. */
   readonly callbacks: CallbackFigures | null;
-  /** Ends every process and connection, but leaves the scratch database. */
+  /** Closes everything but the scratch database. */
   endProcesses(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface LabBook {
   readonly book: Book;
-  /** What was in it when everything was put up. */
+  /** What it contained before the first burst. */
   readonly before: Written;
 }
-
-/** The ledger everything is measured on, and the small one beside it. */
-export type Books = readonly [Book, ...Book[]];
-
-export type Closings = (() => Promise<void>)[];
 
 export async function openLab(options: Options): Promise<Lab> {
   const scratch = await openScratch();
   const closings: Closings = [];
-  const endProcesses = async () => {
-    for (const closing of closings.splice(0).reverse()) {
-      // One that fails must not keep the others from being put away.
-      await closing().catch((error) => console.error(error));
-    }
-  };
+  const endProcesses = () => closeAll(closings);
   const close = async () => {
     await endProcesses();
     await scratch.remove();
   };
   try {
-    const books = await openBooks(options, scratch, closings);
+    const books = await openLedgers(options, scratch, closings);
     const http = await startHttp(options, scratch, books, closings);
     const engines = await startEngines(options, scratch, books, closings);
     const callbacks = await startCallbacks(options, scratch, closings);
-    // From here on all rows stand on the same ground: tidy tables, a fresh checkpoint.
+    // All rows start alike: vacuumed tables and a fresh checkpoint.
     const [main, small] = books;
-    const labBooks: [LabBook, ...LabBook[]] = [await tidied(main)];
-    if (small) labBooks.push(await tidied(small));
-    if (callbacks) labBooks.push(await tidied(callbacks.book));
+    const labBooks: [LabBook, ...LabBook[]] = [await vacuum(main)];
+    if (small) labBooks.push(await vacuum(small));
+    if (callbacks) labBooks.push(await vacuum(callbacks.book));
     await main.admin.query('checkpoint');
     const subjects = [...http.subjects, ...engines.subjects, ...(callbacks?.subjects ?? [])];
     return {
-      ...{ scratch, books: labBooks, subjects, endProcesses, close },
+      scratch,
+      books: labBooks,
+      subjects,
+      endProcesses,
+      close,
       servicePid: http.servicePid,
       commitEvidence: engines.commitEvidence,
       callbacks: callbacks?.figures ?? null,
@@ -74,12 +70,12 @@ export async function openLab(options: Options): Promise<Lab> {
   }
 }
 
-async function tidied(book: Book): Promise<LabBook> {
+async function vacuum(book: Book): Promise<LabBook> {
   await book.admin.query('vacuum analyze');
   return { book, before: await writtenIn(book.admin, book.seeded) };
 }
 
-async function openBooks(
+async function openLedgers(
   { records }: Options,
   scratch: Scratch,
   closings: Closings,
@@ -88,7 +84,7 @@ async function openBooks(
     say(`loading a ledger of ${wanted.toLocaleString('en')} records`);
     const book = await openBook(scratch, database, wanted);
     closings.push(() => book.close());
-    say(`it took ${book.ledger.seconds.toFixed(1)} s`);
+    say(`loaded in ${book.ledger.seconds.toFixed(1)} s`);
     return book;
   };
   const main = await open('tael', records);

@@ -11,13 +11,13 @@ export interface Measurement extends Fired {
   readonly nodeMicros: number | null;
   readonly postgresMicros: number | null;
   readonly nodeBytes: number | null;
-  /** How many requests shared one transaction of Tael's, on average; null where there is none. */
+  /** The average number of requests per transaction of Tael; null without transactions. */
   readonly perCommit: number | null;
 }
 
-/** How many more are prepared than the last rate says: the next burst may be faster. */
+/** Prepares more than the last rate suggests, because the next burst may be faster. */
 const RESERVE = 1.4;
-// Whoever has just been given up (a connection, a worker) has ended by then, and its time counts.
+// Processes and connections that were just closed have ended by then, and their time counts.
 const SETTLE_MS = 50;
 
 export async function measure(

@@ -16,14 +16,14 @@ export interface Options {
   /** Payments in flight at the engine. */
   readonly inFlight: number;
   readonly pgbenchClients: number;
-  /** Callbacks that wait when delivery begins. */
+  /** The number of queued callbacks when delivery begins. */
   readonly queued: number;
   readonly jsonFile: string;
   /** Where the service and the engine leave their CPU profiles; null: they are not profiled. */
   readonly profileDir: string | null;
 }
 
-/** The command line is wrong; its message says how. */
+/** An error in the command line, with a message for the user. */
 export class Misuse extends Error {}
 
 const USAGE = `npm run bench -- [--quick] [--records N] [--only=ROW,…] [--json FILE]
@@ -31,7 +31,7 @@ const USAGE = `npm run bench -- [--quick] [--records N] [--only=ROW,…] [--json
                [--clients N]
 Rows: ${[...ROW_NAMES, ...PAGE_NAMES].join(', ')}`;
 
-/** The size that larger ledgers are compared with, and the smallest one. */
+/** The smallest ledger, which larger ones are compared with. */
 export const SMALL_LEDGER = 10_000;
 const UNITS = new Map([
   ['k', 1_000],

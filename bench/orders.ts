@@ -1,4 +1,4 @@
-// Makes the orders that a row is about to pay or refund, outside the clock.
+// Creates the orders that a row will pay or refund, off the clock.
 
 import type { Command, CommandOf, PayOrder } from '../src/core/command.ts';
 import { fen } from '../src/core/money.ts';
@@ -16,7 +16,7 @@ export type NotifyUrlOf = (merchant: SeededMerchant, index: number) => string | 
 
 const nobody: NotifyUrlOf = () => null;
 
-/** Runs commands of which none may be refused. */
+/** Runs commands, and throws if one is refused. */
 export async function runAll(store: Store, commands: readonly Command[]): Promise<void> {
   for (let at = 0; at < commands.length; at += BATCH) {
     const ended = await store.execute(commands.slice(at, at + BATCH), 'main');
@@ -25,7 +25,7 @@ export async function runAll(store: Store, commands: readonly Command[]): Promis
   }
 }
 
-/** Orders of random merchants, and for each the payment of it by a random payer. */
+/** Creates orders of random merchants; returns for each a payment by a random payer. */
 export async function pendingPayments(
   store: Store,
   count: number,
@@ -47,7 +47,7 @@ export async function pendingPayments(
   return payments;
 }
 
-/** Paid orders, the merchants taking turns; answers their numbers in that order. */
+/** Creates paid orders of the merchants in turn; returns their numbers in that order. */
 export async function paidOrders(
   store: Store,
   count: number,

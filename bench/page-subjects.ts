@@ -1,11 +1,11 @@
-// Pages of the hot merchant's records, asked for one after the other over one connection: what counts
-// here is how long an answer takes, not how many there are.
+// Pages of the hot merchant's records, requested one at a time over one connection: what counts here
+// is the latency, not the rate.
 
-import { ask } from './ask.ts';
 import type { Book } from './book.ts';
 import type { Child } from './child.ts';
 import type { HttpTarget } from './http-subjects.ts';
 import type { LoadProcedures } from './load/main.ts';
+import { requestOnce } from './request-once.ts';
 import type { PageName } from './rows.ts';
 import type { Subject } from './subject.ts';
 
@@ -28,10 +28,10 @@ export function pageSubjects(
     },
     fire: (seconds) => load.call('fire', { port: target.port, connections: 1, seconds }),
   });
-  /** The last one that is full: with fewer records to write down it would have an advantage. */
+  /** The last full page: a page with fewer records would be cheaper. */
   async function lastPage(): Promise<number> {
     const plan = { kind: 'transactions', keys, query: `${filter}page=1`, count: 1 } as const;
-    const answer = await ask(target.port, plan);
+    const answer = await requestOnce(target.port, plan);
     return Math.max(1, JSON.parse(answer).data.total_pages - 1);
   }
   return [subject('first'), subject('last')];

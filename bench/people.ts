@@ -31,14 +31,14 @@ export interface SeededKey extends SeededMerchant {
 
 export interface Seeded {
   readonly payers: readonly SeededPayer[];
-  /** Those that are paid; the owners of the keys are others. */
+  /** Those that are paid. The owners of the keys are not among them. */
   readonly merchants: readonly SeededMerchant[];
   readonly keys: readonly SeededKey[];
-  /** The merchant that a large part of the ledger belongs to. */
+  /** The merchant with a large part of the ledger. */
   readonly hot: SeededKey;
 }
 
-/** Who gives the commands that nobody could give through the service. */
+/** The author of commands that no user of the service can give. */
 export const OPERATOR: Provenance = { kind: 'operator', name: 'bench', from: 'bench' };
 
 export const PAY_PASSWORD = '271828';
@@ -52,7 +52,7 @@ const NEVER_REACHED = 1_000_000_000;
 
 export interface People {
   readonly seeded: Seeded;
-  /** What makes them exist, in this order. */
+  /** The commands that create them, in order. */
   readonly commands: readonly Command[];
 }
 
@@ -92,7 +92,7 @@ export function people(keys: ServiceKeys, random: Random, nowMs: number): People
   return { seeded: { payers, merchants: owners.slice(0, MERCHANTS), keys: keyed, hot }, commands };
 }
 
-/** Sessions are opened past the login form, so no password has to fit it. */
+/** Sessions are opened without the login form, so no password has to match. */
 export const UNTYPED_HASH = 'nobody types a password';
 
 function creation(

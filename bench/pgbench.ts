@@ -1,5 +1,5 @@
-// TPC-B by PostgreSQL's own pgbench, on the same server and the same disk: what one transaction after
-// another costs there, and the measure for payments at the engine.
+// TPC-B by PostgreSQL's own pgbench, on the same server and disk: the cost of one transaction per
+// request, and the baseline for payments at the engine.
 
 import { execFile, execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -15,7 +15,7 @@ const THREADS = 2;
 export interface PgbenchServer {
   readonly host: string;
   readonly port: number;
-  /** Where the log of single transactions may lie for a moment. */
+  /** The folder for the temporary log of transactions. */
   readonly folder: string;
   readonly clients: number;
 }
@@ -41,7 +41,7 @@ function versionOf(program: string): string | null {
   }
 }
 
-/** One branch for each client: fewer would measure how they wait for one another. */
+/** One branch per client: with fewer, the clients would wait for each other. */
 export async function preparePgbench(program: string, server: PgbenchServer): Promise<void> {
   const scale = String(server.clients);
   await run(program, ['-i', '-q', '-s', scale, ...connection(server)], { cwd: server.folder });

@@ -1,5 +1,5 @@
-// Reads a CPU profile that `--profile` left: where the time went, by file and by function, and what
-// each of Tael's own functions cost with everything it called.
+// Reads a CPU profile from `--profile`: the time by file and by function, and what each of Tael's own
+// functions cost including everything it called.
 // Usage: node bin/tael-run.mjs bench/profile.ts FILE.cpuprofile
 
 import { readFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ interface Profile {
 
 const ROOT = resolve(import.meta.dirname, '..');
 const SHOWN = 40;
-/** Time in which the process waited or did what no request caused. */
+/** Time spent waiting, or on work that no request caused. */
 const IDLE = new Set(['(idle)', '(program)', '(root)']);
 
 function main(file: string): void {
@@ -53,7 +53,7 @@ function ownMicros(profile: Profile): Map<number, number> {
   return own;
 }
 
-/** Counts a recursion once: only the outermost call of a function collects. */
+/** Counts recursion only once, at the outermost call of a function. */
 function withCalled(
   profile: Profile,
   own: ReadonlyMap<number, number>,

@@ -1,4 +1,4 @@
-// Says what is going on. Progress goes to standard error, where it does not mix with the result.
+// Reports progress on standard error; standard output is for the result.
 
 export type Say = (text: string) => void;
 
@@ -8,8 +8,8 @@ export function say(text: string): void {
 
 const EVERY_MS = 10_000;
 
-/** For what goes on for minutes: says one thing in ten seconds, and nothing if it is over by then. */
-export function sayNowAndThen(): Say {
+/** For work of minutes: at most one line every ten seconds, the first after ten. */
+export function sayOccasionally(): Say {
   let saidMs = performance.now();
   return (text) => {
     if (performance.now() - saidMs < EVERY_MS) return;

@@ -1,13 +1,13 @@
-// What is measured: the rows of the table with what each is compared with and what was promised, the
-// pages of the record list, and which rows are measured on a small ledger too.
+// What is measured: the rows of the table with their baselines and promises, the pages of the record
+// list, and the rows that are measured on a small ledger too.
 
 export interface Row {
   readonly title: string;
-  /** The row whose rate of the same round its own is divided by. */
+  /** Its rate is divided by the rate of this row in the same round. */
   readonly baseline: RowName | null;
-  /** The least ratio the design promises. */
+  /** The promised minimum ratio. */
   readonly target: number | null;
-  /** The least rate, where one is promised whatever the machine. */
+  /** A minimum rate that is promised on any machine. */
   readonly leastPerSecond?: number;
 }
 
@@ -32,11 +32,15 @@ export const ROWS = {
   'node-hot': { title: 'slow commit, hot, 1 node', baseline: null, target: null },
   'nodes-hot': { title: 'slow commit, hot, 2 nodes', baseline: 'node-hot', target: 0.9 },
   deliver: {
-    ...{ title: 'callbacks, 5,000 receivers', baseline: null, target: null },
+    title: 'callbacks, 5,000 receivers',
+    baseline: null,
+    target: null,
     leastPerSecond: 1_000,
   },
   'deliver-hot': {
-    ...{ title: 'callbacks, one receiver', baseline: null, target: null },
+    title: 'callbacks, one receiver',
+    baseline: null,
+    target: null,
     leastPerSecond: 1_000,
   },
 } as const satisfies Record<
@@ -77,7 +81,7 @@ export const PAYMENT_ROW_NAMES = Object.keys(PAYMENT_ROWS) as readonly PaymentRo
 export const DELIVERY_ROW_NAMES = ['deliver', 'deliver-hot'] as const satisfies readonly RowName[];
 export type DeliveryRow = (typeof DELIVERY_ROW_NAMES)[number];
 
-/** Lists of the hot merchant's records: of each the first page and the last one. */
+/** Lists of the hot merchant's records; the first and the last page of each are measured. */
 export const PAGES = {
   'tx-all': 'all records',
   'tx-refund': 'type=refund',
@@ -86,19 +90,19 @@ export const PAGES = {
 } as const;
 export type PageName = keyof typeof PAGES;
 export const PAGE_NAMES = Object.keys(PAGES) as readonly PageName[];
-/** How many milliseconds more the last page may take. */
+/** How many milliseconds longer the last page may take. */
 export const PAGE_TARGET_MS = 2;
 
-/** What a large ledger must not slow down: measured on a small one beside it. */
+/** Rows that a large ledger must not slow down. They are measured on a small one too. */
 export const GROWN_ROWS = ['create', 'refund', 'balance', 'pay-spread'] as const;
 export type GrownRow = (typeof GROWN_ROWS)[number];
-/** The least share of the small ledger's rate that the large one promises. */
+/** The promised minimum of the large ledger's rate, as a share of the small one's. */
 export const GROWN_TARGET = 0.9;
 
-/** One thing under load: a row, a row on the small ledger, or one page of a list. */
+/** A row, a row on the small ledger, or one page of a list. */
 export type SubjectName = RowName | `${GrownRow} small` | `${PageName} ${'first' | 'last'}`;
 
-/** What the row is called where it is measured on the small ledger; null: it is not. */
+/** The name of the row on the small ledger; null: it is not measured there. */
 export function smallName(row: RowName): `${GrownRow} small` | null {
   const grown = GROWN_ROWS.find((one) => one === row);
   return grown ? `${grown} small` : null;
@@ -108,10 +112,10 @@ export function rowOf(name: RowName): Row {
   return ROWS[name];
 }
 
-/** A row alone has no ratio, so the row it is compared with comes along. */
+/** Adds the baselines of the selected rows, without which they have no ratio. */
 export function withBaselines(wanted: readonly RowName[]): readonly RowName[] {
   const all = new Set<RowName>(wanted);
-  // A set also iterates over what is added on the way: baselines of baselines.
+  // Iterating a set includes elements added on the way: baselines of baselines.
   for (const name of all) {
     const { baseline } = rowOf(name);
     if (baseline !== null) all.add(baseline);

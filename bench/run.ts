@@ -1,9 +1,9 @@
-// `npm run bench`: measures everything that is promised in time, in one run on one machine, and says
-// what was reached. Docs: docs/performance.md.
+// `npm run bench`: measures every promise about speed in one run on one machine, and reports what was
+// reached. Docs: docs/performance.md.
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Books, checkBooks } from './books.ts';
+import { type CheckedBooks, checkBooks } from './check-books.ts';
 import { type Lab, openLab } from './lab.ts';
 import { conditionsOf, isInMemory } from './machine/conditions.ts';
 import { residentBytes } from './machine/cpu.ts';
@@ -22,7 +22,7 @@ import type { Subject } from './subject.ts';
 
 type Measured = Map<SubjectName, Measurement[]>;
 
-/** Enough to begin with; the warm-up says how many are needed. */
+/** Enough for the warm-up, which shows how many are needed. */
 const FIRST_GUESS_PER_SECOND = 6_000;
 const FSYNC_SECONDS = 0.5;
 
@@ -30,7 +30,7 @@ const interrupted = new AbortController();
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  // Ctrl-C takes effect before the next burst, so that everything is put away as usual.
+  // Ctrl-C takes effect before the next burst, so that everything is cleaned up as usual.
   process.on('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
   say('preparing a scratch database, 10,000 wallets and the processes');
   const lab = await openLab(options);
@@ -58,11 +58,11 @@ async function measureAll(lab: Lab, options: Options): Promise<Report> {
   const warmUps = await warmUp(lab, options);
   const { rounds, fsync } = await measureRounds(lab, options, warmUps);
   const serviceBytes = lab.servicePid === null ? null : residentBytes(lab.servicePid);
-  const books = await checked(lab, warmUps, rounds);
+  const books = await checkAllBooks(lab, warmUps, rounds);
   const rows = options.rows.map((name) => reportRow(name, rounds));
   const growth = options.rows.flatMap((name) => reportGrowth(name, rounds));
   const pages = options.pages.map((name) => reportPage(name, rounds));
-  say('starting the service anew');
+  say('restarting the service');
   await lab.endProcesses();
   const promises = reportPromises({
     serviceBytes,
@@ -100,7 +100,7 @@ async function measureRounds(lab: Lab, options: Options, warmUps: Measured) {
   const rounds: Measured = new Map();
   const fsync = [fsyncLatency(lab.scratch.folder, FSYNC_SECONDS)];
   for (let round = 1; round <= options.rounds; round++) {
-    // Every other round goes backwards: who is measured first has the tidier tables.
+    // Every other round goes backwards, because whoever is measured first has tidier tables.
     const subjects = round % 2 === 0 ? lab.subjects.toReversed() : lab.subjects;
     for (const subject of subjects) {
       const expected = fastestOf(warmUps, rounds, subject.name);
@@ -131,11 +131,15 @@ function fastestOf(warmUps: Measured, rounds: Measured, name: SubjectName): numb
   return Math.max(...all.map((one) => one.perSecond));
 }
 
-async function checked(lab: Lab, warmUps: Measured, rounds: Measured): Promise<readonly Books[]> {
+async function checkAllBooks(
+  lab: Lab,
+  warmUps: Measured,
+  rounds: Measured,
+): Promise<readonly CheckedBooks[]> {
   const all: Measured = new Map(
     [...warmUps].map(([name, some]) => [name, [...some, ...(rounds.get(name) ?? [])]]),
   );
-  const books: Books[] = [];
+  const books: CheckedBooks[] = [];
   for (const one of lab.books) {
     say(`checking the books: ${one.book.database}`);
     books.push(await checkBooks(one, all));

@@ -1,24 +1,24 @@
-// A place of the benchmark's own: a PostgreSQL in a temporary directory, as `tael serve` would make
-// it, and a master key. All of it is gone afterwards.
+// The benchmark's own PostgreSQL and master key, in a temporary directory, as `tael serve` would create
+// them. All of it is removed afterwards.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClientConfig } from 'pg';
 import { readOrCreateMasterKeyFile } from '../src/crypto/master-key-file.ts';
-import { layOut } from '../src/store/postgres/embedded/layout.ts';
-import { readPostmasterPid } from '../src/store/postgres/embedded/postmaster-pid.ts';
-import { enter } from '../src/store/postgres/embedded/presence.ts';
+import { layOut } from '../src/embedded-postgres/layout.ts';
+import { readPostmasterPid } from '../src/embedded-postgres/postmaster-pid.ts';
+import { enter } from '../src/embedded-postgres/presence.ts';
 
 export interface Scratch {
   readonly folder: string;
-  /** What the service gets as TAEL_DATA. */
+  /** TAEL_DATA for the service. */
   readonly dataDir: string;
   readonly masterKeyFile: string;
   readonly postmasterPid: number;
-  /** Where the server's own database of Tael is reached. */
+  /** The connection to Tael's database on the server. */
   readonly target: ClientConfig & { readonly host: string; readonly port: number };
-  /** PostgreSQL stops unless somebody else uses it. */
+  /** PostgreSQL stops unless another process uses it. */
   leave(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The real service in a process of its own, started the way its user starts it.
+// The real service in a process of its own, started as users start it.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,25 +11,25 @@ import type { Book } from './book.ts';
 import type { Scratch } from './scratch.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../bin/tael.mjs');
-const PATIENCE_MS = 30_000;
+const START_MS_MAX = 30_000;
 const POLL_MS = 10;
 
 export interface RunningService {
   readonly pid: number;
   readonly port: number;
-  /** From its start until /health answered 200. */
+  /** From its start until /health answered with 200. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
-/** With PostgreSQL embedded, as after `npm start`. */
+/** With the embedded PostgreSQL, as after `npm start`. */
 export function embedded({ dataDir }: Scratch): Environment {
   return { TAEL_DATA: dataDir };
 }
 
-/** On another database of the same server, as one of several nodes would be. */
+/** On another database of the same server, like one of several nodes. */
 export function connected(scratch: Scratch, { database }: Book): Environment {
   const { host } = scratch.target;
   return {
@@ -46,8 +46,8 @@ export async function startService(
   const port = await freePort();
   const logFile = join(folder, `service-${port}.log`);
   const log = openSync(logFile, 'w');
-  // A Node that lacks the flags of the service starts itself again, which one with a profiler may not
-  // survive: its timer's signal can meet the new program before that knows it.
+  // Without the flags of the service, Node would start itself again. With a profiler it may not survive
+  // that: the signal of its timer can reach the new program before it handles it.
   const flags = nodeFlags.length > 0 ? [...SERVING.flags, ...nodeFlags] : [];
   const args = [...flags, PROGRAM, 'serve', '--port', String(port)];
   const env = { ...SERVING.env, ...process.env, ...environment };
@@ -59,7 +59,7 @@ export async function startService(
     await ended;
   };
   while (!(await isHealthy(port))) {
-    if (child.exitCode !== null || performance.now() > startedMs + PATIENCE_MS) {
+    if (child.exitCode !== null || performance.now() > startedMs + START_MS_MAX) {
       await stop();
       throw new Error(`The service did not start:\n${readFileSync(logFile, 'utf8')}`);
     }

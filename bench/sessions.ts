@@ -1,5 +1,5 @@
-// Signs every payer in, past the login form: proving five thousand passwords would take minutes and
-// has nothing to do with what it costs to pay.
+// Signs every payer in without the login form: checking five thousand passwords would take minutes, and
+// is no part of the cost of a payment.
 
 import { newSessionToken, sessionDigest } from '../src/service/session.ts';
 import type { Book } from './book.ts';

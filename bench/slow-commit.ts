@@ -1,7 +1,7 @@
-// Makes every commit of a batch take 5 ms longer, as on a disk or a standby farther away. A deferred
-// trigger sleeps while the transaction commits and holds its locks. `commit_delay` would not do: of
-// two commits that overlap the second shares the flush of the first or sleeps after it, and so waits
-// for anything between nothing and twice as long.
+// Delays every commit of a batch by 5 ms, as a slower disk or a remote standby would. A deferred trigger
+// sleeps while the transaction commits and holds its locks. `commit_delay` would not do: when two
+// commits overlap, the second one shares the flush of the first or sleeps after it, and so waits for
+// anything between nothing and twice the delay.
 
 import type { Book } from './book.ts';
 import type { Child } from './child.ts';
@@ -24,7 +24,7 @@ export async function withSlowCommits<T>({ admin }: Book, work: () => Promise<T>
   }
 }
 
-/** What a lone payment takes without it and with it, as evidence that each commit is delayed. */
+/** The time of a single payment without and with the delay, as evidence that each commit is delayed. */
 export interface CommitEvidence {
   readonly plainMs: number;
   readonly slowMs: number;

@@ -1,5 +1,5 @@
-// How long the service takes from its start on existing data until it answers, with PostgreSQL
-// running already and with PostgreSQL to be started first.
+// Measures how long the service takes to start on existing data until it answers, with PostgreSQL
+// already running and with PostgreSQL stopped.
 
 import type { Scratch } from './scratch.ts';
 import { embedded, startService } from './service.ts';
@@ -9,7 +9,7 @@ export interface StartUp {
   readonly coldMs: readonly number[];
 }
 
-/** Nothing else may use the scratch server any more; afterwards it has stopped. */
+/** Nothing else may use the scratch server any more. Afterwards it is stopped. */
 export async function startUpTimes(scratch: Scratch, times: number): Promise<StartUp> {
   const warmMs = await readyTimes(scratch, times);
   await scratch.leave();

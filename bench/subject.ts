@@ -1,4 +1,4 @@
-// What is measured: something that can be prepared outside the clock and then put under load.
+// Something that can be measured: prepared off the clock, and then put under load.
 
 import type { Book } from './book.ts';
 import type { Fired } from './fired.ts';
@@ -6,13 +6,13 @@ import type { SubjectName } from './rows.ts';
 
 export interface Subject {
   readonly name: SubjectName;
-  /** The Node processes whose CPU time it is charged with. */
+  /** The Node processes whose CPU time counts. */
   readonly pids: readonly number[];
-  /** Where it commits; null: it writes nothing, or not to Tael. */
+  /** The ledger it commits to; null: it writes nothing, or not to Tael. */
   readonly writesTo: Book | null;
-  /** Makes ready `count` requests, orders or whatever the load uses up. */
+  /** Prepares `count` requests, orders or whatever the load uses up. */
   prepare(count: number): Promise<void>;
   fire(seconds: number): Promise<Fired>;
-  /** After the meters are read: looks closer at what came of it, and puts away what it left. */
+  /** After the meters are read: adds details to the result and cleans up. */
   afterwards?(fired: Fired): Promise<Fired>;
 }

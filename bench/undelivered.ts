@@ -1,17 +1,17 @@
-// Keeps the service from delivering what payments with a notify_url owe while their row is measured, and
-// ever after: only what a payment itself costs shall count, and its receivers do not exist.
+// Keeps the service from delivering callbacks of the measured payments, during and after their row: only
+// the cost of the payments should count, and their receivers do not exist.
 
 import { assert } from '../src/core/assert.ts';
 import type { Book } from './book.ts';
 
 const YEARS_MS = 10 * 365 * 86_400_000;
 
-/** To write a callback takes no right to read callbacks; to claim one does. */
+/** Writing a callback needs no right to read callbacks, but claiming one does. */
 export async function forbidDelivery({ admin }: Book): Promise<void> {
   await admin.query('revoke select on callbacks from tael');
 }
 
-/** What is owed by now falls due long after the benchmark. */
+/** Postpones all callbacks until long after the benchmark. */
 export async function allowDelivery({ admin }: Book): Promise<void> {
   const { rows } = await admin.query(
     `with owed as (update callbacks set due_at_ms = created_at_ms + ${YEARS_MS}

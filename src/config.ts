@@ -1,31 +1,31 @@
-// Every setting of Tael, read from the environment once, at start, and nowhere else. A bad value is
-// a clear error and no start.
+// Reads every setting of Tael from the environment, once, at start. Nothing else reads it. An invalid
+// value is a clear error, and Tael does not start.
 
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
 
 export interface Config {
-  /** Replaces SVC in header names and in the wallet identifier's field. Letters and digits. */
+  /** Replaces SVC in header names and in the name of the wallet identifier. Letters and digits. */
   readonly shortName: string;
   readonly host: string;
   readonly port: number;
-  /** Origin under which people reach the service, without a trailing slash; null: where it listens. */
+  /** The URL at which people reach the service, without a trailing slash; null: where it listens. */
   readonly publicUrl: string | null;
-  /** Where the embedded PostgreSQL and the master key file live. */
+  /** The folder of the embedded PostgreSQL and of the master key file. */
   readonly dataDir: string;
   /** An external PostgreSQL; null: the embedded one. */
   readonly databaseUrl: string | null;
-  /** The master key itself or a file that holds it; both null: TAEL_DATA/master.key, embedded only. */
+  /** The master key, or a file that contains it. Both null: TAEL_DATA/master.key, embedded only. */
   readonly masterKey: string | null;
   readonly masterKeyFile: string | null;
   readonly settlementDelayMs: number;
-  /** Payments above this need a one-time code from payers who have enrolled; null: never. */
+  /** Above this amount, payers who have enrolled must present a one-time code; null: never. */
   readonly payTotpAboveFen: Fen | null;
-  /** Who may make an account for himself. */
+  /** Who may sign up. */
   readonly signUp: SignUpMode;
-  /** Peers whose forwarded headers count. */
+  /** Peers whose X-Forwarded-For is trusted. */
   readonly trustedProxies: CidrList;
-  /** Receivers that notify_url may name although their addresses are private. */
+  /** Private addresses that callbacks may go to. */
   readonly notifyAllow: CidrList;
   readonly logLevel: LogLevel;
   /** How often an anchor is written to the log; 0: never. */
@@ -38,12 +38,12 @@ export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** Says which settings are wrong and how to mend each; `message` is meant for the operator. */
+/** Its message tells the operator which settings are invalid, and what they must be. */
 export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `given` wins over the environment, `unset` stands in for what the environment does not say. */
+/** `given` overrides the environment; `unset` replaces the defaults. */
 export function readConfig(
   env: Environment = process.env,
   given: Partial<Config> = {},
@@ -59,7 +59,7 @@ export function readConfig(
     const text = env[name];
     if (text === undefined || text === '') return fallback;
     const value = parse(text);
-    if (value === null) problems.push(`${name} must be ${rule}; it is "${shown(name, text)}".`);
+    if (value === null) problems.push(`${name} must be ${rule}; it is "${redact(name, text)}".`);
     return value ?? fallback;
   };
   const payTotpAbove = read<Fen | 'never'>(
@@ -95,13 +95,13 @@ function conflictsOf(config: Config): string[] {
   const problems: string[] = [];
   if (config.publicUrl === null && !isLoopback(config.host)) {
     problems.push(
-      `Listening on ${config.host} needs TAEL_PUBLIC_URL: pay links must say where people reach Tael.`,
+      `Listening on ${config.host} requires TAEL_PUBLIC_URL: payment links must say where people reach Tael.`,
     );
   }
   if (config.databaseUrl && !config.masterKey && !config.masterKeyFile) {
     problems.push(
       'With DATABASE_URL set, TAEL_MASTER_KEY or TAEL_MASTER_KEY_FILE is required: the key that ' +
-        'protects secrets in the database must not live in it. Make one with: openssl rand -hex 32',
+        'protects secrets in the database must not be in it. Create one with: openssl rand -hex 32',
     );
   }
   if (config.masterKey && config.masterKeyFile) {
@@ -142,8 +142,7 @@ function origin(text: string): string | null {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   if (url.search || url.hash || url.username || url.password) return null;
-  // As the parser writes it, and not as it was typed: links begin with it, and its scheme decides
-  // whether cookies are secure.
+  // Normalized by the parser: links begin with it, and its scheme decides whether cookies are Secure.
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
@@ -163,15 +162,15 @@ function logLevel(text: string): LogLevel | null {
   return LOG_LEVELS.find((level) => level === text) ?? null;
 }
 
-/** Error messages end up in logs; secrets and passwords in URLs must not. */
-function shown(name: string, text: string): string {
+/** Error messages end up in logs, where secrets and passwords in URLs must not. */
+function redact(name: string, text: string): string {
   if (name === 'DATABASE_URL' || name.startsWith('TAEL_MASTER_KEY')) return '…';
   return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 
-/** What `tael mcp` and `tael listen` need: they talk to a service and open no books. */
+/** The settings of `tael mcp` and `tael listen`, which talk to a service and open no database. */
 export interface ClientConfig {
-  /** Where the service is, without a trailing slash. */
+  /** The URL of the service, without a trailing slash. */
   readonly origin: string;
   readonly keyId: string;
   readonly secret: string;
@@ -180,11 +179,11 @@ export interface ClientConfig {
 
 export function readClientConfig(env: Environment = process.env): ClientConfig {
   const { TAEL_URL: url = '', TAEL_KEY: keyId = '', TAEL_SECRET: secret = '' } = env;
-  // The address of the tools is as good: it is what hosts of agents are given.
+  // The URL of the tools is accepted too, because agent hosts are configured with it.
   const base = origin(url)?.replace(/\/mcp$/, '') ?? null;
   const name = shortName(env.TAEL_SHORT_NAME || 'Tael');
   const problems = [
-    base === null && 'TAEL_URL must say where the service is, like https://pay.example.com.',
+    base === null && 'TAEL_URL must be the URL of the service, like https://pay.example.com.',
     !isHeaderText(keyId) && 'TAEL_KEY must be the id of an API key.',
     !isHeaderText(secret) && 'TAEL_SECRET must be the secret of that key.',
     name === null && 'TAEL_SHORT_NAME must be 1 to 20 letters and digits.',
@@ -199,7 +198,7 @@ function isHeaderText(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 
-/** Passwords for the command line, so that they need not stand in the list of processes. */
+/** Passwords for the command line, which in arguments would be visible in the process list. */
 export function readPasswords(env: Environment = process.env): {
   readonly password: string | null;
   readonly payPassword: string | null;

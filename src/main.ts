@@ -1,10 +1,10 @@
-// Where every Tael process begins: it hands the arguments to the command line and keeps its status.
+// The entry point of every Tael process: runs the command line and sets the exit status.
 
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
-// Halves the time a command takes. It lies in the checkout: in the shared temporary directory
-// others could put code there for us to run.
+// Halves the time a command takes. The cache is in the checkout: in the shared temporary directory
+// others could place code for us to run.
 enableCompileCache(path.join(import.meta.dirname, '../node_modules/.cache/tael'));
 const { runCli } = await import('./cli/run.ts');
 

@@ -1,6 +1,6 @@
-// The yardstick: a bare Fastify that makes the checks no signed request gets around (headers, key
-// check value, secret, timestamp, signature, strict JSON) and answers a constant. No database. The list
-// of tools is for everybody, so nothing but its JSON is checked here either.
+// The baseline: a bare Fastify that makes the checks that every signed request needs (headers, key
+// check value, secret, timestamp, signature, strict JSON) and answers with a constant, without a database.
+// The list of tools is public, so only its JSON is checked here.
 
 import { createSecretKey } from 'node:crypto';
 import Fastify, { type FastifyRequest } from 'fastify';
@@ -15,7 +15,7 @@ export interface BareOrder {
   readonly keyIdCheck: Buffer;
   readonly apiSecret: Buffer;
   readonly secretDigests: ReadonlyMap<string, string>;
-  /** What the service itself answered once, so that both send as much. */
+  /** Answers recorded from the service, so that both send the same number of bytes. */
   readonly postAnswer: string;
   readonly getAnswer: string;
   readonly listAnswer: string;
@@ -29,7 +29,7 @@ const TOLERANCE_SECONDS = 300;
 
 const app = Fastify({ bodyLimit: 65_536 });
 
-/** Answers the port. */
+/** Returns the port. */
 async function listen(order: BareOrder): Promise<number> {
   const checkKey = createSecretKey(order.keyIdCheck);
   const secretKey = createSecretKey(order.apiSecret);

@@ -1,20 +1,20 @@
-// A thousand callbacks of one owner wait for receivers that never answer, and then others are paid: how
-// long do their callbacks take to arrive?
+// While a thousand callbacks of one owner wait for receivers that never answer, how long do the
+// callbacks of other owners take to arrive?
 
-import { LIMITS } from '../../src/webhooks/worker.ts';
+import { LIMITS } from '../../src/webhooks/parts.ts';
 import { say } from '../progress.ts';
-import type { DeliveryParts } from './lab.ts';
-import { untilSo } from './patience.ts';
+import type { CallbackParts } from './parts.ts';
 import { owe, pending } from './queue.ts';
+import { waitUntil } from './wait-until.ts';
 
 const UNANSWERED = 1_000;
-/** Fewer than events: an owner has several for one host. */
+/** Fewer than callbacks, so that an owner has several for one host. */
 const SILENT_HOSTS = 500;
 const OTHERS = 10;
 const POLL_MS = 100;
 
-/** From before the order until its callback arrives, for each of the others. */
-export async function isolationDelays(parts: DeliveryParts): Promise<readonly number[]> {
+/** For each of the other owners: from before the order until its callback arrives. */
+export async function isolationDelays(parts: CallbackParts): Promise<readonly number[]> {
   const { book, worker, receiver, ports } = parts;
   say('a thousand callbacks to receivers that never answer');
   const [silentOne, ...merchants] = book.seeded.merchants;
@@ -30,8 +30,8 @@ export async function isolationDelays(parts: DeliveryParts): Promise<readonly nu
     const ids = await owe(book, 1, [merchant], () => `http://127.0.0.1:${ports.fast}/`);
     delaysMs.push((await receiver.call('arrivalMs', ids[0] ?? '')) - beforeMs);
   }
-  await receiver.call('speak', undefined);
-  await untilSo('every callback has ended', async () => (await pending(book)) === 0, POLL_MS);
+  await receiver.call('release', undefined);
+  await waitUntil('every callback has ended', async () => (await pending(book)) === 0, POLL_MS);
   await worker.call('stop', undefined);
   return delaysMs;
 }

@@ -1,19 +1,20 @@
-// What the rows of callbacks need: a ledger whose callbacks nobody else delivers, the worker and the
-// receivers, each in a process of its own.
+// Starts what the rows of callbacks need: a ledger of their own, the worker and the receivers, each in
+// a process of its own.
 
 import { join } from 'node:path';
 import { SERVING } from '../../bin/serving.mjs';
 import { type Book, openBook } from '../book.ts';
 import { type Child, startChild } from '../child.ts';
-import { profileFlags } from '../http-lab.ts';
-import type { Closings } from '../lab.ts';
+import type { Closings } from '../closings.ts';
 import { type Options, SMALL_LEDGER } from '../options.ts';
+import { profileFlags } from '../profile-flags.ts';
 import { DELIVERY_ROW_NAMES } from '../rows.ts';
 import type { Scratch } from '../scratch.ts';
 import { connected } from '../service.ts';
 import type { Subject } from '../subject.ts';
 import { isolationDelays } from './isolation.ts';
-import type { Ports, ReceiverProcedures } from './receiver.ts';
+import type { CallbackFigures, CallbackParts } from './parts.ts';
+import type { ReceiverProcedures } from './receiver.ts';
 import { deliverySubject } from './subject.ts';
 import type { WorkerProcedures } from './worker.ts';
 
@@ -21,20 +22,6 @@ export interface CallbackPart {
   readonly book: Book;
   readonly subjects: readonly Subject[];
   readonly figures: CallbackFigures;
-}
-
-export interface CallbackFigures {
-  /** How long others' callbacks took past receivers that never answer. */
-  readonly delaysMs: readonly number[];
-  /** Of each burst: how far the callback that was most out of turn came from its place. */
-  readonly placesOff: number[];
-}
-
-export interface DeliveryParts {
-  readonly book: Book;
-  readonly worker: Child<WorkerProcedures>;
-  readonly receiver: Child<ReceiverProcedures>;
-  readonly ports: Ports;
 }
 
 export async function startCallbacks(
@@ -57,7 +44,7 @@ async function startProcesses(
   scratch: Scratch,
   book: Book,
   closings: Closings,
-): Promise<DeliveryParts> {
+): Promise<CallbackParts> {
   const file = (name: string) => join(import.meta.dirname, name);
   const receiver: Child<ReceiverProcedures> = startChild(file('receiver.ts'));
   closings.push(() => receiver.stop());

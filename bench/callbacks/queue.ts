@@ -1,5 +1,5 @@
-// The queue of callbacks: filled by real payments, whose receivers are told apart by how each row writes
-// their addresses. What is not a row's own is put off while it is measured.
+// The queue of callbacks, filled by real payments. Each row has hosts of its own; the callbacks of other
+// rows are postponed while it is measured.
 
 import type { Book } from '../book.ts';
 import { type NotifyUrlOf, pendingPayments, runAll } from '../orders.ts';
@@ -7,7 +7,7 @@ import type { SeededMerchant } from '../people.ts';
 
 const YEARS_MS = 10 * 365 * 86_400_000;
 
-/** Orders that name receivers, made and paid; answers their events' ids in the order of payment. */
+/** Creates and pays orders with a notify_url; returns the ids of their events in order of payment. */
 export async function owe(
   { store, seeded }: Book,
   count: number,
@@ -19,8 +19,8 @@ export async function owe(
   return payments.map(({ txNo }) => `evt_${txNo}`);
 }
 
-/** What waits for hosts like these is due as it was at first, and all else that waits is not. */
-export async function putOffAllBut({ admin, store }: Book, hosts: string): Promise<void> {
+/** Makes pending callbacks to these hosts due as at first, and postpones all others. */
+export async function postponeAllBut({ admin, store }: Book, hosts: string): Promise<void> {
   const hosted = 'host like $1';
   await admin.query(
     `update callbacks
@@ -30,7 +30,7 @@ export async function putOffAllBut({ admin, store }: Book, hosts: string): Promi
   );
 }
 
-/** The ids of what is due, in the order in which it is to be claimed. */
+/** The ids of due events, in the order in which they are to be claimed. */
 export async function queued({ admin, store }: Book): Promise<readonly string[]> {
   const { rows } = await admin.query(
     `select 'evt_' || tx_no as id from callbacks where state = 'pending' and due_at_ms <= $1

@@ -1,35 +1,35 @@
-// The receivers' process: one that acknowledges at once and remembers what came, and one that keeps every
-// request open until it is told to speak.
+// The receivers, in a process of their own: one acknowledges at once and records what arrived, the
+// other keeps every request open until `release` is called.
 
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { answerCalls } from '../child.ts';
-import { untilSo } from './patience.ts';
+import { waitUntil } from './wait-until.ts';
 
 export interface Ports {
   readonly fast: number;
   readonly silent: number;
 }
 
-/** What came since it was told to listen closely. */
+/** What arrived since `begin`. */
 export interface Arrivals {
-  /** In the order in which they came, each once. */
+  /** In order of arrival, each once. */
   readonly eventIds: readonly string[];
-  /** How many came again, now or from an earlier time. */
+  /** How many had arrived before. */
   readonly repeats: number;
   readonly cpuMicros: number;
 }
 
-const ACKNOWLEDGE = 204;
-const WANT_NO_MORE = 410;
+const NO_CONTENT = 204;
+const GONE = 410;
 
-/** When each came first. */
+/** When each event arrived first. */
 const known = new Map<string, number>();
 const held = new Set<ServerResponse>();
 let eventIds: string[] = [];
 let repeats = 0;
 let cpuBefore = process.cpuUsage();
-let spoken = false;
+let released = false;
 
 function keep(eventId: string): void {
   if (known.has(eventId)) repeats += 1;
@@ -42,13 +42,13 @@ function keep(eventId: string): void {
 const fast = createServer((request, response) => {
   request.resume().once('end', () => {
     keep(String(request.headers['webhook-id']));
-    response.writeHead(ACKNOWLEDGE).end();
+    response.writeHead(NO_CONTENT).end();
   });
 });
 
 const hold: RequestListener = (request, response) => {
   request.resume();
-  if (spoken) return void response.writeHead(WANT_NO_MORE).end();
+  if (released) return void response.writeHead(GONE).end();
   held.add(response);
   response.once('close', () => held.delete(response));
 };
@@ -68,19 +68,19 @@ const procedures = {
     const { user, system } = process.cpuUsage(cpuBefore);
     return { eventIds, repeats, cpuMicros: user + system };
   },
-  /** When the event came, which may be yet to happen. */
+  /** When the event arrived; waits for it. */
   async arrivalMs(eventId: string): Promise<number> {
-    await untilSo(`${eventId} arrives`, () => known.has(eventId));
+    await waitUntil(`${eventId} arrives`, () => known.has(eventId));
     return known.get(eventId) ?? 0;
   },
   /** Waits until so many requests are left unanswered. */
   async untilHeld(count: number): Promise<void> {
-    await untilSo(`${count} requests are left unanswered`, () => held.size >= count);
+    await waitUntil(`${count} requests are left unanswered`, () => held.size >= count);
   },
-  /** From now on the silent one wants no more of anything, which ends each event. */
-  speak(): void {
-    spoken = true;
-    for (const response of held) response.writeHead(WANT_NO_MORE).end();
+  /** From now on the silent receiver answers 410, which ends each event. */
+  release(): void {
+    released = true;
+    for (const response of held) response.writeHead(GONE).end();
   },
 };
 

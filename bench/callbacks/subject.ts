@@ -1,4 +1,4 @@
-// The rows of callbacks: a long queue, and the worker that delivers from it for a while.
+// The rows of callbacks: the worker delivers from a long queue for a while.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Book } from '../book.ts';
@@ -7,33 +7,33 @@ import type { NotifyUrlOf } from '../orders.ts';
 import type { SeededMerchant } from '../people.ts';
 import type { DeliveryRow } from '../rows.ts';
 import type { Subject } from '../subject.ts';
-import type { CallbackFigures, DeliveryParts } from './lab.ts';
-import { owe, putOffAllBut, queued } from './queue.ts';
+import type { CallbackFigures, CallbackParts } from './parts.ts';
+import { owe, postponeAllBut, queued } from './queue.ts';
 import type { Arrivals } from './receiver.ts';
 import { placesOff } from './turns.ts';
 
 interface Receivers {
   readonly merchants: readonly SeededMerchant[];
   readonly notifyUrlOf: NotifyUrlOf;
-  /** As SQL's `like` has it. */
+  /** A pattern for SQL's `like`. */
   readonly hosts: string;
 }
 
 export function deliverySubject(
   row: DeliveryRow,
-  { book, worker, receiver, ports }: DeliveryParts,
+  { book, worker, receiver, ports }: CallbackParts,
   queueLength: number,
   figures: CallbackFigures,
 ): Subject {
   const { merchants, notifyUrlOf, hosts } = receiversOf(row, book, ports.fast);
   let queue: readonly string[] = [];
-  let came: readonly string[] = [];
+  let arrived: readonly string[] = [];
   return {
     name: row,
     pids: [worker.pid],
     writesTo: null,
     async prepare(count) {
-      await putOffAllBut(book, hosts);
+      await postponeAllBut(book, hosts);
       const missing = Math.max(count, queueLength) - (await queued(book)).length;
       if (missing > 0) await owe(book, missing, merchants, notifyUrlOf);
       await book.admin.query('vacuum analyze callbacks');
@@ -47,12 +47,12 @@ export function deliverySubject(
       await worker.call('stop', undefined);
       const tookS = (performance.now() - startMs) / 1000;
       const arrivals = await receiver.call('end', undefined);
-      came = arrivals.eventIds;
+      arrived = arrivals.eventIds;
       return firedOf(arrivals, tookS, queue.length);
     },
     async afterwards(fired) {
-      figures.placesOff.push(placesOff(queue, came));
-      return { ...fired, ...(await latencies(book, came)) };
+      figures.placesOff.push(placesOff(queue, arrived));
+      return { ...fired, ...(await latencies(book, arrived)) };
     },
   };
 }
@@ -73,8 +73,9 @@ function firedOf({ eventIds, repeats, cpuMicros }: Arrivals, seconds: number, mo
   return {
     count: eventIds.length + repeats,
     seconds,
-    // Known when the attempts are looked at.
-    ...{ p50Ms: 0, p99Ms: 0 },
+    // Filled in afterwards, from the attempts.
+    p50Ms: 0,
+    p99Ms: 0,
     failures: repeats > 0 ? { repeated: repeats } : {},
     firstFailure: repeats > 0 ? 'an event came twice' : null,
     ranOut: eventIds.length >= most,

@@ -1,6 +1,6 @@
-// Whether callbacks arrive in the order in which they fell due.
+// Measures how far callbacks arrived out of the order in which they fell due.
 
-/** By how many places the one that was most out of turn came too early or too late, among those that came. */
+/** By how many places the arrival that was most out of order was early or late. */
 export function placesOff(due: readonly string[], came: readonly string[]): number {
   const arrived = new Set(came);
   const turns = new Map(due.filter((id) => arrived.has(id)).map((id, turn) => [id, turn]));

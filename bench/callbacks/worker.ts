@@ -1,4 +1,4 @@
-// The worker that delivers, in a process of its own and put together as the service does it.
+// The delivery worker in a process of its own, assembled as the service assembles it.
 
 import { createLog } from '../../src/cli/log.ts';
 import { readConfig } from '../../src/config.ts';
@@ -8,9 +8,9 @@ import { startDelivery } from '../../src/webhooks/delivery.ts';
 import type { DeliveryWorker } from '../../src/webhooks/worker.ts';
 import { answerCalls } from '../child.ts';
 
-export interface WorkerOrder {
+export interface WorkerSettings {
   readonly environment: Readonly<Record<string, string>>;
-  /** They get their secrets now, as owners have who were told of something before. */
+  /** Their secrets are created in advance. */
   readonly ownerIds: readonly number[];
 }
 
@@ -18,7 +18,7 @@ let service: OpenService | null = null;
 let worker: DeliveryWorker | null = null;
 
 const procedures = {
-  async open({ environment, ownerIds }: WorkerOrder): Promise<void> {
+  async open({ environment, ownerIds }: WorkerSettings): Promise<void> {
     const opened = await openService(readConfig(environment), createLog('error'));
     service = opened;
     await Promise.all(ownerIds.map((ownerId) => signingSecrets(opened, ownerId)));

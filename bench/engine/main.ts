@@ -13,7 +13,7 @@ import type { SeededMerchant, SeededPayer } from '../people.ts';
 
 export interface EngineBook {
   readonly config: pg.ClientConfig;
-  /** Keys do not travel between processes, their bytes do. */
+  /** Key objects cannot be sent between processes, but their bytes can. */
   readonly chainKey: Buffer;
 }
 
@@ -21,7 +21,7 @@ export interface PaymentPlan {
   readonly count: number;
   readonly payers: readonly SeededPayer[];
   readonly merchants: readonly SeededMerchant[];
-  /** Whether each order names a receiver; nobody delivers to it. */
+  /** Whether each order has a notify_url; nothing is delivered to it. */
   readonly notified: boolean;
 }
 

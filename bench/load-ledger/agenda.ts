@@ -1,4 +1,4 @@
-// What is to happen later, by the hour: refunds that are asked for days after the payment.
+// What happens later, by the hour: refunds requested days after the payment.
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-// The commands of which the generated ledger consists, with numbers that come from its seed.
+// The commands that make up the generated ledger, with numbers derived from its seed.
 
 import type { Command, WalletName } from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';

@@ -1,5 +1,5 @@
-// Folds commands into books in memory by the core's own rules, at whatever time is told, and hands out
-// what they have changed since it was last asked. Whatever is loaded in bulk was decided here.
+// Applies commands to books in memory by the core's own rules, at a simulated time, and collects the
+// changes. Everything that is loaded in bulk was decided here.
 
 import type { Command } from '../../src/core/command.ts';
 import { decide } from '../../src/core/decide.ts';
@@ -11,15 +11,15 @@ import { type Changes, emptyState, noChanges, type State } from '../../src/core/
 
 export interface Fold {
   readonly state: State;
-  /** The time at which the next command is decided; it never goes back. */
+  /** The time at which the next command is decided. It never goes back. */
   nowMs: number;
   /** Numbered records so far. */
   readonly records: () => number;
-  /** None may be refused. */
+  /** Throws if one is refused. */
   run(command: Command): void;
-  /** Buckets in the order in which they fall due, until they are taken out by their settlement. */
+  /** Unsettled buckets, in the order in which they fall due. */
   readonly unsettled: BucketName[];
-  /** How many entries the changes hold that were not taken yet. */
+  /** The number of entries in the changes that have not been taken. */
   readonly entriesHeld: () => number;
   takeChanges(): Changes;
 }
@@ -52,7 +52,7 @@ export function emptyFold(startMs: number): Fold {
   return fold;
 }
 
-/** The store adds to a bucket unseen; here it has to be at hand, because it will be settled here. */
+/** The store adds to a bucket without reading it. Here it must be in memory, to be settled later. */
 function keepBucket({ state, unsettled }: Fold, event: Event): void {
   if (event.kind !== 'bucket_moved' || state.buckets.has(bucketId(event.bucket))) return;
   const bucket = { ...event.bucket, amountFen: ZERO_FEN, settledAtMs: null };

@@ -1,5 +1,5 @@
-// The three months of business that make the ledger: orders are made and paid, some are refunded days
-// later, what is due is settled, and now and then somebody tops up, transfers or withdraws.
+// Generates the three months of business in the ledger: orders are created and paid, some are refunded
+// days later, due buckets are settled, and now and then a user recharges, transfers or withdraws.
 
 import type { Seeded, SeededMerchant } from '../people.ts';
 import { type Agenda, agenda } from './agenda.ts';
@@ -36,7 +36,7 @@ interface Town {
   readonly refunds: Agenda<Refund>;
 }
 
-/** Yields after each step, so that what has changed can be taken and written meanwhile. */
+/** Yields after each step, so that the changes can be written meanwhile. */
 export function* history(fold: Fold, random: Random, seeded: Seeded, plan: Plan): Generator<void> {
   const make = commands(fold, random);
   const town: Town = { fold, random, seeded, make, refunds: agenda() };
@@ -48,7 +48,7 @@ export function* history(fold: Fold, random: Random, seeded: Seeded, plan: Plan)
   passUntil(town, plan.endMs);
 }
 
-/** Settles on the way what falls due. */
+/** Settles buckets that fall due on the way. */
 function passUntil({ fold, make }: Town, untilMs: number): void {
   let settled = 0;
   for (const bucket of fold.unsettled) {
@@ -84,7 +84,7 @@ function play(town: Town, step: Step): void {
   }
 }
 
-/** Who is paid in this step: the hot merchant as planned, and few others, several times each. */
+/** The merchants paid in this step: the hot one as planned, and few others, several times each. */
 function buyersChoice({ random, seeded }: Town, step: Step): readonly SeededMerchant[] {
   const open = Array.from({ length: Math.ceil(step.payments / PAYMENTS_PER_MERCHANT) }, () =>
     random.of(seeded.merchants),
@@ -95,7 +95,7 @@ function buyersChoice({ random, seeded }: Town, step: Step): readonly SeededMerc
   ];
 }
 
-/** An order that nothing will happen to any more is forgotten, or memory would hold them all. */
+/** Drops an order when nothing more will happen to it, or memory would hold all of them. */
 function planRefund({ fold, random, refunds }: Town, purchase: Purchase): void {
   if (!random.chance(REFUNDED_SHARE)) {
     fold.state.orders.delete(purchase.txNo);
@@ -116,7 +116,7 @@ function planRefund({ fold, random, refunds }: Town, purchase: Purchase): void {
 function giveBack({ fold, make }: Town, { purchase, partFen, last }: Refund): void {
   const owner = fold.state.owners.get(purchase.merchant.ownerId);
   fold.nowMs += BETWEEN_COMMANDS_MS;
-  // Settled money may be spent by now; whoever has none left refunds nothing.
+  // The settled money may be spent by now; without money there is no refund.
   if ((owner?.merchant.balanceFen ?? 0n) >= purchase.amountFen) {
     fold.run(make.refund(purchase, partFen));
   }

@@ -1,11 +1,11 @@
-// Fills an empty database with people and three months of their business: as many transaction records
-// as wanted, decided by the core and written by the store's own statements, in one transaction.
+// Fills an empty database with people and three months of their business: the wanted number of
+// transaction records, decided by the core and written by the store's own statements, in one transaction.
 
 import type { ClientConfig } from 'pg';
 import type { ServiceKeys } from '../../src/service/service.ts';
-import { openSession, type Settings } from '../../src/store/postgres/session.ts';
+import { openSession, type Settings } from '../../src/store/postgres/connection/session.ts';
 import { people, type Seeded } from '../people.ts';
-import { sayNowAndThen } from '../progress.ts';
+import { sayOccasionally } from '../progress.ts';
 import { emptyFold } from './fold.ts';
 import { history } from './history.ts';
 import { planOf } from './plan.ts';
@@ -14,7 +14,7 @@ import { ledgerWriter } from './write.ts';
 
 export interface LoadedLedger {
   readonly records: number;
-  /** How many of them are the hot merchant's, and on which day it has most of them. */
+  /** How many belong to the hot merchant, and the day on which it has most. */
   readonly hotRecords: number;
   readonly busiestDay: string;
   readonly seconds: number;
@@ -44,10 +44,10 @@ export async function loadLedger(
   const session = await openSession(loading.config, SETTINGS);
   try {
     const writer = await ledgerWriter(session, loading.keys.chain, fold);
-    const tell = sayNowAndThen();
+    const report = sayOccasionally();
     for (const _ of history(fold, random, seeded, plan)) {
       await writer.write();
-      tell(`${fold.records().toLocaleString('en')} records`);
+      report(`${fold.records().toLocaleString('en')} records`);
     }
     await writer.finish();
   } finally {

@@ -1,4 +1,4 @@
-// How many of what happen when, for a ledger of a wanted size.
+// Plans how much happens when, for a ledger of a given size.
 
 import { DAY_MS, shanghaiDay, shanghaiDayStartMs } from '../../src/core/time.ts';
 import { PAYERS } from '../people.ts';
@@ -7,20 +7,20 @@ const DAYS = 90;
 /** The day on which the hot merchant has a fourth of its business. */
 const FESTIVAL_DAYS_AGO = 10;
 const FESTIVAL_SHARE = 0.25;
-/** Of all records, how many are the hot merchant's. */
+/** The share of the records that belongs to the hot merchant. */
 const HOT_SHARE = 0.12;
-/** What one payment brings with it on average: its own two, and the refunds and transfers that follow. */
+/** The average number of records per payment: its own two, and those of refunds and transfers. */
 const RECORDS_PER_PAYMENT = 2.3;
 const RECORDS_PER_STEP = 1_000;
 const STEPS_MIN = 4 * DAYS;
-/** A step needs its time: orders are made, and paid half a minute later. */
+/** Orders are created at the start of a step, and paid half a minute later. */
 const END_MS = 600_000;
 
 export interface Step {
   readonly atMs: number;
   readonly payments: number;
   readonly hotPayments: number;
-  /** How many records there shall be after this step. */
+  /** The number of records after this step. */
   readonly recordsAfter: number;
 }
 

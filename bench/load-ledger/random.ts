@@ -1,4 +1,4 @@
-// Random numbers that come out the same on every run: the generated ledger is one ledger.
+// Random numbers that are the same on every run, so that the generated ledger is always the same.
 
 import type { RandomBytes } from '../../src/crypto/random.ts';
 
@@ -12,7 +12,7 @@ export interface Random {
   readonly bytes: RandomBytes;
 }
 
-/** splitmix32: good enough to spread load, and nothing here has to be secret. */
+/** splitmix32: good enough to spread load; nothing here is secret. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0;
   function next(): number {

@@ -1,25 +1,25 @@
-// Writes what a fold has changed, through the statements with which the store saves a batch, so that
-// the rows, the indexes and all that hangs on them are what they would have become in years of use.
+// Writes the changes of a fold with the statements that the store uses for a batch, so that rows and
+// indexes are as they would be after years of use.
 
 import type { KeyObject } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Changes } from '../../src/core/state.ts';
-import { sealChanges } from '../../src/store/postgres/chain.ts';
-import { type Sent, writingTo } from '../../src/store/postgres/save.ts';
-import { saveAccess } from '../../src/store/postgres/save-access.ts';
-import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/save-ledger.ts';
-import type { Session } from '../../src/store/postgres/session.ts';
+import { saveAccess } from '../../src/store/postgres/batch/save-access.ts';
+import { saveLedger, saveOrders, saveWallets } from '../../src/store/postgres/batch/save-ledger.ts';
+import { sealChanges } from '../../src/store/postgres/batch/seal.ts';
+import { type Sent, writeTo } from '../../src/store/postgres/batch/write.ts';
+import type { Session } from '../../src/store/postgres/connection/session.ts';
 import type { Fold } from './fold.ts';
 
 export interface LedgerWriter {
-  /** Writes what has gathered, if it is enough to be worth it. */
+  /** Writes the changes so far, if there are enough of them. */
   write(): Promise<void>;
-  /** Writes the rest, and all that is kept for the end because it changes all the time. */
+  /** Writes the rest, and rows that change all the time and are therefore written only once. */
   finish(): Promise<void>;
 }
 
-/** Few enough to leave for the server in one go: it works while the next ones are decided. */
+/** Small enough to be sent at once, so that the server works while the next changes are decided. */
 const ENTRIES_AT_ONCE = 500;
 /** The server must never wait for work. */
 const AHEAD = 4;
@@ -33,9 +33,9 @@ export async function ledgerWriter(
   chainKey: KeyObject,
   fold: Fold,
 ): Promise<LedgerWriter> {
-  const say = (text: string) => session.run({ name: `bench ${text.slice(0, 8)}`, text });
-  await say('begin');
-  await say(EMPTY);
+  const run = (text: string) => session.run({ name: `bench ${text.slice(0, 8)}`, text });
+  await run('begin');
+  await run(EMPTY);
   const writing: Promise<unknown>[] = [];
 
   async function send(rows: (taken: Changes) => Changes): Promise<void> {
@@ -45,7 +45,7 @@ export async function ledgerWriter(
     const changes = rows(taken);
     if (writing.length >= AHEAD) await writing.shift();
     const sent: Sent[] = [];
-    const write = writingTo(session, sent);
+    const write = writeTo(session, sent);
     session.together(() => {
       saveAccess(changes, write);
       saveOrders(changes, write);
@@ -68,8 +68,8 @@ export async function ledgerWriter(
       const ownersCreated = new Set(owners.keys());
       await send((taken) => ({ ...taken, owners, ownersCreated, bucketMoves: waiting(fold) }));
       await Promise.all(writing);
-      await say('commit');
-      await say('vacuum analyze');
+      await run('commit');
+      await run('vacuum analyze');
     },
   };
 }
@@ -82,7 +82,7 @@ function keepHeads({ state: { owners } }: Fold, heads: ReadonlyMap<number, strin
   }
 }
 
-/** What the service will settle. Buckets that are settled were written when they were. */
+/** Buckets for the service to settle. Settled ones were written when they were settled. */
 function waiting({ state, unsettled }: Fold): Changes['bucketMoves'] {
   const buckets = unsettled.flatMap((name) => state.buckets.get(bucketId(name)) ?? []);
   return new Map(

@@ -1,5 +1,5 @@
-// One keep-alive HTTP/1.1 connection with one request in flight. It reads of an answer only what is
-// needed to know where it ends, because the generator shares the machine with what it measures.
+// One keep-alive HTTP/1.1 connection with one request in flight. It reads only as much of an
+// answer as it needs to find its end, because the generator shares the machine with what it measures.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -34,7 +34,7 @@ export async function openConnection(
     received = null;
     onAnswer(answer);
   });
-  socket.on('error', () => {}); // The close that follows tells.
+  socket.on('error', () => {}); // Handled by the close event that follows.
   socket.on('close', () => {
     if (!closing) onLost('connection lost');
   });

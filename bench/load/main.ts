@@ -1,4 +1,4 @@
-// The load generator's process: prepares requests when told to, and sends them when told to.
+// The process of the load generator: prepares requests and sends them, on command.
 
 import { answerCalls } from '../child.ts';
 import { type FireOrder, fire } from './fire.ts';

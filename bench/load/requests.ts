@@ -1,5 +1,5 @@
-// Signs and encodes requests before the clock starts, so that the generator has nothing to do but
-// send them. Every request has its own nonce and signature, as the service demands.
+// Signs and encodes requests before the clock starts, so that the generator only has to send them.
+// Every request has its own nonce and signature, as the service requires.
 
 import { randomBytes } from 'node:crypto';
 import { requestSignature } from '../../src/crypto/request-signature.ts';
@@ -15,9 +15,9 @@ interface Plan {
 export type RequestPlan =
   | (Plan & { readonly kind: 'create' | 'create-key' | 'balance' | 'health' })
   | (Plan & { readonly kind: 'tool-create' | 'tool-list' })
-  /** Paid orders, each of the key at the same place, modulo the number of keys. */
+  /** Paid orders. Each belongs to the key at the same index, modulo the number of keys. */
   | (Plan & { readonly kind: 'refund'; readonly txNos: readonly string[] })
-  /** As many orders as requests, each with the session of who pays it. */
+  /** One order for each request, with the session of its payer. */
   | (Plan & { readonly kind: 'pay'; readonly payments: readonly SessionPayment[] })
   | (Plan & { readonly kind: 'transactions'; readonly query: string });
 
@@ -87,7 +87,7 @@ function requestText(plan: RequestPlan, index: number, run: string, timestamp: s
   }
 }
 
-/** Neighbouring requests use different keys, so that connections in parallel do too. */
+/** Consecutive requests use different keys, so that parallel connections do too. */
 function keyAt(plan: RequestPlan, index: number): SeededKey {
   const key = plan.keys[index % plan.keys.length];
   if (!key) throw new RangeError('A plan needs at least one key.');

@@ -1,10 +1,10 @@
-// Which answers count as success. An answer of the tool interface comes with status 200 even when it
-// says that the call failed, so its body is looked at as well.
+// Decides which answers count as success. The tool interface answers failed calls with status 200 too,
+// so the body is checked as well.
 
 import type { Answer } from './connection.ts';
 
-// Inside a JSON string these quotes would be escaped, so what is found is a member's name. To look for
-// it costs far less than to parse, and the generator shares the machine with what it measures.
+// Inside a JSON string these quotes would be escaped, so a match is a member name. Searching costs far
+// less than parsing, and the generator shares the machine with what it measures.
 const RESULT = Buffer.from('"result":');
 const IS_ERROR = Buffer.from('"isError":true');
 
@@ -12,7 +12,7 @@ export function isOk({ status }: Answer): boolean {
   return status === 200;
 }
 
-/** True for a result that is not an error the tool itself reports. */
+/** True for a result without an error of the tool itself. */
 export function isResult(answer: Answer): boolean {
   if (!isOk(answer)) return false;
   const body = answer.body();

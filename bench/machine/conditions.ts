@@ -1,4 +1,4 @@
-// Under which conditions the figures were measured; without them they say little.
+// The conditions of a measurement, without which its figures mean little.
 
 import { execFileSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
@@ -63,7 +63,7 @@ export async function conditionsOf(
   };
 }
 
-/** On a file system in memory a commit waits for nothing, and no figure here means anything. */
+/** On a file system in memory commits wait for nothing, and the figures are meaningless. */
 export function isInMemory(folder: string): boolean {
   return fileSystemOf(folder) === 'tmpfs';
 }

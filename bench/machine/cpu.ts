@@ -11,7 +11,7 @@ interface Stat {
 
 /**
  * CPU time of a process, of its living descendants and of those that have ended: a child's time
- * passes to its parent when it is waited for, so nothing is lost when one comes and goes.
+ * is added to its parent when the parent waits for it, so short-lived children count too.
  */
 export function treeMicros(pid: number): number | null {
   const stats = allStats();
@@ -22,7 +22,7 @@ export function treeMicros(pid: number): number | null {
   return ticksOf(pid) * MICROS_PER_TICK;
 }
 
-/** What of its memory is in RAM, in bytes. */
+/** Resident memory in bytes. */
 export function residentBytes(pid: number): number | null {
   const text = readOrNull(`/proc/${pid}/status`);
   const match = /^VmRSS:\s+(\d+) kB/m.exec(text ?? '');
@@ -39,7 +39,7 @@ function allStats(): Map<number, Stat> | null {
   return stats;
 }
 
-/** The program's name stands in brackets and may hold anything; the fields follow the last one. */
+/** The program's name is in brackets and may contain anything; the fields follow the last bracket. */
 function statOf(text: string): Stat {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number);
@@ -47,7 +47,7 @@ function statOf(text: string): Stat {
   return { parent: Number(fields[1]), ticks };
 }
 
-/** Processes end while they are being looked at. */
+/** Processes may end while they are being read. */
 function readOrNull(file: string): string | null {
   try {
     return readFileSync(file, 'utf8');

@@ -1,5 +1,5 @@
 // How long the disk below the data directory takes to make 8 KiB durable: the floor under every
-// commit. It overwrites a file that is already there, as PostgreSQL does with its log.
+// commit. It overwrites an existing file, as PostgreSQL does with its log.
 
 import { closeSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';

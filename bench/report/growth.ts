@@ -1,6 +1,6 @@
-// What of the small ledger's rate is left on the large one.
+// Compares the rates on the large ledger with those on the small one.
 
-import type { Measured } from '../books.ts';
+import type { Measured } from '../check-books.ts';
 import { GROWN_TARGET, type RowName, smallName } from '../rows.ts';
 import {
   failuresIn,
@@ -22,7 +22,7 @@ export interface GrowthReport {
   readonly firstFailure: string | null;
 }
 
-/** None where there was no small ledger, or it was not asked for this row. */
+/** Empty without a small ledger, and for rows that are not measured on it. */
 export function reportGrowth(name: RowName, measured: Measured): readonly GrowthReport[] {
   const subject = smallName(name);
   const small = (subject && measured.get(subject)) ?? [];

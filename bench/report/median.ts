@@ -1,4 +1,4 @@
-// The middle of some figures; of an even number, the middle between the two in the middle.
+// The median of figures; of an even number of them, the mean of the two in the middle.
 
 export function median(figures: readonly (number | null)[]): number | null {
   const sorted = figures.filter((one) => one !== null).sort((a, b) => a - b);

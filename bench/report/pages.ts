@@ -1,6 +1,6 @@
-// What the last page of a list costs more than the first.
+// Compares the last page of a list with the first.
 
-import type { Measured } from '../books.ts';
+import type { Measured } from '../check-books.ts';
 import { PAGE_TARGET_MS, type PageName } from '../rows.ts';
 import {
   failuresIn,

@@ -1,7 +1,7 @@
-// What is promised besides rates: memory, the time to start, and callbacks that wait for nobody's receiver.
+// The promises besides rates: memory, start-up time, and callbacks that no slow receiver delays.
 
-import { LIMITS } from '../../src/webhooks/worker.ts';
-import type { CallbackFigures } from '../callbacks/lab.ts';
+import { LIMITS } from '../../src/webhooks/parts.ts';
+import type { CallbackFigures } from '../callbacks/parts.ts';
 import type { StartUp } from '../start-up.ts';
 import { median } from './median.ts';
 
@@ -34,7 +34,12 @@ export function reportPromises(promised: Promised): readonly PromiseReport[] {
     ...promise('a callback past 1,000 that nobody answers', slowestS, 's', ISOLATION_S),
     ...promise('the callback most out of turn', placesOff, 'places', LIMITS.held),
     ...promise('start until /health answers', seconds(startUp.warmMs), 's', START_S),
-    ...promise('the same, PostgreSQL to be started too', seconds(startUp.coldMs), 's', START_S),
+    ...promise(
+      'the same, PostgreSQL to be started too',
+      seconds(startUp.coldMs),
+      's',
+      START_S,
+    ),
   ];
 }
 

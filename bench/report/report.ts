@@ -1,6 +1,6 @@
-// From measurements to what is reported.
+// Turns measurements into a report.
 
-import type { Books, Measured } from '../books.ts';
+import type { CheckedBooks, Measured } from '../check-books.ts';
 import type { LoadedLedger } from '../load-ledger/load.ts';
 import type { Conditions } from '../machine/conditions.ts';
 import type { FsyncLatency } from '../machine/fsync.ts';
@@ -29,8 +29,8 @@ export interface Report {
   readonly commitEvidence: CommitEvidence | null;
   /** Before the rounds and after each. */
   readonly fsync: readonly FsyncLatency[];
-  /** Of the ledger everything is measured on, and of the small one if there is one. */
-  readonly books: readonly Books[];
+  /** For each ledger. */
+  readonly books: readonly CheckedBooks[];
   readonly failed: boolean;
 }
 

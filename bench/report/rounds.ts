@@ -1,7 +1,7 @@
-// What several rounds of one subject come to. Ratios and differences are taken inside one round, where
-// both sides met the same machine in the same mood, and the median of the rounds counts.
+// Summarises the rounds of one subject. Ratios and differences are taken within one round, where both
+// sides ran under the same conditions, and the median over the rounds counts.
 
-import { failuresOf } from '../books.ts';
+import { failuresOf } from '../check-books.ts';
 import type { Measurement } from '../measure.ts';
 import { median } from './median.ts';
 
@@ -37,7 +37,7 @@ export function firstFailureIn(rounds: Rounds): string | null {
   return rounds.find((round) => round.firstFailure !== null)?.firstFailure ?? null;
 }
 
-/** Null for what was not promised or cannot be told. */
+/** `reached` is null if nothing was promised, or if it cannot be determined. */
 export function verdictOf(rounds: Rounds, reached: boolean | null): Verdict {
   if (rounds.length === 0) return 'not measured';
   if (failuresIn(rounds) > 0) return 'failed';

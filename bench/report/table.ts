@@ -1,4 +1,4 @@
-// A table for a terminal: words to the left, figures to the right, no wider than it has to be.
+// Tables for a terminal: text to the left, figures to the right, no wider than necessary.
 
 export interface Column<Row> {
   readonly heading: string;

@@ -1,6 +1,6 @@
-// The report as people read it on a terminal.
+// The report as text for a terminal.
 
-import type { Books } from '../books.ts';
+import type { CheckedBooks } from '../check-books.ts';
 import type { LoadedLedger } from '../load-ledger/load.ts';
 import type { Conditions } from '../machine/conditions.ts';
 import { PAGES, rowOf } from '../rows.ts';
@@ -29,7 +29,7 @@ const ROW_COLUMNS: readonly Column<RowReport>[] = [
       return target && ratio ? `≥ ${target.toFixed(2)}` : '';
     },
   },
-  { heading: '', words: true, cell: ({ verdict }) => shown(verdict) },
+  { heading: '', words: true, cell: ({ verdict }) => verdictText(verdict) },
   { heading: 'p50 ms', cell: ({ p50Ms }) => fixed(p50Ms, 2) },
   { heading: 'p99 ms', cell: ({ p99Ms }) => fixed(p99Ms, 2) },
   { heading: 'node µs', cell: ({ nodeMicros }) => fixed(nodeMicros, 0) },
@@ -47,7 +47,7 @@ const PAGE_COLUMNS: readonly Column<PageReport>[] = [
   { heading: 'p99 ms', cell: ({ last }) => fixed(last.p99Ms, 2) },
   { heading: 'more', cell: ({ differenceMs }) => fixed(differenceMs, 2) },
   { heading: 'target', cell: ({ targetMs }) => `≤ ${targetMs.toFixed(2)}` },
-  { heading: '', words: true, cell: ({ verdict }) => shown(verdict) },
+  { heading: '', words: true, cell: ({ verdict }) => verdictText(verdict) },
 ];
 
 const GROWTH_COLUMNS: readonly Column<GrowthReport>[] = [
@@ -56,7 +56,7 @@ const GROWTH_COLUMNS: readonly Column<GrowthReport>[] = [
   { heading: 'large per s', cell: ({ largePerSecond }) => whole(largePerSecond) },
   { heading: 'ratio', cell: ({ ratio }) => fixed(ratio, 2) },
   { heading: 'target', cell: ({ target }) => `≥ ${target.toFixed(2)}` },
-  { heading: '', words: true, cell: ({ verdict }) => shown(verdict) },
+  { heading: '', words: true, cell: ({ verdict }) => verdictText(verdict) },
 ];
 
 const PROMISE_COLUMNS: readonly Column<PromiseReport>[] = [
@@ -89,7 +89,7 @@ export function reportText(report: Report): string {
   return ['', ...tables.filter((one) => one !== ''), lines.join('\n')].join('\n\n');
 }
 
-function shown(verdict: Verdict): string {
+function verdictText(verdict: Verdict): string {
   return verdict === 'measured' ? '' : verdict;
 }
 
@@ -103,7 +103,7 @@ function failureLines({ rows, pages, growth }: Report): readonly string[] {
     .map((one) => `${one.title} failed ${one.failures} times, first: ${one.firstFailure}`);
 }
 
-function booksText(books: Books): string {
+function booksText(books: CheckedBooks): string {
   const { orders, records, problems, rules, verifySeconds } = books;
   if (problems.length > 0) return `THE BOOKS DO NOT HOLD: ${problems.join('; ')}`;
   return (

@@ -1,4 +1,4 @@
-// Tests of how command-line arguments are read.
+// Tests of how command-line arguments are parsed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ test('an amount is a plain decimal with at most two decimals', () => {
   refuses(amountArgument, ['', '1.001', '-1', '1e2', '1,000', '.5', '1.', 'NaN']);
 });
 
-test('an amount is read however large it is, so that its field can say the largest', () => {
+test('an amount of any size is parsed, so that its field can state the largest', () => {
   assert.equal(amountArgument('1000000000000.00'), 100_000_000_000_000n);
   assert.equal(amountArgument(`1${'0'.repeat(40)}.5`), 10n ** 42n + 50n);
 });
@@ -43,13 +43,13 @@ test('a list is separated by commas, with or without spaces', () => {
   assert.deepEqual(listArgument('query, refund'), ['query', 'refund']);
 });
 
-test('a day ends when it ends in Shanghai; a time is taken as it is', () => {
+test('a day ends when it ends in Shanghai; a time is kept as it is', () => {
   assert.equal(endArgument('2027-01-31'), Date.parse('2027-02-01T00:00:00+08:00'));
   assert.equal(endArgument('2027-01-31T18:00:00Z'), Date.parse('2027-01-31T18:00:00Z'));
   assert.equal(endArgument('2027-01-31T18:00:00.5+08:00'), Date.parse('2027-01-31T10:00:00.500Z'));
 });
 
-test('what is no day of the calendar and no full time is refused', () => {
+test('anything but a day of the calendar or a full time is refused', () => {
   refuses(endArgument, ['2027-02-30', '2027-02-30T00:00:00Z', '2027-01-31T18:00:00', '31.1.2027']);
   refuses(endArgument, ['2027-01-31T25:00:00Z', '2027-01-31T18:00:00+99:00', 'tomorrow', '']);
 });

@@ -3,12 +3,11 @@
 import type { Command } from 'commander';
 import type { AuditLine } from '../core/access/audit.ts';
 import { shanghaiTime } from '../core/time.ts';
-import { dayStartArgument, endArgument, idArgument, limitArgument } from './arguments.ts';
-import { type Cli, command } from './cli.ts';
-import { onBooks } from './on-books.ts';
+import { dayArgument, endArgument, idArgument, limitArgument } from './arguments.ts';
+import { addCommand, type Cli } from './cli.ts';
+import { refuseUnknownUser, runOnBooks } from './on-books.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
-import { unknownUser } from './unknown-user.ts';
 
 interface Options {
   readonly user?: number;
@@ -17,26 +16,24 @@ interface Options {
   readonly limit: number;
 }
 
-export function auditCommand(program: Command, cli: Cli): void {
-  command(
-    program,
-    'audit',
-    'Show who changed keys, roles, secrets, limits and factors, newest first.',
-  )
-    .option('--user <id>', 'only what concerns this user', idArgument)
-    .option('--from <day>', 'first day in Shanghai', dayStartArgument)
+export function addAuditCommand(program: Command, cli: Cli): void {
+  addCommand(program, 'audit', 'Print the audit trail: who changed what, newest first.')
+    .option('--user <id>', 'only changes that concern this user', idArgument)
+    .option('--from <day>', 'first day in Shanghai', dayArgument)
     .option('--to <day>', 'last day in Shanghai, or an RFC 3339 time', endArgument)
-    .option('--limit <n>', 'at most so many lines', limitArgument, 100)
-    .action(({ user, from, to, limit }: Options) =>
-      onBooks(cli, async ({ store }) => {
-        const filter = { userId: user ?? null, fromMs: from ?? null, untilMs: to ?? null, limit };
-        const refused = await unknownUser({ store }, user);
-        return refused ?? { ok: true, ...trail(await store.queries.auditTrail(filter)) };
-      }),
-    );
+    .option('--limit <n>', 'maximum number of lines', limitArgument, 100)
+    .action((options: Options) => printTrail(cli, options));
 }
 
-function trail(lines: readonly AuditLine[]): Success {
+function printTrail(cli: Cli, { user, from, to, limit }: Options): Promise<void> {
+  return runOnBooks(cli, async ({ store }) => {
+    const filter = { userId: user ?? null, fromMs: from ?? null, untilMs: to ?? null, limit };
+    const refused = await refuseUnknownUser(store, user);
+    return refused ?? { ok: true, ...presentTrail(await store.queries.auditTrail(filter)) };
+  });
+}
+
+function presentTrail(lines: readonly AuditLine[]): Success {
   const items = lines.map((line) => ({
     user_id: line.userId,
     at: shanghaiTime(line.atMs),
@@ -56,6 +53,6 @@ function trail(lines: readonly AuditLine[]): Success {
       .join(' '),
   ]);
   const header = ['at', 'user', 'action', 'by', 'from', 'details'];
-  const text = items.length === 0 ? 'Nothing has been changed.' : table([header, ...rows]);
+  const text = items.length === 0 ? 'No changes match.' : table([header, ...rows]);
   return { value: { items }, text };
 }

@@ -1,16 +1,23 @@
-// tael events list and show
+// tael events secret, list, show, resend and ping
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { invalid } from '../core/refusal.ts';
+import { shanghaiTime } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
-import type { EventState } from '../store/callbacks.ts';
+import type { Resent } from '../service/resend-events.ts';
+import type { EventState, ResendRequest } from '../store/callbacks.ts';
+import type { PingResult } from '../webhooks/ping.ts';
 import { endArgument, idArgument, limitArgument, startArgument } from './arguments.ts';
-import { type Cli, command } from './cli.ts';
-import { attemptText } from './events-text.ts';
-import { onBooks } from './on-books.ts';
-import type { Reply } from './reply.ts';
+import { attemptText } from './attempt-text.ts';
+import { addCommand, addGroup, type Cli } from './cli.ts';
+import { refuseUnknownUser, runOnBooks } from './on-books.ts';
+import { printReply, type Reply, replyTo, type Success } from './reply.ts';
 import { table } from './table.ts';
-import { unknownUser } from './unknown-user.ts';
+
+interface SecretOptions {
+  readonly user: number;
+  readonly rotate?: boolean;
+}
 
 interface ListOptions {
   readonly user?: number;
@@ -20,19 +27,62 @@ interface ListOptions {
   readonly limit: number;
 }
 
-const STATES: readonly EventState[] = ['pending', 'delivered', 'failed', 'not_requested'];
+type ResendOptions = Pick<ListOptions, 'user' | 'from' | 'to'>;
 
-export function eventCommands(events: Command, cli: Cli): void {
-  command(events, 'list', 'List what happened to orders and whether receivers know, newest first.')
-    .option('--user <id>', 'only those of this user', idArgument)
+interface PingOptions {
+  readonly user: number;
+  readonly url: string;
+}
+
+const STATES: readonly EventState[] = ['pending', 'delivered', 'failed', 'not_requested'];
+const FIRST_DAY = 'first day in Shanghai, or an RFC 3339 time';
+const LAST_DAY = 'last day in Shanghai, or an RFC 3339 time';
+
+export function addEventCommands(program: Command, cli: Cli): void {
+  const events = addGroup(program, 'events', 'Inspect and resend callbacks.');
+  addCommand(events, 'secret', "Print the secret that signs a user's callbacks.")
+    .requiredOption('--user <id>', 'id of the owner of the merchants', idArgument)
+    .option('--rotate', 'replace the secret; the old one stays valid for 24 hours')
+    .action((options: SecretOptions) =>
+      runOnBooks(cli, (service) => secret(service, options, cli)),
+    );
+  addCommand(events, 'list', 'List order events and the state of their callbacks, newest first.')
+    .option('--user <id>', 'only events of this user', idArgument)
     .option('--state <state>', STATES.join(', '), stateArgument)
-    .option('--from <day>', 'of this day in Shanghai or later, or an RFC 3339 time', startArgument)
-    .option('--to <day>', 'until the end of this day, or an RFC 3339 time', endArgument)
-    .option('--limit <n>', 'at most so many', limitArgument, 100)
-    .action((options: ListOptions) => onBooks(cli, (service) => list(service, options)));
-  command(events, 'show', 'Show an event, what is sent of it, and every attempt.')
+    .option('--from <day>', FIRST_DAY, startArgument)
+    .option('--to <day>', LAST_DAY, endArgument)
+    .option('--limit <n>', 'maximum number of events', limitArgument, 100)
+    .action((options: ListOptions) => runOnBooks(cli, (service) => list(service, options)));
+  addCommand(events, 'show', 'Show an event, the body of its callback and every attempt.')
     .argument('<event-id>', 'evt_ and the number of the order')
-    .action((eventId: string) => onBooks(cli, (service) => show(service, eventId)));
+    .action((eventId: string) => runOnBooks(cli, (service) => show(service, eventId)));
+  addCommand(events, 'resend', 'Resend callbacks now: delivered, failed or pending ones.')
+    .argument('[event-id]', 'one event')
+    .option('--user <id>', 'all events of this user between --from and --to', idArgument)
+    .option('--from <day>', FIRST_DAY, startArgument)
+    .option('--to <day>', LAST_DAY, endArgument)
+    .action((eventId: string | undefined, options: ResendOptions) => resend(cli, eventId, options));
+  addCommand(events, 'ping', 'Send a signed test request to a receiver and print the result.')
+    .requiredOption('--user <id>', 'the user whose secret signs it', idArgument)
+    .requiredOption('--url <url>', 'URL of the receiver, like a notify_url')
+    .action((options: PingOptions) => ping(cli, options));
+}
+
+async function secret(
+  service: OpenService,
+  { user, rotate = false }: SecretOptions,
+  { json }: Cli,
+): Promise<Reply> {
+  const { callbackSecret, rotateCallbackSecret } = await import('../service/callback-secret.ts');
+  const secret = await (rotate ? rotateCallbackSecret : callbackSecret)(service, user);
+  if (!secret.ok) return secret;
+  const kept = await service.store.callbacks.secrets(user);
+  const untilMs = kept?.previous?.untilMs ?? 0;
+  const oldEndsAt = untilMs > service.store.nowMs() ? shanghaiTime(untilMs) : null;
+  // For scripts, standard output holds the secret alone.
+  if (oldEndsAt !== null && !json) console.error(`The old secret is valid until ${oldEndsAt}.`);
+  const value = { secret: secret.value, old_expires_at: oldEndsAt };
+  return { ok: true, value, text: secret.value };
 }
 
 async function list(
@@ -40,7 +90,7 @@ async function list(
   { user, state, from, to, limit }: ListOptions,
 ): Promise<Reply> {
   const { presentCallback } = await import('../service/present/callback.ts');
-  const refused = await unknownUser({ store }, user);
+  const refused = await refuseUnknownUser(store, user);
   if (refused) return refused;
   const found = await store.callbacks.list({
     ownerId: user ?? null,
@@ -60,7 +110,7 @@ async function list(
     item.url ?? '-',
   ]);
   const header = ['event_id', 'user', 'created_at', 'state', 'attempts', 'next_attempt_at', 'url'];
-  const text = rows.length === 0 ? 'There are no such events.' : table([header, ...rows]);
+  const text = rows.length === 0 ? 'No events match.' : table([header, ...rows]);
   return { ok: true, value: { items }, text };
 }
 
@@ -69,20 +119,80 @@ async function show({ store }: OpenService, eventId: string): Promise<Reply> {
   const event = await store.callbacks.event(eventId);
   if (!event) return { ok: false, refusal: invalid('event_id', 'unknown_event') };
   const attempts = await store.callbacks.attempts(eventId);
-  const shown = presentCallback(event);
-  const facts = Object.entries(shown).map(([name, value]) => [name, String(value ?? '-')]);
-  const lines = attempts.map((one) => [
-    presentAttempt(one).at,
-    one.attemptNo.toString(),
-    attemptText(one),
+  const fields = presentCallback(event);
+  const facts = Object.entries(fields).map(([name, value]) => [name, String(value ?? '-')]);
+  const rows = attempts.map((attempt) => [
+    presentAttempt(attempt).at,
+    attempt.attemptNo.toString(),
+    attemptText(attempt),
   ]);
   return {
     ok: true,
-    value: { ...shown, body: event.body, made: attempts.map(presentAttempt) },
+    value: { ...fields, body: event.body, made: attempts.map(presentAttempt) },
     text: [
       table([...facts, ['body', event.body ?? '-']]),
-      ...(lines.length === 0 ? [] : ['', table([['at', 'attempt', 'outcome'], ...lines])]),
+      ...(rows.length === 0 ? [] : ['', table([['at', 'attempt', 'outcome'], ...rows])]),
     ].join('\n'),
+  };
+}
+
+async function resend(cli: Cli, eventId: string | undefined, options: ResendOptions) {
+  const selection = resendSelection(eventId, options);
+  if (selection === null) {
+    const refusal = invalid('event_id', 'event_or_period');
+    return cli.setExitStatus(await printReply({ ok: false, refusal }, cli.json));
+  }
+  await runOnBooks(cli, async (service) => {
+    const { resendEvents } = await import('../service/resend-events.ts');
+    return replyTo(await resendEvents(service, selection), resendResult);
+  });
+}
+
+/** Null: the arguments name neither one event nor a period, or both. */
+function resendSelection(
+  eventId: string | undefined,
+  { user, from, to }: ResendOptions,
+): ResendRequest | null {
+  const given = [user, from, to].filter((option) => option !== undefined);
+  if (eventId !== undefined) return given.length === 0 ? { eventId } : null;
+  if (user === undefined || from === undefined || to === undefined) return null;
+  return { ownerId: user, fromMs: from, untilMs: to };
+}
+
+function resendResult({ count, event }: Resent): Success {
+  const next = event?.nextAttemptAtMs ?? null;
+  const when = next === null ? '' : ` Its next attempt is due at ${shanghaiTime(next)}.`;
+  const text =
+    event !== null && count === 0
+      ? `${event.eventId} is being sent or due within a minute.${when}`
+      : `${count} ${count === 1 ? 'callback' : 'callbacks'} will be sent again.`;
+  return { value: { resent: count }, text };
+}
+
+function ping(cli: Cli, { user, url }: PingOptions): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { pingReceiver } = await import('../webhooks/ping.ts');
+    return replyTo(await pingReceiver(service, user, url), (ping) => pingResult(url, ping));
+  });
+}
+
+/** The exit status says whether the receiver acknowledged. */
+function pingResult(url: string, ping: PingResult): Success {
+  const delivered = ping.failure === null;
+  return {
+    value: {
+      event_id: ping.eventId,
+      url,
+      delivered,
+      address: ping.address,
+      status: ping.status,
+      failure: ping.failure,
+      detail: ping.detail,
+      duration_ms: ping.durationMs,
+      answer: ping.answer,
+    },
+    text: `${delivered ? 'Delivered' : 'Not delivered'}: ${attemptText(ping)}.`,
+    status: delivered ? 0 : 1,
   };
 }
 

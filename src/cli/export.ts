@@ -6,15 +6,13 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { subtractFen, yuanText } from '../core/money.ts';
-import { invalid } from '../core/refusal.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { RecordFormat, RecordTotals } from '../service/present/record-lines.ts';
 import { dayArgument, idArgument, walletKindArgument } from './arguments.ts';
-import { type Cli, command } from './cli.ts';
-import { onBooks } from './on-books.ts';
-import type { Reply, Success } from './reply.ts';
-import { unknownUser } from './unknown-user.ts';
+import { addCommand, type Cli } from './cli.ts';
+import { refuseUnknownUser, runOnBooks } from './on-books.ts';
+import { type Reply, refuseArgument, type Success } from './reply.ts';
 
 interface Options {
   readonly user: number;
@@ -25,46 +23,52 @@ interface Options {
   readonly out?: string;
 }
 
-type File = { readonly file: string; readonly bytes: number; readonly sha256: string };
+type WrittenFile = { readonly file: string; readonly bytes: number; readonly sha256: string };
 
-export function exportCommand(program: Command, cli: Cli): void {
-  const formats = new Option('--format <format>', 'csv, or jsonl as the interface answers them');
-  command(program, 'export', "Write a user's transaction records, oldest first.")
+export function addExportCommand(program: Command, cli: Cli): void {
+  const formats = new Option('--format <format>', 'csv, or jsonl with records as in the API');
+  addCommand(program, 'export', "Export a user's transaction records, oldest first.")
     .requiredOption('--user <id>', 'id of the user', idArgument)
-    .option('--wallet <kind>', 'consumer or merchant; default both', walletKindArgument)
-    .option('--from <day>', 'first day, in Asia/Shanghai', dayArgument)
-    .option('--to <day>', 'last day, in Asia/Shanghai', dayArgument)
+    .option('--wallet <kind>', 'consumer or merchant (default: both)', walletKindArgument)
+    .option('--from <day>', 'first day in Shanghai', dayArgument)
+    .option('--to <day>', 'last day in Shanghai', dayArgument)
     .addOption(formats.choices(['csv', 'jsonl']).default('csv'))
-    .option('--out <file>', 'file to write, in place of standard output')
-    .action((options: Options) => onBooks(cli, (service) => exportRecords(cli, service, options)));
+    .option('--out <file>', 'write to this file instead of standard output')
+    .action((options: Options) =>
+      runOnBooks(cli, (service) => exportRecords(cli, service, options)),
+    );
 }
 
 async function exportRecords(cli: Cli, service: OpenService, options: Options): Promise<Reply> {
   const { user: userId, wallet = null, from = null, to = null, format, out } = options;
-  // Standard output can hold the records or one JSON value about them.
-  if (cli.json && out === undefined) return refused('out', 'is required with --json');
-  if (from !== null && to !== null && from > to) return refused('from', 'must not be after to');
+  // Standard output can hold the records or the JSON value, not both.
+  if (cli.json && out === undefined) return refuseArgument('out', 'is required with --json');
+  if (from !== null && to !== null && from > to)
+    return refuseArgument('from', 'must not be after to');
   const { store, config } = service;
-  const unknown = await unknownUser(service, userId);
+  const unknown = await refuseUnknownUser(store, userId);
   if (unknown) return unknown;
 
-  const { recordsInOrder } = await import('../store/postgres/records-in-order.ts');
+  const { recordsInOrder } = await import('../store/postgres/reads/records-in-order.ts');
   const { noRecords, recordLines } = await import('../service/present/record-lines.ts');
   const totals = noRecords();
   const range = { userId, wallet, fromMs: from, untilMs: to === null ? null : to + DAY_MS };
   if (out !== undefined && !(await isFolder(path.dirname(path.resolve(out))))) {
-    return refused('out', 'must name a file in a folder that is there');
+    return refuseArgument('out', 'must name a file in a folder that exists');
   }
   const file = await store.withReadSession((session) => {
     const records = recordsInOrder(session, range);
-    return written(recordLines(records, format, config.shortName, totals), out);
+    return writeLines(recordLines(records, format, config.shortName, totals), out);
   });
   return { ok: true, ...report(totals, file) };
 }
 
-async function written(lines: AsyncIterable<string>, out?: string): Promise<File | undefined> {
+async function writeLines(
+  lines: AsyncIterable<string>,
+  out?: string,
+): Promise<WrittenFile | undefined> {
   if (out === undefined) return void (await pipeline(lines, process.stdout, { end: false }));
-  const { appear, writeDurably } = await import('../store/durable-file.ts');
+  const { appear, writeDurably } = await import('../files/durable-file.ts');
   const file = path.resolve(out);
   return { file, ...(await appear(file, (partial) => writeDurably(partial, lines))) };
 }
@@ -74,13 +78,9 @@ async function isFolder(at: string): Promise<boolean> {
   return found?.isDirectory() ?? false;
 }
 
-function refused(field: string, rule: string): Reply {
-  return { ok: false, refusal: invalid(field, rule) };
-}
-
-function report({ records, inFen, outFen }: RecordTotals, file: File | undefined): Success {
+function report({ records, inFen, outFen }: RecordTotals, file: WrittenFile | undefined): Success {
   const netFen = subtractFen(inFen, outFen);
   const value = { ...file, records, total_in: inFen, total_out: outFen };
-  const sums = `${yuanText(inFen)} in, ${yuanText(outFen)} out, together ${yuanText(netFen)}`;
+  const sums = `${yuanText(inFen)} in, ${yuanText(outFen)} out, net ${yuanText(netFen)}`;
   return { value, text: `Exported ${records} records: ${sums}.`, aside: true };
 }

@@ -1,5 +1,4 @@
-// A warning for programs that send their secret to a service: on the way it is as safe as the
-// connection.
+// Warns when a program would send the secret of its key over an unencrypted connection.
 
 import { type ClientConfig, isLoopback } from '../config.ts';
 
@@ -7,5 +6,7 @@ export function warnIfExposed({ origin }: ClientConfig): void {
   const { protocol, hostname = '' } = URL.parse(origin) ?? {};
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (protocol !== 'http:' || isLoopback(host)) return;
-  console.error('TAEL_URL is not https: whoever is on the way can read the secret of the key.');
+  console.error(
+    'Warning: TAEL_URL is not https, so others on the network can read the secret of the key.',
+  );
 }

@@ -1,8 +1,8 @@
-// The log of a process: JSON lines on standard error, so that standard output is left to commands.
+// The log of a process: JSON lines on standard error. Standard output is for the results of commands.
 
 import { type Logger, pino } from 'pino';
 
-/** Nothing logs these on purpose; the list is for the day somebody logs a whole object. */
+/** Nothing logs these on purpose. The list is for whoever logs a whole object by mistake. */
 const SECRET_FIELDS = [
   'password',
   'payPassword',
@@ -26,7 +26,7 @@ export function createLog(level: string): Logger {
   return pino(options, pino.destination({ fd: 2, sync: true }));
 }
 
-/** Not the whole error: the database's own tell the values of the rows they are about. */
+/** Not the whole error: other properties of a database error contain values of rows. */
 function errorParts(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;

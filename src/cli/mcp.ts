@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { readClientConfig } from '../config.ts';
 import { TOOL_NAMES, toolChoice } from '../mcp/bridge/tool-choice.ts';
 import { listArgument } from './arguments.ts';
-import { type Cli, command } from './cli.ts';
+import { addCommand, type Cli } from './cli.ts';
 import { warnIfExposed } from './exposed-secret.ts';
 
 interface Options {
@@ -12,16 +12,16 @@ interface Options {
   readonly readOnly?: boolean;
 }
 
-export function mcpCommand(program: Command, cli: Cli): void {
-  command(program, 'mcp', 'Bring the tools to an agent host over standard input and output.')
-    .option('--tools <names>', 'only these tools, separated by commas', toolsArgument)
-    .option('--read-only', 'only tools that change nothing')
+export function addMcpCommand(program: Command, cli: Cli): void {
+  addCommand(program, 'mcp', 'Serve the tools to an agent host over standard input and output.')
+    .option('--tools <names>', 'offer only these tools, separated by commas', toolsArgument)
+    .option('--read-only', 'offer only tools that change nothing')
     .action(async ({ tools, readOnly = false }: Options) => {
       const config = readClientConfig();
       const { runBridge } = await import('../mcp/bridge/bridge.ts');
       warnIfExposed(config);
       process.stdin.setEncoding('utf8');
-      // The host has gone; nobody is left to tell.
+      // The host has gone.
       process.stdout.on('error', () => process.exit(0));
       const target = { ...config, url: `${config.origin}/mcp` };
       await runBridge(target, toolChoice(tools ?? null, readOnly), {
@@ -29,7 +29,7 @@ export function mcpCommand(program: Command, cli: Cli): void {
         write: (line) => process.stdout.write(`${line}\n`),
         log: (line) => console.error(line),
       });
-      cli.end(0);
+      cli.setExitStatus(0);
     });
 }
 

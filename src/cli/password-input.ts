@@ -1,5 +1,5 @@
-// Where a command's password comes from: its flag, the environment, or a line of standard input
-// when the flag is `-`. A flag shows in the list of processes, so the others exist.
+// Reads a command's passwords: from a flag, from the environment, or from a line of standard input
+// when the flag is `-`. The last two exist because other users can see flags in the process list.
 
 import { createInterface, type Interface } from 'node:readline';
 import { Writable } from 'node:stream';
@@ -12,9 +12,9 @@ export interface PasswordInput {
 }
 
 export const PASSWORD_REQUIRED =
-  'is required: set TAEL_PASSWORD, or hand it over on standard input with --password -';
+  'is required: set TAEL_PASSWORD, or pass it on standard input with --password -';
 export const PAY_PASSWORD_REQUIRED =
-  'is required: set TAEL_PAY_PASSWORD, or hand it over on standard input with --pay-password -';
+  'is required: set TAEL_PAY_PASSWORD, or pass it on standard input with --pay-password -';
 
 export function passwordInput(): PasswordInput {
   const fromEnvironment = readPasswords();
@@ -34,14 +34,14 @@ export function passwordInput(): PasswordInput {
 }
 
 interface Lines {
-  /** Empty at the end of the input: a password that was announced and did not come is not left out. */
+  /** Empty at the end of the input, so that a password that was promised is never skipped. */
   next(prompt: string): Promise<string>;
   close(): void;
 }
 
 function inputLines(): Lines {
   const { stdin, stderr } = process;
-  // On a terminal the reader echoes into nothing instead of letting the terminal show it all.
+  // On a terminal the reader echoes to nowhere, so that the password is not displayed.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const reader: Interface = createInterface({
     input: stdin,

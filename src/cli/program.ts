@@ -1,92 +1,55 @@
-// The command line as a whole: which commands there are. Each one is described in its own file.
+// The command line as a whole: the list of commands. Each file adds one group of them.
 
 import { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { anchorCommand } from './anchor.ts';
-import { auditCommand } from './audit.ts';
-import { backupCommand } from './backup.ts';
-import { branchCreateCommand } from './branch-create.ts';
-import { type Cli, group, inJson } from './cli.ts';
-import { eventCommands } from './events.ts';
-import { eventPingCommand } from './events-ping.ts';
-import { eventResendCommand } from './events-resend.ts';
-import { eventSecretCommand } from './events-secret.ts';
-import { exportCommand } from './export.ts';
-import { inviteCommands } from './invite.ts';
-import { keyCreateCommand } from './key-create.ts';
-import { keyListCommand } from './key-list.ts';
-import { keyRevokeCommand } from './key-revoke.ts';
-import { keyRotateCommand } from './key-rotate.ts';
-import { listenCommand } from './listen.ts';
-import { masterKeyRotateCommand } from './master-key-rotate.ts';
-import { mcpCommand } from './mcp.ts';
-import { merchantCreateCommand } from './merchant-create.ts';
-import { orderCancelCommand } from './order-cancel.ts';
-import { rechargeCommand } from './recharge.ts';
-import { refundRequestCommands } from './refund-requests.ts';
-import { restoreCommand } from './restore.ts';
-import { serveCommand } from './serve.ts';
-import { transferCommand } from './transfer.ts';
-import { userCreateCommand } from './user-create.ts';
-import { userPasswordCommand } from './user-password.ts';
-import { userPayPasswordCommand } from './user-pay-password.ts';
-import { userStandingCommands } from './user-standing.ts';
-import { userTotpCommand } from './user-totp.ts';
-import { verifyCommand } from './verify.ts';
-import { withdrawalCommands } from './withdrawal.ts';
+import { addAnchorCommand } from './anchor.ts';
+import { addAuditCommand } from './audit.ts';
+import { addBackupCommand } from './backup.ts';
+import { type Cli, withJsonOption } from './cli.ts';
+import { addEventCommands } from './events.ts';
+import { addExportCommand } from './export.ts';
+import { addInviteCommands } from './invite.ts';
+import { addKeyCommands } from './key.ts';
+import { addListenCommand } from './listen.ts';
+import { addMasterKeyCommands } from './master-key.ts';
+import { addMcpCommand } from './mcp.ts';
+import { addMerchantCommands } from './merchant.ts';
+import { addOrderCommands } from './order.ts';
+import { addRechargeCommand } from './recharge.ts';
+import { addRefundRequestCommands } from './refund-requests.ts';
+import { addRestoreCommand } from './restore.ts';
+import { addServeCommand } from './serve.ts';
+import { addTransferCommand } from './transfer.ts';
+import { addUserCommands } from './user.ts';
+import { addVerifyCommand } from './verify.ts';
+import { addWithdrawalCommands } from './withdrawal.ts';
 
 export function createProgram(cli: Cli): Command {
-  const program = inJson(new Command('tael'))
+  const program = withJsonOption(new Command('tael'))
     .description('Tael, a self-hosted wallet payment service.')
     .version(packageJson.version, '--version')
     .exitOverride()
     .configureOutput({ writeErr: (text) => cli.json || process.stderr.write(text) });
-  serveCommand(program, cli);
-
-  const user = group(program, 'user', 'Set up users.');
-  userCreateCommand(user, cli);
-  userTotpCommand(user, cli);
-  userPasswordCommand(user, cli);
-  userPayPasswordCommand(user, cli);
-  userStandingCommands(user, cli);
-
-  const invite = group(program, 'invite', 'Invite people to sign up.');
-  inviteCommands(invite, cli);
-
-  const merchant = group(program, 'merchant', 'Set up merchants.');
-  merchantCreateCommand(merchant, cli);
-  const branch = group(program, 'branch', 'Set up branches of merchants.');
-  branchCreateCommand(branch, cli);
-
-  const key = group(program, 'key', 'Set up API keys.');
-  keyCreateCommand(key, cli);
-  keyListCommand(key, cli);
-  keyRotateCommand(key, cli);
-  keyRevokeCommand(key, cli);
-
-  const order = group(program, 'order', 'Look after collection orders.');
-  orderCancelCommand(order, cli);
-
-  rechargeCommand(program, cli);
-  transferCommand(program, cli);
-  const withdrawal = group(program, 'withdrawal', 'Pay money out.');
-  withdrawalCommands(withdrawal, cli);
-  const requests = group(program, 'refund-requests', 'Decide what tools may refund.');
-  refundRequestCommands(requests, cli);
-  const events = group(program, 'events', 'Look after callbacks.');
-  eventSecretCommand(events, cli);
-  eventCommands(events, cli);
-  eventResendCommand(events, cli);
-  eventPingCommand(events, cli);
-  listenCommand(program, cli);
-  verifyCommand(program, cli);
-  anchorCommand(program, cli);
-  auditCommand(program, cli);
-  const masterKey = group(program, 'master-key', 'Look after the master key.');
-  masterKeyRotateCommand(masterKey, cli);
-  backupCommand(program, cli);
-  restoreCommand(program, cli);
-  exportCommand(program, cli);
-  mcpCommand(program, cli);
+  // In the order of --help.
+  addServeCommand(program, cli);
+  addUserCommands(program, cli);
+  addInviteCommands(program, cli);
+  addMerchantCommands(program, cli);
+  addKeyCommands(program, cli);
+  addOrderCommands(program, cli);
+  addRechargeCommand(program, cli);
+  addTransferCommand(program, cli);
+  addWithdrawalCommands(program, cli);
+  addRefundRequestCommands(program, cli);
+  addEventCommands(program, cli);
+  addListenCommand(program, cli);
+  addVerifyCommand(program, cli);
+  addAnchorCommand(program, cli);
+  addAuditCommand(program, cli);
+  addMasterKeyCommands(program, cli);
+  addBackupCommand(program, cli);
+  addRestoreCommand(program, cli);
+  addExportCommand(program, cli);
+  addMcpCommand(program, cli);
   return program;
 }

@@ -1,18 +1,16 @@
-// One line that says what a long command is at, for somebody who watches. Into a file or a pipe
-// nothing is said.
+// A line on the terminal that shows what a long command is doing. Files and pipes get nothing.
 
 export interface Progress {
-  say(what: string): void;
-  /** Takes the line away. */
-  end(): void;
+  show(text: string): void;
+  clear(): void;
 }
 
 const CLEAR = '\r\x1b[K';
 
-export function progress(): Progress {
-  if (!process.stderr.isTTY) return { say() {}, end() {} };
+export function showProgress(): Progress {
+  if (!process.stderr.isTTY) return { show() {}, clear() {} };
   return {
-    say: (what) => void process.stderr.write(`${CLEAR}${what}`),
-    end: () => void process.stderr.write(CLEAR),
+    show: (text) => void process.stderr.write(`${CLEAR}${text}`),
+    clear: () => void process.stderr.write(CLEAR),
   };
 }

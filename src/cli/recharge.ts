@@ -3,8 +3,8 @@
 import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
 import { amountArgument, idArgument } from './arguments.ts';
-import { type Cli, command } from './cli.ts';
-import { onBooks } from './on-books.ts';
+import { addCommand, type Cli } from './cli.ts';
+import { runOnBooks } from './on-books.ts';
 import { replyTo } from './reply.ts';
 
 interface Options {
@@ -13,23 +13,25 @@ interface Options {
   readonly idempotencyKey?: string;
 }
 
-export function rechargeCommand(program: Command, cli: Cli): void {
-  command(program, 'recharge', "Bring money in from outside, into a user's consumer balance.")
+export function addRechargeCommand(program: Command, cli: Cli): void {
+  addCommand(program, 'recharge', "Credit money from outside to a user's consumer wallet.")
     .requiredOption('--user <id>', 'id of the user', idArgument)
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)
-    .option('--idempotency-key <key>', 'repeating the command with it recharges once')
-    .action((options: Options) =>
-      onBooks(cli, async (service) => {
-        const { recharge } = await import('../service/administration/recharge.ts');
-        const answer = await recharge(service, {
-          userId: options.user,
-          amountFen: options.amount,
-          idempotencyKey: options.idempotencyKey ?? null,
-        });
-        return replyTo(answer, ({ txNo, balanceFen }) => ({
-          value: { tx_no: txNo, balance: balanceFen },
-          text: `Recharged as ${txNo}; the balance is ${yuanText(balanceFen)}.`,
-        }));
-      }),
-    );
+    .option('--idempotency-key <key>', 'recharge only once, however often this is run')
+    .action((options: Options) => recharge(cli, options));
+}
+
+function recharge(cli: Cli, options: Options): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { recharge } = await import('../service/administration/recharge.ts');
+    const answer = await recharge(service, {
+      userId: options.user,
+      amountFen: options.amount,
+      idempotencyKey: options.idempotencyKey ?? null,
+    });
+    return replyTo(answer, ({ txNo, balanceFen }) => ({
+      value: { tx_no: txNo, balance: balanceFen },
+      text: `Recharged as ${txNo}. The new balance is ${yuanText(balanceFen)}.`,
+    }));
+  });
 }

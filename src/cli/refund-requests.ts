@@ -9,12 +9,11 @@ import type { RefundVerdict } from '../service/decide-refund-request.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { idArgument } from './arguments.ts';
-import { type Cli, command } from './cli.ts';
-import { onBooks } from './on-books.ts';
+import { addCommand, addGroup, type Cli } from './cli.ts';
+import { refuseUnknownUser, runOnBooks } from './on-books.ts';
 import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
-import { type Reply, replyTo } from './reply.ts';
+import { type Reply, refuseArgument, replyTo } from './reply.ts';
 import { table } from './table.ts';
-import { unknownUser } from './unknown-user.ts';
 
 interface ListOptions {
   readonly user?: number;
@@ -25,37 +24,45 @@ interface ApproveOptions {
   readonly code?: string | null;
 }
 
-export function refundRequestCommands(requests: Command, cli: Cli): void {
-  command(requests, 'list', 'List the refunds that tools ask for and nobody has decided.')
-    .option('--user <id>', 'only those this user decides', idArgument)
-    .action(({ user }: ListOptions) => onBooks(cli, (service) => list(service, user)));
-  command(requests, 'show', 'Show a refund request, and what it would cost now.')
+interface DeclineOptions {
+  readonly reason?: string | null;
+}
+
+export function addRefundRequestCommands(program: Command, cli: Cli): void {
+  const requests = addGroup(program, 'refund-requests', 'Decide on refunds that tools request.');
+  addCommand(requests, 'list', 'List the refund requests that wait for a decision.')
+    .option('--user <id>', 'only requests that this user decides', idArgument)
+    .action(({ user }: ListOptions) => runOnBooks(cli, (service) => list(service, user)));
+  addCommand(requests, 'show', 'Show a refund request and what it would cost now.')
     .argument('<no>', 'number of the request')
-    .action((no: string) => onBooks(cli, (service) => show(service, no)));
-  command(requests, 'approve', "Make the refund, with the owner's payment password.")
+    .action((no: string) => runOnBooks(cli, (service) => show(service, no)));
+  addCommand(requests, 'approve', "Make the refund, with the owner's payment password.")
     .argument('<no>', 'number of the request')
-    .option('--pay-password <digits>', "the owner's; - reads a line, default TAEL_PAY_PASSWORD")
-    .option('--code <digits>', "the owner's one-time code, where he has enrolled")
+    .option(
+      '--pay-password <digits>',
+      "the owner's payment password; - reads stdin (default: TAEL_PAY_PASSWORD)",
+    )
+    .option('--code <digits>', "the owner's one-time code, if they have enrolled")
     .action((no: string, options: ApproveOptions) => approve(cli, no, options));
-  command(requests, 'decline', 'Decline a refund request; nothing is refunded.')
+  addCommand(requests, 'decline', 'Decline a refund request; nothing is refunded.')
     .argument('<no>', 'number of the request')
     .option('--reason <text>', 'why, for the audit trail')
-    .action((no: string, { reason = null }: { readonly reason?: string | null }) =>
-      onBooks(cli, (service) => decide(service, no, { verdict: 'decline', reason })),
+    .action((no: string, { reason = null }: DeclineOptions) =>
+      runOnBooks(cli, (service) => decide(service, no, { verdict: 'decline', reason })),
     );
 }
 
 async function list(service: OpenService, userId?: number): Promise<Reply> {
-  const refused = await unknownUser(service, userId);
+  const refused = await refuseUnknownUser(service.store, userId);
   if (refused) return refused;
-  const { listRefundRequests } = await import('../service/list-refund-requests.ts');
+  const { listRefundRequests } = await import('../service/show-refund-request.ts');
   const { presentRefundRequest } = await import('../service/present/refund-request.ts');
   const waiting = await listRefundRequests(service, userId ?? null);
-  const items = waiting.map((shown) => ({
-    user_id: shown.request.ownerId,
-    ...presentRefundRequest(shown, service.payBase()),
+  const items = waiting.map((view) => ({
+    user_id: view.request.ownerId,
+    ...presentRefundRequest(view, service.payBase()),
   }));
-  const lines = waiting.map(({ request, shares, keyName }) => [
+  const rows = waiting.map(({ request, shares, keyName }) => [
     request.requestNo,
     String(request.ownerId),
     request.txNo,
@@ -64,37 +71,40 @@ async function list(service: OpenService, userId?: number): Promise<Reply> {
     keyName,
   ]);
   const header = ['request_no', 'user', 'tx_no', 'amount', 'expires_at', 'key'];
-  const text = lines.length === 0 ? 'No refunds wait for approval.' : table([header, ...lines]);
+  const text =
+    rows.length === 0 ? 'No refund requests wait for a decision.' : table([header, ...rows]);
   return { ok: true, value: { items }, text };
 }
 
 async function show(service: OpenService, no: string): Promise<Reply> {
-  const { findRefundRequest, shown } = await import('../service/show-refund-request.ts');
+  const { describeRefundRequest, findRefundRequest } = await import(
+    '../service/show-refund-request.ts'
+  );
   const { presentRefundRequest } = await import('../service/present/refund-request.ts');
   const found = await findRefundRequest(service, no);
   if (!found) return { ok: false, refusal: { code: 'refund_request_not_found' } };
-  const data = presentRefundRequest(await shown(service, found), service.payBase());
+  const data = presentRefundRequest(await describeRefundRequest(service, found), service.payBase());
   const value = { user_id: found.ownerId, ...data };
   return { ok: true, value, text: textOf(value) };
 }
 
-/** The facts one below the other, under their names in JSON. */
-function textOf(facts: Readonly<Record<string, JsonWritable>>): string {
-  const rows = Object.entries(facts).flatMap(([name, value]) => {
+/** One line for each field, with its name in JSON. */
+function textOf(fields: Readonly<Record<string, JsonWritable>>): string {
+  const rows = Object.entries(fields).flatMap(([name, value]) => {
     if (typeof value === 'bigint') return [[name, yuanText(value)]];
     return typeof value === 'object' ? [] : [[name, String(value)]];
   });
   return table(rows);
 }
 
-/** The factors are the owner's even here: without them an operator may decline, and no more. */
+/** Even an operator needs the owner's factors to approve. Without them they can only decline. */
 async function approve(cli: Cli, no: string, { payPassword: flag, code = null }: ApproveOptions) {
   const input = passwordInput();
   const payPassword = await input.payPassword(flag);
   input.close();
-  await onBooks(cli, async (service) => {
+  await runOnBooks(cli, async (service) => {
     if (payPassword === null) {
-      return { ok: false, refusal: invalid('pay_password', PAY_PASSWORD_REQUIRED) };
+      return refuseArgument('pay_password', PAY_PASSWORD_REQUIRED);
     }
     for (const [field, digits] of Object.entries({ pay_password: payPassword, code })) {
       if (digits === null || isSixDigits(digits)) continue;
@@ -110,14 +120,18 @@ async function decide(service: OpenService, no: string, verdict: RefundVerdict):
   const decider = { userId: null, by: service.operator };
   return replyTo(await decideRefundRequest(service, decider, no, verdict), (decided) => {
     const { request, refund } = decided;
-    const { requestNo: request_no, txNo: tx_no, amountFen } = request;
+    const { requestNo, txNo, amountFen } = request;
     const status = refund === null ? 'declined' : 'refunded';
-    const made = refund === null ? null : presentRefund(refund);
     return {
-      value: { request_no, status, tx_no, refund: made },
+      value: {
+        request_no: requestNo,
+        status,
+        tx_no: txNo,
+        refund: refund === null ? null : presentRefund(refund),
+      },
       text: refund
-        ? `Refunded ${yuanText(amountFen)} of ${tx_no} as ${refund.refundNo}.`
-        : `Declined ${request_no}; nothing was refunded.`,
+        ? `Refunded ${yuanText(amountFen)} of ${txNo} as ${refund.refundNo}.`
+        : `Declined ${requestNo}. Nothing was refunded.`,
     };
   });
 }

@@ -1,38 +1,52 @@
-// What a command says when it ends: with --json one JSON value on standard output, else a short
-// text for people, and failures on standard error.
+// Prints the result of a command: with --json one JSON value on standard output; otherwise a short
+// text for people, with failures on standard error.
 
 import { randomUUID } from 'node:crypto';
+import { readConfig } from '../config.ts';
 import type { Refusal } from '../core/refusal.ts';
 import type { Answer } from '../service/answer.ts';
+import { originOf } from '../service/origin.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 
 export interface Success {
   readonly value: JsonWritable;
   readonly text: string;
-  /** The text goes to standard error: standard output holds what was asked for. */
+  /** The text goes to standard error, because standard output holds the data itself. */
   readonly aside?: true;
-  /** Set when the command worked and still has bad news. */
+  /** Set when the command succeeded but its result is bad news. */
   readonly status?: number;
 }
 
 export interface Failure {
   readonly refusal: Refusal;
-  /** In place of the catalogue's sentence. */
+  /** Replaces the problems of the refusal. */
+  readonly complaints?: readonly Complaint[];
+  /** Replaces the message of the catalogue. */
   readonly msg?: string;
-  /** What was thrown; its trace goes to standard error. */
+  /** The error that was thrown; its stack goes to standard error. */
   readonly bug?: unknown;
 }
 
-export type Reply =
-  | ({ readonly ok: true } & Success)
-  | { readonly ok: false; readonly refusal: Refusal };
+/** What is wrong with an argument that only the command line has, in words for the operator. */
+export type Complaint = {
+  readonly field: string;
+  /** Continues the name of the field: `must be …`. */
+  readonly msg: string;
+};
 
-/** Turns what a use case answered into a reply. */
-export function replyTo<Value>(answer: Answer<Value>, say: (value: Value) => Success): Reply {
-  return answer.ok ? { ok: true, ...say(answer.value) } : answer;
+export type Reply = ({ readonly ok: true } & Success) | ({ readonly ok: false } & Failure);
+
+export function refuseArgument(field: string, msg: string): Reply {
+  const refusal = { code: 'invalid_parameters' } as const;
+  return { ok: false, refusal, complaints: [{ field, msg }] };
 }
 
-/** Answers the exit status. */
+/** Turns the answer of a use case into a reply. */
+export function replyTo<Value>(answer: Answer<Value>, present: (value: Value) => Success): Reply {
+  return answer.ok ? { ok: true, ...present(answer.value) } : answer;
+}
+
+/** Returns the exit status. */
 export async function printReply(reply: Reply, json: boolean): Promise<number> {
   if (reply.ok) {
     const { writeJson } = await import('../wire/json-write.ts');
@@ -40,47 +54,48 @@ export async function printReply(reply: Reply, json: boolean): Promise<number> {
     stream.write(`${json ? writeJson(reply.value) : reply.text}\n`);
     return reply.status ?? 0;
   }
-  await printFailure({ refusal: reply.refusal }, json);
+  await printFailure(reply, json);
   return 1;
 }
 
 export async function printFailure(failure: Failure, json: boolean): Promise<void> {
   const requestId = randomUUID();
   if (failure.bug !== undefined) console.error(`Request ${requestId}: ${traceOf(failure.bug)}`);
-  if (json) process.stdout.write(`${await envelope(failure, requestId)}\n`);
+  if (json) process.stdout.write(`${await failureJson(failure, requestId)}\n`);
   else process.stderr.write(`${await failureText(failure)}\n`);
 }
 
-/** Without the details of a database error, which tell the values of rows. */
+/** Only the stack: other properties of a database error contain values of rows. */
 function traceOf(bug: unknown): string {
   return bug instanceof Error ? (bug.stack ?? bug.message) : String(bug);
 }
 
-async function envelope({ refusal, msg }: Failure, requestId: string): Promise<string> {
-  const { messageOf } = await import('../messages/messages.ts');
-  const { docUrlOf } = await import('../http/envelope.ts');
-  const { docsBase } = await import('./docs-base.ts');
+async function failureJson(failure: Failure, requestId: string): Promise<string> {
+  const { failureRecord } = await import('../service/present/failure.ts');
   const { writeJson } = await import('../wire/json-write.ts');
-  return writeJson({
-    ok: false,
-    msg: msg ?? messageOf(refusal, 'en'),
-    code: refusal.code,
-    request_id: requestId,
-    doc_url: docUrlOf(refusal, docsBase()),
-    errors: refusal.problems === undefined ? undefined : await fieldErrors(refusal),
-    refund_no: refusal.refundNo,
-  });
+  const record = failureRecord(failure.refusal, 'en', requestId, docsBase());
+  const { msg = record.msg, complaints: errors = record.errors } = failure;
+  return writeJson({ ...record, msg, errors });
 }
 
-async function failureText({ refusal, msg }: Failure): Promise<string> {
+/** Where the settings say the server is; doc_url leads to its page about errors. */
+function docsBase(): string {
+  try {
+    const { publicUrl, host, port } = readConfig();
+    return publicUrl ?? originOf(host, port);
+  } catch {
+    // Invalid settings may be what is being reported.
+    return originOf('127.0.0.1', 8080);
+  }
+}
+
+async function failureText({ refusal, complaints, msg }: Failure): Promise<string> {
+  if (msg !== undefined) return `Error: ${msg}`;
   const { messageOf } = await import('../messages/messages.ts');
-  const errors = msg === undefined ? await fieldErrors(refusal) : [];
-  if (errors.length === 0) return `Error: ${msg ?? messageOf(refusal, 'en')}`;
-  return errors.map((error) => `Error: ${error.field} ${error.msg}.`).join('\n');
-}
-
-async function fieldErrors(refusal: Refusal): Promise<{ field: string; msg: string }[]> {
-  const { fieldMessage } = await import('../messages/messages.ts');
-  const problems = refusal.problems ?? [];
-  return problems.map((problem) => ({ field: problem.field, msg: fieldMessage(problem, 'en') }));
+  const { fieldSentences } = await import('../service/present/failure.ts');
+  const sentences =
+    complaints?.map((complaint) => `${complaint.field} ${complaint.msg}.`) ??
+    fieldSentences(refusal);
+  const lines = sentences.length > 0 ? sentences : [messageOf(refusal, 'en')];
+  return lines.map((line) => `Error: ${line}`).join('\n');
 }

@@ -5,27 +5,29 @@ import type { Command } from 'commander';
 import type pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import type { Manifest } from '../store/postgres/backup/manifest.ts';
-import { type Cli, command } from './cli.ts';
-import { onDatabase, orNotOpened } from './on-books.ts';
-import { type Progress, progress } from './progress.ts';
+import { addCommand, type Cli } from './cli.ts';
+import { orNotOpened, runOnDatabase } from './on-books.ts';
+import { type Progress, showProgress } from './progress.ts';
 import type { Success } from './reply.ts';
 
-export function restoreCommand(program: Command, cli: Cli): void {
-  command(program, 'restore', 'Load a backup into an empty database, and verify the books.')
-    .argument('<dir>', 'the folder that tael backup made')
-    .action(async (dir: string) => {
-      const config = readConfig();
-      const { checkBackup } = await import('../store/postgres/backup/manifest.ts');
-      const { requireKeyOfBackup } = await import('../service/backup-key.ts');
-      // Before a database is even started: whatever is wrong with the backup leaves no trace.
-      const manifest = await checkBackup(dir);
-      await orNotOpened(requireKeyOfBackup(config, manifest.master_key_fingerprint));
-      const line = progress();
-      await onDatabase(cli, config, async (client, clientConfig) => {
-        const work = restoreInto(config, client, clientConfig, dir, manifest, line);
-        return { ok: true, ...(await work.finally(line.end)) };
-      });
-    });
+export function addRestoreCommand(program: Command, cli: Cli): void {
+  addCommand(program, 'restore', 'Restore a backup into an empty database and verify the books.')
+    .argument('<dir>', 'folder made by tael backup')
+    .action((dir: string) => restoreBackup(cli, dir));
+}
+
+async function restoreBackup(cli: Cli, dir: string): Promise<void> {
+  const config = readConfig();
+  const { checkBackup } = await import('../store/postgres/backup/manifest.ts');
+  const { requireKeyOfBackup } = await import('../service/backup-key.ts');
+  // Checked before a database is started, so that a bad backup leaves no trace.
+  const manifest = await checkBackup(dir);
+  await orNotOpened(requireKeyOfBackup(config, manifest.master_key_fingerprint));
+  const progress = showProgress();
+  await runOnDatabase(cli, config, async (client, clientConfig) => {
+    const work = restoreInto(config, client, clientConfig, dir, manifest, progress);
+    return { ok: true, ...(await work.finally(progress.clear)) };
+  });
 }
 
 async function restoreInto(
@@ -34,22 +36,22 @@ async function restoreInto(
   clientConfig: pg.ClientConfig,
   dir: string,
   manifest: Manifest,
-  line: Progress,
+  progress: Progress,
 ): Promise<Success> {
   const { restore, sessionOn } = await import('../store/postgres/backup/restore.ts');
   const { migrate } = await import('../store/postgres/migrate.ts');
   const { serviceKeys } = await import('../service/service-keys.ts');
   const { keptSettings } = await import('../store/postgres/settings.ts');
   const { verificationReport } = await import('./verification-report.ts');
-  const { skipped } = await restore(client, dir, manifest, line.say);
-  line.say('Bringing the schema up to date …');
+  const { skipped } = await restore(client, dir, manifest, progress.show);
+  progress.show('Migrating the schema …');
   await migrate(clientConfig);
-  line.say('Verifying the books …');
+  progress.show('Verifying the books …');
   await client.query('analyze');
   const session = sessionOn(client);
   const keys = await serviceKeys(config, keptSettings({ session: async () => session }));
-  const given = { chainKey: keys.chain, anchorKey: keys.anchor, onProgress: line.say };
-  const verification = await verificationReport(session, given);
+  const parts = { chainKey: keys.chain, anchorKey: keys.anchor, onProgress: progress.show };
+  const verification = await verificationReport(session, parts);
   return report(path.resolve(dir), manifest, skipped, verification);
 }
 
@@ -59,16 +61,21 @@ function report(
   skipped: readonly string[],
   verification: Success,
 ): Success {
-  const loaded = tables.filter(({ name }) => !skipped.includes(name));
-  const rows = loaded.reduce((sum, table) => sum + table.rows, 0);
+  const restored = tables.filter(({ name }) => !skipped.includes(name));
+  const rows = restored.reduce((sum, table) => sum + table.rows, 0);
   const value = {
-    ...{ directory, taken_at, tables: loaded.length, rows, skipped },
+    directory,
+    taken_at,
+    tables: restored.length,
+    rows,
+    skipped,
     verification: verification.value,
   };
   const lines = [
     verification.text,
     ...skipped.map((name) => `Not restored: ${name}, which is not one of Tael's tables.`),
-    `Restored ${loaded.length} tables with ${rows} rows, as of ${taken_at}. People sign in again.`,
+    `Restored ${restored.length} tables with ${rows} rows, as of ${taken_at}.`,
+    'Everybody has to sign in again.',
   ];
   return { value, text: lines.join('\n'), status: verification.status ?? 0 };
 }

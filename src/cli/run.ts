@@ -1,5 +1,5 @@
-// Runs one command line and answers its exit status: 0 only on success. Whatever goes wrong is said
-// here, in one form.
+// Runs one command line and returns its exit status: 0 only on success. Every error is turned into
+// a failure here.
 
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
@@ -14,26 +14,26 @@ const FAILED = 1;
 const MISUSED = 2;
 
 export async function runCli(args: readonly string[]): Promise<number> {
-  const json = asksForJson(args);
-  let status = 0;
-  const end = (ended: number) => {
-    status = ended;
+  const json = wantsJson(args);
+  let exitStatus = 0;
+  const setExitStatus = (status: number) => {
+    exitStatus = status;
   };
   try {
-    await createProgram({ json, end }).parseAsync(args, { from: 'user' });
-    return status;
+    await createProgram({ json, setExitStatus }).parseAsync(args, { from: 'user' });
+    return exitStatus;
   } catch (error) {
-    // Help and version end this way too.
+    // Commander throws after --help and --version too.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    // Commander has already said it to people.
+    // Commander has already printed it as text.
     if (error instanceof CommanderError && !json) return MISUSED;
     await printFailure(failureOf(error), json);
     return FAILED;
   }
 }
 
-/** Needed before the arguments are understood: a misspelt option is answered in JSON as well. */
-export function asksForJson(args: readonly string[]): boolean {
+/** Read before the arguments are parsed, so that parse errors are printed as JSON too. */
+export function wantsJson(args: readonly string[]): boolean {
   const end = args.indexOf('--');
   return (end < 0 ? args : args.slice(0, end)).includes('--json');
 }
@@ -43,7 +43,7 @@ function failureOf(error: unknown): Failure {
   const msg = error instanceof Error ? error.message : String(error);
   if (error instanceof ConfigError) return { refusal: { code: 'invalid_parameters' }, msg };
   if (error instanceof BackupError) return { refusal: { code: 'invalid_parameters' }, msg };
-  if (UNAVAILABLE.some((kind) => error instanceof kind) || isOfTheMachine(error)) {
+  if (UNAVAILABLE.some((kind) => error instanceof kind) || isSystemError(error)) {
     return { refusal: { code: 'unavailable' }, msg };
   }
   return { refusal: { code: 'internal' }, msg, bug: error };
@@ -51,7 +51,7 @@ function failureOf(error: unknown): Failure {
 
 const UNAVAILABLE = [NotOpened, CopyFailed, StoreFailure];
 
-/** A full disk, a folder that may not be written, a pipe that was closed: nothing to mend in Tael. */
-function isOfTheMachine(error: unknown): boolean {
+/** A full disk, a read-only folder, a closed pipe: not a bug of Tael. */
+function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../config.ts';
 import { portArgument, workersArgument } from './arguments.ts';
-import { type Cli, command } from './cli.ts';
+import { addCommand, type Cli } from './cli.ts';
 
 interface Options {
   readonly port?: number;
@@ -12,12 +12,15 @@ interface Options {
   readonly demo?: true;
 }
 
-export function serveCommand(program: Command, cli: Cli): void {
-  command(program, 'serve', 'Run the service until it is told to stop.')
-    .option('--port <n>', 'port to listen on, default TAEL_PORT or 8080', portArgument)
-    .option('--host <host>', 'address to listen on, default TAEL_HOST or 127.0.0.1')
-    .option('--workers <n>', 'processes that share the work', workersArgument, 1)
-    .option('--demo', 'seed an empty database with a merchant, a payer and a key, and print them')
+export function addServeCommand(program: Command, cli: Cli): void {
+  addCommand(program, 'serve', 'Run the service.')
+    .option('--port <n>', 'port to listen on (default: TAEL_PORT or 8080)', portArgument)
+    .option('--host <host>', 'address to listen on (default: TAEL_HOST or 127.0.0.1)')
+    .option('--workers <n>', 'number of server processes', workersArgument, 1)
+    .option(
+      '--demo',
+      'fill an empty database with a merchant, a payer and a key, and print their credentials',
+    )
     .action(async (options: Options) => {
       const { serve } = await import('./serve/serve.ts');
       const demo = options.demo ?? false;
@@ -25,11 +28,11 @@ export function serveCommand(program: Command, cli: Cli): void {
     });
 }
 
-/** Flags win over the environment, and are checked together with it. */
+/** Flags override the environment and are validated together with it. */
 function serveConfig({ port, host, demo }: Options): Config {
   const given: { port?: number; host?: string } = {};
   if (port !== undefined) given.port = port;
   if (host !== undefined) given.host = host;
-  // Whoever tries Tael wants to come in as anybody would.
+  // Whoever tries the demo wants to sign up as anybody would.
   return readConfig(undefined, given, { signUp: demo ? 'open' : 'off' });
 }

@@ -12,7 +12,7 @@ test('columns are as wide as their widest cell, and lines end without spaces', (
   assert.equal(table(rows), 'id    name  note\n1001  Lin');
 });
 
-test('a Chinese character takes two places', () => {
+test('a Chinese character is two columns wide', () => {
   assert.equal(widthOf('林记a'), 5);
   const rows = [
     ['林记', 'x'],

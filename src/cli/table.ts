@@ -1,10 +1,10 @@
-// Texts in columns, for terminals: Chinese characters take two places there.
+// Tables for terminals, where a Chinese character is two columns wide.
 
 // Han, kana, hangul, full-width forms and pictographs.
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{1f300}-\u{3fffd}]/u;
 
-/** Rows of cells, the last column unpadded. */
+/** The last column is not padded. */
 export function table(rows: readonly (readonly string[])[]): string {
   const columns = rows[0]?.length ?? 0;
   const widths = Array.from({ length: columns }, (_, column) =>

@@ -1,4 +1,4 @@
-// Tests that complaints about arguments, which commander only makes as sentences, name their field.
+// Tests that failures about arguments name their field, which Commander only puts into a sentence.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,54 +6,54 @@ import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 import { usageFailure } from './usage-failure.ts';
 
-/** What commander itself says, so that a change of its wording shows here. */
-async function complaint(...args: string[]): Promise<string> {
-  const program = createProgram({ json: true, end: () => {} });
+/** Commander's own message, so that a change of its wording shows here. */
+async function usageError(...args: string[]): Promise<string> {
+  const program = createProgram({ json: true, setExitStatus: () => {} });
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
     assert(error instanceof CommanderError);
     return error.message;
   }
-  throw new Error('There was no complaint.');
+  throw new Error('There was no error.');
 }
 
 async function problems(...args: string[]) {
-  const { refusal } = usageFailure(await complaint(...args));
+  const { refusal, complaints } = usageFailure(await usageError(...args));
   assert.equal(refusal.code, 'invalid_parameters');
-  return refusal.problems;
+  return complaints;
 }
 
 test('an option that is required and missing', async () => {
-  const expected = [{ field: 'user', rule: 'required' }];
+  const expected = [{ field: 'user', msg: 'is required' }];
   assert.deepEqual(await problems('recharge', '--amount', '1'), expected);
 });
 
 test('an option without its value', async () => {
-  assert.deepEqual(await problems('recharge', '--user'), [{ field: 'user', rule: 'required' }]);
+  assert.deepEqual(await problems('recharge', '--user'), [{ field: 'user', msg: 'is required' }]);
 });
 
 test('an option with a value that cannot be read', async () => {
-  const expected = [{ field: 'user', rule: 'must be a positive whole number' }];
+  const expected = [{ field: 'user', msg: 'must be a positive whole number' }];
   assert.deepEqual(await problems('recharge', '--user', 'x', '--amount', '1'), expected);
 });
 
 test('an option of more than one word is named as the field it is on the wire', async () => {
   const args = ['recharge', '--user', '1', '--amount', '1', '--idempotency-key'];
-  assert.deepEqual(await problems(...args), [{ field: 'idempotency_key', rule: 'required' }]);
+  assert.deepEqual(await problems(...args), [{ field: 'idempotency_key', msg: 'is required' }]);
 });
 
 test('an option or a command that does not exist', async () => {
-  const expected = [{ field: 'colour', rule: 'is not understood' }];
+  const expected = [{ field: 'colour', msg: 'is not a known option' }];
   assert.deepEqual(await problems('verify', '--colour'), expected);
   assert.deepEqual(await problems('fly'), []);
 });
 
 test('a command that is missing', async () => {
   for (const args of [[], ['key']]) {
-    const { msg, refusal } = usageFailure(await complaint(...args));
-    assert.equal(msg, 'A command is missing; --help lists what may stand here.');
-    assert.deepEqual(refusal.problems, []);
+    const { msg, complaints } = usageFailure(await usageError(...args));
+    assert.equal(msg, 'A command is missing; see --help for the list.');
+    assert.deepEqual(complaints, []);
   }
 });
 
@@ -66,6 +66,6 @@ test('the message is a sentence', () => {
 });
 
 test('an argument that cannot be read', async () => {
-  const expected = [{ field: 'invite_id', rule: 'must be a positive whole number' }];
+  const expected = [{ field: 'invite_id', msg: 'must be a positive whole number' }];
   assert.deepEqual(await problems('invite', 'revoke', 'x'), expected);
 });

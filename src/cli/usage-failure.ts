@@ -1,4 +1,4 @@
-// Puts a complaint about the arguments into the failure envelope, field by field like any other.
+// Turns Commander's error about the arguments into a failure that names the field.
 
 import type { Failure } from './reply.ts';
 
@@ -6,22 +6,22 @@ const OPTION = /option '(?:-\w, )?--([a-z-]+)/;
 const ARGUMENT = /argument '([\w-]+)'/;
 const REASON = /is invalid(?: for argument '[\w-]+')?\. It (.+?)\.?$/s;
 
-/** What commander's error says when it answers a command that is missing with the list of them. */
+/** The message of Commander's error when it printed the help because a command is missing. */
 const HELP = '(outputHelp)';
-const NO_COMMAND = 'A command is missing; --help lists what may stand here';
+const NO_COMMAND = 'A command is missing; see --help for the list';
 
-/** Commander says which option it means in its sentence and nowhere else. */
+/** Commander names the option only in its sentence. */
 export function usageFailure(message: string): Failure {
-  const said = message === HELP ? NO_COMMAND : message.replace(/^error: /, '');
-  const name = OPTION.exec(said)?.[1] ?? ARGUMENT.exec(said)?.[1];
-  const problem = name && { field: name.replaceAll('-', '_'), rule: ruleOf(said) };
+  const text = message === HELP ? NO_COMMAND : message.replace(/^error: /, '');
+  const name = OPTION.exec(text)?.[1] ?? ARGUMENT.exec(text)?.[1];
   return {
-    refusal: { code: 'invalid_parameters', problems: problem ? [problem] : [] },
-    msg: `${said.charAt(0).toUpperCase()}${said.slice(1)}.`.replace(/\.{2}$/, '.'),
+    refusal: { code: 'invalid_parameters' },
+    complaints: name ? [{ field: name.replaceAll('-', '_'), msg: complaintOf(text) }] : [],
+    msg: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.{2}$/, '.'),
   };
 }
 
-function ruleOf(said: string): string {
-  if (/not specified|missing/.test(said)) return 'required';
-  return REASON.exec(said)?.[1] ?? 'is not understood';
+function complaintOf(text: string): string {
+  if (/not specified|missing/.test(text)) return 'is required';
+  return REASON.exec(text)?.[1] ?? 'is not a known option';
 }

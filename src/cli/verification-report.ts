@@ -1,17 +1,18 @@
-// Verifies the books and says what was found, rule by rule.
+// Verifies the books and reports each rule: for tael verify, and for tael restore at its end.
 
-import type { Session } from '../store/postgres/session.ts';
-import type { Finding, Verifying } from '../store/postgres/verify.ts';
+import type { Session } from '../store/postgres/connection/session.ts';
+import type { Finding } from '../store/postgres/verify/check.ts';
+import type { Verifying } from '../store/postgres/verify/verify.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
 
 export async function verificationReport(
   session: Pick<Session, 'run'>,
-  given: Verifying,
+  parts: Verifying,
 ): Promise<Success> {
-  const { verifyBooks } = await import('../store/postgres/verify.ts');
+  const { verifyBooks } = await import('../store/postgres/verify/verify.ts');
   const startedMs = performance.now();
-  const { findings, records, users, orders, links } = await verifyBooks(session, given);
+  const { findings, records, users, orders, links } = await verifyBooks(session, parts);
   const durationMs = Math.round(performance.now() - startedMs);
   const broken = findings.filter((finding) => finding.violations > 0);
   const ok = broken.length === 0;
@@ -20,15 +21,15 @@ export async function verificationReport(
   });
   const value = { ok, checks, records, users, orders, links, duration_ms: durationMs };
   const counts = [
-    counted(records, 'record'),
-    counted(orders, 'order'),
-    counted(users, 'user'),
-    counted(links, 'link'),
+    pluralize(records, 'record'),
+    pluralize(orders, 'order'),
+    pluralize(users, 'user'),
+    pluralize(links, 'link'),
   ];
-  const books = `${counts.join(', ')}, in ${durationMs} ms.`;
+  const scope = `${counts.join(', ')}, in ${durationMs} ms.`;
   const verdict = ok
-    ? `All ${findings.length} rules hold: ${books}`
-    : `${broken.length} of ${findings.length} rules are broken: ${books}`;
+    ? `All ${findings.length} rules hold: ${scope}`
+    : `${broken.length} of ${findings.length} rules are broken: ${scope}`;
   const lines = findings.map(({ violations, rule }) => [violations ? 'BROKEN' : 'holds', rule]);
   const text = [table(lines), ...broken.map(details), verdict].join('\n');
   return { value, text, status: ok ? 0 : 1 };
@@ -39,6 +40,6 @@ function details({ name, violations, examples }: Finding): string {
   return [`\n${name}:`, ...examples.map((example) => `  ${example}`), ...more, ''].join('\n');
 }
 
-function counted(count: number, noun: string): string {
+function pluralize(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,37 +1,35 @@
 // tael verify
 
 import type { Command } from 'commander';
-import { invalid } from '../core/refusal.ts';
-import { type Cli, command } from './cli.ts';
-import { onBooks } from './on-books.ts';
-import { progress } from './progress.ts';
+import { readAnchors } from './anchor.ts';
+import { addCommand, type Cli } from './cli.ts';
+import { runOnBooks } from './on-books.ts';
+import { showProgress } from './progress.ts';
+import { refuseArgument } from './reply.ts';
 import { verificationReport } from './verification-report.ts';
 
 interface Options {
   readonly anchor?: string;
 }
 
-export function verifyCommand(program: Command, cli: Cli): void {
-  command(
-    program,
-    'verify',
-    'Re-add the whole books and check every rule; exit 1 if one is broken.',
-  )
-    .option('--anchor <file>', 'lines of tael anchor, or a log that holds some')
-    .action(({ anchor }: Options) =>
-      onBooks(cli, async ({ store, keys }) => {
-        const { readAnchors } = await import('./anchor-file.ts');
-        const anchors = anchor === undefined ? [] : await readAnchors(anchor);
-        if (typeof anchors === 'string') return { ok: false, refusal: invalid('anchor', anchors) };
-        const line = progress();
-        const given = {
-          chainKey: keys.chain,
-          anchorKey: keys.anchor,
-          anchors,
-          onProgress: line.say,
-        };
-        const work = store.withReadSession((session) => verificationReport(session, given));
-        return { ok: true, ...(await work.finally(line.end)) };
-      }),
-    );
+export function addVerifyCommand(program: Command, cli: Cli): void {
+  addCommand(program, 'verify', 'Recompute the whole books and check every rule; exit 1 if broken.')
+    .option('--anchor <file>', 'check lines of tael anchor too, from a file or a log')
+    .action((options: Options) => verify(cli, options));
+}
+
+function verify(cli: Cli, { anchor }: Options): Promise<void> {
+  return runOnBooks(cli, async ({ store, keys }) => {
+    const anchors = anchor === undefined ? [] : await readAnchors(anchor);
+    if (typeof anchors === 'string') return refuseArgument('anchor', anchors);
+    const progress = showProgress();
+    const parts = {
+      chainKey: keys.chain,
+      anchorKey: keys.anchor,
+      anchors,
+      onProgress: progress.show,
+    };
+    const work = store.withReadSession((session) => verificationReport(session, parts));
+    return { ok: true, ...(await work.finally(progress.clear)) };
+  });
 }

@@ -6,9 +6,9 @@ import { type Fen, yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import { amountArgument, idArgument, walletKindArgument } from './arguments.ts';
-import { type Cli, command } from './cli.ts';
-import { onBooks } from './on-books.ts';
-import { replyTo } from './reply.ts';
+import { addCommand, addGroup, type Cli } from './cli.ts';
+import { runOnBooks } from './on-books.ts';
+import { replyTo, type Success } from './reply.ts';
 import { table } from './table.ts';
 
 interface RequestOptions {
@@ -18,45 +18,67 @@ interface RequestOptions {
   readonly idempotencyKey?: string;
 }
 
-export function withdrawalCommands(withdrawal: Command, cli: Cli): void {
-  command(withdrawal, 'request', 'Set money aside to be paid out.')
+interface DecideOptions {
+  readonly reason?: string;
+}
+
+export function addWithdrawalCommands(program: Command, cli: Cli): void {
+  const withdrawal = addGroup(program, 'withdrawal', 'Pay money out.');
+  addCommand(withdrawal, 'request', 'Request a withdrawal, which freezes the amount.')
     .requiredOption('--user <id>', 'id of the user', idArgument)
     .requiredOption('--wallet <kind>', 'consumer or merchant', walletKindArgument)
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)
-    .option('--idempotency-key <key>', 'repeating the command with it asks once')
-    .action(({ user, wallet, amount, idempotencyKey }: RequestOptions) =>
-      onBooks(cli, async (service) => {
-        const { requestWithdrawal } = await import('../service/administration/withdrawals.ts');
-        const wanted = { userId: user, wallet, amountFen: amount };
-        const key = idempotencyKey ?? null;
-        const answer = await requestWithdrawal(service, { ...wanted, idempotencyKey: key });
-        return replyTo(answer, (asked) => ({ value: itemOf(asked), text: textOf(asked) }));
-      }),
-    );
-  command(withdrawal, 'list', 'List the withdrawals that wait for a decision.').action(() =>
-    onBooks(cli, async ({ store }) => {
+    .option('--idempotency-key <key>', 'make only one request, however often this is run')
+    .action((options: RequestOptions) => requestWithdrawal(cli, options));
+  addCommand(withdrawal, 'list', 'List the withdrawals that wait for a decision.').action(() =>
+    runOnBooks(cli, async ({ store }) => {
       const pending = await store.queries.pendingWithdrawals();
       return { ok: true, value: { items: pending.map(itemOf) }, text: listText(pending) };
     }),
   );
-  decisionCommand(withdrawal, cli, true);
-  decisionCommand(withdrawal, cli, false);
-}
-
-function decisionCommand(withdrawal: Command, cli: Cli, approve: boolean): void {
-  const [name, description] = approve
-    ? ['approve', 'Pay a withdrawal out.']
-    : ['decline', 'Give the money of a withdrawal back.'];
-  command(withdrawal, name, description)
+  addCommand(
+    withdrawal,
+    'approve',
+    'Approve a withdrawal, which takes the money out of the wallet.',
+  )
     .argument('<id>', 'number of the withdrawal')
     .option('--reason <text>', 'why')
-    .action((id: string, { reason }: { readonly reason?: string }) =>
-      onBooks(cli, async (service) => {
-        const { decideWithdrawal } = await import('../service/administration/withdrawals.ts');
-        const answer = await decideWithdrawal(service, id, approve, reason ?? null);
-        return replyTo(answer, (decided) => ({ value: itemOf(decided), text: textOf(decided) }));
-      }),
-    );
+    .action((id: string, options: DecideOptions) => decideWithdrawal(cli, id, true, options));
+  addCommand(withdrawal, 'decline', 'Decline a withdrawal and return the money to the wallet.')
+    .argument('<id>', 'number of the withdrawal')
+    .option('--reason <text>', 'why')
+    .action((id: string, options: DecideOptions) => decideWithdrawal(cli, id, false, options));
+}
+
+function requestWithdrawal(cli: Cli, options: RequestOptions): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { requestWithdrawal } = await import('../service/administration/withdrawals.ts');
+    const answer = await requestWithdrawal(service, {
+      userId: options.user,
+      wallet: options.wallet,
+      amountFen: options.amount,
+      idempotencyKey: options.idempotencyKey ?? null,
+    });
+    return replyTo(answer, presentWithdrawal);
+  });
+}
+
+function decideWithdrawal(
+  cli: Cli,
+  id: string,
+  approve: boolean,
+  { reason = null }: { readonly reason?: string | null },
+): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { decideWithdrawal } = await import('../service/administration/withdrawals.ts');
+    return replyTo(await decideWithdrawal(service, id, approve, reason), presentWithdrawal);
+  });
+}
+
+function presentWithdrawal(withdrawal: Withdrawal): Success {
+  const { withdrawalNo, status, amountFen } = withdrawal;
+  const text = `Withdrawal ${withdrawalNo} of ${yuanText(amountFen)} is ${status}.`;
+  return { value: itemOf(withdrawal), text };
 }
 
 function itemOf(withdrawal: Withdrawal) {
@@ -73,18 +95,14 @@ function itemOf(withdrawal: Withdrawal) {
   };
 }
 
-function textOf({ withdrawalNo, status, amountFen }: Withdrawal): string {
-  return `Withdrawal ${withdrawalNo} of ${yuanText(amountFen)} is ${status}.`;
-}
-
 function listText(withdrawals: readonly Withdrawal[]): string {
   if (withdrawals.length === 0) return 'No withdrawals wait for a decision.';
-  const lines = withdrawals.map((one) => [
-    one.withdrawalNo,
-    String(one.userId),
-    one.wallet,
-    yuanText(one.amountFen),
-    shanghaiTime(one.requestedAtMs),
+  const rows = withdrawals.map((withdrawal) => [
+    withdrawal.withdrawalNo,
+    String(withdrawal.userId),
+    withdrawal.wallet,
+    yuanText(withdrawal.amountFen),
+    shanghaiTime(withdrawal.requestedAtMs),
   ]);
-  return table([['id', 'user', 'wallet', 'amount', 'requested_at'], ...lines]);
+  return table([['id', 'user', 'wallet', 'amount', 'requested_at'], ...rows]);
 }

@@ -1,5 +1,5 @@
-// decide(state, command) → events and an answer. One line a command; the business is in the files
-// it names.
+// Every command and its decision, one line each: what it needs loaded, and decide(state, command) →
+// events and an outcome. The business is in the files that are named here.
 
 import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
@@ -7,9 +7,11 @@ import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { setLoginPassword } from './access/set-login-password.ts';
 import { signIn } from './access/sign-in.ts';
+import { signOut } from './access/sign-out.ts';
 import { signUp } from './access/sign-up.ts';
-import { unreachable } from './assert.ts';
-import type { AccessCommand, Command } from './command.ts';
+import type { Command, CommandOf } from './command.ts';
+import type { Decider } from './decider.ts';
+import type { UserId } from './ledger/wallet.ts';
 import { cancelOrder } from './order/cancel.ts';
 import { createCollection } from './order/create-collection.ts';
 import { decideRefundRequest } from './order/decide-refund-request.ts';
@@ -17,82 +19,78 @@ import { openRefundRequest } from './order/open-refund-request.ts';
 import { payOrder } from './order/pay.ts';
 import { refundOrder } from './order/refund.ts';
 import { settleBucket } from './order/settlement.ts';
-import { accept, type Decision } from './outcome.ts';
+import type { Decision } from './outcome.ts';
+import { addUnlessNull, noReads, type Reads } from './reads.ts';
+import type { Result } from './result.ts';
 import type { State } from './state.ts';
 import { recharge } from './wallet/recharge.ts';
 import { transfer } from './wallet/transfer.ts';
 import { decideWithdrawal, requestWithdrawal } from './wallet/withdrawal.ts';
 
+const DECIDERS = {
+  create_collection: createCollection,
+  pay_order: payOrder,
+  refund_order: refundOrder,
+  open_refund_request: openRefundRequest,
+  decide_refund_request: decideRefundRequest,
+  cancel_order: cancelOrder,
+  settle_bucket: settleBucket,
+  recharge,
+  transfer,
+  request_withdrawal: requestWithdrawal,
+  decide_withdrawal: decideWithdrawal,
+  create_user: administration.createUser,
+  sign_up: signUp,
+  create_invite: createInvite,
+  revoke_invite: revokeInvite,
+  create_merchant: administration.createMerchant,
+  create_branch: administration.createBranch,
+  create_key: administration.createKey,
+  rotate_key: administration.rotateKey,
+  revoke_key: administration.revokeKey,
+  set_pay_password: administration.setPayPassword,
+  choose_pay_password: choosePayPassword,
+  set_login_password: setLoginPassword,
+  enrol_totp: administration.enrolTotp,
+  create_callback_secret: createCallbackSecret,
+  rotate_callback_secret: rotateCallbackSecret,
+  change_standing: administration.changeStanding,
+  sign_in: signIn,
+  sign_out: signOut,
+} as const satisfies { readonly [Kind in Command['kind']]: Decider<CommandOf<Kind>, Result> };
+
+/** How a command of this kind can end: refused, or with the results that its decision has. */
+export type OutcomeOf<Kind extends Command['kind']> = ReturnType<
+  (typeof DECIDERS)[Kind]['decide']
+>['outcome'];
+
 export function decide(state: State, command: Command): Decision {
-  switch (command.kind) {
-    case 'create_collection':
-      return createCollection(state, command);
-    case 'pay_order':
-      return payOrder(state, command);
-    case 'refund_order':
-      return refundOrder(state, command);
-    case 'open_refund_request':
-      return openRefundRequest(state, command);
-    case 'decide_refund_request':
-      return decideRefundRequest(state, command);
-    case 'recharge':
-      return recharge(state, command);
-    case 'cancel_order':
-      return cancelOrder(state, command);
-    case 'settle_bucket':
-      return settleBucket(state, command);
-    case 'transfer':
-      return transfer(state, command);
-    case 'request_withdrawal':
-      return requestWithdrawal(state, command);
-    case 'decide_withdrawal':
-      return decideWithdrawal(state, command);
-    default:
-      return decideAccess(state, command);
-  }
+  return deciderOf(command).decide(state, command);
 }
 
-function decideAccess(state: State, command: AccessCommand): Decision {
-  switch (command.kind) {
-    case 'create_user':
-      return administration.createUser(state, command);
-    case 'sign_up':
-      return signUp(state, command);
-    case 'create_invite':
-      return createInvite(state, command);
-    case 'revoke_invite':
-      return revokeInvite(state, command);
-    case 'create_merchant':
-      return administration.createMerchant(state, command);
-    case 'create_branch':
-      return administration.createBranch(state, command);
-    case 'create_key':
-      return administration.createKey(state, command);
-    case 'rotate_key':
-      return administration.rotateKey(state, command);
-    case 'revoke_key':
-      return administration.revokeKey(state, command);
-    case 'set_pay_password':
-      return administration.setPayPassword(state, command);
-    case 'choose_pay_password':
-      return choosePayPassword(state, command);
-    case 'set_login_password':
-      return setLoginPassword(state, command);
-    case 'enrol_totp':
-      return administration.enrolTotp(state, command);
-    case 'create_callback_secret':
-      return createCallbackSecret(state, command);
-    case 'rotate_callback_secret':
-      return rotateCallbackSecret(state, command);
-    case 'change_standing':
-      return administration.changeStanding(state, command);
-    case 'sign_in':
-      return signIn(state, command);
-    case 'sign_out':
-      return accept({ kind: 'done' }, [
-        { kind: 'session_closed', sessionDigest: command.sessionDigest },
-      ]);
-    default:
-      return unreachable(command);
-  }
+/** What all of these commands need loaded. */
+export function readsOf(commands: readonly Command[]): Reads {
+  const reads = noReads();
+  for (const command of commands) deciderOf(command).addReads(reads, command);
+  return reads;
+}
+
+/**
+ * Whose rows a command will lock, as far as that is known before anything is loaded. `payeeOf` knows the
+ * owners of some orders.
+ */
+export function ownersForeseen(
+  command: Command,
+  payeeOf: (txNo: string) => UserId | undefined,
+): readonly UserId[] {
+  if (command.kind === 'create_collection') return []; // The most frequent of those that lock nobody.
+  const { owners, payeesOf, refunds } = readsOf([command]);
+  for (const txNo of payeesOf) addUnlessNull(owners, payeeOf(txNo) ?? null);
+  for (const { userId } of refunds) owners.push(userId);
+  return owners;
+}
+
+/** The table above pairs each kind with the decider of that kind, which the compiler cannot follow here. */
+function deciderOf({ kind }: Command): Decider<Command, Result> {
+  return DECIDERS[kind];
 }

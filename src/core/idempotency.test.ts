@@ -10,11 +10,12 @@ import {
   type IdempotentOperation,
   recall,
 } from './idempotency.ts';
+import { ZERO_FEN } from './money.ts';
 import { emptyState } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const result = { kind: 'done' } as const;
+const result = { kind: 'recharged', txNo: 'N1', balanceFen: ZERO_FEN } as const;
 
 function unspelled(): never {
   throw new Error('The parameters were spelled out.');
@@ -43,6 +44,14 @@ test('Within ten minutes the same request is replayed and another one refused.',
   }
 });
 
+test('A key that is bound to the result of another operation is a bug.', () => {
+  const use = { userId: 1, operation: 'refund', key: 'k' } as const;
+  const state = emptyState(1_000);
+  const id = bindingId(use) ?? '';
+  state.bindings.set(id, { ...bound('refund'), id });
+  assert.throws(() => answerToKnown(state, use, () => 'p'), /1\/refund\/k answered something else/);
+});
+
 test('A clock that was set back still replays.', () => {
   assert.equal(after('refund', -5_000), 'replay');
 });
@@ -60,7 +69,7 @@ test('Keys of what pays money out tell for seven days what they made.', () => {
     assert.equal(after(operation, 7 * DAY_MS), 'fresh');
   }
   const told = recall(bound('refund'), 'p', 1_000 + DAY_MS);
-  const refusal = { code: 'idempotency_key_expired', refundNo: 'N1' };
+  const refusal = { code: 'idempotency_key_expired', madeNo: 'N1' };
   assert.deepEqual(told, { kind: 'refused', refusal });
 });
 
@@ -75,7 +84,7 @@ test('A key belongs to its user and operation, and no two of them read alike.', 
 });
 
 test('Without a key nothing is bound.', () => {
-  const use = { userId: 1, operation: 'refund', key: null } as const;
+  const use = { userId: 1, operation: 'recharge', key: null } as const;
   assert.equal(bindingId(use), null);
   assert.deepEqual(bind(use, unspelled, result, 'N1', 0), []);
 });

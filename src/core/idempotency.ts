@@ -1,6 +1,7 @@
 // One idempotency key, one effect. A key binds the parameters of the request that succeeded and its
 // result; a refused request binds nothing. Keys belong to a user and an operation.
 
+import { assert } from './assert.ts';
 import type { Event } from './event.ts';
 import type { UserId } from './ledger/wallet.ts';
 import { type Decision, refuse, replay } from './outcome.ts';
@@ -11,13 +12,22 @@ import type { State } from './state.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export type IdempotentOperation =
-  | 'collection'
-  | 'refund'
-  | 'refund_request'
-  | 'recharge'
-  | 'transfer'
-  | 'withdrawal';
+/** What the requests of each operation answer, and so their repeats too. */
+const RESULT_KINDS = {
+  collection: ['collection_created'],
+  refund: ['order_refunded', 'refund_requested'],
+  refund_request: ['order_refunded', 'refund_requested'],
+  recharge: ['recharged'],
+  transfer: ['transferred'],
+  withdrawal: ['withdrawal_changed'],
+} as const satisfies Readonly<Record<string, readonly Result['kind'][]>>;
+
+export type IdempotentOperation = keyof typeof RESULT_KINDS;
+
+type ResultOf<Operation extends IdempotentOperation> = Extract<
+  Result,
+  { kind: (typeof RESULT_KINDS)[Operation][number] }
+>;
 
 interface Window {
   /** For how long a repeat gets the first response (specification, section 8: ten minutes). */
@@ -48,9 +58,9 @@ export interface Binding {
   readonly atMs: number;
 }
 
-export interface KeyUse {
+export interface KeyUse<Operation extends IdempotentOperation = IdempotentOperation> {
   readonly userId: UserId;
-  readonly operation: IdempotentOperation;
+  readonly operation: Operation;
   readonly key: string | null;
 }
 
@@ -70,7 +80,7 @@ export function recall(binding: Binding, parameters: string, nowMs: number): Rec
   const window = WINDOWS[binding.operation];
   if (ageMs >= window.rememberedMs) return { kind: 'fresh' };
   if (ageMs >= window.replayMs) {
-    const refusal: Refusal = { code: 'idempotency_key_expired', refundNo: binding.madeNo };
+    const refusal: Refusal = { code: 'idempotency_key_expired', madeNo: binding.madeNo };
     return { kind: 'refused', refusal };
   }
   if (binding.parameters !== parameters) {
@@ -79,15 +89,15 @@ export function recall(binding: Binding, parameters: string, nowMs: number): Rec
   return { kind: 'replay', result: binding.result };
 }
 
-/** Spelled out only for a request that carries a key. */
-export type SpellParameters = () => string;
+/** Writes the canonical text of the parameters; called only for a request that carries a key. */
+export type WriteParameters = () => string;
 
 /** The answer to a request whose key is known already; null: the key is free, or there is none. */
-export function answerToKnown(
+export function answerToKnown<Operation extends IdempotentOperation>(
   state: State,
-  use: KeyUse,
-  parameters: SpellParameters,
-): Decision | null {
+  use: KeyUse<Operation>,
+  parameters: WriteParameters,
+): Decision<ResultOf<Operation>> | null {
   const binding = state.bindings.get(bindingId(use) ?? '');
   if (!binding) return null;
   const known = recall(binding, parameters(), state.nowMs);
@@ -95,17 +105,26 @@ export function answerToKnown(
     case 'fresh':
       return null;
     case 'replay':
+      assert(isResultOf(use.operation, known.result), `${binding.id} answered something else`);
       return replay(known.result);
     case 'refused':
       return refuse(known.refusal);
   }
 }
 
-/** The event that binds the key, or none when the request carried no key. */
-export function bind(
-  use: KeyUse,
-  parameters: SpellParameters,
+function isResultOf<Operation extends IdempotentOperation>(
+  operation: Operation,
   result: Result,
+): result is ResultOf<Operation> {
+  const kinds: readonly Result['kind'][] = RESULT_KINDS[operation];
+  return kinds.includes(result.kind);
+}
+
+/** The event that binds the key, or none when the request carried no key. */
+export function bind<Operation extends IdempotentOperation>(
+  use: KeyUse<Operation>,
+  parameters: WriteParameters,
+  result: ResultOf<Operation>,
   madeNo: string,
   atMs: number,
 ): readonly Event[] {

@@ -5,23 +5,26 @@ import type { Event } from './event.ts';
 import type { Refusal } from './refusal.ts';
 import type { Result } from './result.ts';
 
-export type Outcome =
-  | { readonly ok: true; readonly result: Result; readonly replayed: boolean }
+export type Outcome<Answered extends Result = Result> =
+  | { readonly ok: true; readonly result: Answered; readonly replayed: boolean }
   | { readonly ok: false; readonly refusal: Refusal };
 
-export interface Decision {
+export interface Decision<Answered extends Result = Result> {
   readonly events: readonly Event[];
-  readonly outcome: Outcome;
+  readonly outcome: Outcome<Answered>;
 }
 
-export function accept(result: Result, events: readonly Event[]): Decision {
+export function accept<Answered extends Result>(
+  result: Answered,
+  events: readonly Event[],
+): Decision<Answered> {
   return { events, outcome: { ok: true, result, replayed: false } };
 }
 
-export function replay(result: Result): Decision {
+export function replay<Answered extends Result>(result: Answered): Decision<Answered> {
   return { events: [], outcome: { ok: true, result, replayed: true } };
 }
 
-export function refuse(refusal: Refusal, events: readonly Event[] = []): Decision {
+export function refuse(refusal: Refusal, events: readonly Event[] = []): Decision<never> {
   return { events, outcome: { ok: false, refusal } };
 }

@@ -2,6 +2,8 @@
 // each transport maps the whole list in one exhaustive table, so a new code does not compile until
 // every edge knows it.
 
+import type { FieldRule } from './field-rule.ts';
+
 export const REFUSAL_CODES = [
   // the request itself
   'not_found',
@@ -70,8 +72,7 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 export interface FieldProblem {
   readonly field: string;
-  /** A key of the message catalogue's field rules; the edge says it in the reader's language. */
-  readonly rule: string;
+  readonly rule: FieldRule;
 }
 
 export interface Refusal {
@@ -81,10 +82,10 @@ export interface Refusal {
   readonly subject?: string;
   readonly retryAfterSeconds?: number;
   readonly triesLeft?: number;
-  /** Set with idempotency_key_expired: the refund or movement the key made. */
-  readonly refundNo?: string;
+  /** Set with idempotency_key_expired: the number of what the key made. */
+  readonly madeNo?: string;
 }
 
-export function invalid(field: string, rule: string): Refusal {
+export function invalid(field: string, rule: FieldRule): Refusal {
   return { code: 'invalid_parameters', problems: [{ field, rule }] };
 }

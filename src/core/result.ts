@@ -52,6 +52,9 @@ export interface RefundRequested {
   readonly shares: RefundShares;
 }
 
+/** What becomes of a refund that a tool asks for. */
+export type RefundAnswer = OrderRefunded | RefundRequested;
+
 export interface RefundRequestDecided {
   readonly kind: 'refund_request_decided';
   readonly request: RefundRequest;

@@ -1,6 +1,5 @@
-// The private half of an API key. The secret itself is shown once and never kept; what is kept is
-// its digest, keyed by a key the database does not hold. The secret has 256 random bits, so a
-// deliberately slow hash would add nothing.
+// The secret of an API key. It is shown once and never stored; the database has only its digest, under a
+// key that is not in the database. The secret has 256 random bits, so a slow hash would add nothing.
 
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { equalInConstantTime } from './constant-time.ts';

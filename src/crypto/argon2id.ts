@@ -1,6 +1,6 @@
-// Argon2id hashes in the usual text form, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, which carries
-// its own parameters so that they can be raised later. It computes and compares; it sets no rules
-// about passwords and no limit on how many run at once.
+// Argon2id hashes in the usual format, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. It contains the
+// parameters, so that they can be raised later. Rules for passwords and the number of hashes at once are
+// decided elsewhere.
 
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -24,10 +24,10 @@ export async function argon2idHash(
   return `${start}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Throws when the kept text is not such a hash: that is damage, not a wrong password. */
+/** Throws if the stored text is not such a hash: that is corruption, not a wrong password. */
 export async function argon2idHolds(password: string, kept: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] = SHAPE.exec(kept) ?? [];
-  if (tag === '') throw new Error('A kept password hash is not an argon2id hash.');
+  if (tag === '') throw new Error('A stored password hash is not an argon2id hash.');
   const cost = {
     memory: Number(memory),
     passes: Number(passes),
@@ -38,8 +38,8 @@ export async function argon2idHolds(password: string, kept: string): Promise<boo
 }
 
 function derive(password: string, salt: Uint8Array, cost: Argon2Cost): Promise<Buffer> {
-  // The text becomes bytes here because the salt is called "nonce" and the password "message" by
-  // the runtime, which takes either as text with an encoding of its own choosing.
+  // The runtime calls the password "message" and the salt "nonce". Both are passed as bytes, because
+  // it would choose an encoding for text.
   const message = Buffer.from(password, 'utf8');
   return argon2Async('argon2id', { message, nonce: salt, tagLength: TAG_BYTES, ...cost });
 }

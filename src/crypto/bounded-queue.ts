@@ -1,5 +1,5 @@
-// Runs expensive jobs a few at a time and lets a few more wait. One that finds the waiting room
-// full is turned away at once rather than kept past the time anyone cares for its answer.
+// Runs a limited number of expensive jobs at a time and lets a limited number wait. When the queue is
+// full, a job is rejected at once instead of waiting longer than its caller would.
 
 export type QueueLimits = { running: number; waiting: number };
 
@@ -12,7 +12,7 @@ export function boundedQueue(limits: QueueLimits): BoundedQueue {
     if (running < limits.running) {
       running += 1;
     } else if (waiting.length < limits.waiting) {
-      // A job that ends hands its place to the first waiting one, so `running` stays as it is.
+      // A job that ends passes its place to the first waiting one, so `running` does not change.
       await new Promise<void>((proceed) => waiting.push(proceed));
     } else {
       return 'overloaded';

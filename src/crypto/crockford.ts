@@ -1,5 +1,6 @@
 // Crockford's base 32: ten digits and the letters without I, L, O and U, so that a number read
-// aloud or copied by hand is not misread. It only encodes; nothing here needs the bytes back.
+// aloud or copied by hand is not misread; and a check character for such texts. It only encodes:
+// nothing needs to decode.
 
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -22,7 +23,7 @@ export function encodeNumber(value: number, length: number): string {
 export function encodeBytes(bytes: Uint8Array): string {
   if (bytes.length % 5 !== 0) throw new RangeError('Only whole groups of five bytes are encoded.');
   let text = '';
-  // Byte by byte: making a view that reads more of them at once takes longer than all of this.
+  // Byte by byte: making a view that reads several at once takes longer than the whole loop.
   for (let at = 0; at < bytes.length; at += 5) {
     const second = bytes[at + 1] as number;
     const third = bytes[at + 2] as number;
@@ -33,4 +34,22 @@ export function encodeBytes(bytes: Uint8Array): string {
     text += PAIRS[((fourth & 3) << 8) | (bytes[at + 4] as number)];
   }
   return text;
+}
+
+// Each character is an element of the field with 32 elements, and the check is a weighted sum with
+// the weights x, x², x³, … of a primitive element x. All weights differ and none is zero, so a
+// wrong character and a swap of two characters (adjacent or not, up to 31 characters) always
+// change the sum. Schemes modulo 33 or 37 would need check characters outside the alphabet.
+const PRIMITIVE_POLYNOMIAL = 0b100101;
+
+/** Guards against typing and reading errors, not against forgery: anyone can compute it. */
+export function checkCharacter(text: string): string {
+  let sum = 0;
+  for (const character of text) sum = timesX(sum ^ CROCKFORD.indexOf(character));
+  return CROCKFORD.charAt(sum);
+}
+
+function timesX(element: number): number {
+  const shifted = element << 1;
+  return shifted & 0b100000 ? shifted ^ PRIMITIVE_POLYNOMIAL : shifted;
 }

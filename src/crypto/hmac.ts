@@ -1,6 +1,6 @@
-// HMAC-SHA256 (RFC 2104), made of two one-shot digests. The platform has an object for it, whose making
-// and collecting cost several times what the hashing does; every request needs one or two, and
-// every entry of the journal one. A test holds the two against each other.
+// HMAC-SHA256 (RFC 2104), made of two one-shot digests. Every request needs one or two, and every entry
+// of the journal one; creating and collecting the Hmac object of the platform costs several times as
+// much as the hashing. A test compares the two.
 
 import { hash, type KeyObject } from 'node:crypto';
 
@@ -10,9 +10,9 @@ const INNER = 0x36;
 const OUTER = 0x5c;
 
 interface Pads {
-  /** The inner pad, and room for a text behind it. */
+  /** The inner pad, with room for a text after it. */
   inner: Buffer;
-  /** The outer pad, and room for the inner digest. */
+  /** The outer pad, with room for the inner digest. */
   readonly outer: Buffer;
 }
 
@@ -30,7 +30,7 @@ export function hmacHex(key: KeyObject, text: string): string {
   return mac(text);
 }
 
-/** Making it takes as long as three MACs. Nothing that prints objects looks into a function. */
+/** Creating it takes as long as three MACs. The key is hidden in a closure, so it cannot be printed. */
 export function macUnder(key: string | Buffer): Mac {
   const pads = padsOf(Buffer.from(key));
   return (text) => macOf(pads, text);
@@ -48,7 +48,7 @@ function padsOf(key: Buffer): Pads {
 }
 
 function macOf(pads: Pads, text: string): string {
-  // No character takes more than three bytes for each of its code units.
+  // UTF-8 needs at most three bytes for each UTF-16 code unit.
   const room = BLOCK_BYTES + text.length * 3;
   if (pads.inner.length < room) {
     pads.inner = Buffer.concat([pads.inner.subarray(0, BLOCK_BYTES), Buffer.alloc(room)]);

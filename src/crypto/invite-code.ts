@@ -1,4 +1,4 @@
-// Codes of invites: secrets that people pass on and type. Sixteen characters in groups of four hold 80
+// Invite codes: secrets that people pass on and type. Sixteen characters in groups of four encode 80
 // random bits.
 
 import { randomBytes } from 'node:crypto';
@@ -12,7 +12,7 @@ export function newInviteCode(random: RandomBytes = randomBytes): string {
   return [0, 4, 8, 12].map((at) => text.slice(at, at + 4)).join('-');
 }
 
-/** The same code however it is typed: in small letters, without hyphens, O for 0, I or L for 1. */
+/** Accepts lowercase letters, missing hyphens, O for 0, and I or L for 1. */
 export function normalisedInviteCode(text: string): string {
   const characters = text.normalize('NFKC').toUpperCase().replace(/[\s-]/g, '');
   return characters.replaceAll('O', '0').replace(/[IL]/g, '1');

@@ -1,6 +1,5 @@
-// API key ids: random, with a keyed check value, so that an invented id is refused before anything
-// asks the database for it. An id that holds has the right form; whether it is a live key is
-// decided elsewhere.
+// API key ids. They are random and end in a keyed check value, so that an invented id is refused without
+// a database query. Whether a key with the id exists is decided elsewhere.
 
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { equalInConstantTime } from './constant-time.ts';
@@ -19,13 +18,13 @@ export function newKeyId(checkKey: KeyObject, random: RandomBytes = randomBytes)
   return body + checkOf(body, checkKey);
 }
 
-/** Never throws, whatever the text: it is the first thing done with what a stranger sent. */
+/** Never throws, whatever the text: it is the first check of an unauthenticated request. */
 export function keyIdHolds(id: string, checkKey: KeyObject): boolean {
   if (!SHAPE.test(id)) return false;
   return equalInConstantTime(id.slice(BODY_LENGTH), checkOf(id.slice(0, BODY_LENGTH), checkKey));
 }
 
-// Thirty bits let one invented id in a thousand million through, which then costs one look-up.
+// With 30 bits, one invented id in a billion passes; it costs one query.
 function checkOf(body: string, checkKey: KeyObject): string {
   const hex = hmacHex(checkKey, body);
   return encodeNumber(Number.parseInt(hex.slice(0, 8), 16) >>> 2, CHECK_LENGTH).toLowerCase();

@@ -1,10 +1,9 @@
-// A named key and a ring of them: the current one, which makes everything new, and older ones,
-// which still open what was made before a rotation. It holds keys; it does not know where they
-// come from.
+// A ring of named keys: the current one, which is used for everything new, and older ones, which only open
+// what was made before a rotation.
 
 import type { KeyObject } from 'node:crypto';
 
-// A KeyObject rather than bytes: printed or turned into JSON by mistake, it shows nothing.
+// A KeyObject instead of bytes reveals nothing if it is printed or serialized by mistake.
 export type NamedKey = { id: string; key: KeyObject };
 
 export type KeyRing = { current: NamedKey; older: readonly NamedKey[] };

@@ -1,5 +1,5 @@
-// Passwords for signing in: what one must look like, how it is kept and how it is checked. Wrong
-// tries are not counted here; the throttle at sign-in does that.
+// Login passwords: their rules, how they are stored and how they are verified. Failed attempts are counted
+// at sign-in, not here.
 
 import { randomBytes } from 'node:crypto';
 import { type Argon2Cost, argon2idHash, argon2idHolds } from './argon2id.ts';
@@ -12,22 +12,22 @@ const SALT_BYTES = 16;
 // The smallest setting OWASP recommends: 19 MiB and about 30 ms on one core.
 const COST: Argon2Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 
-// Two at a time leave the other two threads of the runtime's pool to files and name look-ups; 64
-// waiting take about a second, after which a visitor is better told to come back.
+// Two at a time leave the other two threads of the runtime's pool to files and DNS. A queue of 64 takes
+// about a second; longer waits are better refused.
 const LIMITS: QueueLimits = { running: 2, waiting: 64 };
 
-// Checked when the login is unknown, so that the time does not tell whether an account exists. It
-// has the present cost, a salt of zeros and a tag no password is known to produce.
+// Verified for unknown logins, so that the response time does not reveal whether an account exists. It
+// has the current cost, a salt of zeros and a tag that no known password produces.
 const DUMMY_COST = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`;
 const DUMMY = `$argon2id$v=19$${DUMMY_COST}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 export type LoginPasswords = {
   hash(password: string): Promise<{ encoded: string } | 'overloaded'>;
-  /** `kept` is null for an unknown login, which costs the same time and is always wrong. */
+  /** `kept` is null for an unknown login: always wrong, after the same time. */
   verify(password: string, kept: string | null): Promise<'right' | 'wrong' | 'overloaded'>;
 };
 
-/** What keeps this from being a login password, or null; lengths are in characters. */
+/** Why this cannot be a login password, or null. Lengths are in characters. */
 export function loginPasswordFault(password: string): 'too_short' | 'too_long' | null {
   const length = Array.from(prepared(password)).length;
   if (length < MIN_LENGTH) return 'too_short';
@@ -46,7 +46,7 @@ export function loginPasswords(limits: QueueLimits = LIMITS): LoginPasswords {
       });
     },
     async verify(password, kept) {
-      // No account can have such a password, so this answers early without telling anything.
+      // No account can have such a password, so an early answer reveals nothing.
       if (loginPasswordFault(password) !== null) return 'wrong';
       return queue(async () => {
         const holds = await argon2idHolds(prepared(password), kept ?? DUMMY);
@@ -56,7 +56,7 @@ export function loginPasswords(limits: QueueLimits = LIMITS): LoginPasswords {
   };
 }
 
-// One keyboard sends é as one character, another as two; both are the same password.
+// Keyboards send é as one character or as two; both have to be the same password.
 function prepared(password: string): string {
   return password.normalize('NFC');
 }

@@ -1,5 +1,5 @@
-// The file a master key may be kept in: readable by its owner only, and made once however many
-// processes start at the same time. The folder it lies in is the caller's to make.
+// The file of the master key: readable by its owner only, and created once even if several processes start
+// at the same time. The caller creates its folder.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -19,7 +19,7 @@ const OWNER_ONLY = 0o600;
 const GROUP_AND_WORLD = 0o077;
 
 export function readMasterKeyFile(path: string): MasterKeyRing {
-  // The mode is asked of the opened file, so that it cannot be exchanged between check and read.
+  // The mode of the open file is checked, so that the file cannot be replaced between check and read.
   const file = openSync(path, 'r');
   try {
     refuseSharedFile(path, fstatSync(file).mode);
@@ -41,8 +41,8 @@ export function readOrCreateMasterKeyFile(path: string): MasterKeyRing {
   return readMasterKeyFile(path);
 }
 
-// The key is written under a name of its own and then linked to the real one. The link fails when
-// the name is taken, so the first process wins, and nobody ever sees a file half written.
+// The key is written to a temporary file and then linked to its name. The link fails if the name exists,
+// so the first process wins, and no process ever reads a partial file.
 function createMasterKeyFile(path: string): void {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
   try {
@@ -62,8 +62,8 @@ function createMasterKeyFile(path: string): void {
   }
 }
 
-// Losing the key in a power cut would lose everything made under it, so its name is made durable
-// too. Windows cannot open a folder for this and does not need it.
+// Losing the key in a power failure would lose everything encrypted under it, so its directory entry is
+// synced, too. Windows cannot open a folder for this and does not need it.
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');
@@ -75,7 +75,7 @@ function syncFolder(path: string): void {
 }
 
 function refuseSharedFile(path: string, mode: number): void {
-  // Windows reports made-up mode bits.
+  // Mode bits mean nothing on Windows.
   if (process.platform === 'win32' || (mode & GROUP_AND_WORLD) === 0) return;
   const octal = (mode & 0o777).toString(8).padStart(4, '0');
   throw new Error(`Others than its owner may use it (mode ${octal}): run chmod 600 ${path}.`);

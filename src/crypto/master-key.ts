@@ -1,5 +1,5 @@
-// The key outside the database, from which every other key is derived, one per use. It is never
-// used directly, and no error message repeats any part of it.
+// The master key, which is kept outside the database. One key per purpose is derived from it; it is never
+// used itself, and no error message repeats any part of it.
 
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { type KeyRing, keysOf, type NamedKey } from './key-ring.ts';
@@ -7,8 +7,8 @@ import { type KeyRing, keysOf, type NamedKey } from './key-ring.ts';
 export type MasterKey = NamedKey;
 export type MasterKeyRing = KeyRing;
 
-// A closed list, so that no two uses share a key by accident. A label is part of the derivation:
-// changing one makes everything kept under it unreadable.
+// A closed list, so that no two purposes share a key by accident. The label is part of the derivation:
+// changing one makes everything stored under its key unreadable.
 export type KeyPurpose =
   | 'anchor'
   | 'api-secret'
@@ -28,10 +28,10 @@ const FINGERPRINT_LENGTH = 32;
 const HEX = /^[0-9a-f]{64}$/i;
 const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/;
 
-// Ids become a part of sealed texts between full stops, so they hold none.
+// Sealed texts contain ids between full stops, so ids must not contain any.
 const ID = /^[A-Za-z0-9_-]{1,32}$/;
 
-/** Reads `key` or `id:key`, several separated by commas or lines; the first is the current one. */
+/** Parses `key` or `id:key`; several are separated by commas or line breaks, the current one first. */
 export function parseMasterKeys(text: string): MasterKeyRing {
   const entries = text
     .split(/[,\n]/)
@@ -60,7 +60,7 @@ function parseEntry(entry: string, position: number): MasterKey {
 function parseKey(text: string, position: number): KeyObject {
   if (HEX.test(text)) return createSecretKey(Buffer.from(text, 'hex'));
   const bytes = Buffer.from(text, 'base64');
-  // Decoding ignores what it does not understand, so the text must come back as it was.
+  // Decoding ignores invalid characters, so the bytes have to encode to the same text.
   const kept = text.replace('=', '').replaceAll('+', '-').replaceAll('/', '_');
   if (!BASE64.test(text) || bytes.toString('base64url') !== kept) {
     throw new Error(`Master key ${position} is not 32 bytes as 64 hex digits or base64.`);
@@ -79,7 +79,7 @@ export function deriveRing(ring: MasterKeyRing, purpose: KeyPurpose): KeyRing {
   return { current: derive(ring.current), older: ring.older.map(derive) };
 }
 
-/** What the database keeps to recognise the key; the key cannot be computed from it. */
+/** Stored in the database to recognize the key, which cannot be computed from it. */
 export function fingerprint(master: Pick<MasterKey, 'key'>): string {
   return deriveKey(master, 'fingerprint').export().toString('hex').slice(0, FINGERPRINT_LENGTH);
 }

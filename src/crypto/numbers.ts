@@ -1,12 +1,12 @@
-// The public numbers of orders, refunds and other movements: a letter for the kind, the time, and
-// 80 random bits. They sort by time and cannot be guessed; they carry no check character, because
-// they are copied by programs rather than typed.
+// The public numbers of orders, refunds and other movements: a letter for the kind, the time, and 80
+// random bits. They sort by time and cannot be guessed. They have no check character, because they are
+// copied by programs and not typed.
 
 import { encodeBytes, encodeNumber } from './crockford.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';
 
-// The leading letter also keeps a number from ever being all digits: some agent hosts turn digits
-// into a floating-point number and lose the end.
+// The leading letter also keeps a number from being all digits, which some agent hosts turn into a
+// floating-point number and truncate.
 const PREFIXES = {
   collection: 'C',
   refund: 'R',
@@ -23,7 +23,7 @@ const MS_LIMIT = 2 ** 48;
 const TIME_LENGTH = 10;
 const RANDOM_BYTES = 10;
 
-// Ten characters hold 50 bits; 48 bits of time leave the first of them below 8.
+// Ten characters encode 50 bits, so with 48 bits of time the first of them is below 8.
 const SHAPE = /^[CRQDXWS][0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 export function newTxNo(
@@ -36,7 +36,7 @@ export function newTxNo(
   return PREFIXES[kind] + encodeNumber(ms, TIME_LENGTH) + encodeBytes(random(RANDOM_BYTES));
 }
 
-/** True for the shape only: whether such a number was ever given is for the database to say. */
+/** Checks the format only, not whether the number exists. */
 export function looksLikeTxNo(text: string): boolean {
   return SHAPE.test(text);
 }

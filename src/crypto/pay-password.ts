@@ -1,6 +1,5 @@
-// Payment passwords: six digits, kept as a keyed digest. Twenty bits cannot be protected by any
-// hash; the key outside the database and the count of wrong tries, which the ledger core keeps,
-// protect them.
+// Payment passwords: six digits, stored as a keyed digest. No hash can protect 20 bits; the key outside
+// the database does, and the limit on wrong attempts, which the core enforces.
 
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { hmacHex } from './hmac.ts';
@@ -18,6 +17,6 @@ export function payPasswordDigest(
   salt: string,
   password: string,
 ): string {
-  // The zero bytes keep the parts apart: user 1 with salt 23 must not equal user 12 with salt 3.
+  // The zero bytes separate the parts: user 1 with salt 23 must differ from user 12 with salt 3.
   return hmacHex(digestKey, `${userId}\0${salt}\0${password}`);
 }

@@ -1,6 +1,5 @@
-// Where random bytes come from when speed matters: one large draw, handed out in small pieces.
-// It is for identifiers; secrets and keys take node:crypto's randomBytes directly, so that no
-// copy of them stays behind in a pool.
+// Random bytes from a pool, for speed. They are for identifiers only; secrets and keys use randomBytes of
+// node:crypto, so that no copy of them remains in the pool.
 
 import { randomFillSync } from 'node:crypto';
 

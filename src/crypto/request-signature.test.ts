@@ -1,10 +1,11 @@
-// Tests of the request signature: an independently computed value, and texts that must not pass.
+// Tests of the request signature against an independently computed value, and of the ids of nonces.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { macUnder } from './hmac.ts';
-import { requestSignature, signatureHolds } from './request-signature.ts';
+import { nonceId, requestSignature, signatureHolds } from './request-signature.ts';
 
 const KEY_ID = 'tk_0123456789abcdefghjkmn';
 const SECRET = `sk_${'A'.repeat(43)}`;
@@ -43,4 +44,19 @@ test('no other part, and no other spelling of the signature, holds', () => {
 
 test('any text at all is answered, never thrown at', () => {
   fc.assert(fc.property(anyText, anyText, (a, b) => !signatureHolds(macUnder(a), b, a, b, a)));
+});
+
+test('the id of a nonce is the first sixteen bytes of a digest, in UUID notation', () => {
+  const digest = createHash('sha256')
+    .update('tk_key')
+    .update('\0')
+    .update('nonce-01')
+    .digest('hex');
+  const id = nonceId('tk_key', 'nonce-01');
+  assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  assert.equal(id.replaceAll('-', ''), digest.slice(0, 32));
+});
+
+test('moving a character from the key id to the nonce gives another id', () => {
+  assert.notEqual(nonceId('ab', 'c'), nonceId('a', 'bc'));
 });

@@ -1,6 +1,6 @@
-// Small secrets kept in the database in a form only the service can open: AES-256-GCM under a key
-// derived for the purpose, as `v1.<key id>.<iv>.<ciphertext and tag>`. The context binds a sealed
-// text to its row; moved to another row it does not open.
+// Encrypts small secrets for the database: AES-256-GCM under a key derived for the purpose, in the format
+// `v1.<key id>.<iv>.<ciphertext and tag>`. The context binds a sealed text to its row: in another row it
+// does not open.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { findKey, type KeyRing } from './key-ring.ts';
@@ -34,7 +34,7 @@ export function open(ring: KeyRing, context: string, sealed: string): OpenOutcom
   const [, id = '', ivText = '', bodyText = ''] = SHAPE.exec(sealed) ?? [];
   const iv = Buffer.from(ivText, 'base64url');
   const body = Buffer.from(bodyText, 'base64url');
-  // Decoding ignores left-over bits; demanding the exact text back leaves one form per secret.
+  // Decoding ignores surplus bits; requiring the exact text back allows only one encoding.
   if (id === '' || body.toString('base64url') !== bodyText) return failed('malformed');
   const named = findKey(ring, id);
   if (named === undefined) return failed('unknown_key');
@@ -45,7 +45,7 @@ export function open(ring: KeyRing, context: string, sealed: string): OpenOutcom
   try {
     return { ok: true, text: Buffer.concat([start, decipher.final()]).toString('utf8') };
   } catch {
-    // The only thing left that can fail is the tag: other bytes, another key or another context.
+    // Only the tag can fail here: the bytes, the key or the context differ.
     return failed('tampered');
   }
 }

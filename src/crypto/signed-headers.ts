@@ -1,4 +1,4 @@
-// The five headers of a signed request, for programs of ours that make some.
+// The five headers of a signed request, for our own clients: the bridge and `tael listen`.
 
 import { randomBytes } from 'node:crypto';
 import { requestSignature } from './request-signature.ts';
@@ -11,7 +11,7 @@ export interface Signer {
 
 const NONCE_BYTES = 8;
 
-/** New ones for each request, a repeated one too. */
+/** To be created anew for every request, retries included. */
 export function signedHeaders({ keyId, secret, shortName }: Signer): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomBytes(NONCE_BYTES).toString('hex');

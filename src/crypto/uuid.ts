@@ -1,5 +1,5 @@
-// The first 128 bits of a digest, written as a UUID: the shortest form that the database stores and
-// compares as a number.
+// The first 128 bits of a digest in UUID notation, which the database stores and compares as one short
+// number.
 
 export function uuidOf(hex: string): string {
   const end = `${hex.slice(16, 20)}-${hex.slice(20, 32)}`;

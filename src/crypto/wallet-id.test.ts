@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkCharacter } from './check-character.ts';
-import { CROCKFORD } from './crockford.ts';
+import { CROCKFORD, checkCharacter } from './crockford.ts';
 import { newWalletId, walletIdHolds } from './wallet-id.ts';
 
 const LENGTH = 10;

@@ -1,8 +1,7 @@
-// The public identifier of a user's wallets, which people read to each other when they transfer
-// money. It is random and says nothing about the user's internal id.
+// The public identifier of a user's wallets, which people exchange to transfer money. It is random and
+// reveals nothing about the internal id of the user.
 
-import { checkCharacter } from './check-character.ts';
-import { CROCKFORD, encodeBytes } from './crockford.ts';
+import { CROCKFORD, checkCharacter, encodeBytes } from './crockford.ts';
 import { pooledRandomBytes, type RandomBytes } from './random.ts';
 
 // A letter, eight random characters, a check character: 44 random bits and ten characters.
@@ -11,14 +10,14 @@ const SHAPE = /^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{9}$/;
 
 export function newWalletId(random: RandomBytes = pooledRandomBytes): string {
   const bytes = random(7);
-  // Sixteen bits divided among 22 letters favour some by 1 in 3,000, which does not matter for an
-  // identifier that is public and unique in the database.
+  // 16 random bits modulo 22 favour some letters by 1 in 3,000. That does not matter: the identifier is
+  // public, and the database keeps it unique.
   const letter = LETTERS.charAt((((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0)) % LETTERS.length);
   const body = letter + encodeBytes(bytes.subarray(2));
   return body + checkCharacter(body);
 }
 
-/** True when the text is well formed and its check character fits. */
+/** True if the text is well formed and its check character is right. */
 export function walletIdHolds(text: string): boolean {
   return SHAPE.test(text) && checkCharacter(text.slice(0, -1)) === text.slice(-1);
 }

@@ -2,9 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  NOW_MS,
+  requestFrom,
+  type Stub,
+  signedHeaders,
+  stubService,
+} from '../../test/support/stub-service.ts';
 import { newKeyId } from '../crypto/key-id.ts';
 import { authenticator, scopeRefusal } from './authenticate.ts';
-import { NOW_MS, requestFrom, type Stub, signedHeaders, stubService } from './fixtures.ts';
 
 async function verdict(
   stub: Stub,

@@ -1,21 +1,19 @@
-// Who is asking? Every check of a signed request, in the one order all interfaces share: headers, key
-// and secret, timestamp, signature, address, and then nonce and rate, which are spent together. What
-// the key may do is asked separately, by `scopeRefusal`.
+// Authenticates signed requests. The checks run in the one order that all interfaces share: headers,
+// key and secret, timestamp, signature, address, and then nonce and rate, which are spent together.
+// What the key may do is checked separately, by `scopeRefusal`.
 
 import type { FastifyRequest } from 'fastify';
 import { keyWorks, type Scope } from '../core/access/key.ts';
-import type { Refusal, RefusalCode } from '../core/refusal.ts';
+import type { Refusal } from '../core/refusal.ts';
 import { keyIdHolds } from '../crypto/key-id.ts';
-import { nonceId } from '../crypto/nonce-id.ts';
-import { signatureHolds } from '../crypto/request-signature.ts';
+import { nonceId, signatureHolds } from '../crypto/request-signature.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Service } from '../service/service.ts';
 import { cidrListHolds } from '../wire/address-rules.ts';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialReader, headerNameOf } from './credentials.ts';
-import { type KnownKey, keyCache } from './key-cache.ts';
-import { type ProvenKey, provingSecrets } from './proven-secret.ts';
+import { keyCache, type ProvenKey, proveKey } from './key-cache.ts';
 
 export type Authenticate = (request: FastifyRequest) => Promise<Answer<Caller>>;
 
@@ -25,24 +23,23 @@ const RATE_WINDOW_SECONDS = 60; // specification, section 8
 export function authenticator(service: Service): Authenticate {
   const { store, keys, config } = service;
   const readCredentials = credentialReader(config.shortName);
-  const isProven = provingSecrets(service);
   const cache = keyCache(store.queries.key, (keyId) => keyIdHolds(keyId, keys.keyIdCheck));
 
-  function faultOf(given: Credentials, known: ProvenKey, address: string): Refusal | null {
+  function faultOf(given: Credentials, key: ProvenKey, address: string): Refusal | null {
     const { keyId, timestamp, nonce, signature } = given;
     if (secondsOff(timestamp, store.nowMs()) > TOLERANCE_SECONDS) {
       const subject = headerNameOf(config.shortName, 'Timestamp');
       return { code: 'timestamp_out_of_range', subject };
     }
-    if (!signatureHolds(known.proven.mac, keyId, timestamp, nonce, signature)) {
+    if (!signatureHolds(key.mac, keyId, timestamp, nonce, signature)) {
       return { code: 'signature_invalid', subject: headerNameOf(config.shortName, 'Signature') };
     }
-    if (known.whitelist === null) return null;
-    const allowed = cidrListHolds(known.whitelist, address);
+    if (key.whitelist === null) return null;
+    const allowed = cidrListHolds(key.whitelist, address);
     return allowed ? null : { code: 'ip_not_allowed' };
   }
 
-  async function spend(given: Credentials, { caller }: KnownKey): Promise<Refusal | null> {
+  async function admit(given: Credentials, { caller }: ProvenKey): Promise<Refusal | null> {
     const { windowId, ratePerMinute } = caller.view.key;
     const admission = await store.admit({
       windowId,
@@ -68,28 +65,25 @@ export function authenticator(service: Service): Authenticate {
     const given = read.value;
     const found = cache.get(given.keyId);
     const known = found instanceof Promise ? await found : found;
-    if (!isProven(known, given.secret) || !keyWorks(known.caller.view.key, store.nowMs())) {
-      return refused('credentials_invalid');
+    const key = proveKey(known, given.secret, keys.apiSecret);
+    if (key === null || !keyWorks(key.caller.view.key, store.nowMs())) {
+      return { ok: false, refusal: { code: 'credentials_invalid' } };
     }
     const address = clientAddress(request, service);
-    const refusal = faultOf(given, known, address) ?? (await spend(given, known));
+    const refusal = faultOf(given, key, address) ?? (await admit(given, key));
     if (refusal !== null) return { ok: false, refusal };
     store.noteKeyUse(given.keyId, address);
-    return { ok: true, value: known.caller };
+    return { ok: true, value: key.caller };
   };
 }
 
-/** In the whole seconds that the client counts in: 300 ago is still 300 in the middle of a second. */
+/** In whole seconds, as the client counts: 300 seconds ago stays 300 until the second is over. */
 function secondsOff(timestamp: string, nowMs: number): number {
   return Math.abs(Math.floor(nowMs / 1000) - Number(timestamp));
 }
 
-/** A key needs the scope of what it is used for, and an owner who is not suspended. */
+/** A key needs the scope of the operation, and an owner who is not suspended. */
 export function scopeRefusal({ view }: Caller, scope: Scope): Refusal | null {
   if (!view.key.scopes.includes(scope)) return { code: 'scope_missing', subject: scope };
   return view.ownerSuspended ? { code: 'user_suspended' } : null;
-}
-
-function refused(code: RefusalCode): { readonly ok: false; readonly refusal: Refusal } {
-  return { ok: false, refusal: { code } };
 }

@@ -1,12 +1,12 @@
-// How bodies get in: as raw bytes, collected before anybody knows who sends them and bounded before
-// anything reads them. What they mean is decided later, by whoever needs them.
+// Receives request bodies as raw bytes. They are bounded and collected before authentication, and
+// parsed later by the endpoint that needs them.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { headerCount } from './header-count.ts';
+import { headerCount } from './headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request said about its body, kept out of the framework's sight. */
+    /** The Content-Type header as sent, hidden from the framework. */
     contentType: string | undefined;
   }
 }
@@ -23,16 +23,16 @@ export function collectBodies(app: FastifyInstance): void {
 }
 
 /**
- * The framework refuses content types it cannot read before any of our checks has run, and a wrong
- * media type must not be told to somebody who has not proved who he is. So the header is put aside,
- * and every body takes the one path that collects bytes.
+ * The framework refuses content types it cannot parse before any of our checks runs, but an
+ * unauthenticated client has to get the authentication error first. So the header is put aside, and
+ * every body goes through the one parser that collects bytes.
  */
 export function hideContentType(request: FastifyRequest): void {
   const { headers } = request.raw;
   const contentType = headers[CONTENT_TYPE];
   if (contentType === undefined) return;
   request.contentType = contentType;
-  // Deleting would turn the object into a slow one.
+  // `delete` would turn the object into a slow one.
   headers[CONTENT_TYPE] = undefined;
 }
 
@@ -40,7 +40,7 @@ export function bodyBytesOf(request: FastifyRequest): Buffer {
   return request.body instanceof Buffer ? request.body : NO_BYTES;
 }
 
-/** Undefined when there is none, and when there are several: readers might pick different ones. */
+/** Undefined if there is none, or more than one: two readers might pick different ones. */
 export function contentTypeOf(request: FastifyRequest): string | undefined {
   if (request.contentType === undefined) return undefined;
   return headerCount(request.raw, CONTENT_TYPE) > 1 ? undefined : request.contentType;

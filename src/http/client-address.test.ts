@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestFrom, stubService } from '../../test/support/stub-service.ts';
 import { clientAddress } from './client-address.ts';
-import { requestFrom, stubService } from './fixtures.ts';
 
 const alone = stubService().service;
 const proxied = stubService({ TAEL_TRUSTED_PROXIES: '10.0.0.0/8,::1' }).service;

@@ -1,12 +1,12 @@
-// The address a request comes from: the socket's, unless the socket's peer is a trusted proxy. Then
-// the right-most forwarded address that is not itself a trusted proxy counts; everything to the left
-// of it was written by somebody nobody vouches for.
+// The address of the client. It is the address of the socket's peer, unless that is a trusted proxy:
+// then it is the right-most forwarded address that is not a trusted proxy. Anyone may have written the
+// entries to the left of it.
 
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Service } from '../service/service.ts';
 import { cidrListHolds } from '../wire/address-rules.ts';
-import { headerText } from './header-text.ts';
+import { headerText } from './headers.ts';
 
 export function clientAddress(request: FastifyRequest, service: Service): string {
   const peer = request.raw.socket.remoteAddress ?? '';
@@ -16,7 +16,7 @@ export function clientAddress(request: FastifyRequest, service: Service): string
   let address = peer;
   for (const hop of hops.reverse()) {
     const next = withoutPort(hop.trim());
-    // What is no address cannot be followed any further: the proxy that wrote it answers for it.
+    // An entry that is not an address ends the chain: the proxy that wrote it counts as the client.
     if (isIP(next) === 0) break;
     address = next;
     if (!cidrListHolds(trustedProxies, next)) break;

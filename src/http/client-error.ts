@@ -1,5 +1,5 @@
-// Answers what the parser of HTTP refused: there is no request yet, only a socket. The answer has the
-// envelope like any other, and the connection ends with it.
+// Answers requests that the HTTP parser refused. There is no request object yet, only a socket. The
+// response has the usual envelope and closes the connection.
 
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';

@@ -1,10 +1,10 @@
-// The five headers that sign a request (specification, section 5): are they there, once each, and in
-// the right form? Whether they are true is asked afterwards.
+// The five headers that sign a request (specification, section 5). Checks that each is present once and
+// well formed; authentication verifies what they say.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../core/refusal.ts';
 import { isVisibleAscii } from '../wire/text-rules.ts';
-import { headerText } from './header-text.ts';
+import { headerText } from './headers.ts';
 
 export interface Credentials {
   readonly keyId: string;
@@ -58,8 +58,8 @@ export function credentialReader(shortName: string): ReadCredentials {
 }
 
 /**
- * A header sent twice arrives joined with a comma and a space, which none of them may contain: the
- * forms below refuse repetition as well.
+ * The platform joins a repeated header with a comma and a space. None of the formats allows a space, so
+ * these checks refuse repetition as well.
  */
 function malformedPart({ keyId, secret, timestamp, nonce, signature }: Credentials): Part | null {
   if (!isVisibleAscii(keyId, 1, KEY_CHARACTERS_MAX)) return 'Key';

@@ -1,5 +1,5 @@
-// What becomes of an error that reached the edge. Faults of the client and a database that is away
-// are expected and told as such; everything else is a bug, logged with the request's id.
+// Turns errors that reach the edge into refusals. Client errors and an unreachable database are
+// expected; everything else is a bug and is logged with the id of the request.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, type Refusal } from '../core/refusal.ts';
@@ -14,7 +14,7 @@ export function answerFailures(app: FastifyInstance, service: Service): void {
   });
 }
 
-/** Addresses the router itself cannot read: there is no route, so no hook has run. */
+/** For addresses that the router cannot parse: there is no route, so no hook has run. */
 export function answerFrameworkError(
   error: { readonly code: string },
   request: FastifyRequest,
@@ -27,14 +27,14 @@ export function answerFrameworkError(
 
 const NOT_FOUND: Refusal = { code: 'not_found' };
 
-/** Also puts into the log what the client is not told. */
+/** Also logs the details that the client does not get. */
 export function refusalOf(error: unknown, request: FastifyRequest, service: Service): Refusal {
   const { code = '', statusCode = 0 } = partsOf(error);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: 'payload_too_large' };
   if (statusCode >= STATUS.invalid_json && statusCode < STATUS.internal) {
     return invalid('body', 'incomplete');
   }
-  // Not the whole error: the database's own tell the values of the rows they are about.
+  // Not the whole error: errors of the database contain values of the rows they concern.
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const details = { requestId: request.id, message, stack };
   if (error instanceof StoreFailure) {

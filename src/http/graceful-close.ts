@@ -1,11 +1,11 @@
-// Ends connections while the server closes: requests that are running are answered, streams and answers that
-// wait for something are told to end, and a connection is closed as soon as it carries none.
+// Drains connections while the server closes. Running requests are answered, streams and long polls are
+// ended, and every connection is closed as soon as it is idle.
 
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted when the server begins to close: what would go on for long ends then. */
+    /** Aborted when the server begins to close, to end streams and long polls. */
     closing: AbortSignal;
   }
 }

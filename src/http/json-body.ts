@@ -1,5 +1,5 @@
-// Reads a request's body as one strict JSON object, or says why it is none. Which members it must
-// have is for the parameters of each use case.
+// Parses the body of a request as one strict JSON object. Its members are validated by the parameters
+// of each use case.
 
 import type { FastifyRequest } from 'fastify';
 import { invalid, type Refusal } from '../core/refusal.ts';

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ordinaryKey } from '../../test/support/stub-service.ts';
 import type { KeyView } from '../store/store.ts';
-import { ordinaryKey } from './fixtures.ts';
 import { keyCache } from './key-cache.ts';
 
 function view(keyId: string, ipRules: readonly string[] = []): KeyView {

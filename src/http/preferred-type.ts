@@ -1,12 +1,12 @@
-// Chooses between the page for people and the data for programs from the Accept header (RFC 9110,
-// section 12.5.1). It knows these two types only.
+// Negotiates between a page for people and data for programs, by the Accept header (RFC 9110, section
+// 12.5.1). It knows only these two types.
 
-/** A tie goes to the type that was named, and to the page when neither or both were. */
+/** A tie goes to the type that is named, and to the page if neither or both are. */
 export function prefersJson(accept: string | undefined): boolean {
   return jsonWins(matchesIn(accept));
 }
 
-/** Stricter, for what is not asked of programs: browsers name the page, and whoever names nothing is one. */
+/** Stricter: a client that does not name HTML counts as a program. Browsers always name it. */
 export function namesHtml(accept: string | undefined): boolean {
   const matches = matchesIn(accept);
   return matches.html.precision > 0 && !jsonWins(matches);
@@ -38,7 +38,7 @@ interface Range {
 
 interface Match {
   readonly quality: number;
-  /** 2: named in full, 1: `application/*`, 0: anything or not at all. */
+  /** 2: named in full, 1: `application/*`, 0: any type, or not at all. */
   readonly precision: number;
 }
 

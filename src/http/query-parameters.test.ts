@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { requestFrom } from '../../test/support/stub-service.ts';
 import { JsonNumber } from '../wire/json-read.ts';
-import { requestFrom } from './fixtures.ts';
 import { queryParametersOf } from './query-parameters.ts';
 
 function read(query: string) {

@@ -1,5 +1,5 @@
-// Reads the query string strictly: a parameter that is repeated or badly encoded is refused, because
-// two readers might understand it differently. Values stay text; numbers are marked as such by name.
+// Parses the query string strictly. A repeated or badly encoded parameter is refused, because two
+// readers might understand it differently. Values stay text, except for the named numbers.
 
 import type { FastifyRequest } from 'fastify';
 import type { FieldProblem } from '../core/refusal.ts';

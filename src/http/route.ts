@@ -1,4 +1,4 @@
-// What an endpoint is: a method, a path, who may use it, what it does, and how it is described.
+// What a route is: a method, a path, who may use it, what it does, and how it is described.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../core/access/key.ts';
@@ -8,34 +8,34 @@ import type { RefusalForm } from './envelope.ts';
 import type { Operation } from './openapi/description.ts';
 import type { SignedEndpoint } from './signed.ts';
 
-/** Of the REST interface (specification, section 9). */
+/** The base path of the REST interface (specification, section 9). */
 export const BASE = '/api/v1';
 
 export type Route = SignedRoute | OpenRoute;
 
 interface SignedRoute extends AnyRoute {
   readonly scope: Scope;
-  /** Called once; what it returns is called for every request. */
+  /** Called once, at start; the function it returns is called for every request. */
   readonly endpoint: (service: Service) => SignedEndpoint;
 }
 
 interface OpenRoute extends AnyRoute {
-  /** Needs no key, or finds out by itself for what it needs one. */
+  /** Needs no key, or authenticates by itself. */
   readonly scope: null;
   readonly endpoint: (service: Service, authenticate: Authenticate) => OpenEndpoint;
 }
 
 interface AnyRoute {
   readonly method: 'GET' | 'POST';
-  /** As the router writes it: `/pay/:txNo`. */
+  /** In the notation of the router: `/pay/:txNo`. */
   readonly path: string;
-  /** What it does with the database, which decides how it may fail. */
+  /** How it uses the database, which determines how it can fail. */
   readonly database: 'unused' | 'read' | 'written';
-  /** Null: for the forms of our own pages, and for the tools, which describe themselves. */
+  /** Null for the forms of our own pages, and for the tools, which describe themselves. */
   readonly operation: Operation | null;
-  /** How it tells what is refused on the way to it; in the envelope, where it does not say. */
+  /** The form of refusals that occur before the endpoint runs; the envelope unless given. */
   readonly refusalForm?: RefusalForm;
 }
 
-/** Sends the answer itself, and may return the reply. */
+/** Sends the response itself, and may return the reply. */
 type OpenEndpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;

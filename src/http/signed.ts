@@ -1,5 +1,5 @@
-// Puts authentication and the scope in front of an endpoint. The endpoint sends its answer itself and
-// returns nothing: returning a reply would make the framework wait for the socket.
+// Authenticates a request and checks the scope before an endpoint runs. The endpoint sends its response
+// itself and returns nothing: returning a reply would make the framework wait for the socket.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../core/access/key.ts';
@@ -13,7 +13,11 @@ export type SignedEndpoint = (
   reply: FastifyReply,
 ) => Promise<void> | void;
 
-export function signed(authenticate: Authenticate, scope: Scope, endpoint: SignedEndpoint) {
+export function requireSignature(
+  authenticate: Authenticate,
+  scope: Scope,
+  endpoint: SignedEndpoint,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const answer = await authenticate(request);
     if (!answer.ok) {

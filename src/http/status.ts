@@ -1,5 +1,5 @@
-// The HTTP status of every refusal, and the only place that decides one. A new code does not
-// compile until it has a row here.
+// The HTTP status of every refusal. No other place decides a status, and a new code does not compile
+// until it has a row here.
 
 import type { RefusalCode } from '../core/refusal.ts';
 
@@ -58,7 +58,7 @@ export const STATUS = {
   internal: 500,
 } as const satisfies Record<RefusalCode, number>;
 
-/** What an answer of the tool interface comes with: its errors are in the body, most statuses are not. */
+/** Statuses of the tool interface, which reports most errors in the body of a 200. */
 export const RPC_STATUS = {
   answered: 200,
   accepted: 202,
@@ -69,10 +69,10 @@ export const RPC_STATUS = {
   away: 503,
 } as const;
 
-/** A stream of events: it is open, or there is nothing more to come and its reader need not come back. */
+/** A stream of events: open, or over, so that the reader need not reconnect. */
 export const STREAM_STATUS = { open: 200, over: 204 } as const;
 
-/** What is wrong before there is a request that could be refused: answered on the bare socket. */
+/** Errors that occur before there is a request; they are answered on the bare socket. */
 export const TRANSPORT_STATUS = {
   malformed: 400,
   timeout: 408,

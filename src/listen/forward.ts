@@ -1,8 +1,8 @@
-// Gives one event to a program on the developer's machine, as a real callback would be given to it:
-// the same bytes, headers, deadline and rules of what counts as taken.
+// Forwards one event to a program on the developer's machine, just like a real callback: the same bytes,
+// headers and deadline, and the same rules for what counts as acknowledged.
 
 import { signatureHeaders } from '../webhooks/sign.ts';
-import { codeOf, type ListenedEvent } from './ask-events.ts';
+import { codeOf, type ListenedEvent } from './fetch-events.ts';
 
 export interface Receiver {
   readonly url: string;
@@ -10,10 +10,10 @@ export interface Receiver {
   readonly userAgent: string;
 }
 
-export interface Tried {
+export interface ForwardResult {
   /** Null: there was no answer. */
   readonly status: number | null;
-  /** Null: the event was taken. */
+  /** Null: the event was acknowledged. */
   readonly problem: string | null;
   readonly durationMs: number;
 }
@@ -25,10 +25,10 @@ export async function forward(
   { url, secret, userAgent }: Receiver,
   event: ListenedEvent,
   stop: AbortSignal,
-): Promise<Tried> {
+): Promise<ForwardResult> {
   const { event_id: id, body } = event;
   const startMs = performance.now();
-  const tried = (status: number | null, problem: string | null): Tried => {
+  const result = (status: number | null, problem: string | null): ForwardResult => {
     return { status, problem, durationMs: Math.round(performance.now() - startMs) };
   };
   try {
@@ -45,8 +45,8 @@ export async function forward(
     });
     await response.body?.cancel();
     const { status, ok } = response;
-    return tried(status, ok ? null : `answered with HTTP ${status}`);
+    return result(status, ok ? null : `answered with HTTP ${status}`);
   } catch (error) {
-    return tried(null, `cannot be reached (${codeOf(error)})`);
+    return result(null, `cannot be reached (${codeOf(error)})`);
   }
 }

@@ -1,6 +1,5 @@
-// The secret that events are signed with on a developer's machine. It follows from the API key alone:
-// it is the same in every session, and whoever has it cannot sign for a real receiver, as the owner's
-// secret would let him.
+// Derives the secret that signs forwarded events from the API key. It stays the same from run to run,
+// and unlike the owner's secret it cannot sign callbacks to real receivers.
 
 import { macUnder } from '../crypto/hmac.ts';
 import type { Signer } from '../crypto/signed-headers.ts';

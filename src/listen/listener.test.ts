@@ -1,5 +1,5 @@
-// Listening against services that answer, go away, come back and refuse, and receivers that are down,
-// busy or gone: every event arrives, in order, validly signed, and nothing is said twice.
+// Listening with services that answer, go away, come back and refuse, and with receivers that are down,
+// busy or gone: every event arrives, in order, correctly signed, and nothing is reported twice.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { requestSignature } from '../crypto/request-signature.ts';
-import type { ListenedEvent } from './ask-events.ts';
+import type { ListenedEvent } from './fetch-events.ts';
 import { listenSecret } from './listen-secret.ts';
 import { type Ending, listen } from './listener.ts';
 
@@ -45,21 +45,21 @@ function sendPage(response: ServerResponse, numbers: readonly number[], cursor: 
   response.end(JSON.stringify({ ok: true, data: { items: numbers.map(eventOf), cursor } }));
 }
 
-/** Tells its events two at a time, and holds back what there is not. */
-function feed(numbers: readonly number[]): { respond: Respond; asked: string[] } {
-  const asked: string[] = [];
+/** Serves its events two at a time, and leaves a request open while there are none. */
+function feed(numbers: readonly number[]): { respond: Respond; queries: string[] } {
+  const queries: string[] = [];
   const respond: Respond = (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://x');
-    asked.push(searchParams.toString());
+    queries.push(searchParams.toString());
     const after = searchParams.get('after');
     if (after === null) return sendPage(response, [], 0);
     const page = numbers.filter((n) => n > Number(after)).slice(0, 2);
     if (page.length > 0) sendPage(response, page, page.at(-1) ?? 0);
   };
-  return { respond, asked };
+  return { respond, queries };
 }
 
-/** A receiver that does what it is told, and keeps what it was given. */
+/** A receiver that answers with these statuses, and records what arrives. */
 async function receiver(t: TestContext, statuses: readonly number[] = []) {
   const got: string[] = [];
   const next = [...statuses];
@@ -75,20 +75,21 @@ async function receiver(t: TestContext, statuses: readonly number[] = []) {
   return { url: `http://127.0.0.1:${portOf(started)}/hook?shop=1&x=%20`, got };
 }
 
-interface Heard {
+interface Outcome {
   readonly ending: Ending;
   readonly forwarded: readonly string[];
   readonly notes: readonly string[];
 }
 
 /** Listens until so many events were forwarded, or it ends by itself. */
-async function heard(port: number, forwardTo: string, count: number): Promise<Heard> {
+async function listenFor(port: number, forwardTo: string, count: number): Promise<Outcome> {
   const stop = new AbortController();
   const forwarded: string[] = [];
   const notes: string[] = [];
   const ending = await listen({
     config: { ...SIGNER, origin: `http://127.0.0.1:${port}` },
-    ...{ forwardTo, stop: stop.signal },
+    forwardTo,
+    stop: stop.signal,
     forwarded(event, { status }, attempts) {
       forwarded.push(`${event.event_id} ${status} ${attempts}`);
       if (forwarded.length === count) stop.abort();
@@ -100,7 +101,7 @@ async function heard(port: number, forwardTo: string, count: number): Promise<He
 }
 
 test('events arrive one after the other, with the query string of the address', async (t) => {
-  const { respond, asked } = feed([1, 2, 3]);
+  const { respond, queries } = feed([1, 2, 3]);
   const service = await server(t, (request, response, body) => {
     const header = (name: string) => String(request.headers[`x-svc-${name}`]);
     const [timestamp, nonce] = [header('timestamp'), header('nonce')];
@@ -109,7 +110,7 @@ test('events arrive one after the other, with the query string of the address', 
     respond(request, response, body);
   });
   const { url, got } = await receiver(t);
-  const { ending, forwarded, notes } = await heard(portOf(service), url, 3);
+  const { ending, forwarded, notes } = await listenFor(portOf(service), url, 3);
   assert.deepEqual(forwarded, ['evt_1 204 1', 'evt_2 204 1', 'evt_3 204 1']);
   assert.deepEqual(
     got,
@@ -117,31 +118,31 @@ test('events arrive one after the other, with the query string of the address', 
   );
   assert.deepEqual(ending, { kind: 'stopped', waiting: 0 });
   assert.equal(notes.length, 1, notes.join('\n'));
-  assert.deepEqual(asked.slice(0, 3), ['', 'after=0&wait=25', 'after=2&wait=25']);
+  assert.deepEqual(queries.slice(0, 3), ['', 'after=0&wait=25', 'after=2&wait=25']);
 });
 
-test('an event that is not taken is tried again, and nothing overtakes it', async (t) => {
+test('an event that is not acknowledged is tried again, and nothing overtakes it', async (t) => {
   const service = await server(t, feed([1, 2]).respond);
   const { url, got } = await receiver(t, [500, 302, 200]);
-  const { forwarded, notes } = await heard(portOf(service), url, 2);
+  const { forwarded, notes } = await listenFor(portOf(service), url, 2);
   assert.deepEqual(forwarded, ['evt_1 200 3', 'evt_2 204 1']);
   assert.deepEqual(
     got.map((line) => line.slice(-5)),
     ['evt_1', 'evt_1', 'evt_1', 'evt_2'],
   );
   assert.equal(notes.length, 3);
-  assert.match(notes[1] ?? '', /answered with HTTP 500\. evt_1 waits/);
-  assert.match(notes[2] ?? '', /answered with HTTP 302\. evt_1 waits/);
+  assert.match(notes[1] ?? '', /answered with HTTP 500\. Retrying evt_1 …/);
+  assert.match(notes[2] ?? '', /answered with HTTP 302\. Retrying evt_1 …/);
 });
 
 test('a receiver that says 410 is given the next event', async (t) => {
   const service = await server(t, feed([1, 2]).respond);
   const { url } = await receiver(t, [410]);
-  const { forwarded } = await heard(portOf(service), url, 2);
+  const { forwarded } = await listenFor(portOf(service), url, 2);
   assert.deepEqual(forwarded, ['evt_1 410 1', 'evt_2 204 1']);
 });
 
-test('a service that goes away is asked until it is back, and on from where it was', async (t) => {
+test('a service that goes away is retried until it is back, and the events continue where they stopped', async (t) => {
   const away = '{"ok":false,"code":"unavailable","msg":"Shortly."}';
   const behaviours: ((response: ServerResponse) => void)[] = [
     (response) => response.destroy(),
@@ -152,32 +153,32 @@ test('a service that goes away is asked until it is back, and on from where it w
     (response) => response.writeHead(503).end(away),
     (response) => response.writeHead(503).end(away),
   ];
-  const asked: string[] = [];
+  const queries: string[] = [];
   const service = await server(t, (request, response) => {
-    asked.push(new URL(request.url ?? '', 'http://x').search);
+    queries.push(new URL(request.url ?? '', 'http://x').search);
     const behave = behaviours.shift() ?? ((last) => sendPage(last, [2], 9));
     behave(response);
   });
   const { url } = await receiver(t);
-  const { forwarded, notes } = await heard(portOf(service), url, 2);
+  const { forwarded, notes } = await listenFor(portOf(service), url, 2);
   assert.deepEqual(forwarded, ['evt_1 204 1', 'evt_2 204 1']);
-  assert.deepEqual(asked.slice(0, 3), ['', '', '?after=7&wait=25']);
-  assert.deepEqual(asked.slice(3), Array(5).fill('?after=8&wait=25'));
-  const said = notes.map((note) =>
+  assert.deepEqual(queries.slice(0, 3), ['', '', '?after=7&wait=25']);
+  assert.deepEqual(queries.slice(3), Array(5).fill('?after=8&wait=25'));
+  const messages = notes.map((note) =>
     note.replace(/^http:\S+ /, '').replace(/\(UND_ERR\w+\)|\(ECONN\w+\)/, '(…)'),
   );
-  assert.deepEqual(said, [
-    'cannot be reached (…). Asking until it answers.',
-    'answers again.',
-    `Listening. Events go to ${url}, signed with what tael listen --print-secret prints.`,
-    'cannot be reached (…). Asking until it answers.',
-    'answers with HTTP 502. Asking until it answers.',
-    'answers with HTTP 503 (unavailable). Asking until it answers.',
-    'answers again.',
+  assert.deepEqual(messages, [
+    'cannot be reached (…). Retrying …',
+    'is back.',
+    `Listening. Forwarding events to ${url}; tael listen --print-secret prints the secret.`,
+    'cannot be reached (…). Retrying …',
+    'answers with HTTP 502. Retrying …',
+    'answers with HTTP 503 (unavailable). Retrying …',
+    'is back.',
   ]);
 });
 
-test('what will not mend by itself ends it, with the reason', async (t) => {
+test('a refusal that retrying cannot change ends it, with the reason', async (t) => {
   const refusal = (code: string) => JSON.stringify({ ok: false, code, msg: 'No.' });
   const skewed = new Date(Date.now() + 1_000_000).toUTCString();
   for (const [status, body, code, msg] of [
@@ -197,7 +198,7 @@ test('what will not mend by itself ends it, with the reason', async (t) => {
     const service = await server(t, (_, response) => {
       response.writeHead(status, { date: skewed, location: '/elsewhere' }).end(body);
     });
-    const { ending, notes } = await heard(portOf(service), 'http://127.0.0.1:9', 1);
+    const { ending, notes } = await listenFor(portOf(service), 'http://127.0.0.1:9', 1);
     assert.equal(ending.kind, 'refused');
     assert.equal(ending.code, code);
     assert.match(ending.msg, msg);
@@ -213,21 +214,22 @@ test('a nonce drawn before and a full rate window are no reasons to end', async 
     response.writeHead(429).end(JSON.stringify({ ok: false, code, msg: 'No.' }));
   });
   const { url } = await receiver(t);
-  const { forwarded } = await heard(portOf(service), url, 1);
+  const { forwarded } = await listenFor(portOf(service), url, 1);
   assert.deepEqual(forwarded, ['evt_1 204 1']);
 });
 
-test('stopped while an event waits, it says how many were not taken', async (t) => {
+test('stopped while an event waits, it says how many were not acknowledged', async (t) => {
   const service = await server(t, feed([1, 2]).respond);
   const stop = new AbortController();
   const notes: string[] = [];
   const ending = await listen({
     config: { ...SIGNER, origin: `http://127.0.0.1:${portOf(service)}` },
-    ...{ forwardTo: 'http://127.0.0.1:9/', stop: stop.signal },
+    forwardTo: 'http://127.0.0.1:9/',
+    stop: stop.signal,
     forwarded: () => assert.fail('nobody is there'),
     note(text) {
       notes.push(text);
-      if (text.includes('evt_1 waits')) stop.abort();
+      if (text.includes('Retrying evt_1')) stop.abort();
     },
   });
   assert.deepEqual(ending, { kind: 'stopped', waiting: 2 });

@@ -1,5 +1,5 @@
-// Answers several messages sent as one array, as JSON-RPC and two versions of the protocol have it.
-// One set of headers signs one call, so a batch holds at most one; two, and nothing of it runs.
+// Answers a batch: several messages in one array, as JSON-RPC and two versions of the protocol allow.
+// One set of headers signs one call, so a batch with two calls is refused as a whole.
 
 import type { FastifyRequest } from 'fastify';
 import { RPC_STATUS } from '../http/status.ts';
@@ -35,12 +35,14 @@ export async function answerBatch(
 
 function problemOf(items: readonly JsonValue[], version: string | undefined): string | null {
   if (items.length === 0) return 'The batch is empty.';
-  if (items.length > MESSAGES_MAX) return `A batch may hold ${MESSAGES_MAX} messages.`;
+  if (items.length > MESSAGES_MAX) return `A batch may contain at most ${MESSAGES_MAX} messages.`;
   const objects = items.filter(isJsonObject);
   const params = objects.map((message) => message.params).filter(isJsonObject);
   if (isStateless(version) || params.some(claimsVersion)) {
-    return 'This protocol version has no batches.';
+    return 'This protocol version does not support batches.';
   }
   const calls = objects.filter(({ method }) => method === 'tools/call').length;
-  return calls > 1 ? 'A batch may hold one tools/call, because each is signed by itself.' : null;
+  return calls > 1
+    ? 'A batch may contain only one tools/call, because each call is signed separately.'
+    : null;
 }

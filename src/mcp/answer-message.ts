@@ -1,4 +1,4 @@
-// Answers one message: the methods of the protocol, each in the era that has it.
+// Answers one message: dispatches each method of the protocol, in the era that has it.
 
 import type { FastifyRequest } from 'fastify';
 import type { CallTool } from './call-tool.ts';
@@ -28,7 +28,7 @@ export function messageAnswerer(greeting: Handshake, callTool: CallTool): Answer
       callTool(message, era, request);
   const methods: Readonly<Record<Era, ReadonlyMap<string, Answerer>>> = {
     handshake: new Map([
-      ['initialize', (message) => initialized(message, greeting)],
+      ['initialize', (message) => answerInitialize(message, greeting)],
       ['ping', ({ id }) => answered(id, '{}')],
       ['tools/list', listTools('handshake')],
       ['tools/call', call('handshake')],
@@ -43,7 +43,7 @@ export function messageAnswerer(greeting: Handshake, callTool: CallTool): Answer
   return (message, request) => {
     switch (message.kind) {
       case 'faulty':
-        // Without an id nobody can tell whose answer it is, so the status says it as well.
+        // Without an id the client cannot match the response, so the status reports the error, too.
         return failed(message.id, message.fault, message.id === NO_ID ? 'malformed' : 'answered');
       case 'notification': {
         const { version } = protocolHeadersOf(request);
@@ -62,7 +62,7 @@ export function messageAnswerer(greeting: Handshake, callTool: CallTool): Answer
   };
 }
 
-function initialized({ id, params }: RpcRequest, greeting: Handshake): RpcAnswer {
+function answerInitialize({ id, params }: RpcRequest, greeting: Handshake): RpcAnswer {
   const { protocolVersion: version } = params;
   return typeof version === 'string'
     ? answered(id, greeting.initialize(version))
@@ -70,7 +70,7 @@ function initialized({ id, params }: RpcRequest, greeting: Handshake): RpcAnswer
 }
 
 function unknownMethod({ id, method }: RpcRequest, era: Era): RpcAnswer {
-  const message = `There is no method ${quoted(method)}.`;
+  const message = `Unknown method: ${quoted(method)}.`;
   const fault = { code: RPC_CODE.method_not_found, message };
   return failed(id, fault, era === 'stateless' ? 'unknown_method' : 'answered');
 }

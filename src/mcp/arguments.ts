@@ -1,15 +1,14 @@
-// Takes a tool's arguments as agents send them. Many hosts turn numbers into strings on the way, so
-// a plain decimal string is as good as the number it stands for; whatever else comes as a string is
-// left for the parameters to refuse.
+// Reads the arguments of a tool as agents send them. Many hosts turn numbers into strings, so a plain
+// decimal string counts as a number; other strings are left for the parameters to refuse.
 
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
 import type { InputSchema } from './input-schema.ts';
 import { quoted } from './text.ts';
 
 export interface Arguments {
-  /** The very object that was given, where no number came as a string. */
+  /** The object as it was sent, unless a number came as a string. */
   readonly args: JsonObject;
-  /** Unknown arguments are ignored, as REST ignores them; an agent that misspelt one should know. */
+  /** Names the unknown arguments. They are ignored, as in REST, but an agent should notice typos. */
   readonly note: string | null;
 }
 
@@ -40,5 +39,5 @@ function noteOf(unknown: readonly string[]): string | null {
   if (unknown.length === 0) return null;
   const names = unknown.slice(0, NOTED_MAX).map(quoted).join(', ');
   const more = unknown.length > NOTED_MAX ? ' and others' : '';
-  return `Ignored, because there is no such argument: ${names}${more}.`;
+  return `Ignored unknown arguments: ${names}${more}.`;
 }

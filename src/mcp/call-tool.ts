@@ -1,10 +1,11 @@
-// tools/call: who is asking, which tool, may he, and then the tool itself: the same checks as an
-// endpoint's, in the same order. A rate that is used up is told last, because a model can act on it.
+// tools/call: authenticates the request, finds the tool, checks the scope and calls the tool, with the
+// checks of an endpoint in the same order. Only the rate limit is reported as a result instead of a
+// protocol error, because a model can act on it.
 
 import type { FastifyRequest } from 'fastify';
 import { type Authenticate, scopeRefusal } from '../http/authenticate.ts';
 import { refusalOf } from '../http/failure.ts';
-import { idempotencyHeaderOf } from '../http/idempotency-headers.ts';
+import { idempotencyHeaderOf } from '../http/headers.ts';
 import type { Service } from '../service/service.ts';
 import { isJsonObject, type JsonObject } from '../wire/json-read.ts';
 import { readArguments } from './arguments.ts';
@@ -39,29 +40,31 @@ export function toolCaller(
   authenticate: Authenticate,
   { complete }: Handshake,
 ): CallTool {
-  const { told, refused } = toolAnswers(complete);
+  const { answerResult, answerRefusal } = toolAnswers(complete);
 
   return async ({ id, params }, era, request) => {
-    const call = callIn(params, era);
-    if ('fault' in call) return failed(id, call.fault);
-    const asker = { id, era, requestId: request.id };
+    const sent = callIn(params, era);
+    if ('fault' in sent) return failed(id, sent.fault);
+    const context = { id, era, requestId: request.id };
     try {
-      const who = await authenticate(request);
-      if (!who.ok && who.refusal.code !== 'rate_limited') {
-        return failed(id, unauthenticatedFault(who.refusal, request.id));
+      const caller = await authenticate(request);
+      if (!caller.ok && caller.refusal.code !== 'rate_limited') {
+        return failed(id, unauthenticatedFault(caller.refusal, request.id));
       }
-      const tool = BY_NAME.get(call.name);
-      if (!tool) return failed(id, invalidParams(`Unknown tool: ${quoted(call.name)}`));
-      const { args, note } = readArguments(tool.input, call.given);
-      if (!who.ok) return refused(asker, who.refusal, note);
-      const refusal = scopeRefusal(who.value, tool.scope);
-      if (refusal !== null) return refused(asker, refusal, note);
+      const tool = BY_NAME.get(sent.name);
+      if (!tool) return failed(id, invalidParams(`Unknown tool: ${quoted(sent.name)}`));
+      const { args, note } = readArguments(tool.input, sent.given);
+      if (!caller.ok) return answerRefusal(context, caller.refusal, note);
+      const refusal = scopeRefusal(caller.value, tool.scope);
+      if (refusal !== null) return answerRefusal(context, refusal, note);
       const idempotencyHeader = idempotencyHeaderOf(request);
-      const { round } = call;
-      const answer = await tool.call(service, who.value, { args, idempotencyHeader, round });
-      return answer.ok ? told(asker, answer.value, note) : refused(asker, answer.refusal, note);
+      const { round } = sent;
+      const answer = await tool.call(service, caller.value, { args, idempotencyHeader, round });
+      return answer.ok
+        ? answerResult(context, answer.value, note)
+        : answerRefusal(context, answer.refusal, note);
     } catch (error) {
-      return refused(asker, refusalOf(error, request, service), null);
+      return answerRefusal(context, refusalOf(error, request, service), null);
     }
   };
 }

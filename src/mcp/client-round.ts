@@ -1,20 +1,20 @@
-// A call that takes two rounds, as the stateless protocol has it: the user is sent to a page, and the
-// client calls again with what it was given. Only for clients that say they can open pages.
+// A call in two rounds, as the stateless protocol allows: the client sends the user to a page and then
+// calls again with the state it was given. Only for clients that declare that they can open pages.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../wire/json-read.ts';
 import { capabilitiesIn, type Era } from './era.ts';
 
 export interface ClientRound {
-  /** The user can be sent to a page, and has not just been. */
+  /** The client can send the user to a page, and has not just done so. */
   readonly opensPages: boolean;
-  /** What the client was given when he was sent, as it comes back; null in the first round. */
+  /** The state that the client was given in the first round; null in that round. */
   readonly requestState: JsonValue;
 }
 
-/** Where the user has to go before there is an answer. */
+/** The page that the user has to visit before there is a result. */
 export interface PageToOpen {
   readonly url: string;
-  /** For the user, who is shown it beside the address. */
+  /** For the user; clients show it with the address. */
   readonly message: string;
   readonly requestState: string;
 }
@@ -24,8 +24,8 @@ const ONLY_ROUND: ClientRound = { opensPages: false, requestState: null };
 export function clientRound(params: JsonObject, era: Era): ClientRound {
   if (era === 'handshake') return ONLY_ROUND;
   const { requestState = null, inputResponses = null } = params;
-  // A client that lost the state is not sent again: it would never get out.
-  return { opensPages: inputResponses === null && namesPages(params), requestState };
+  // A client that lost the state is not sent to the page again, or it would never finish.
+  return { opensPages: inputResponses === null && declaresPages(params), requestState };
 }
 
 /** The members of a result that sends the user to a page. */
@@ -38,7 +38,7 @@ export function inputRequired({ url, message, requestState }: PageToOpen) {
   } as const;
 }
 
-function namesPages(params: JsonObject): boolean {
+function declaresPages(params: JsonObject): boolean {
   const elicitation = capabilitiesIn(params)?.elicitation;
   return isJsonObject(elicitation) && isJsonObject(elicitation.url);
 }

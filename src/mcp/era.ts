@@ -1,5 +1,5 @@
-// Which of the two protocols a request speaks: the one that opens with `initialize`, or the one whose
-// requests each stand alone. Both are served at one address, and the request tells.
+// Determines which of the two protocols a request uses: the one that begins with `initialize`, or the
+// stateless one, whose requests are self-contained. Both are served at the same address.
 
 import { isJsonObject, type JsonObject } from '../wire/json-read.ts';
 import { invalidParams, type RpcFault, type RpcRequest } from './json-rpc.ts';
@@ -19,21 +19,21 @@ const HANDSHAKE: EraAnswer = { ok: true, era: 'handshake' };
 export function eraOf(request: RpcRequest, headers: ProtocolHeaders): EraAnswer {
   const { method, params } = request;
   const claimed = claimedVersion(params);
-  // Clients that open send this header only afterwards, so it says nothing about an opening.
+  // Clients send this header only after `initialize`, so it is ignored here.
   if (method === 'initialize' && !isStateless(claimed)) return HANDSHAKE;
   if (claimed === undefined) return eraByHeader(params, headers.version);
-  if (typeof claimed !== 'string') return faulty(invalidParams(`${VERSION_KEY} is a string.`));
+  if (typeof claimed !== 'string') return faulty(invalidParams(`${VERSION_KEY} must be a string.`));
   const fault = claimFault(request, headers, claimed);
   if (fault !== null) return faulty(fault);
   return isStateless(claimed) ? { ok: true, era: 'stateless' } : HANDSHAKE;
 }
 
-/** True for what says its version itself, as only requests of the stateless protocol do. */
+/** True if the message states its own version, as only stateless requests do. */
 export function claimsVersion(params: JsonObject): boolean {
   return claimedVersion(params) !== undefined;
 }
 
-/** What the client says it can do; null: it does not say. */
+/** The declared capabilities of the client, or null. */
 export function capabilitiesIn(params: JsonObject): JsonObject | null {
   const capabilities = metaOf(params)?.[CAPABILITIES_KEY];
   return isJsonObject(capabilities) ? capabilities : null;
@@ -41,7 +41,7 @@ export function capabilitiesIn(params: JsonObject): JsonObject | null {
 
 function eraByHeader(params: JsonObject, version: string | undefined): EraAnswer {
   if (version === undefined) return HANDSHAKE;
-  if (isStateless(version)) return faulty(lacks('_meta' in params ? VERSION_KEY : '_meta'));
+  if (isStateless(version)) return faulty(missing('_meta' in params ? VERSION_KEY : '_meta'));
   const fault = versionFault(version);
   return fault === null ? HANDSHAKE : faulty(fault);
 }
@@ -55,7 +55,7 @@ function claimFault(
   if (contradicted) return mirrorFault(request, headers, claimed);
   const unsupported = versionFault(claimed);
   if (unsupported !== null || !isStateless(claimed)) return unsupported;
-  if (capabilitiesIn(request.params) === null) return lacks(CAPABILITIES_KEY);
+  if (capabilitiesIn(request.params) === null) return missing(CAPABILITIES_KEY);
   return mirrorFault(request, headers, claimed);
 }
 
@@ -67,8 +67,8 @@ function metaOf({ _meta: meta }: JsonObject): JsonObject | null {
   return isJsonObject(meta) ? meta : null;
 }
 
-function lacks(key: string): RpcFault {
-  return invalidParams(`params lacks ${key}, which the protocol version of this request requires.`);
+function missing(key: string): RpcFault {
+  return invalidParams(`params must contain ${key} in the protocol version of this request.`);
 }
 
 function faulty(fault: RpcFault): EraAnswer {

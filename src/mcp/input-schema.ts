@@ -1,5 +1,5 @@
-// Describes a tool's arguments as JSON Schema, made from the parameters the endpoint reads, so that
-// the two cannot drift apart. Kept to keywords that every host passes on to its model.
+// The arguments of a tool as JSON Schema, made from the parameters of the endpoint, so that the two
+// cannot drift apart. It uses only keywords that every host passes on to its model.
 
 import { z } from 'zod';
 import type { Documentation } from '../service/parameters/fields.ts';
@@ -9,10 +9,10 @@ import type { JsonWritable } from '../wire/json-write.ts';
 export interface InputSchema {
   readonly type: 'object';
   readonly properties: { readonly [name: string]: ArgumentSchema };
-  /** Left out when empty, which older readers of schemas refuse. */
+  /** Omitted if empty, because older validators refuse an empty list. */
   readonly required?: readonly string[];
   readonly additionalProperties: false;
-  /** So that it can be written. */
+  /** Makes it writable as JSON. */
   readonly [keyword: string]: JsonWritable | undefined;
 }
 
@@ -22,37 +22,37 @@ export interface ArgumentSchema {
 }
 
 /**
- * Some hosts refuse tools whose formats they do not know; and a validator that divides 0.07 by 0.01 as
- * floats finds that it is no multiple. The descriptions say both in words.
+ * Some hosts refuse tools whose formats they do not know, and a validator that divides 0.07 by 0.01 in
+ * floating point finds no multiple. The descriptions state both rules in words.
  */
-const LEFT_OUT: readonly string[] = ['format', 'multipleOf'];
+const OMITTED_KEYWORDS: readonly string[] = ['format', 'multipleOf'];
 
 export const NO_ARGUMENTS = inputSchema(z.object({}), {});
 
 /**
- * `words` are for models: they take the place of the parameters' own descriptions. `left` names what
- * the endpoint requires and the tool does not.
+ * `descriptions` are written for models and replace those of the parameters. `optional` lists what the
+ * endpoint requires and the tool does not.
  */
 export function inputSchema(
   parameters: z.ZodObject,
-  words: { readonly [name: string]: string },
-  left: readonly string[] = [],
+  descriptions: { readonly [name: string]: string },
+  optional: readonly string[] = [],
 ): InputSchema {
   const fields = fieldSchemasOf(parameters);
   const required = fields.flatMap((field) => (field.required ? field.name : []));
-  const demanded = required.filter((name) => !left.includes(name));
+  const stillRequired = required.filter((name) => !optional.includes(name));
   return {
     type: 'object',
     properties: Object.fromEntries(
-      fields.map(({ name, schema }) => [name, argument(schema, words[name])]),
+      fields.map(({ name, schema }) => [name, argumentSchema(schema, descriptions[name])]),
     ),
-    ...(demanded.length > 0 && { required: demanded }),
+    ...(stillRequired.length > 0 && { required: stillRequired }),
     additionalProperties: false,
   };
 }
 
-function argument(schema: Documentation, description: string | undefined): ArgumentSchema {
-  const keywords = Object.entries(schema).filter(([word]) => !LEFT_OUT.includes(word));
+function argumentSchema(schema: Documentation, description: string | undefined): ArgumentSchema {
+  const keywords = Object.entries(schema).filter(([word]) => !OMITTED_KEYWORDS.includes(word));
   const documented = Object.fromEntries(keywords) as ArgumentSchema;
   return description === undefined ? documented : { ...documented, description };
 }

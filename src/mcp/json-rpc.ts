@@ -1,10 +1,10 @@
-// JSON-RPC 2.0, as much of it as the tool interface needs: what a message is, and how results and
-// errors are written. Ids are kept as the JSON text they came as, so that they go back unchanged.
+// The part of JSON-RPC 2.0 that the tool interface needs: reading messages, and writing results and
+// errors. Ids are kept as JSON text, so that they are returned unchanged.
 
 import { isJsonObject, JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
 
-/** The first five are JSON-RPC's own, the last two those of the protocol's revision 2026-07-28. */
+/** The first five are defined by JSON-RPC, the last two by the protocol version 2026-07-28. */
 export const RPC_CODE = {
   parse_error: -32700,
   invalid_request: -32600,
@@ -32,9 +32,9 @@ export interface RpcRequest {
 
 export type RpcMessage =
   | ({ readonly kind: 'request' } & RpcRequest)
-  /** Without an id: nobody waits for an answer, and nothing is done. */
+  /** Without an id: the client expects no response, and nothing is done. */
   | { readonly kind: 'notification'; readonly method: string }
-  /** To a question we never ask. */
+  /** The service sends no requests, so it ignores responses. */
   | { readonly kind: 'response' }
   | { readonly kind: 'faulty'; readonly id: string; readonly fault: RpcFault };
 

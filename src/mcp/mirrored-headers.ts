@@ -1,11 +1,11 @@
-// Headers in which a stateless request repeats what its body says, so that proxies need not read the
-// body. Whoever reads both must see that they agree.
+// Headers in which a stateless request repeats parts of its body, so that proxies need not parse it. A
+// server has to check that both agree.
 
 import type { FastifyRequest } from 'fastify';
-import { headerText } from '../http/header-text.ts';
+import { headerText } from '../http/headers.ts';
 import { RPC_CODE, type RpcFault, type RpcRequest } from './json-rpc.ts';
 
-/** Each as it came. */
+/** Each as it was sent. */
 export interface ProtocolHeaders {
   readonly version: string | undefined;
   readonly method: string | undefined;
@@ -33,19 +33,19 @@ export function mirrorFault(
   return decoded(headers.name) === name ? null : mismatch('Mcp-Name', headers.name, name);
 }
 
-/** A name that does not fit into a header comes as `=?base64?…?=`. */
+/** A name that does not fit into a header is sent as `=?base64?…?=`. */
 function decoded(name: string | undefined): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(name ?? '')?.[1];
   if (encoded === undefined) return name;
   const bytes = Buffer.from(encoded, 'base64');
-  // The platform skips what is no Base64: only what reads back the same was encoded well.
+  // The platform skips invalid Base64, so only text that encodes back to the same was valid.
   return bytes.toString('base64') === encoded ? bytes.toString('utf8') : undefined;
 }
 
 function mismatch(header: string, sent: string | undefined, meant: string): RpcFault {
-  const said = sent === undefined ? 'is missing' : 'says something else';
+  const problem = sent === undefined ? 'is missing' : 'differs from the body';
   return {
     code: RPC_CODE.header_mismatch,
-    message: `The header ${header} ${said}. The body says ${JSON.stringify(meant.slice(0, 128))}.`,
+    message: `The header ${header} ${problem}. The body says ${JSON.stringify(meant.slice(0, 128))}.`,
   };
 }

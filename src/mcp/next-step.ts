@@ -1,65 +1,67 @@
-// What an agent should do after each refusal. The message says what is wrong; this says which tool to
-// call, whether to repeat, and when to leave it to the user.
+// What an agent should do after each refusal: which tool to call, whether to retry, and when to leave
+// the decision to the user. The message of the refusal says what is wrong.
 
 import type { RefusalCode } from '../core/refusal.ts';
 
-const TELL = 'Tell the user; repeating the call unchanged changes nothing.';
-const QUERY = 'Call query_order to see how the order stands, and tell the user.';
-const ASK_FOR_ID = 'Ask the user for the right one; do not guess.';
+const TELL = 'Tell the user. Repeating the same call will not help.';
+const QUERY = 'Call query_order to see the status of the order, and tell the user.';
+const ASK_FOR_ID = 'Ask the user for the right id. Do not guess.';
 const LATER = 'Wait, then repeat the call with the same idempotency_key.';
-const APPROVAL = 'Leave out pay_password and totp_code, so that the owner is asked to approve.';
-const NO_MORE_GUESSES = 'Do not guess: wrong attempts lock the account.';
+const APPROVAL =
+  'Omit pay_password and totp_code, so that the owner is asked to approve the refund.';
+const NO_MORE_GUESSES = 'Do not guess: wrong attempts lock the payment password.';
 
 export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
-  invalid_parameters: 'Correct the arguments named above and call again.',
+  invalid_parameters: 'Correct the arguments listed above and call again.',
   rate_limited: LATER,
   scope_missing: 'Tell the user that this API key is not allowed to do this.',
   user_suspended: TELL,
 
   idempotency_key_reused:
-    'To retry, repeat the first call with exactly its arguments. For something else, choose another ' +
+    'To retry, repeat the first call with the same arguments. For a new payment or refund, use a new ' +
     'idempotency_key.',
   idempotency_key_expired:
-    'The refund was made already: check it with get_order_lifecycle before anything else.',
+    'The refund has already been made. Check it with get_order_lifecycle before anything else.',
 
-  order_not_found: 'Check the order number; list_transactions shows those of paid orders.',
+  order_not_found: 'Check the order number. list_transactions shows the numbers of paid orders.',
   merchant_not_found: ASK_FOR_ID,
   branch_not_found: ASK_FOR_ID,
   payer_not_found: ASK_FOR_ID,
   user_not_found: ASK_FOR_ID,
   refund_request_not_found: TELL,
 
-  order_not_paid: 'It cannot be refunded. Call query_order to see whether it gets paid.',
+  order_not_paid:
+    'It cannot be refunded now. Call query_order later to see whether it has been paid.',
   order_already_paid: QUERY,
   order_expired: QUERY,
   order_cancelled: QUERY,
-  order_refunded: 'Nothing is left to refund. get_order_lifecycle shows the refunds.',
+  order_refunded: 'There is nothing left to refund. get_order_lifecycle shows the refunds.',
   full_refund_unavailable:
-    'Call query_order for refundable_amount, and ask the user how much of it.',
+    'Call query_order for refundable_amount, and ask the user how much to refund.',
   refund_request_open:
-    'Tell the user: another refund of this order waits for approval. It has to be approved, declined ' +
-    'or expire first.',
+    'Tell the user that another refund of this order is waiting for approval. It has to be approved, ' +
+    'declined or expire first.',
   refund_request_decided: QUERY,
   refund_exceeds_remaining:
-    'Call query_order for refundable_amount, and ask the user how much of it.',
+    'Call query_order for refundable_amount, and ask the user how much to refund.',
 
   wrong_payer: TELL,
-  own_order: 'Name another payer_id, or leave it out.',
+  own_order: 'Use another payer_id, or omit it.',
   pay_password_not_set: 'Tell the user to set a payment password first.',
   pay_password_locked: `${NO_MORE_GUESSES} Tell the user.`,
   pay_password_wrong: `${NO_MORE_GUESSES} ${APPROVAL}`,
   totp_required: APPROVAL,
   totp_invalid: `${NO_MORE_GUESSES} ${APPROVAL}`,
-  insufficient_balance: 'Call get_balance to see what there is, and tell the user.',
+  insufficient_balance: 'Call get_balance to see the balance, and tell the user.',
 
   overloaded: LATER,
   unavailable: LATER,
   outcome_unknown:
-    'It may have been done. Repeat the call with the same idempotency_key; if it had none, check ' +
-    'with query_order or list_transactions first, and do not simply call again.',
+    'The call may have taken effect. Repeat it with the same idempotency_key. If it had none, do not ' +
+    'call again before you have checked with query_order or list_transactions.',
   internal: TELL,
 
-  // Not from tools.
+  // Tools never return these.
   not_found: TELL,
   method_not_allowed: TELL,
   payload_too_large: TELL,

@@ -1,21 +1,22 @@
-// Refusals in the words of JSON-RPC. What a model can act on becomes the text of its call's result;
-// what concerns the connection, the caller or the whole service becomes an error of the protocol.
+// Turns refusals into JSON-RPC. A refusal that a model can act on becomes the text of a result; one that
+// concerns the connection, the caller or the whole service becomes a protocol error.
 
 import type { Refusal } from '../core/refusal.ts';
 import { STATUS } from '../http/status.ts';
-import { fieldMessage, messageOf } from '../messages/messages.ts';
+import { messageOf } from '../messages/messages.ts';
+import { fieldSentences } from '../service/present/failure.ts';
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from './json-rpc.ts';
 import { NEXT_STEP } from './next-step.ts';
 import { lines } from './text.ts';
 
-/** True when the service can do nothing for anybody at the moment. */
+/** True if the service cannot serve any request at the moment. */
 export function isAway({ code }: Refusal): boolean {
   return code === 'overloaded' || code === 'unavailable';
 }
 
 export function toolErrorText(refusal: Refusal): string {
-  const problems = problemsOf(refusal);
-  const message = problems.length > 0 ? 'These arguments are not valid:' : messageOf(refusal, 'en');
+  const problems = fieldSentences(refusal);
+  const message = problems.length > 0 ? 'These arguments are invalid:' : messageOf(refusal, 'en');
   return lines(
     `Error ${refusal.code}: ${message}`,
     ...problems.map((problem) => `- ${problem}`),
@@ -31,7 +32,7 @@ export function brokenFault(refusal: Refusal, requestId: string): RpcFault {
   return faultOf(RPC_CODE.internal, refusal, requestId);
 }
 
-/** Of a request that was refused before anybody looked for a message in it. */
+/** For a request that was refused before its body was parsed. */
 export function refusedRequest(refusal: Refusal, requestId: string): string {
   return errorText(NO_ID, faultOf(codeOf(refusal), refusal, requestId));
 }
@@ -43,12 +44,8 @@ function codeOf({ code }: Refusal): RpcFault['code'] {
 
 function faultOf(code: RpcFault['code'], refusal: Refusal, requestId: string): RpcFault {
   const data = { code: refusal.code, request_id: requestId };
-  // The catalogue's sentence points to a list that only the envelope has.
-  const problems = problemsOf(refusal);
+  // The message of the catalogue refers to a list that only the envelope has.
+  const problems = fieldSentences(refusal);
   const message = problems.length > 0 ? problems.join(' ') : messageOf(refusal, 'en');
   return { code, message, data };
-}
-
-function problemsOf({ problems = [] }: Refusal): readonly string[] {
-  return problems.map((problem) => `${problem.field} ${fieldMessage(problem, 'en')}.`);
 }

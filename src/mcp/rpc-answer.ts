@@ -1,4 +1,4 @@
-// One answer to one message: what to send, and with which status.
+// The response to one message: its body and its HTTP status.
 
 import type { Refusal } from '../core/refusal.ts';
 import { RPC_STATUS } from '../http/status.ts';
@@ -6,9 +6,9 @@ import { errorText, type RpcFault, resultText } from './json-rpc.ts';
 
 export interface RpcAnswer {
   readonly status: number;
-  /** Null: the message is not answered. */
+  /** Null if the message gets no response. */
   readonly body: string | null;
-  /** Whose waiting time is told in headers as well. */
+  /** Its retry time is also sent in headers. */
   readonly refusal?: Refusal;
 }
 

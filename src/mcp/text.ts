@@ -1,15 +1,15 @@
-// Writes what models read. What users wrote is quoted as data, on one line, so that it can neither
-// pass for ours nor break out of its place.
+// Formats text for models. Text written by users is quoted as data, on one line, so that it can neither
+// pass for ours nor break out of its quotes.
 
 import { type Fen, yuanText } from '../core/money.ts';
 
 const QUOTED_CHARACTERS_MAX = 256;
-// Control characters, line and paragraph separators, and what turns the direction of writing round.
+// Control characters, line and paragraph separators, and bidirectional controls.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
 
 export function quoted(text: string): string {
   const printable = text.replace(UNPRINTABLE, ' ');
-  // Few texts are long enough to be worth counting their characters.
+  // Most texts are short enough without counting their characters.
   if (printable.length <= QUOTED_CHARACTERS_MAX) return JSON.stringify(printable);
   const characters = [...printable];
   const cut = characters.length > QUOTED_CHARACTERS_MAX;
@@ -21,7 +21,7 @@ export function money(amount: Fen): string {
   return `${yuanText(amount)} CNY`;
 }
 
-/** The lines that have something to say. */
+/** Joins the lines that are not null. */
 export function lines(...parts: readonly (string | null)[]): string {
   let text = '';
   for (const part of parts) {

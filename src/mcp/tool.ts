@@ -1,7 +1,7 @@
-// What a tool is: what an agent reads about it, the scope it needs, and what it does. A tool and the
-// endpoint that does the same share the use case, the parameters and the record that comes back.
+// What a tool is: what agents read about it, the scope it needs, and what it does. A tool shares its use
+// case, its parameters and its record with the endpoint that does the same.
 
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Scope } from '../core/access/key.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
@@ -14,28 +14,60 @@ import type { InputSchema } from './input-schema.ts';
 export interface Tool {
   readonly name: string;
   readonly title: string;
-  /** Hosts put the tools of many services side by side, so each says whose it is. */
+  /** Names the service, because hosts list the tools of many services side by side. */
   readonly description: (serviceName: string) => string;
   readonly scope: Scope;
   readonly effect: Effect;
   readonly input: InputSchema;
   readonly output: (shortName: string) => z.ZodObject;
-  readonly call: (service: Service, caller: Caller, given: Given) => Promise<Answer<Told>>;
+  readonly call: (
+    service: Service,
+    caller: Caller,
+    input: ToolInput,
+  ) => Promise<Answer<ToolResult>>;
 }
 
-/** `reads` changes nothing, `adds` changes nothing that was there, `destroys` cannot be undone. */
+/** `reads` changes nothing, `adds` changes nothing that exists, `destroys` cannot be undone. */
 export type Effect = 'reads' | 'adds' | 'destroys';
 
-export interface Given {
+export interface ToolInput {
   readonly args: JsonObject;
   readonly idempotencyHeader: string | undefined;
   readonly round: ClientRound;
 }
 
-/** The same facts twice: for the model, and for programs. */
-export interface Told {
+/** The same facts twice: as text for models, and as data for programs. */
+export interface ToolResult {
   readonly text: string;
   readonly data: JsonWritable;
-  /** Told in place of the facts; only to clients that open pages. */
+  /** Sent instead of the facts, and only to clients that can open pages. */
   readonly page?: PageToOpen;
+}
+
+export interface OutputSchema {
+  readonly type: 'object';
+  /** Makes it writable as JSON. */
+  readonly [keyword: string]: JsonWritable;
+}
+
+/**
+ * Some hosts refuse tools whose formats they do not know. Descriptions are left out to keep the list of
+ * tools short: the description of the tool and the text of its result explain the members.
+ */
+const OMITTED_KEYWORDS = ['format', 'description'] as const;
+
+/**
+ * The data of a tool as JSON Schema, made from the record that its presenter is typed by. The schema is
+ * open, because members may be added within the version.
+ */
+export function outputSchema(record: z.ZodObject): OutputSchema {
+  const { $schema, ...schema } = z.toJSONSchema(record, {
+    // Records are never parsed: what is required is what has to be there.
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      for (const keyword of OMITTED_KEYWORDS) delete jsonSchema[keyword];
+    },
+  });
+  return { ...(schema as OutputSchema), type: 'object' };
 }

@@ -1,5 +1,5 @@
-// The versions of the protocol. Until 2025-11-25 a client opens with `initialize`; since 2026-07-28
-// there is no opening, and every request says its version itself.
+// The versions of the protocol. Up to 2025-11-25 a client begins with `initialize`; since 2026-07-28
+// every request states its version itself.
 
 import { RPC_CODE, type RpcFault } from './json-rpc.ts';
 
@@ -17,7 +17,7 @@ export function isStateless(version: unknown): boolean {
   return typeof version === 'string' && STATELESS_VERSIONS.includes(version);
 }
 
-/** The version to answer `initialize` with: the client's own, or else the newest of its kind. */
+/** The version to answer `initialize` with: the client's own if supported, else the newest. */
 export function negotiated(requested: string): string {
   return HANDSHAKE_VERSIONS.includes(requested) ? requested : LATEST_HANDSHAKE_VERSION;
 }

@@ -1,6 +1,5 @@
-// Chooses between the two languages there are texts in, from the Accept-Language header (RFC 9110,
-// section 12.5.4). Programs get English unless Chinese is preferred to it; pages have a default of
-// their own.
+// Negotiates between English and Chinese by the Accept-Language header (RFC 9110, section 12.5.4).
+// Programs get English unless they prefer Chinese; pages have their own default.
 
 export type Language = 'en' | 'zh';
 
@@ -8,7 +7,7 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return preferredLanguage(acceptLanguage) ?? 'en';
 }
 
-/** Null: the header names neither of the two. */
+/** Null if the header names neither language. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language | null {
   if (acceptLanguage === undefined) return null;
   const best = { en: 0, zh: 0 };
@@ -24,7 +23,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
   return first.zh < first.en ? 'zh' : 'en';
 }
 
-/** Nobody reads more languages; the bound is for headers made to be slow. */
+/** A limit against headers that are made to be slow. */
 const RANGES_MAX = 32;
 
 function parsedRange(range: string): { language: Language | null; quality: number } {

@@ -1,9 +1,9 @@
-// Puts refusals into words, in the language of whoever reads them. Programs go by the code; these
-// texts are for people and may change.
+// The messages of refusals, in English and Chinese. They are for people and may change; programs rely on
+// the code.
 
 import type { FieldProblem, Refusal, RefusalCode } from '../core/refusal.ts';
 import { EN } from './en.ts';
-import { FIELDS_EN, type FieldRule } from './fields-en.ts';
+import { FIELDS_EN } from './fields-en.ts';
 import { FIELDS_ZH } from './fields-zh.ts';
 import type { Language } from './language.ts';
 import { ZH } from './zh.ts';
@@ -13,15 +13,10 @@ export { type Language, languageOf, preferredLanguage } from './language.ts';
 export type Catalogue = Readonly<Record<RefusalCode, (refusal: Refusal) => string>>;
 
 export function messageOf(refusal: Refusal, language: Language): string {
-  // Some texts end with a sentence that is not always there.
+  // The last sentence of some texts is optional.
   return (language === 'zh' ? ZH : EN)[refusal.code](refusal).trimEnd();
 }
 
 export function fieldMessage(problem: FieldProblem, language: Language): string {
-  const rules = language === 'zh' ? FIELDS_ZH : FIELDS_EN;
-  return isFieldRule(problem.rule) ? rules[problem.rule] : problem.rule;
-}
-
-function isFieldRule(rule: string): rule is FieldRule {
-  return Object.hasOwn(FIELDS_EN, rule);
+  return (language === 'zh' ? FIELDS_ZH : FIELDS_EN)[problem.rule];
 }

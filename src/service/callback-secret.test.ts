@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTown, value } from '../pay/fixtures.ts';
+import { openTown, value } from '../../test/support/memory-town.ts';
 import { callbackSecret, rotateCallbackSecret, signingSecrets } from './callback-secret.ts';
 
 const DAY_MS = 86_400_000;

@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallbackSecrets } from '../core/access/callback-secret.ts';
 import { assert } from '../core/assert.ts';
+import type { CreateCallbackSecret, RotateCallbackSecret } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { open, seal } from '../crypto/sealed.ts';
 import type { Answer } from './answer.ts';
@@ -17,8 +18,8 @@ const OVERLAP_MS = 24 * 3_600_000;
 /** The owner's secret, made now if there is none. */
 export async function callbackSecret(service: Service, ownerId: UserId): Promise<Answer<string>> {
   const kept = await service.store.callbacks.secrets(ownerId);
-  if (kept) return { ok: true, value: opened(service, kept, kept.current) };
-  return changed(service, {
+  if (kept) return { ok: true, value: openSecret(service, kept, kept.current) };
+  return submitChange(service, {
     kind: 'create_callback_secret',
     userId: ownerId,
     sealedSecret: freshSecret(service, ownerId),
@@ -31,7 +32,7 @@ export async function rotateCallbackSecret(
   service: Service,
   ownerId: UserId,
 ): Promise<Answer<string>> {
-  return changed(service, {
+  return submitChange(service, {
     kind: 'rotate_callback_secret',
     userId: ownerId,
     sealedSecret: freshSecret(service, ownerId),
@@ -50,22 +51,21 @@ export async function signingSecrets(
     const { current, previous } = kept;
     const stillValid = previous !== null && service.store.nowMs() < previous.untilMs;
     const sealed = stillValid ? [current, previous.sealed] : [current];
-    return sealed.map((one) => opened(service, kept, one));
+    return sealed.map((one) => openSecret(service, kept, one));
   }
   const made = await callbackSecret(service, ownerId);
   if (made.ok) return [made.value];
   throw new Error(`User ${ownerId} has no callback secret: ${made.refusal.code}.`);
 }
 
-async function changed(
+async function submitChange(
   service: Service,
-  command: Parameters<Service['gatherer']['submit']>[0],
+  command: CreateCallbackSecret | RotateCallbackSecret,
 ): Promise<Answer<string>> {
   const outcome = await service.gatherer.submit(command);
   if (!outcome.ok) return outcome;
-  const { result } = outcome;
-  assert(result.kind === 'callback_secret_kept', `a callback secret answered ${result.kind}`);
-  return { ok: true, value: opened(service, result.secrets, result.secrets.current) };
+  const { secrets } = outcome.result;
+  return { ok: true, value: openSecret(service, secrets, secrets.current) };
 }
 
 function freshSecret({ keys }: Service, ownerId: UserId): string {
@@ -73,7 +73,7 @@ function freshSecret({ keys }: Service, ownerId: UserId): string {
   return seal(keys.callbackSecrets, contextOf(ownerId), secret);
 }
 
-function opened({ keys }: Service, { userId }: CallbackSecrets, sealed: string): string {
+function openSecret({ keys }: Service, { userId }: CallbackSecrets, sealed: string): string {
   const outcome = open(keys.callbackSecrets, contextOf(userId), sealed);
   assert(outcome.ok, `a callback secret of user ${userId} does not open`);
   return outcome.text;

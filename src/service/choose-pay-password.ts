@@ -3,11 +3,10 @@
 // throttles wrong ones.
 
 import type { UserId } from '../core/ledger/wallet.ts';
-import { payPasswordDigest } from '../crypto/pay-password.ts';
 import type { Answer } from './answer.ts';
-import { addressSubjectOf, userSubjectOf } from './counted-subjects.ts';
+import { addressSubjectOf, throttledSeconds, userSubjectOf } from './counted-subjects.ts';
 import type { Service } from './service.ts';
-import { blocked, presentedCode } from './sign-in.ts';
+import { digestPayPassword, matchCode } from './typed-factors.ts';
 
 export interface ChosenPayPassword {
   readonly userId: UserId;
@@ -24,8 +23,7 @@ export async function choosePayPassword(
 ): Promise<Answer<null>> {
   const userSubject = userSubjectOf(service, userId);
   const addressSubject = addressSubjectOf(service, clientAddress);
-  // A look ahead, so that whoever is blocked anyway costs no hash; the command decides again.
-  const retryAfterSeconds = await blocked(service, [userSubject, addressSubject]);
+  const retryAfterSeconds = await throttledSeconds(service, [userSubject, addressSubject]);
   if (retryAfterSeconds > 0) {
     return { ok: false, refusal: { code: 'login_throttled', retryAfterSeconds } };
   }
@@ -35,17 +33,15 @@ export async function choosePayPassword(
   if (verdict === 'overloaded') {
     return { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
   }
-  const code = totpCode === null ? null : await presentedCode(service, userId, totpCode);
-  const { payPasswordSalt: salt } = user;
   const outcome = await service.gatherer.submit(
     {
       kind: 'choose_pay_password',
       userId,
       fittingHash: verdict === 'right' ? user.loginPasswordHash : null,
-      code,
+      code: await matchCode(service, userId, totpCode),
       userSubject,
       addressSubject,
-      payPasswordDigest: payPasswordDigest(service.keys.payPassword, userId, salt, payPassword),
+      payPasswordDigest: digestPayPassword(service, user, payPassword),
       by: { kind: 'user', name: `${userId}`, from: clientAddress },
     },
     { party: `user/${userId}` },

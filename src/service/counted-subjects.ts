@@ -21,6 +21,18 @@ export function addressSubjectOf(service: Service, clientAddress: string): strin
   return opaque(service, 'address', throttledNetwork(clientAddress));
 }
 
+/**
+ * How long the most blocked of these subjects has to wait; 0: none is blocked. Asked before anything is
+ * hashed, so that blocked guesses cost little; the command decides again.
+ */
+export async function throttledSeconds(
+  { store }: Service,
+  subjects: readonly string[],
+): Promise<number> {
+  const untilMs = await store.queries.blockedUntilMs(subjects);
+  return Math.max(0, Math.ceil((untilMs - store.nowMs()) / 1000));
+}
+
 /** One customer has a whole /64 of IPv6 addresses, so they count as one. */
 export function throttledNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;

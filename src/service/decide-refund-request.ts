@@ -3,22 +3,22 @@
 
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
-import type { Approval, Declining } from '../core/command.ts';
+import type { Approval } from '../core/command.ts';
+import type { FieldRule } from '../core/field-rule.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import type { RefundRequestDecided } from '../core/result.ts';
 import { newTxNo } from '../crypto/numbers.ts';
-import { payPasswordDigest } from '../crypto/pay-password.ts';
 import type { Answer } from './answer.ts';
 import { lineOf } from './parameters/fields.ts';
 import type { Service } from './service.ts';
 import { findRefundRequest } from './show-refund-request.ts';
-import { presentedCode } from './sign-in.ts';
+import { presentFactors, type TypedFactors } from './typed-factors.ts';
 
 const REASON_MAX = 256;
 
 export type RefundVerdict =
-  | { readonly verdict: 'approve'; readonly payPassword: string; readonly totpCode: string | null }
+  | ({ readonly verdict: 'approve' } & TypedFactors)
   | { readonly verdict: 'decline'; readonly reason: string | null };
 
 export interface Decider {
@@ -46,28 +46,18 @@ export async function decideRefundRequest(
     { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by },
     { party: `user/${ownerId}` },
   );
-  if (!outcome.ok) return outcome;
-  const { result } = outcome;
-  assert(result.kind === 'refund_request_decided', `a decision answered ${result.kind}`);
-  return { ok: true, value: result };
+  return outcome.ok ? { ok: true, value: outcome.result } : outcome;
 }
 
-function reasonProblem(verdict: RefundVerdict): string | null {
+function reasonProblem(verdict: RefundVerdict): FieldRule | null {
   if (verdict.verdict === 'approve' || verdict.reason === null) return null;
   const line = lineOf(verdict.reason, REASON_MAX, 'length_1_to_256');
   return typeof line === 'string' ? null : line.broken;
 }
 
-async function approval(
-  service: Service,
-  ownerId: UserId,
-  { payPassword, totpCode }: Extract<RefundVerdict, { verdict: 'approve' }>,
-): Promise<Approval | Declining> {
-  const code = totpCode === null ? null : await presentedCode(service, ownerId, totpCode);
+async function approval(service: Service, ownerId: UserId, typed: TypedFactors): Promise<Approval> {
   const owner = await service.store.queries.user(ownerId);
-  assert(owner, `user ${ownerId} is asked for a refund and is not there`);
-  const { payPasswordSalt: salt } = owner;
-  const digest = payPasswordDigest(service.keys.payPassword, ownerId, salt, payPassword);
-  const refundNo = newTxNo('refund', service.store.nowMs());
-  return { verdict: 'approve', refundNo, factors: { payPasswordDigest: digest, code } };
+  assert(owner, `user ${ownerId} is to decide on a refund and is not there`);
+  const factors = await presentFactors(service, owner, typed);
+  return { verdict: 'approve', refundNo: newTxNo('refund', service.store.nowMs()), factors };
 }

@@ -2,8 +2,8 @@
 // something to tell. All who wait share one question to the database, asked once in a while, and none
 // while nobody waits; a wait holds neither a connection nor a transaction.
 
+import { pollWhileWanted } from '../background/polling.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { rounds } from '../rounds.ts';
 
 export interface NewRecords {
   /**
@@ -35,9 +35,9 @@ export function newRecords(
   { everyMs, waitsMax, waitsOfOneMax }: Bounds = BOUNDS,
 ): NewRecords {
   const waits = new Set<Wait>();
-  const beginLooking = rounds({ everyMs, wanted: () => waits.size > 0, run: look });
+  const ensurePolling = pollWhileWanted({ everyMs, isWanted: () => waits.size > 0, poll });
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const byOwner = Map.groupBy(waits, ({ ownerId }) => ownerId);
     const asked = [...byOwner].map(async ([ownerId, these]) => {
       try {
@@ -64,7 +64,7 @@ export function newRecords(
     const stopped = () => resolve(null);
     stop.addEventListener('abort', stopped, { once: true });
     waits.add(entry);
-    beginLooking();
+    ensurePolling();
     try {
       return await promise;
     } finally {

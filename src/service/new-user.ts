@@ -2,7 +2,7 @@
 // and a digest, and he gets his numbers.
 
 import type { SignUp } from '../core/command.ts';
-import { newPayPasswordSalt, payPasswordDigest } from '../crypto/pay-password.ts';
+import { newPayPasswordSalt } from '../crypto/pay-password.ts';
 import { newWalletId } from '../crypto/wallet-id.ts';
 import { answered, invalidFields, refused } from './administration/answer.ts';
 import {
@@ -13,7 +13,8 @@ import {
 } from './administration/field-rules.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
-import { normalisedLogin } from './sign-in.ts';
+import { normaliseLogin } from './sign-in.ts';
+import { digestPayPassword } from './typed-factors.ts';
 
 export interface Registration {
   readonly name: string;
@@ -27,7 +28,7 @@ export async function newUser(
   service: Service,
   { name, login: typedLogin, password, payPassword }: Registration,
 ): Promise<Answer<SignUp['user']>> {
-  const login = normalisedLogin(typedLogin);
+  const login = normaliseLogin(typedLogin);
   const problems = [
     ...nameProblems('name', name),
     ...loginProblems('login', login),
@@ -39,15 +40,14 @@ export async function newUser(
   if (hashed === 'overloaded') return refused({ code: 'overloaded', retryAfterSeconds: 1 });
 
   const userId = await service.store.queries.nextId('user');
-  const salt = newPayPasswordSalt();
-  const digest = (text: string) => payPasswordDigest(service.keys.payPassword, userId, salt, text);
+  const salted = { userId, payPasswordSalt: newPayPasswordSalt() };
   return answered({
-    userId,
+    ...salted,
     walletId: newWalletId(),
     name: name.trim(),
     login,
     loginPasswordHash: hashed.encoded,
-    payPasswordSalt: salt,
-    payPasswordDigest: payPassword === null ? null : digest(payPassword),
+    payPasswordDigest:
+      payPassword === null ? null : digestPayPassword(service, salted, payPassword),
   });
 }

@@ -4,8 +4,8 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
-import { ensureRunning } from '../store/postgres/embedded/ensure-running.ts';
-import { enter } from '../store/postgres/embedded/presence.ts';
+import { ensureRunning } from '../embedded-postgres/ensure-running.ts';
+import { enter } from '../embedded-postgres/presence.ts';
 
 export interface Database {
   clientConfig(): Promise<pg.ClientConfig>;

@@ -1,7 +1,6 @@
 // Asks for a refund without factors, as tools do: it is made at once if the key may, else the owner is
 // asked. Repeats are told how it stands.
 
-import { assert } from '../core/assert.ts';
 import type { Fen } from '../core/money.ts';
 import type { RequestStatus } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
@@ -10,9 +9,8 @@ import type { WriteAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { RefundTerms } from './parameters/refund.ts';
 import { refundRequestUrl } from './present/links.ts';
-import { refundMade } from './refund-made.ts';
 import type { Service } from './service.ts';
-import type { ShownRefundRequest } from './show-refund-request.ts';
+import { readRefund, type ShownRefundRequest } from './show-refund-request.ts';
 
 export interface AskedRefund {
   readonly status: RequestStatus;
@@ -62,9 +60,8 @@ export async function openRefundRequest(
   if (result.kind === 'order_refunded') {
     return { ok: true, value: { status: 'refunded', asked: null, refund: result }, replayed };
   }
-  assert(result.kind === 'refund_requested', `asking for a refund answered ${result.kind}`);
   const { txNo: of, refundNo } = result.request;
-  const refund = refundNo === null ? null : await refundMade(service, of, refundNo);
+  const refund = refundNo === null ? null : await readRefund(service, of, refundNo);
   return { ok: true, value: askedRefund(service, { ...result, refund }), replayed };
 }
 

@@ -51,7 +51,7 @@ function assemble(
   store: PostgresStore,
   keys: ServiceKeys,
 ): OpenService {
-  const gatherer = groupCommit(store);
+  const gatherer = groupCommit(store, { log: (message, details) => log.error(details, message) });
   let origin = originOf(config.host, config.port);
   let closing: Promise<void> | undefined;
 

@@ -1,33 +1,25 @@
 // A payer pays an order out of his consumer wallet. Everything that decides it is decided again by
 // the core, on locked rows; this only turns what was typed into digests.
 
-import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import type { Outcome } from '../core/outcome.ts';
 import type { OrderPaid } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import { payPasswordDigest } from '../crypto/pay-password.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
-import { presentedCode } from './sign-in.ts';
+import { presentFactors, type TypedFactors } from './typed-factors.ts';
 
-export interface Payment {
+export interface Payment extends TypedFactors {
   readonly payerId: UserId;
   readonly txNo: string;
-  readonly payPassword: string;
-  readonly totpCode: string | null;
   /** The instant the request arrived. */
   readonly receivedAtMs: number;
 }
 
 export async function payOrder(service: Service, payment: Payment): Promise<Answer<OrderPaid>> {
-  const { payerId, txNo, payPassword, totpCode, receivedAtMs } = payment;
+  const { payerId, txNo, receivedAtMs } = payment;
   if (!looksLikeTxNo(txNo)) return { ok: false, refusal: { code: 'order_not_found' } };
-  const code = totpCode === null ? null : await presentedCode(service, payerId, totpCode);
   const payer = await service.store.queries.user(payerId);
   if (!payer) return { ok: false, refusal: { code: 'session_required' } };
-  const { payPasswordSalt: salt } = payer;
-  const digest = payPasswordDigest(service.keys.payPassword, payerId, salt, payPassword);
   const { settlementDelayMs, payTotpAboveFen } = service.config;
   const outcome = await service.gatherer.submit(
     {
@@ -37,16 +29,9 @@ export async function payOrder(service: Service, payment: Payment): Promise<Answ
       receivedAtMs,
       settlementDelayMs,
       codeAboveFen: payTotpAboveFen,
-      factors: { payPasswordDigest: digest, code },
+      factors: await presentFactors(service, payer, payment),
     },
     { party: `user/${payerId}` },
   );
-  return paidIn(outcome);
-}
-
-function paidIn(outcome: Outcome): Answer<OrderPaid> {
-  if (!outcome.ok) return outcome;
-  const { result } = outcome;
-  assert(result.kind === 'order_paid', `a payment answered ${result.kind}`);
-  return { ok: true, value: result };
+  return outcome.ok ? { ok: true, value: outcome.result } : outcome;
 }

@@ -1,7 +1,7 @@
 // Has callbacks sent again, now: one, or what an owner was owed in a period.
 
 import { invalid } from '../core/refusal.ts';
-import type { EventView, ResendAsk } from '../store/callbacks.ts';
+import type { EventView, ResendRequest } from '../store/callbacks.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 
@@ -11,7 +11,10 @@ export interface Resent {
   readonly event: EventView | null;
 }
 
-export async function resendEvents({ store }: Service, ask: ResendAsk): Promise<Answer<Resent>> {
+export async function resendEvents(
+  { store }: Service,
+  ask: ResendRequest,
+): Promise<Answer<Resent>> {
   const { callbacks, queries } = store;
   if ('ownerId' in ask) {
     const owner = await queries.user(ask.ownerId);

@@ -3,6 +3,7 @@
 // finds.
 
 import { randomBytes } from 'node:crypto';
+import type { Refusal } from '../core/refusal.ts';
 import { hmacHex } from '../crypto/hmac.ts';
 import type { SessionView } from '../store/store.ts';
 import type { Answer } from './answer.ts';
@@ -37,6 +38,13 @@ export function isSessionToken(text: string): boolean {
 
 export function sessionDigest(service: HasSessionKey, token: string): string {
   return opaque(service, 'session', token);
+}
+
+/** Answers what kept the session open, or null. One that is not open is ended already. */
+export async function signOut(service: Service, token: string): Promise<Refusal | null> {
+  const digest = sessionDigest(service, token);
+  const outcome = await service.gatherer.submit({ kind: 'sign_out', sessionDigest: digest });
+  return outcome.ok ? null : outcome.refusal;
 }
 
 /**

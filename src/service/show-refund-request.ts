@@ -1,23 +1,23 @@
-// A refund request as its owner sees it: what is asked, by which key and why, what it would cost now,
-// and what has become of it.
+// Refund requests as their owners see them: what is requested, with which key and why, what it would
+// cost now, and what has become of it.
 
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { type RefundShares, refundShares } from '../core/order/fee.ts';
 import type { Order } from '../core/order/order.ts';
+import { refundAsMade } from '../core/order/refund-history.ts';
 import {
+  type CurrentStatus,
+  currentStatusOf,
   type RefundRequest,
-  type RequestStanding,
-  requestStanding,
 } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
 import type { Answer } from './answer.ts';
-import { refundMade } from './refund-made.ts';
 import type { Service } from './service.ts';
 import { payerNameOf } from './show-own-order.ts';
 
-export interface ShownRefundRequest extends RequestStanding {
+export interface ShownRefundRequest extends CurrentStatus {
   readonly request: RefundRequest;
   readonly keyName: string;
   readonly order: Order;
@@ -28,7 +28,7 @@ export interface ShownRefundRequest extends RequestStanding {
   readonly refund: OrderRefunded | null;
 }
 
-/** What is not his does not exist for him. */
+/** Users are not told about requests of others. */
 export async function showRefundRequest(
   service: Service,
   userId: UserId,
@@ -38,10 +38,22 @@ export async function showRefundRequest(
   if (request?.ownerId !== userId) {
     return { ok: false, refusal: { code: 'refund_request_not_found' } };
   }
-  return { ok: true, value: await shown(service, request) };
+  return { ok: true, value: await describeRefundRequest(service, request) };
 }
 
-/** What has not the shape of a number cannot be one, and is not asked for. */
+/** Those that wait for a decision of one owner, or of all; oldest first. */
+export async function listRefundRequests(
+  service: Service,
+  ownerId: UserId | null,
+): Promise<readonly ShownRefundRequest[]> {
+  const undecided = await service.store.queries.undecidedRefundRequests(ownerId);
+  const all = await Promise.all(
+    undecided.map((request) => describeRefundRequest(service, request)),
+  );
+  return all.filter(({ status }) => status === 'approval_required');
+}
+
+/** The database is not asked about text that cannot be a number. */
 export async function findRefundRequest(
   { store }: Service,
   requestNo: string,
@@ -49,7 +61,10 @@ export async function findRefundRequest(
   return looksLikeTxNo(requestNo) ? store.queries.refundRequest(requestNo) : undefined;
 }
 
-export async function shown(service: Service, request: RefundRequest): Promise<ShownRefundRequest> {
+export async function describeRefundRequest(
+  service: Service,
+  request: RefundRequest,
+): Promise<ShownRefundRequest> {
   const { queries } = service.store;
   const { txNo, keyId, refundType, amountFen, refundNo } = request;
   // The key after the request: one that was revoked in between has declined it.
@@ -57,14 +72,25 @@ export async function shown(service: Service, request: RefundRequest): Promise<S
   assert(order && view, `refund request ${request.requestNo} names what is not there`);
   const payerName = await payerNameOf(service, order);
   assert(payerName, `refund request ${request.requestNo} is about an order that nobody has paid`);
-  const refund = refundNo === null ? null : await refundMade(service, txNo, refundNo);
+  const refund = refundNo === null ? null : await readRefund(service, txNo, refundNo);
   return {
     request,
-    ...requestStanding(request, view.key, service.store.nowMs()),
+    ...currentStatusOf(request, view.key, service.store.nowMs()),
     keyName: view.key.name,
     order,
     payerName,
     shares: refund ?? refundShares(order, refundType, amountFen),
     refund,
   };
+}
+
+/** What the refund answered when it was made. */
+export async function readRefund(
+  { store }: Service,
+  txNo: string,
+  refundNo: string,
+): Promise<OrderRefunded> {
+  const order = await store.queries.order(txNo);
+  assert(order, `order ${txNo} was refunded and is not there`);
+  return refundAsMade(order, await store.queries.refundsOf(txNo), refundNo);
 }

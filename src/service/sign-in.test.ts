@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { throttledNetwork } from './counted-subjects.ts';
-import { normalisedLogin } from './sign-in.ts';
+import { normaliseLogin } from './sign-in.ts';
 
 test('a login is the same however it is typed', () => {
   for (const typed of ['lin@example.com', ' Lin@Example.com ', 'ｌｉｎ＠example．com']) {
-    assert.equal(normalisedLogin(typed), 'lin@example.com');
+    assert.equal(normaliseLogin(typed), 'lin@example.com');
   }
 });
 

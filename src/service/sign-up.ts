@@ -4,11 +4,11 @@
 import { invalid } from '../core/refusal.ts';
 import { normalisedInviteCode } from '../crypto/invite-code.ts';
 import type { Answer } from './answer.ts';
-import { throttledNetwork } from './counted-subjects.ts';
+import { throttledNetwork, throttledSeconds } from './counted-subjects.ts';
 import { newUser, type Registration } from './new-user.ts';
 import type { Service } from './service.ts';
 import { newSessionToken, opaque, sessionDigest } from './session.ts';
-import { blocked, type OpenedSession } from './sign-in.ts';
+import type { OpenedSession } from './sign-in.ts';
 
 export interface SignUpRequest extends Registration {
   readonly invite: string | null;
@@ -27,8 +27,7 @@ export async function signUp(
   const inviteDigest =
     mode === 'invite' && invite !== null ? inviteCodeDigest(service, invite) : null;
   const addressSubject = opaque(service, 'sign-up', throttledNetwork(clientAddress));
-  // A look ahead, so that whoever is blocked anyway costs no hash; the command decides again.
-  const retryAfterSeconds = await blocked(service, [addressSubject]);
+  const retryAfterSeconds = await throttledSeconds(service, [addressSubject]);
   if (retryAfterSeconds > 0) {
     return { ok: false, refusal: { code: 'sign_up_throttled', retryAfterSeconds } };
   }

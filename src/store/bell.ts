@@ -1,16 +1,17 @@
-// Tells one listener that something has happened, if there is one.
+// Calls one listener when something happens that somebody may wait for. Until one is set, nobody hears.
 
 export interface Bell {
   ring(): void;
+  /** Replaces the listener. */
   whenRung(listener: () => void): void;
 }
 
 export function bell(): Bell {
-  let told = () => {};
+  let call = () => {};
   return {
-    ring: () => told(),
+    ring: () => call(),
     whenRung(listener) {
-      told = listener;
+      call = listener;
     },
   };
 }

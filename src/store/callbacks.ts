@@ -1,6 +1,9 @@
-// The callbacks that payments owe, as the store keeps them. A payment leaves its row in its own
-// transaction; whoever delivers claims rows for a while, speaks HTTP while no transaction is open, and
-// records what came of it. Any number of nodes may do so.
+// The part of the store that keeps payment callbacks [0031, 0064]. A payment writes its callback in its
+// own transaction. A worker claims callbacks that are due, sends them while no transaction is open, and
+// records the attempts. Any number of workers on any number of nodes may do so at the same time.
+//
+// As in store.ts, promises reject with a StoreFailure, and numbers in brackets are pages of
+// docs/decisions.
 
 import type { CallbackSecrets } from '../core/access/callback-secret.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -11,99 +14,110 @@ export type { NextStep } from '../core/order/callback.ts';
 
 export interface Callbacks {
   /**
-   * Tells one listener whenever payments of this process have left callbacks. Whoever missed it, or
-   * works elsewhere, finds them all the same when he claims.
+   * Sets the one listener that is called when payments of this process have committed callbacks. It
+   * only saves time: a claim finds them in any case.
    */
   whenOwed(listener: () => void): void;
   /**
-   * Takes what is due, oldest first, for `leaseMs`, at most CLAIM_MS_MAX: in that time nobody else gets
-   * it, after it anybody does, for then the claimant is dead. Committed when this answers. A body that
-   * does not exist yet is written here, and never again. One that cannot be made is claimed like the
-   * others, so that it holds up none of them.
+   * Claims callbacks that are due, oldest first, and commits that before it resolves. Until the lease
+   * ends nobody else can claim them; afterwards anybody can, for the claimant must be dead. The first
+   * claim of a callback also writes its body, which never changes again [0064].
    */
-  claim(ask: ClaimAsk): Promise<readonly ClaimedCallback[]>;
-  /** Gives claims back that were not tried; they are due as before. A lost claim is left alone. */
+  claim(request: ClaimRequest): Promise<readonly ClaimedCallback[]>;
+  /** Ends claims without an attempt: the callbacks are due as before. Ignores claims that were lost. */
   release(claims: readonly UntriedClaim[]): Promise<void>;
   /**
-   * Ends claims with what came of them. What a later claim has taken over is kept, but decides
-   * nothing. Whoever lost the answer may record the same again: a claim has one attempt.
+   * Ends claims with their attempts. A claim has one: a second is ignored, so a worker that lost the
+   * answer may record the same again. If somebody else has claimed the callback since, the attempt is
+   * kept and decides nothing.
    */
   record(attempts: readonly EndedAttempt[]): Promise<void>;
   /**
-   * Makes those that ended, or wait longer than a claim, due now, from the first attempt on; answers
-   * how many.
+   * Makes callbacks due now and starts their attempts anew; resolves with how many. Skips those that
+   * are due within CLAIM_MS_MAX anyway, because they may be being sent.
    */
-  resend(which: ResendAsk): Promise<number>;
-  /** Newest first. */
+  resend(which: ResendRequest): Promise<number>;
+  /** Events of payments, newest first. */
   list(filter: EventFilter): Promise<readonly EventView[]>;
-  event(eventId: string): Promise<ShownEvent | undefined>;
-  /** Oldest first. */
+  event(eventId: string): Promise<EventWithBody | undefined>;
+  /** The attempts of an event, oldest first. */
   attempts(eventId: string): Promise<readonly AttemptView[]>;
-  /** The owner's events in the order in which they happened, after a place in it; for `tael listen`. */
-  feed(ask: FeedAsk): Promise<readonly FeedItem[]>;
+  /** An owner's events in the order in which they were committed, after a given one [0067]. */
+  feed(request: FeedRequest): Promise<readonly FeedItem[]>;
+  /** The secrets that an owner's callbacks are signed with, sealed. */
   secrets(ownerId: UserId): Promise<CallbackSecrets | undefined>;
 }
 
-export interface ClaimAsk {
-  /** How many are looked at. */
+export interface ClaimRequest {
+  /** How many callbacks are offered to `wants` at most. */
   readonly limit: number;
+  /** How long the claim holds, at most CLAIM_MS_MAX. */
   readonly leaseMs: number;
   /**
-   * Asked about each of them, oldest first, before it is taken; what it refuses stays where it is. It may
-   * have agreed to some when the claim fails.
+   * Called for each callback on offer, oldest first: true claims it, false leaves it due. When the claim
+   * rejects, those it has agreed to are not claimed.
    */
-  readonly wants: (callback: Receiving) => boolean;
-  /** Those whose share of the connections is used up: their callbacks stay where they are. */
-  readonly busyReceivers: readonly Receiving[];
+  readonly wants: (callback: Receiver) => boolean;
+  /** Receivers and owners whose share is used up [0066]: their callbacks are not offered. */
+  readonly busyReceivers: readonly Receiver[];
   readonly busyOwners: readonly UserId[];
   /**
-   * The bytes to send; null: they cannot be made. Pure; it is given the order as it was when it was
-   * paid, whatever came after.
+   * The body to send for an order, which is given as it was when it was paid. Pure. Null if there can
+   * be none: the callback is claimed all the same, so that it holds up no others.
    */
   readonly bodyOf: (order: Order) => string | null;
 }
 
-/** To whom a callback goes, and whose it is: one host is another receiver for each owner. */
-export interface Receiving {
+/** Where a callback goes. One host is a separate receiver for each owner who names it [0066]. */
+export interface Receiver {
   readonly ownerId: UserId;
-  /** Host and port, in lower case. */
+  /** `host:port` in lower case. */
   readonly host: string;
 }
 
-export function receiverId({ ownerId, host }: Receiving): string {
+export function receiverId({ ownerId, host }: Receiver): string {
   return `${ownerId} ${host}`;
 }
 
-/** Names one claim: what was claimed anew since carries another number. */
+/** One claim of a callback: each has a number of its own. */
 export interface Claim {
   readonly eventId: string;
   readonly claimNo: number;
 }
 
 export interface UntriedClaim extends Claim {
-  /** When it fell due, before it was claimed. */
+  /** When it was due, before the claim. */
   readonly dueAtMs: number;
 }
 
-export interface ClaimedCallback extends UntriedClaim, Receiving {
+export interface ClaimedCallback extends UntriedClaim, Receiver {
   readonly url: string;
-  /** Null: it cannot be made, and there is nothing to send. */
+  /** What to send; null if it could not be made. */
   readonly body: string | null;
-  /** Of the attempt to be made, since the payment or since it was last resent; the first is 1. */
+  /** The attempt to be made, counted from 1 since the payment or the last resend. */
   readonly attemptNo: number;
 }
 
 export interface EndedAttempt extends Claim {
   readonly atMs: number;
   readonly durationMs: number;
-  /** The address connected to; null when there was none. */
+  /** The IP address connected to; null if no connection was made. */
   readonly address: string | null;
-  /** The HTTP status; null when no answer came. */
+  /** The HTTP status; null if no answer came. */
   readonly status: number | null;
+  /** Null if it was delivered. */
   readonly failure: AttemptFailure | null;
-  /** The first 2 KiB of the answer. */
+  /** The first 2 KiB of the answer's body. */
   readonly answer: string;
   readonly next: NextStep;
+}
+
+/**
+ * The text of an answer in a form that every store can keep: PostgreSQL has no text with a zero character
+ * in it, and a receiver may cut a character in two.
+ */
+export function storableText(answer: string): string {
+  return answer.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
 export type AttemptFailure =
@@ -116,41 +130,43 @@ export type AttemptFailure =
   | 'timed_out'
   | 'answer_malformed';
 
-export type ResendAsk =
+/** One event, or the payments of an owner from `fromMs` on and before `untilMs`. */
+export type ResendRequest =
   | { readonly eventId: string }
   | { readonly ownerId: UserId; readonly fromMs: number; readonly untilMs: number };
 
-/** `not_requested`: the order named no receiver. It is told of a paid order, never stored. */
+/** `not_requested`: the order has no `notify_url`, so there is no callback. Derived, never stored. */
 export type EventState = 'pending' | 'delivered' | 'failed' | 'not_requested';
 
 export interface EventView {
-  /** `evt_` and the order's number; the webhook-id of every attempt. */
+  /** `evt_` and the `tx_no`. Every attempt sends it as `webhook-id`. */
   readonly eventId: string;
   readonly ownerId: UserId;
   readonly txNo: string;
   readonly state: EventState;
+  /** Null if the order has no `notify_url`. */
   readonly url: string | null;
+  /** When the order was paid. */
   readonly createdAtMs: number;
   readonly attemptCount: number;
-  /** Null when nothing more will be tried. */
+  /** Null if there will be none. */
   readonly nextAttemptAtMs: number | null;
 }
 
-/** One event, with what is sent of it. */
-export interface ShownEvent extends EventView {
-  /** Null until it was claimed for the first time. */
+export interface EventWithBody extends EventView {
+  /** What its callbacks carry; null until the first claim. */
   readonly body: string | null;
 }
 
 export interface AttemptView extends Omit<EndedAttempt, 'eventId' | 'claimNo' | 'next'> {
-  /** Of all that were ever made, in the order in which they were recorded; the first is 1. */
+  /** Counted from 1 over all attempts, in the order in which they were recorded. */
   readonly attemptNo: number;
-  /** Null when it was the last, or decided nothing. */
+  /** When the next one was planned; null if it was the last, or decided nothing. */
   readonly nextAttemptAtMs: number | null;
 }
 
 export interface EventFilter {
-  /** Null: of everybody. */
+  /** Null: of every owner. */
   readonly ownerId: UserId | null;
   readonly state: EventState | null;
   /** Inclusive. */
@@ -160,17 +176,17 @@ export interface EventFilter {
   readonly limit: number;
 }
 
-export interface FeedAsk {
+export interface FeedRequest {
   readonly ownerId: UserId;
-  /** The number of the record after which to begin. */
+  /** A `recordNo`: the events after it, oldest first. */
   readonly after: number;
   readonly limit: number;
 }
 
 export interface FeedItem {
-  /** The payment's record number in the owner's books: payments of one owner commit in this order. */
+  /** The number of the payment's record in the owner's books: records are committed in this order. */
   readonly recordNo: number;
   readonly eventId: string;
-  /** As it was when it was paid. */
+  /** The order as it was when it was paid. */
   readonly order: Order;
 }

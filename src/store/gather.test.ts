@@ -1,4 +1,4 @@
-// What is asked while one statement runs shares the next one.
+// Requests that arrive while one statement runs share the next one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -72,6 +72,17 @@ test('A batch that fails fails for all of it, and the next one runs.', async () 
     ['rejected', 'rejected'],
   );
   assert.equal(await ask(3), 3);
+});
+
+test('When a batch is answered short or long, all of it rejects, and the next one runs.', async () => {
+  const answers = [[1], [1, 2, 3], [1, 2]];
+  const ask = gather<number, number>(async () => answers.shift() ?? []);
+  for (const heard of [1, 3]) {
+    for (const promise of [ask(1), ask(2)]) {
+      await assert.rejects(promise, new RegExp(`${heard} answers to 2 requests`));
+    }
+  }
+  assert.deepEqual(await Promise.all([ask(1), ask(2)]), [1, 2]);
 });
 
 test('Rows are asked for once and answered by id, missing ones with undefined.', async () => {

@@ -5,10 +5,12 @@ import { test } from 'node:test';
 import {
   DONE,
   endAll,
+  OUTCOME_UNKNOWN,
   OVERLOADED,
   recordingStore,
   turn,
 } from '../../test/support/recording-store.ts';
+import { groupCommit } from './group-commit.ts';
 
 test('Commands of one turn of the event loop share a batch and keep their order.', async () => {
   const { batches, submit } = recordingStore();
@@ -113,7 +115,7 @@ test('A command that waited past its deadline is never run.', { timeout: 10_000 
   );
 });
 
-test('A command whose rows are held elsewhere goes to the slow lane; the main lane goes on.', async () => {
+test('A command whose rows are locked elsewhere goes to the slow lane; the main lane goes on.', async () => {
   const { batches, submit } = recordingStore();
   const outcomes = submit('a', 3);
   await turn();
@@ -127,7 +129,7 @@ test('A command whose rows are held elsewhere goes to the slow lane; the main la
   assert.deepEqual(await Promise.all(outcomes), [DONE, DONE, DONE]);
 });
 
-test('What the slow lane cannot lock either is refused.', async () => {
+test('A command that the slow lane cannot lock the rows for either is refused.', async () => {
   const { batches, submit } = recordingStore();
   const outcomes = submit('a', 1);
   await turn();
@@ -137,7 +139,7 @@ test('What the slow lane cannot lock either is refused.', async () => {
   assert.deepEqual(await Promise.all(outcomes), [OVERLOADED]);
 });
 
-test('What waits for the slow lane counts against the queue and its party.', async () => {
+test('Commands that wait for the slow lane count against the queue and their party.', async () => {
   const { batches, submit } = recordingStore();
   for (let round = 0; round < 4; round++) {
     submit('stuck', 5, { party: 'stuck' });
@@ -176,4 +178,64 @@ test('A drain waits for both lanes and for what gathered behind them.', async ()
   batches[1]?.end();
   await draining;
   await drain();
+});
+
+test('When a batch is answered short, all of its outcomes are unknown, and that is logged.', async () => {
+  const { batches, logged, submit } = recordingStore();
+  const outcomes = submit('a', 3);
+  await turn();
+  batches[0]?.end([DONE, OVERLOADED]);
+  assert.deepEqual(await Promise.all(outcomes), Array(3).fill(OUTCOME_UNKNOWN));
+  assert.equal(logged.length, 1);
+  assert.match(String(Object(logged[0]?.details).error), /answered 2 of 3 commands/);
+});
+
+test('When a batch is answered long, all of its outcomes are unknown, and that is logged.', async () => {
+  const { batches, logged, submit } = recordingStore();
+  const outcomes = submit('a', 1);
+  await turn();
+  batches[0]?.end([DONE, DONE]);
+  assert.deepEqual(await Promise.all(outcomes), [OUTCOME_UNKNOWN]);
+  assert.equal(logged.length, 1);
+});
+
+test('When the store rejects, the outcomes of its batch are unknown, and the lane goes on.', async () => {
+  const { batches, logged, submit, drain } = recordingStore();
+  const outcomes = submit('a', 2);
+  await turn();
+  const later = submit('b', 1);
+  const error = new Error('a bug of the store');
+  batches[0]?.fail(error);
+  assert.deepEqual(await Promise.all(outcomes), Array(2).fill(OUTCOME_UNKNOWN));
+  assert.deepEqual(
+    logged.map(({ details }) => details),
+    [{ error, lane: 'main', commands: 2 }],
+  );
+  await turn();
+  assert.deepEqual(batches[1]?.names, ['b0']);
+  await endAll(batches);
+  assert.deepEqual(await Promise.all(later), [DONE]);
+  await drain();
+});
+
+test('When the store throws at once, it is the same.', async () => {
+  let batches = 0;
+  const logged: object[] = [];
+  const gatherer = groupCommit(
+    {
+      execute(commands) {
+        batches += 1;
+        if (batches === 1) throw new Error('a bug of the store');
+        return Promise.resolve(commands.map(() => DONE));
+      },
+      predictOwners: () => [],
+    },
+    { log: (_, details) => void logged.push(details) },
+  );
+  const command = { kind: 'sign_out', sessionDigest: 'a' } as const;
+  const first = [gatherer.submit(command), gatherer.submit(command)];
+  assert.deepEqual(await Promise.all(first), [OUTCOME_UNKNOWN, OUTCOME_UNKNOWN]);
+  assert.equal(logged.length, 1);
+  assert.deepEqual(await gatherer.submit(command), DONE);
+  await gatherer.drain();
 });

@@ -1,25 +1,27 @@
-// When a second batch beside the first is worth trying. Where all pay one merchant it finds his row
-// locked and is work for nothing: it then sits out a few batches of the main lane. Fewer, and the
-// vain attempts would be felt; many more, and a crowd that pays many merchants again would wait for it.
+// When the side lane sits out. Where all pay one merchant, a second batch finds that row locked and is
+// work for nothing, so it rests for a few batches of the main lane. With fewer, the futile attempts
+// would cost too much; with many more, a crowd that pays many merchants again would wait for it.
 
 const REST_BATCHES = 8;
 
 export interface SideRest {
-  rests(): boolean;
-  mainStarts(): void;
-  /** How many commands of one of two batches met locked rows. */
-  met(locked: number, of: number): void;
+  isResting(): boolean;
+  /** The main lane starts a batch. */
+  countMainBatch(): void;
+  /** Of `count` commands, `lockedCount` could not run beside another batch. Most: the rest begins. */
+  noteLocked(lockedCount: number, count: number): void;
 }
 
-export function sideRest(): SideRest {
-  let rest = 0;
+/** A few commands say nothing about a crowd: fewer than `sideMin` are not judged. */
+export function sideRest(sideMin: number): SideRest {
+  let restBatches = 0;
   return {
-    rests: () => rest > 0,
-    mainStarts() {
-      if (rest > 0) rest -= 1;
+    isResting: () => restBatches > 0,
+    countMainBatch() {
+      if (restBatches > 0) restBatches -= 1;
     },
-    met(locked, of) {
-      if (locked > of / 2) rest = REST_BATCHES;
+    noteLocked(lockedCount, count) {
+      if (count >= sideMin && lockedCount > count / 2) restBatches = REST_BATCHES;
     },
   };
 }

@@ -1,10 +1,11 @@
-// Why the store could not answer, where that is nobody's mistake. Whatever else it rejects with is a bug.
+// The error with which a store rejects when it could not answer and nobody made a mistake. Any other
+// error is a bug.
 
 export class StoreFailure extends Error {
-  /** `away`: the database is gone or going. `busy`: somebody was faster or held the rows for too long. */
+  /** `away`: the database cannot be reached. `busy`: others changed the rows or locked them too long. */
   readonly reason: 'away' | 'busy';
 
-  /** Has the words of its cause. */
+  /** Takes its message from the cause. */
   constructor(reason: StoreFailure['reason'], cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
     this.name = 'StoreFailure';

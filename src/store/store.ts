@@ -1,6 +1,8 @@
-// Where the books are kept. Everything a caller may do to them is a Command; everything he may ask is
-// a query. Two stores keep this contract: PostgreSQL, and the in-memory model the tests compare it to.
-// Where a promise may reject it does so with a StoreFailure; everything else is a bug.
+// The store: the port behind which the books are kept. Writes are commands, run in batches; reads
+// are queries. Two stores implement it: PostgreSQL, and the in-memory model that tests compare it to.
+//
+// Names ending in `AtMs` are Unix times in milliseconds on the database's clock. A promise that rejects
+// does so with a StoreFailure; anything else is a bug. Numbers in brackets are pages of docs/decisions.
 
 import type { AuditLine } from '../core/access/audit.ts';
 import type { Invite } from '../core/access/invite.ts';
@@ -16,90 +18,114 @@ import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Callbacks } from './callbacks.ts';
 
-export interface Store {
+/** What the gatherer needs of a store. */
+export interface CommandStore {
   /**
-   * Runs the batch in one transaction and answers each command, in order. A refusal is an answer and
-   * disturbs no neighbour. The store may load and decide again after a conflict: deciding is pure, so
-   * twice is the same as once. It never rejects: `unavailable` means nothing happened,
-   * `outcome_unknown` that nobody can say yet, `internal` that this command met a bug and had no
-   * effect. `locked_elsewhere` asks the caller to run the command again, or where it waits longer for
-   * its rows: `main` and `side` wait for a moment, or not at all with `skip`, and `slow` for long.
+   * Runs a batch of at least one command in one transaction [0045] and resolves with one entry for
+   * each command, in the order of the batch. Never rejects. A refused command leaves its neighbours
+   * alone. After a conflict the store loads and decides again: deciding is pure [0044].
+   *
+   * Refusals that come from the store instead of the core:
+   * - `unavailable`: the database is away and the command had no effect;
+   * - `outcome_unknown`: the commit was sent and nobody knows whether it took effect [0021, 0048];
+   * - `internal`: this command met a bug and had no effect;
+   * - `overloaded`: the slow lane could not lock its rows, and the command had no effect.
    */
   execute(batch: readonly Command[], lane: Lane, locking?: Locking): Promise<readonly Ended[]>;
   /**
-   * Whose rows the command will hold until its batch has ended, as far as this process can say without
-   * asking: batches that run at once are kept apart by it. One that is not named may be held all the same.
+   * Predicts, from memory alone, whose rows the command will lock until its batch has ended [0077].
+   * The prediction keeps batches apart that run at the same time. It may be incomplete: correctness
+   * does not depend on it.
    */
-  ownersOf(command: Command): readonly UserId[];
-  /** Spends a request's nonce and its place in the rate window. May reject. */
+  predictOwners(command: Command): readonly UserId[];
+}
+
+export interface Store extends CommandStore {
+  /**
+   * Spends a signed request's nonce and a place in its rate window, for all nodes [0023, 0024, 0049].
+   * When it rejects, nobody knows whether the request was counted.
+   */
   admit(request: AdmissionRequest): Promise<Admission>;
-  /** Notes that a key was used now; told by `keyUses` a few seconds later. */
+  /** Notes that a key was used now. `keyUses` shows it some seconds later; a crash may lose it. */
   noteKeyUse(keyId: string, address: string): void;
   readonly queries: Queries;
   readonly callbacks: Callbacks;
-  /** The database's time, by this process's estimate. Milliseconds. */
+  /** The database's time as this process estimates it, without asking [0006]. */
   nowMs(): number;
   close(): Promise<void>;
 }
 
+/** Which connection runs a batch. `main` and `side` wait briefly for locked rows, `slow` for long. */
 export type Lane = 'main' | 'side' | 'slow';
-/** Whether a batch waits for rows that others hold, or leaves out the commands that need them. */
+
+/** Whether a batch waits for rows that others have locked or skips the commands that need them. */
 export type Locking = 'wait' | 'skip';
+
+/** How a command ended. `locked_elsewhere`: it had no effect, for others have locked its rows. */
 export type Ended = Outcome | 'locked_elsewhere';
 
-/** One signed request whose signature has been found right. */
+/** A request whose signature has been verified. */
 export interface AdmissionRequest {
-  /** Keys that were rotated into one another share a window. */
+  /** Names the rate window. A rotated key inherits the window of the key it replaces. */
   readonly windowId: string;
   readonly ratePerMinute: number;
-  /** 128 bits, written as a UUID, that stand for the key and its nonce. */
+  /** A UUID of 128 bits derived from the key and the nonce. */
   readonly nonceId: string;
 }
 
-/** The order of the checks is fixed: a nonce seen before is told even when the rate is used up. */
+/** The nonce is checked first: one seen before is reported even when the rate is used up [0022]. */
 export type Admission =
   | { readonly verdict: 'admitted' | 'nonce_reused' }
+  /** The window has room again at `freeAtMs`. The nonce is not spent. */
   | { readonly verdict: 'rate_limited'; readonly freeAtMs: number };
 
 export type Sequence = 'user' | 'merchant' | 'branch' | 'invite';
 
-/** Reads without locks. Each answers from one snapshot; rows that do not exist are left out. */
+/**
+ * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
+ * `undefined`, or missing from the list.
+ */
 export interface Queries {
+  /** The database's time. */
   timeMs(): Promise<number>;
+  /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
   nextId(sequence: Sequence): Promise<number>;
   key(keyId: string): Promise<KeyView | undefined>;
+  /** All keys of a user, revoked and expired ones included, oldest first. */
   keysOf(userId: UserId): Promise<readonly ApiKey[]>;
-  /** When each of a user's keys was last used; those that never were are left out. */
+  /** The last use of each of a user's keys, by key id. Keys never used are missing. */
   keyUses(userId: UserId): Promise<ReadonlyMap<string, KeyUse>>;
-  /** With its settlement, whether its row knows of it or only its bucket. */
+  /** With its settlement, which may be known to its bucket only [0039]. */
   order(txNo: string): Promise<Order | undefined>;
   branch(branchId: number): Promise<Branch | undefined>;
-  /** Buckets whose time has come, oldest first, at most `limit`. */
+  /** Buckets that are due and not yet settled, the longest due first [0039]. */
   dueBuckets(limit: number): Promise<readonly BucketName[]>;
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
-  /** Those waiting for a decision, oldest first. */
+  /** Withdrawals under review, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
-  /** The journal's first line of one movement; of a payment it is the payer's. */
+  /** The first journal entry of a movement. Of a payment that is the payer's. */
   firstEntryOf(movementNo: string): Promise<Entry | undefined>;
-  /** Oldest first. */
+  /** The refunds of an order, oldest first. */
   refundsOf(txNo: string): Promise<readonly Refund[]>;
   refundRequest(requestNo: string): Promise<RefundRequest | undefined>;
-  /** Those that nobody has decided and that are not too old, of one owner or of all; oldest first. */
+  /** Refund requests neither decided nor expired, of one owner or (null) of all, oldest first. */
   undecidedRefundRequests(ownerId: UserId | null): Promise<readonly RefundRequest[]>;
   owner(userId: UserId): Promise<Owner | undefined>;
   user(userId: UserId): Promise<User | undefined>;
   userByLogin(login: string): Promise<User | undefined>;
   userByWalletId(walletId: string): Promise<User | undefined>;
+  /** The session of this digest, even if it has expired. */
   session(sessionDigest: string): Promise<SessionView | undefined>;
   /** Oldest first. */
   invites(): Promise<readonly Invite[]>;
-  /** Until when the most blocked of these subjects has to wait; 0: none is blocked. */
+  /** Until when the most blocked of these sign-in subjects must wait; 0: none was ever blocked. */
   blockedUntilMs(subjects: readonly string[]): Promise<number>;
+  /** One page of a user's transaction records, with the exact total [0028, 0063]. */
   records(filter: RecordFilter): Promise<RecordPage>;
   auditTrail(filter: AuditFilter): Promise<readonly AuditLine[]>;
 }
 
-/** A key with what every request needs to know about its owner. */
+/** A key, and what every request needs to know about its owner. */
 export interface KeyView {
   readonly key: ApiKey;
   readonly ownerSuspended: boolean;
@@ -109,18 +135,22 @@ export interface KeyView {
 
 export interface KeyUse {
   readonly atMs: number;
+  /** The client's IP address. */
   readonly address: string;
 }
 
-/** The newest lines that fit, newest first. */
+/** Selects lines of the audit trail [0062]: the newest `limit` that match, newest first. */
 export interface AuditFilter {
+  /** Null: of every user. */
   readonly userId: UserId | null;
+  /** Inclusive. */
   readonly fromMs: number | null;
   /** Exclusive. */
   readonly untilMs: number | null;
   readonly limit: number;
 }
 
+/** A session, and what every page needs to know about its user. */
 export interface SessionView {
   readonly userId: UserId;
   readonly name: string;
@@ -129,18 +159,21 @@ export interface SessionView {
   readonly suspended: boolean;
 }
 
+/** Selects transaction records of both wallets of a user. Null filters nothing. */
 export interface RecordFilter {
   readonly userId: UserId;
   readonly type: RecordType | null;
   readonly direction: Direction | null;
-  /** Shanghai days, counted since 1970-01-01, both inclusive. */
+  /** Days in Shanghai, counted from 1970-01-01, inclusive [0006]. */
   readonly fromDay: number | null;
+  /** Inclusive. */
   readonly toDay: number | null;
+  /** From 1. A page past the end is empty. */
   readonly page: number;
   readonly perPage: number;
 }
 
-/** Any period of one wallet, or of both. */
+/** A period of one wallet, or of both (null). */
 export interface RecordRange {
   readonly userId: UserId;
   readonly wallet: WalletKind | null;
@@ -150,15 +183,17 @@ export interface RecordRange {
   readonly untilMs: number | null;
 }
 
-/** Newest first, over both wallets. */
 export interface RecordPage {
+  /** Newest first. */
   readonly items: readonly RecordView[];
+  /** How many records match on all pages. */
   readonly total: number;
 }
 
 export interface RecordView {
   readonly entry: Entry;
-  /** Title and merchant name of the order, when the movement belongs to one. */
+  /** Null when the movement belongs to no order. */
   readonly order: { readonly title: string; readonly merchantName: string } | null;
+  /** Null when the counterparty is not a user. */
   readonly counterparty: { readonly name: string; readonly walletId: string } | null;
 }

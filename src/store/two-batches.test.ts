@@ -1,4 +1,5 @@
-// Two batches at once: when a crowd goes in two, what each of them takes, and what met locked rows.
+// Two batches at once: when a crowd is divided, what each batch takes, and what becomes of commands that
+// met locked rows.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,6 +8,7 @@ import {
   DONE,
   endAll,
   LIMITS,
+  OUTCOME_UNKNOWN,
   recordingStore,
   turn,
 } from '../../test/support/recording-store.ts';
@@ -14,7 +16,7 @@ import type { Lane } from './store.ts';
 
 const SHARED = { ...LIMITS, queueMax: 100, sideMin: 3 };
 
-test('A crowd goes in two batches at once, a few go in one.', async () => {
+test('A crowd is divided into two batches at once; a few commands are one batch.', async () => {
   const { batches, submit } = recordingStore(SHARED);
   submit('few', 5);
   await turn();
@@ -34,7 +36,7 @@ test('A crowd goes in two batches at once, a few go in one.', async () => {
   assert.deepEqual(batches[2]?.names, ['a3', 'a4', 'a5']);
 });
 
-test('What a second batch finds locked is the first that the main lane runs.', async () => {
+test('What the second batch found locked comes first in the next batch of the main lane.', async () => {
   const { batches, submit } = recordingStore(SHARED);
   const outcomes = submit('a', 6);
   await turn();
@@ -69,7 +71,7 @@ test('While there are two batches neither waits for rows; one alone does.', asyn
   await endAll(batches.slice(2));
 });
 
-test('What meets locked rows beside another batch goes again when that one has ended.', async () => {
+test('A command that met locks beside another batch goes again when that batch has ended.', async () => {
   const { batches, submit } = recordingStore(SHARED);
   submit('a', 6);
   await turn();
@@ -84,7 +86,7 @@ test('What meets locked rows beside another batch goes again when that one has e
   await endAll(batches.slice(2));
 });
 
-test('Where all want one row, what did not get it waits for it.', async () => {
+test('Where all commands need one row, those that did not get it wait for it.', async () => {
   const { batches, submit } = recordingStore(SHARED);
   submit('a', 6);
   await turn();
@@ -98,7 +100,23 @@ test('Where all want one row, what did not get it waits for it.', async () => {
   await endAll(batches.slice(2));
 });
 
-test('A few that miss do not keep a crowd from going in two batches.', async () => {
+test('When the second batch fails, what it kept waiting in the first goes again.', async () => {
+  const { batches, logged, submit } = recordingStore(SHARED);
+  const outcomes = submit('a', 6);
+  await turn();
+  batches[0]?.end([DONE, 'locked_elsewhere', DONE]);
+  await turn();
+  batches[1]?.fail(new Error('a bug of the store'));
+  await turn();
+  assert.deepEqual([batches[2]?.lane, batches[2]?.names], ['main', ['a1']]);
+  await endAll(batches.slice(2));
+  const answers = await Promise.all(outcomes);
+  assert.deepEqual(answers.slice(0, 3), Array(3).fill(DONE));
+  assert.deepEqual(answers.slice(3), Array(3).fill(OUTCOME_UNKNOWN));
+  assert.equal(logged.length, 1);
+});
+
+test('A few commands that meet locked rows do not keep a crowd from being divided.', async () => {
   const { batches, submit } = recordingStore(SHARED);
   submit('a', 6);
   await turn();
@@ -113,7 +131,7 @@ test('A few that miss do not keep a crowd from going in two batches.', async () 
   await endAll(batches.slice(3));
 });
 
-test('What meets locked rows time after time goes where it waits for them.', async () => {
+test('A command that meets locked rows four times goes to the slow lane.', async () => {
   const { batches, submit } = recordingStore({ ...SHARED, batchMax: 4 });
   const tried: Lane[] = [];
   const [unlucky] = submit('unlucky', 1);
@@ -171,7 +189,7 @@ function payments(submit: (prefix: string, count: number) => unknown, ...names: 
   for (const name of names) submit(`${name}-`, 1);
 }
 
-test('Two batches at once never need rows of one owner, as far as that is foreseen.', async () => {
+test('Two batches at once never lock rows of the same owner, as far as that is predicted.', async () => {
   const { batches, submit } = recordingStore(SHARED, ownersInName);
   payments(submit, 'u1v2', 'u3v4', 'u5v6', 'u7v8', 'u9v2', 'u10v11', 'u12v13', 'u14v15');
   await turn();
@@ -187,7 +205,7 @@ test('Two batches at once never need rows of one owner, as far as that is forese
   batches[0]?.end();
   await turn();
   assert.deepEqual(batches[2]?.names, ['u9v2-0', 'u17v18-0']);
-  // Nobody comes any more who would wake the lane that has come to rest.
+  // No new command comes that would wake the idle lane.
   batches[2]?.end();
   await turn();
   assert.equal(batches.length, 3);
@@ -197,7 +215,7 @@ test('Two batches at once never need rows of one owner, as far as that is forese
   await endAll(batches.slice(3));
 });
 
-test('Where all need rows of one owner no second batch is begun, and soon the first has all.', async () => {
+test('Where all need rows of one owner there is no second batch, and soon the first takes all.', async () => {
   const { batches, submit } = recordingStore(SHARED, () => [1]);
   submit('a', 8);
   await turn();
@@ -216,7 +234,7 @@ test('Where all need rows of one owner no second batch is begun, and soon the fi
   await endAll(batches.slice(2));
 });
 
-test('What needs rows of both batches does not wait for ever while others come and go.', async () => {
+test('A command that needs rows of both batches does not wait for ever while others pass.', async () => {
   const limits = { ...SHARED, waitMsMax: 60_000 };
   const { batches, submit } = recordingStore(limits, ownersInName);
   const clock = performance.now.bind(performance);
@@ -239,7 +257,7 @@ test('What needs rows of both batches does not wait for ever while others come a
   await endAll(batches);
 });
 
-test('Who is refused for waiting too long and comes again at once is heard.', async () => {
+test('A command that is submitted again when it was refused for its long wait is run.', async () => {
   const { batches, submit, drain } = recordingStore({ ...LIMITS, waitMsMax: 20 });
   submit('a', 8);
   await turn();

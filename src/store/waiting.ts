@@ -1,67 +1,92 @@
-// Commands that wait for a batch: who has how many places among them, and which go next.
+// Commands that wait for a batch: which of them go next, and how many places each party has.
 
 import type { Command } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Outcome } from '../core/outcome.ts';
 
+/** Times are on the clock of `performance.now()`, which nobody can set. */
 export interface Waiting {
   readonly command: Command;
   readonly party: string | null;
   readonly background: boolean;
+  /** Once this has passed, it is refused and never run. */
   readonly startByMs: number;
-  /** From then on it goes even beside a batch that holds its rows, and on to where it waits for them. */
-  readonly apartUntilMs: number;
-  /** Whose rows it will hold, as far as that is known. */
+  /**
+   * Until then it is not put beside a batch that locks the same rows. Afterwards it is: otherwise two
+   * merchants with endless crowds could keep a command that needs both of them waiting for ever.
+   */
+  readonly keepApartUntilMs: number;
+  /** Whose rows it will lock, as far as that can be predicted. */
   readonly owners: readonly UserId[];
-  /** How often it has met locked rows. */
-  readonly misses: number;
+  /** In how many batches it has met locked rows. */
+  readonly lockedCount: number;
   readonly answer: (outcome: Outcome) => void;
 }
 
+export interface Taken {
+  readonly batch: readonly Waiting[];
+  /** Those that waited too long. */
+  readonly expired: readonly Waiting[];
+  readonly left: Waiting[];
+  /** How many were left because they need rows that the other batch locks. */
+  readonly keptApartCount: number;
+}
+
 /**
- * Takes the oldest that fit and leaves the rest in the queue, in their order. Those that need rows of
- * owners in `held` would only find them locked.
+ * Divides a queue, oldest first, and keeps the order in each part. Background work gets at most a
+ * quarter of the batch. Commands of `lockedOwners` stay, because they would only find their rows locked.
  */
-export function takeBatch(queue: readonly Waiting[], batchMax: number, held: ReadonlySet<UserId>) {
+export function takeBatch(
+  queue: readonly Waiting[],
+  sizeMax: number,
+  lockedOwners: ReadonlySet<UserId>,
+): Taken {
   const batch: Waiting[] = [];
   const expired: Waiting[] = [];
   const left: Waiting[] = [];
   const nowMs = performance.now();
-  let background = 0;
-  let locked = 0;
+  let backgroundCount = 0;
+  let keptApartCount = 0;
   for (const waiting of queue) {
-    const crowded = waiting.background && background >= batchMax / 4;
-    if (batch.length >= batchMax || crowded) {
+    const crowded = waiting.background && backgroundCount >= sizeMax / 4;
+    if (batch.length >= sizeMax || crowded) {
       left.push(waiting);
     } else if (waiting.startByMs < nowMs) {
       expired.push(waiting);
-    } else if (waiting.apartUntilMs > nowMs && waiting.owners.some((userId) => held.has(userId))) {
-      locked += 1;
+    } else if (
+      waiting.keepApartUntilMs > nowMs &&
+      waiting.owners.some((userId) => lockedOwners.has(userId))
+    ) {
+      keptApartCount += 1;
       left.push(waiting);
     } else {
-      if (waiting.background) background += 1;
+      if (waiting.background) backgroundCount += 1;
       batch.push(waiting);
     }
   }
-  return { batch, expired, left, locked };
+  return { batch, expired, left, keptApartCount };
 }
 
-/** How many places each party has in the queues. */
+/** How many waiting commands each party has. Commands without a party are not counted. */
 export interface PartyCounts {
-  of(party: string | null): number;
-  count(party: string | null, change: 1 | -1): void;
+  countOf(party: string | null): number;
+  add(party: string | null): void;
+  remove(party: string | null): void;
 }
 
-export function partyCounts(): PartyCounts {
-  const places = new Map<string, number>();
-  const of = (party: string | null) => (party === null ? 0 : (places.get(party) ?? 0));
+export function emptyPartyCounts(): PartyCounts {
+  const counts = new Map<string, number>();
+  const countOf = (party: string | null) => (party === null ? 0 : (counts.get(party) ?? 0));
   return {
-    of,
-    count(party, change) {
+    countOf,
+    add(party) {
+      if (party !== null) counts.set(party, countOf(party) + 1);
+    },
+    remove(party) {
       if (party === null) return;
-      const now = of(party) + change;
-      if (now === 0) places.delete(party);
-      else places.set(party, now);
+      const count = countOf(party) - 1;
+      if (count === 0) counts.delete(party);
+      else counts.set(party, count);
     },
   };
 }

@@ -1,12 +1,12 @@
-// Why an attempt got no answer. What Tael finds out itself is thrown by name; what the platform and
-// the HTTP client throw is told apart here.
+// Why an attempt got no answer. Tael's own checks throw an AttemptError; errors of the platform and of
+// the HTTP client are classified here.
 
 import { errors } from 'undici';
 import type { AttemptFailure } from '../store/callbacks.ts';
 
 export class AttemptError extends Error {
   readonly failure: AttemptFailure;
-  /** The address it had got to. */
+  /** The address it had connected to. */
   readonly address: string | null;
 
   constructor(failure: AttemptFailure, detail: string, address: string | null = null) {
@@ -16,7 +16,7 @@ export class AttemptError extends Error {
   }
 }
 
-export function asAttemptError(error: unknown): AttemptError {
+export function toAttemptError(error: unknown): AttemptError {
   if (error instanceof AttemptError) return error;
   const code = codeOf(error);
   const malformed =
@@ -24,7 +24,7 @@ export function asAttemptError(error: unknown): AttemptError {
   return new AttemptError(malformed ? 'answer_malformed' : 'connection_failed', code);
 }
 
-/** Short, and nothing that a receiver could have written. */
+/** A short code; never text that a receiver could have written. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? code : 'unknown';

@@ -1,12 +1,12 @@
-// One attempt: the callback is signed and sent, and what came of it goes back to the store.
+// One attempt to deliver a callback: sign it, send it, and hand the result to the writer.
 
 import { assert } from '../core/assert.ts';
 import type { ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
 import { nextStep } from './backoff.ts';
-import type { Delivered } from './deliver.ts';
-import type { GiveBack } from './give-back.ts';
+import type { DeliveryParts } from './parts.ts';
+import type { ResultWriter } from './result-writer.ts';
+import type { SendResult } from './sender.ts';
 import { signatureHeaders } from './sign.ts';
-import type { DeliveryParts } from './worker.ts';
 
 export interface HeldCallback {
   readonly callback: ClaimedCallback;
@@ -14,35 +14,35 @@ export interface HeldCallback {
   readonly untilMs: number;
 }
 
-export async function attempt(
-  { delivering, nowMs, secretsOf, notDelivered, failed }: DeliveryParts,
+export async function attemptDelivery(
+  { sender, nowMs, secretsOf, onFailedAttempt, onError }: DeliveryParts,
   { callback, untilMs }: HeldCallback,
-  back: GiveBack,
-  untried: (callback: ClaimedCallback) => void,
+  results: ResultWriter,
+  onUntried: (callback: ClaimedCallback) => void,
 ): Promise<void> {
   try {
     const { eventId: id, ownerId, url, body } = callback;
-    assert(body !== null, `what ${id} says cannot be made`);
+    assert(body !== null, `the body of ${id} cannot be made`);
     const secrets = await secretsOf(ownerId);
     const atMs = nowMs();
-    // A process that stood still for so long may have lost it to another.
-    if (atMs >= untilMs) return back.unused(callback);
+    // After a long stall another process may have claimed it.
+    if (atMs >= untilMs) return results.release(callback);
     const headers = { ...signatureHeaders({ id, atMs, body }, secrets) };
-    const delivered = await delivering.deliver({ ownerId, url, headers, body });
-    if (delivered === null) return back.unused(callback);
-    const ended = endedAttempt(callback, delivered, atMs);
-    if (ended.failure !== null) notDelivered(callback, ended, delivered.detail);
-    back.ended(callback, ended);
+    const sent = await sender.send({ ownerId, url, headers, body });
+    if (sent === null) return results.release(callback);
+    const ended = endedAttempt(callback, sent, atMs);
+    if (ended.failure !== null) onFailedAttempt(callback, ended, sent.detail);
+    results.record(callback, ended);
   } catch (error) {
-    // Nobody can say what it was; when the lease has ended, it is tried again.
-    failed(error);
-    untried(callback);
+    // An unexpected error. The callback is tried again when its lease has ended.
+    onError(error);
+    onUntried(callback);
   }
 }
 
 function endedAttempt(
   { eventId, claimNo, attemptNo }: ClaimedCallback,
-  { durationMs, address, status, failure, answer, retryAfter }: Delivered,
+  { durationMs, address, status, failure, answer, retryAfter }: SendResult,
   atMs: number,
 ): EndedAttempt {
   const made = { attemptNo, endedAtMs: atMs + durationMs, status, retryAfter };

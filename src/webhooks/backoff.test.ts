@@ -1,4 +1,4 @@
-// The schedule of attempts: how long each wait is, what ends it, and what a receiver may ask for.
+// The schedule of attempts: how long each wait is, what ends it, and what Retry-After changes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,7 +28,7 @@ test('There are nine waits between ten attempts, and then no more.', () => {
   assert.equal(after({ attemptNo: 11 }), 'failed');
 });
 
-test('Chance makes a wait up to a fifth longer, never shorter.', () => {
+test('Jitter makes a wait up to a fifth longer, never shorter.', () => {
   assert.equal(after({ random: 0.5 }), 5.5);
   for (const [index, wait] of WAITS_S.entries()) {
     const longest = after({ attemptNo: index + 1, random: 0.999_999 });
@@ -36,7 +36,7 @@ test('Chance makes a wait up to a fifth longer, never shorter.', () => {
   }
 });
 
-test('Any 2xx is an acknowledgement; 410 is the end at once; all else is tried again.', () => {
+test('Any 2xx is an acknowledgement; 410 fails at once; everything else is tried again.', () => {
   for (const status of [200, 201, 202, 204, 226, 299]) assert.equal(after({ status }), 'delivered');
   assert.equal(after({ attemptNo: 10, status: 200 }), 'delivered');
   assert.equal(after({ status: 410 }), 'failed');
@@ -45,7 +45,7 @@ test('Any 2xx is an acknowledgement; 410 is the end at once; all else is tried a
   }
 });
 
-test('A receiver that asks for time gets it, within a day, in seconds or as a date.', () => {
+test('Retry-After is respected, up to a day, in seconds or as a date.', () => {
   assert.equal(after({ status: 429, retryAfter: '90' }), 90);
   assert.equal(after({ status: 503, retryAfter: ' 7 ' }), 7);
   assert.equal(after({ status: 302, retryAfter: '60' }), 60);
@@ -55,7 +55,7 @@ test('A receiver that asks for time gets it, within a day, in seconds or as a da
   assert.equal(after({ retryAfter: 'Fri, 31 Dec 9999 23:59:59 GMT' }), 24 * HOUR_S);
 });
 
-test('It cannot hurry us, gain attempts, or confuse us.', () => {
+test('Retry-After cannot shorten a wait, add attempts, or break the schedule.', () => {
   assert.equal(after({ retryAfter: '1', random: 0.5 }), 5.5);
   assert.equal(after({ attemptNo: 3, retryAfter: '0' }), 120);
   assert.equal(after({ retryAfter: 'Fri, 20 Nov 2026 08:00:00 GMT' }), 5);

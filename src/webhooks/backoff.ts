@@ -1,5 +1,4 @@
-// When a callback that was not acknowledged is tried again, and when no more. Pure: the time and the
-// randomness are given.
+// Decides when a callback is tried again and when it has failed. Pure: time and randomness are passed in.
 
 import type { NextStep } from '../store/callbacks.ts';
 
@@ -7,7 +6,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** After the first attempt, after the second, and so on; after the last of them comes one more attempt. */
+/** The waits between the attempts: after the first, after the second, and so on. */
 const WAITS_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -20,9 +19,9 @@ const WAITS_MS = [
   24 * HOUR_MS,
 ];
 
-/** What failed together would otherwise come back together. */
+/** Spreads out callbacks that failed together. */
 const JITTER = 0.2;
-/** A receiver may ask for patience, not for oblivion. */
+/** Receivers cannot postpone an attempt any further. */
 const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 const GONE = 410;
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
@@ -33,7 +32,7 @@ export interface AttemptMade {
   readonly endedAtMs: number;
   /** Null: no answer came. */
   readonly status: number | null;
-  /** The header of that name, as it came. */
+  /** The header of that name, unparsed. */
   readonly retryAfter: string | null;
 }
 
@@ -46,7 +45,10 @@ export function nextStep(
   const waitMs = WAITS_MS[attemptNo - 1];
   if (status === GONE || waitMs === undefined) return { kind: 'failed' };
   const jitteredMs = Math.round(waitMs * (1 + JITTER * random));
-  return { kind: 'retry', atMs: endedAtMs + Math.max(jitteredMs, askedMs(retryAfter, endedAtMs)) };
+  return {
+    kind: 'retry',
+    atMs: endedAtMs + Math.max(jitteredMs, retryAfterMs(retryAfter, endedAtMs)),
+  };
 }
 
 export function isAcknowledgement(status: number | null): boolean {
@@ -57,8 +59,8 @@ export function isGone(status: number): boolean {
   return status === GONE;
 }
 
-/** How long the receiver asks to be left alone; 0 when it does not, or in a way nobody can read. */
-function askedMs(retryAfter: string | null, nowMs: number): number {
+/** 0 without the header, or when it cannot be parsed. */
+function retryAfterMs(retryAfter: string | null, nowMs: number): number {
   if (retryAfter === null) return 0;
   const text = retryAfter.trim();
   if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND_MS, RETRY_AFTER_MS_MAX);

@@ -1,78 +1,78 @@
-// Claims callbacks that are due, as many as there is room for, and puts them in their receivers' lanes.
+// Claims due callbacks, as many as fit the shares, and puts them into the queues of their receivers.
 
 import type { Order } from '../core/order/order.ts';
-import { type ClaimAsk, type Receiving, receiverId } from '../store/callbacks.ts';
+import { type ClaimRequest, type Receiver, receiverId } from '../store/callbacks.ts';
 import type { HeldCallback } from './attempt.ts';
-import type { GiveBack } from './give-back.ts';
-import type { Lanes } from './lanes.ts';
-import type { Rests } from './rests.ts';
+import type { Cooldown } from './cooldown.ts';
+import type { DeliveryParts, WorkerLimits } from './parts.ts';
+import type { ReceiverQueues } from './receiver-queues.ts';
+import type { ResultWriter } from './result-writer.ts';
 import type { Shares } from './shares.ts';
-import type { DeliveryParts, WorkerLimits } from './worker.ts';
 
 interface Claiming {
   readonly shares: Shares;
-  readonly receivers: Pick<Lanes<HeldCallback>, 'add'>;
-  readonly back: GiveBack;
-  readonly rests: Rests;
+  readonly queues: Pick<ReceiverQueues<HeldCallback>, 'add'>;
+  readonly results: ResultWriter;
+  readonly cooldown: Cooldown;
   readonly stopped: () => boolean;
 }
 
-/** Claims as long as there is something due and room for it; false: nothing is, but for who is busy. */
+/** Claims until nothing is due or nothing fits. False: nothing is due, except for busy receivers. */
 export async function claimDue(
   parts: DeliveryParts,
   { claimed, leaseMs }: WorkerLimits,
-  { shares, receivers, back, rests, stopped }: Claiming,
+  { shares, queues, results, cooldown, stopped }: Claiming,
 ): Promise<boolean> {
   while (!stopped() && shares.free() > 0) {
     const limit = Math.min(claimed, shares.free());
     const untilMs = parts.nowMs() + leaseMs;
     const busy = { busyOwners: shares.busyOwners(), busyReceivers: shares.busyReceivers() };
-    const looksPast = busy.busyOwners.length + busy.busyReceivers.length > 0;
-    if (looksPast && !rests.mayGo()) return true;
+    const skipsBusy = busy.busyOwners.length + busy.busyReceivers.length > 0;
+    if (skipsBusy && !cooldown.isOver()) return true;
     const startedMs = performance.now();
-    const { claims, looks } = await claimWithin(shares, parts, { limit, leaseMs, ...busy });
+    const { claims, seen } = await claimWithin(shares, parts, { limit, leaseMs, ...busy });
     for (const callback of claims) {
-      if (stopped()) back.unused(callback);
-      else receivers.add(receiverId(callback), { callback, untilMs });
+      if (stopped()) results.release(callback);
+      else queues.add(receiverId(callback), { callback, untilMs });
     }
-    if (looks < limit) {
-      // All that others have was found, and what it took to look past the busy ones was spent.
-      if (looksPast) rests.begin(performance.now() - startedMs);
+    if (seen < limit) {
+      // Nothing more is due for the others. Skipping the busy ones may have been expensive.
+      if (skipsBusy) cooldown.begin(performance.now() - startedMs);
       return false;
     }
   }
   return true;
 }
 
-/** Only what fits the shares, so that nothing need be given back; and how many were looked at. */
+/** Claims only what fits the shares, so that nothing has to be released; `seen` counts the rest too. */
 async function claimWithin(
   shares: Shares,
-  { callbacks, bodyOf, failed }: DeliveryParts,
-  ask: Omit<ClaimAsk, 'wants' | 'bodyOf'>,
+  { callbacks, bodyOf, onError }: DeliveryParts,
+  ask: Omit<ClaimRequest, 'wants' | 'bodyOf'>,
 ) {
-  const taken: Receiving[] = [];
-  let looks = 0;
-  const wants = (callback: Receiving) => {
-    looks += 1;
+  const taken: Receiver[] = [];
+  let seen = 0;
+  const wants = (callback: Receiver) => {
+    seen += 1;
     const fits = shares.take(callback);
     if (fits) taken.push(callback);
     return fits;
   };
   try {
-    const claims = await callbacks.claim({ ...ask, wants, bodyOf: orNull(bodyOf, failed) });
-    return { claims, looks };
+    const claims = await callbacks.claim({ ...ask, wants, bodyOf: bodyOrNull(bodyOf, onError) });
+    return { claims, seen };
   } catch (error) {
-    taken.forEach(shares.giveBack);
+    taken.forEach(shares.release);
     throw error;
   }
 }
 
-function orNull(bodyOf: DeliveryParts['bodyOf'], failed: DeliveryParts['failed']) {
+function bodyOrNull(bodyOf: DeliveryParts['bodyOf'], onError: DeliveryParts['onError']) {
   return (order: Order) => {
     try {
       return bodyOf(order);
     } catch (error) {
-      failed(error);
+      onError(error);
       return null;
     }
   };

@@ -1,6 +1,6 @@
-// Connections to receivers. One carries one request at a time and is kept for a moment afterwards, for
-// the same owner and the same place only: what one owner's receiver does to a connection never
-// touches another owner's callbacks.
+// Connections to receivers. Each carries one request at a time and is kept open briefly afterwards, for
+// the same owner and origin only: what one owner's receiver does to a connection never affects another
+// owner's callbacks.
 
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
@@ -10,11 +10,11 @@ export interface Connection {
   readonly client: Client;
   /** The address it leads to; null until it is open. */
   address(): string | null;
-  /** Whether it was there before this attempt. */
+  /** Whether it was open before this attempt. */
   readonly kept: boolean;
-  /** For another attempt. */
+  /** Keeps it open for another attempt. */
   keep(): void;
-  /** Also while it is still being opened. */
+  /** Possible even while it is being opened. */
   close(): void;
 }
 
@@ -24,101 +24,104 @@ export interface Connections {
 }
 
 const IDLE_MS = 1_000;
-/** A name may lead elsewhere by now, and a receiver that moved should be followed. */
+/** Names change their addresses, and a receiver that moved should be followed. */
 const AGE_MS_MAX = 30_000;
 const HEADER_BYTES_MAX = 16 * 1_024;
-/** Made once: what an error costs is its stack, and every connection is closed. */
+/** Created once, because every connection is closed with it and capturing a stack is expensive. */
 const CLOSED = Object.assign(new Error('The connection was closed.'), { code: 'CLOSED' });
 
-interface Line {
+interface Pooled {
   readonly client: Client;
-  /** While it is being opened. */
+  /** Set while it is being opened. */
   opening: AbortController | null;
   readonly bornMs: number;
   address: string | null;
   idle: NodeJS.Timeout | undefined;
 }
 
-export function connectionsBy(guard: Guard): Connections {
-  const kept = new Map<string, Line[]>();
+export function createConnections(guard: Guard): Connections {
+  const kept = new Map<string, Pooled[]>();
 
-  function close(line: Line): void {
-    clearTimeout(line.idle);
-    line.opening?.abort(CLOSED);
-    // Whoever still waits for it has been told; nobody waits for its end.
-    line.client.destroy(CLOSED, () => {});
+  function close(pooled: Pooled): void {
+    clearTimeout(pooled.idle);
+    pooled.opening?.abort(CLOSED);
+    // Its request has been rejected by now; nobody waits for the close itself.
+    pooled.client.destroy(CLOSED, () => {});
   }
 
-  function keep(place: string, line: Line): void {
-    if (performance.now() - line.bornMs > AGE_MS_MAX) return close(line);
-    const lines = kept.get(place) ?? [];
-    kept.set(place, lines);
-    lines.push(line);
-    line.idle = setTimeout(() => {
-      lines.splice(lines.indexOf(line), 1);
-      if (lines.length === 0) kept.delete(place);
-      close(line);
+  function keep(key: string, pooled: Pooled): void {
+    if (performance.now() - pooled.bornMs > AGE_MS_MAX) return close(pooled);
+    const list = kept.get(key) ?? [];
+    kept.set(key, list);
+    list.push(pooled);
+    pooled.idle = setTimeout(() => {
+      list.splice(list.indexOf(pooled), 1);
+      if (list.length === 0) kept.delete(key);
+      close(pooled);
     }, IDLE_MS).unref();
   }
 
-  function takeKept(place: string): Line | undefined {
-    const lines = kept.get(place) ?? [];
-    const line = lines.pop();
-    clearTimeout(line?.idle);
-    if (lines.length === 0) kept.delete(place);
-    return line;
+  function takeKept(key: string): Pooled | undefined {
+    const list = kept.get(key) ?? [];
+    const pooled = list.pop();
+    clearTimeout(pooled?.idle);
+    if (list.length === 0) kept.delete(key);
+    return pooled;
   }
 
   return {
     take(ownerId, url) {
-      const place = `${ownerId} ${url.origin}`;
-      const before = takeKept(place);
-      const line = before ?? newLine(url, guard);
+      const key = `${ownerId} ${url.origin}`;
+      const before = takeKept(key);
+      const pooled = before ?? openPooled(url, guard);
       return {
-        client: line.client,
-        address: () => line.address,
+        client: pooled.client,
+        address: () => pooled.address,
         kept: before !== undefined,
-        keep: () => keep(place, line),
-        close: () => close(line),
+        keep: () => keep(key, pooled),
+        close: () => close(pooled),
       };
     },
     closeKept() {
-      for (const lines of kept.values()) lines.forEach(close);
+      for (const list of kept.values()) list.forEach(close);
       kept.clear();
     },
   };
 }
 
-function newLine(url: URL, guard: Guard): Line {
+function openPooled(url: URL, guard: Guard): Pooled {
   const target = targetOf(url);
   const client = new Client(url.origin, {
-    // The attempt has one deadline for all of it.
+    // The attempt as a whole has one deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: HEADER_BYTES_MAX,
     allowH2: false,
-    // It asks for another connection when the receiver has closed this one; that is judged like the first.
+    // Called again when the receiver closes the connection; the new one is guarded like the first.
     connect(_, callback) {
-      line.address = null;
-      line.opening = new AbortController();
-      guardedConnect(target, guard, line.opening.signal).then(
+      pooled.address = null;
+      pooled.opening = new AbortController();
+      guardedConnect(target, guard, pooled.opening.signal).then(
         (socket: Socket) => {
-          line.opening = null;
-          line.address = socket.remoteAddress ?? null;
+          pooled.opening = null;
+          pooled.address = socket.remoteAddress ?? null;
           callback(null, socket);
         },
         (error: Error) => {
-          line.opening = null;
+          pooled.opening = null;
           callback(error, null);
         },
       );
     },
   });
-  const line: Line = {
-    ...{ client, opening: null, address: null, idle: undefined },
+  const pooled: Pooled = {
+    client,
+    opening: null,
+    address: null,
+    idle: undefined,
     bornMs: performance.now(),
   };
-  return line;
+  return pooled;
 }
 
 function targetOf({ protocol, hostname, port }: URL): Target {

@@ -1,43 +1,46 @@
-// The delivery of callbacks as the service runs it: its keys, its policy of addresses and its log.
+// Starts the delivery of callbacks with the service's keys, its address policy and its log.
 
 import type { Logger } from 'pino';
-import { seldom } from '../seldom.ts';
+import { throttled } from '../background/throttled.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
 import { notifyTargetAllowed } from '../service/notify-target.ts';
 import { INTERFACE_VERSION } from '../service/present/health.ts';
+import { orderPaidBody } from '../service/present/order-paid.ts';
 import type { Service } from '../service/service.ts';
 import type { ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
-import { orderPaidBody } from './body.ts';
-import { type Delivering, delivering } from './deliver.ts';
 import { resolveName } from './host-names.ts';
-import { keptSecrets } from './secret-cache.ts';
-import { type DeliveryWorker, deliveryWorker } from './worker.ts';
+import { cacheSecrets } from './secret-cache.ts';
+import { createSender, type Sender } from './sender.ts';
+import { type DeliveryWorker, startDeliveryWorker } from './worker.ts';
 
 export function startDelivery(service: Service): DeliveryWorker {
   const { store, log } = service;
-  return deliveryWorker({
+  return startDeliveryWorker({
     callbacks: store.callbacks,
-    delivering: serviceDelivering(service),
+    sender: createServiceSender(service),
     nowMs: store.nowMs,
     bodyOf: (order) => orderPaidBody(order, service.payBase()),
-    secretsOf: keptSecrets((ownerId) => signingSecrets(service, ownerId)),
-    notDelivered: (callback, attempt, detail) => logAttempt(log, callback, attempt, detail),
-    failed: seldom((error, untold) =>
-      log.warn({ error: String(error), untold }, 'Callbacks are held up.'),
+    secretsOf: cacheSecrets((ownerId) => signingSecrets(service, ownerId)),
+    onFailedAttempt: (callback, attempt, detail) => logAttempt(log, callback, attempt, detail),
+    onError: throttled((error, suppressed) =>
+      log.warn(
+        { error: String(error), suppressed },
+        'Callbacks could not be delivered; will try again.',
+      ),
     ),
   });
 }
 
-/** Under the rules of this service, for whoever sends something. */
-export function serviceDelivering({ config }: Pick<Service, 'config'>): Delivering {
-  return delivering({
+/** A sender under the address policy of this service. */
+export function createServiceSender({ config }: Pick<Service, 'config'>): Sender {
+  return createSender({
     resolve: resolveName,
     allowed: (ip) => notifyTargetAllowed(config, ip),
     userAgent: `${config.shortName}/${INTERFACE_VERSION}`,
   });
 }
 
-/** Not the address it went to: the rest of a URL is the receiver's secret. */
+/** Only the host, because the rest of the URL may be secret. */
 function logAttempt(
   log: Logger,
   { eventId, ownerId, host, attemptNo }: ClaimedCallback,
@@ -48,5 +51,5 @@ function logAttempt(
   if (next.kind === 'retry') {
     const nextAt = new Date(next.atMs).toISOString();
     log.info({ ...facts, nextAt }, 'A callback was not acknowledged and will be sent again.');
-  } else log.warn(facts, 'A callback was not acknowledged and is given up.');
+  } else log.warn(facts, 'A callback was not acknowledged and has failed.');
 }

@@ -1,18 +1,18 @@
-// One request over a connection, and as much of the answer as is wanted. The client's own `request`
-// makes a stream of every answer's body; most acknowledgements have none.
+// One request over a connection, and the beginning of its answer. The client's own `request` creates a
+// stream for every body, and most acknowledgements have none.
 
 import type { Client, Dispatcher } from 'undici';
 
 export interface Answer {
   readonly status: number;
   readonly retryAfter: string | null;
-  /** Its beginning, at least as much as is wanted if there is so much. */
+  /** The beginning of the body: at least `bytesWanted`, or all of it. */
   readonly bytes: Buffer;
-  /** There is no more of it, and the connection is free. */
+  /** The body is complete and the connection is free. */
   readonly whole: boolean;
 }
 
-/** Rejects when there is no status; what happens to the rest of the answer is told by `whole`. */
+/** Rejects when there is no status. An answer that breaks off later is not `whole`. */
 export function exchange(
   client: Client,
   request: Dispatcher.DispatchOptions,
@@ -26,10 +26,10 @@ export function exchange(
       if (head) resolve({ ...head, bytes: Buffer.concat(chunks), whole });
     };
     client.dispatch(request, {
-      // The client insists on being able to say so.
+      // The client requires this method.
       onRequestStart() {},
       onResponseStart(_, status, { 'retry-after': retryAfter }) {
-        // Below 200 it is no answer yet.
+        // A status below 200 is not the answer yet.
         if (status < 200) return;
         head = { status, retryAfter: typeof retryAfter === 'string' ? retryAfter : null };
       },

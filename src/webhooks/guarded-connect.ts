@@ -1,6 +1,6 @@
-// Opens a connection to a receiver, and only to an address a callback may go to. A name is looked up
-// here, once, and the addresses that were judged are the ones the connection is given: nothing asks
-// for the name again in between, so an answer that changes is judged or not used.
+// Opens a connection to a receiver, but only to an address that callbacks may go to. The name is resolved
+// once, here, and the connection gets the very addresses that were checked: a DNS answer that changes
+// afterwards is never used unchecked.
 
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
@@ -12,7 +12,7 @@ export interface Guard {
   readonly resolve: ResolveName;
   /** Whether a callback may go to this IP address. */
   readonly allowed: (ip: string) => boolean;
-  /** Authorities to trust in place of the platform's. */
+  /** Certificate authorities to trust instead of the platform's. */
   readonly ca?: SecureContextOptions['ca'];
 }
 
@@ -23,51 +23,51 @@ export interface Target {
   readonly port: number;
 }
 
-/** The next address is tried when one has not answered for so long. */
+/** After this time without a connection the next address is tried too. */
 const NEXT_ADDRESS_MS = 1_000;
 
-/** A name may have thousands, and whoever owns it would have us knock at all of them. */
+/** A name may have thousands, and its owner could make us try all of them. */
 const ADDRESSES_MAX = 8;
 
-/** Rejects with an AttemptError; once the signal has been given, with any. */
+/** Rejects with an AttemptError, or with any error once the signal is aborted. */
 export async function guardedConnect(
   target: Target,
   guard: Guard,
   signal: AbortSignal,
 ): Promise<Socket> {
   const { hostname, port } = target;
-  // The platform does not look up what is an address, so a check at the look-up alone would miss it.
+  // The platform does not resolve a literal address, so a check inside `lookup` alone would miss it.
   const addresses = isIP(hostname) === 0 ? await guard.resolve(hostname, signal) : [hostname];
-  // One wrong address among several is a mistake or an attack; in neither case is it for us to choose.
+  // One forbidden address among several is a mistake or an attack. Either way the name is refused.
   for (const address of addresses) assertAllowed(address, guard);
   const socket = connectTcp({
     host: hostname,
     port,
-    lookup: answering(addresses.slice(0, ADDRESSES_MAX)),
+    lookup: lookupReturning(addresses.slice(0, ADDRESSES_MAX)),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
     noDelay: true,
   });
-  await opened(socket, 'connect', signal).catch((error: unknown) => {
+  await waitUntilOpen(socket, 'connect', signal).catch((error: unknown) => {
     throw new AttemptError('connection_failed', codeOf(error));
   });
   try {
     const { remoteAddress } = socket;
-    // It hung up at once, and is no longer connected to anything.
+    // The receiver closed the connection at once.
     if (remoteAddress === undefined) throw new AttemptError('connection_failed', 'ENOTCONN');
     assertAllowed(remoteAddress, guard);
   } catch (error) {
     socket.destroy();
     throw error;
   }
-  return target.secure ? secured(socket, target, guard, signal) : socket;
+  return target.secure ? startTls(socket, target, guard, signal) : socket;
 }
 
 function assertAllowed(address: string, { allowed }: Guard): void {
   if (!allowed(address)) throw new AttemptError('address_forbidden', address);
 }
 
-function answering(addresses: readonly string[]): LookupFunction {
+function lookupReturning(addresses: readonly string[]): LookupFunction {
   const answers = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_, { all }, callback) => {
     const [first = { address: '', family: 0 }] = answers;
@@ -76,7 +76,7 @@ function answering(addresses: readonly string[]): LookupFunction {
   };
 }
 
-async function secured(
+async function startTls(
   socket: Socket,
   { hostname }: Target,
   { ca }: Guard,
@@ -86,24 +86,24 @@ async function secured(
   const secure = connectTls({
     socket,
     host: hostname,
-    // An address is no server name (RFC 6066, section 3); the certificate is held to it all the same.
+    // An address is not sent as server name (RFC 6066, section 3), but the certificate must match it.
     ...(isIP(hostname) === 0 && { servername: hostname.replace(/\.$/, '') }),
     ALPNProtocols: ['http/1.1'],
     ...(ca !== undefined && { ca }),
   });
-  await opened(secure, 'secureConnect', signal).catch((error: unknown) => {
+  await waitUntilOpen(secure, 'secureConnect', signal).catch((error: unknown) => {
     socket.destroy();
     throw new AttemptError('tls_failed', codeOf(error), address);
   });
   return secure;
 }
 
-async function opened(
+async function waitUntilOpen(
   socket: Socket,
   event: 'connect' | 'secureConnect',
   signal: AbortSignal,
 ): Promise<void> {
-  // Whatever else goes wrong with a socket that was given up is nobody's business.
+  // Later errors of a destroyed socket concern nobody, but unhandled they would end the process.
   socket.on('error', () => {});
   try {
     await once(socket, event, { signal });

@@ -1,41 +1,41 @@
-// From a receiver's name to its addresses: the machine's hosts file, then the machine's name servers.
+// Resolves the host name of a receiver: by the machine's hosts file, then by its name servers.
 //
-// Not by the platform's getaddrinfo: it waits in one of few threads, and nothing can call it back. Two
-// names whose servers do not answer would hold up every other owner's callbacks. These queries cost a
-// socket each, and end when they are told to.
+// The platform's getaddrinfo will not do: it blocks one of few threads and cannot be cancelled, so two
+// names whose servers do not respond would delay every other owner's callbacks. These queries cost a
+// socket each and can be cancelled.
 
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { AttemptError } from './attempt-error.ts';
 
-/** Rejects with an AttemptError when there is no such name, or nobody who knows. */
+/** Rejects with an AttemptError when the name has no address or no server responds. */
 export type ResolveName = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 export interface NameSources {
   readonly hostsFile: string;
-  /** Of addresses with ports; none: those the machine is set up with. */
+  /** Addresses with ports. Without them: the servers that the machine is configured with. */
   readonly servers?: readonly string[];
 }
 
 const QUERY_MS = 1_500;
 const TRIES = 2;
-/** How long one family of addresses is waited for when the other is known. */
+/** When one address family is known, how long to wait for the other. */
 const OTHER_FAMILY_MS = 500;
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-export function resolvingBy({ hostsFile, servers }: NameSources): ResolveName {
+export function createResolver({ hostsFile, servers }: NameSources): ResolveName {
   return async (name, signal) => {
-    // A full stop at the end names the same host; the URL parser has made the rest lower case.
+    // A trailing dot names the same host. The URL parser has lower-cased the rest.
     const bare = name.replace(/\.$/, '');
-    // RFC 6761, section 6.3: never a question for a name server, which might say otherwise.
+    // RFC 6761, section 6.3: never ask a name server, which might answer something else.
     if (bare === 'localhost' || bare.endsWith('.localhost')) return LOOPBACK;
     const known = addressesIn(await readFile(hostsFile, 'utf8').catch(() => ''), bare);
-    return known.length > 0 ? known : asked(bare, signal, servers);
+    return known.length > 0 ? known : queryServers(bare, signal, servers);
   };
 }
 
-/** As this machine knows names. */
-export const resolveName = resolvingBy({ hostsFile: '/etc/hosts' });
+/** Resolves as this machine does. */
+export const resolveName = createResolver({ hostsFile: '/etc/hosts' });
 
 function addressesIn(hosts: string, name: string): string[] {
   return hosts.split('\n').flatMap((line) => {
@@ -44,26 +44,26 @@ function addressesIn(hosts: string, name: string): string[] {
   });
 }
 
-async function asked(
+async function queryServers(
   name: string,
   signal: AbortSignal,
   servers: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   signal.throwIfAborted();
-  // A new one each time: it reads the machine's settings as they are now.
+  // A new one each time, because it reads the machine's settings when it is created.
   const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
   if (servers) resolver.setServers(servers);
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel);
   try {
-    const questions = [resolver.resolve4(name), resolver.resolve6(name)];
-    let patience: NodeJS.Timeout | undefined;
-    const known = () => {
-      patience ??= setTimeout(cancel, OTHER_FAMILY_MS);
+    const queries = [resolver.resolve4(name), resolver.resolve6(name)];
+    let timer: NodeJS.Timeout | undefined;
+    const onFirst = () => {
+      timer ??= setTimeout(cancel, OTHER_FAMILY_MS);
     };
-    for (const question of questions) question.then(known, () => {});
-    const answers = await Promise.allSettled(questions);
-    clearTimeout(patience);
+    for (const query of queries) query.then(onFirst, () => {});
+    const answers = await Promise.allSettled(queries);
+    clearTimeout(timer);
     const addresses = answers.flatMap((answer) =>
       answer.status === 'fulfilled' ? answer.value : [],
     );

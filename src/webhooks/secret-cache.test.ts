@@ -1,16 +1,16 @@
-// Secrets kept for a moment: asked for once, and again when the moment is over or it went wrong.
+// The cache of secrets: loaded once, and again after two seconds or a failure.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keptSecrets } from './secret-cache.ts';
+import { cacheSecrets } from './secret-cache.ts';
 
-test('Many attempts ask once; a rotation is seen two seconds later.', async () => {
+test('Many attempts load a secret once; a rotation is seen two seconds later.', async () => {
   let nowMs = 0;
-  let asked = 0;
-  const secretsOf = keptSecrets(
+  let loads = 0;
+  const secretsOf = cacheSecrets(
     async (ownerId) => {
-      asked += 1;
-      return [`${ownerId}-${asked}`];
+      loads += 1;
+      return [`${ownerId}-${loads}`];
     },
     () => nowMs,
   );
@@ -22,9 +22,9 @@ test('Many attempts ask once; a rotation is seen two seconds later.', async () =
   assert.deepEqual(await secretsOf(7), ['7-3']);
 });
 
-test('What went wrong is not kept.', async () => {
+test('A failure is not cached.', async () => {
   let away = true;
-  const secretsOf = keptSecrets(async () => {
+  const secretsOf = cacheSecrets(async () => {
     if (away) throw new Error('away');
     return ['secret'];
   });

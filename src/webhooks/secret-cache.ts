@@ -1,5 +1,5 @@
-// Secrets of owners to whom much is sent at once, kept for a moment. A rotation is seen within it, well
-// before the old secret ends.
+// Caches the signing secrets of owners for two seconds. A rotation takes effect within that time, long
+// before the old secret expires.
 
 import type { UserId } from '../core/ledger/wallet.ts';
 
@@ -8,7 +8,7 @@ type SecretsOf = (ownerId: UserId) => Promise<readonly string[]>;
 const KEPT_MS = 2_000;
 const KEPT_MAX = 10_000;
 
-export function keptSecrets(load: SecretsOf, nowMs = () => performance.now()): SecretsOf {
+export function cacheSecrets(load: SecretsOf, nowMs = () => performance.now()): SecretsOf {
   const kept = new Map<
     UserId,
     { readonly secrets: ReturnType<SecretsOf>; readonly untilMs: number }
@@ -19,7 +19,7 @@ export function keptSecrets(load: SecretsOf, nowMs = () => performance.now()): S
     if (kept.size >= KEPT_MAX) kept.clear();
     const secrets = load(ownerId);
     kept.set(ownerId, { secrets, untilMs: nowMs() + KEPT_MS });
-    // Whoever asks next asks again; who asked now is told.
+    // A failure is reported to whoever is waiting for it, but not cached.
     secrets.catch(() => kept.delete(ownerId));
     return secrets;
   };

@@ -1,32 +1,32 @@
-// How many callbacks a process may hold at once: in all, for one owner, for one owner at one host.
-// Receivers that never answer keep what they were given for the whole of a deadline; these shares are why
-// there is always room for everybody else, at the same host too.
+// Limits how many callbacks a process holds at once: in total, for one owner, and for one owner at one
+// host. Callbacks to receivers that never answer are held for a whole deadline; the shares keep room for
+// everybody else, at the same host too.
 
-import { type Receiving, receiverId } from '../store/callbacks.ts';
+import { type Receiver, receiverId } from '../store/callbacks.ts';
 
-export interface Limits {
+export interface ShareLimits {
   readonly held: number;
   readonly ownerHeld: number;
   readonly receiverHeld: number;
 }
 
 export interface Shares {
-  /** False: its owner or its receiver has enough, and is busy from now on. */
-  take(callback: Receiving): boolean;
-  /** True: its owner or its receiver is busy no more. */
-  giveBack(callback: Receiving): boolean;
+  /** False: its owner or its receiver has used up its share and is busy from now on. */
+  take(callback: Receiver): boolean;
+  /** True: its owner or its receiver is no longer busy. */
+  release(callback: Receiver): boolean;
   free(): number;
-  /** Whose callbacks should not be claimed for now. */
+  /** Owners whose callbacks should not be claimed for now. */
   busyOwners(): number[];
-  busyReceivers(): Receiving[];
+  busyReceivers(): Receiver[];
 }
 
-/** Nobody takes more than this part of what is free, so that many who never answer leave some of it. */
+/** No owner takes more than this part of what is free, so that even many owners leave some of it. */
 const PART_OF_FREE = 1 / 8;
 
-export function sharesWithin(limits: Limits): Shares {
-  const owners = counted<Receiving, number>(({ ownerId }) => ownerId);
-  const receivers = counted(receiverId);
+export function createShares(limits: ShareLimits): Shares {
+  const owners = createCounter<Receiver, number>(({ ownerId }) => ownerId);
+  const receivers = createCounter(receiverId);
   let held = 0;
   const ownerMax = () => Math.min(limits.ownerHeld, Math.ceil((limits.held - held) * PART_OF_FREE));
   return {
@@ -39,7 +39,7 @@ export function sharesWithin(limits: Limits): Shares {
       receivers.add(callback);
       return true;
     },
-    giveBack(callback) {
+    release(callback) {
       held -= 1;
       const ownerFreed = owners.remove(callback, ownerMax());
       return receivers.remove(callback, limits.receiverHeld) || ownerFreed;
@@ -50,23 +50,23 @@ export function sharesWithin(limits: Limits): Shares {
   };
 }
 
-function counted<T, K>(keyOf: (one: T) => K) {
+function createCounter<T, K>(keyOf: (item: T) => K) {
   const counts = new Map<K, number>();
   const busy = new Map<K, T>();
   return {
-    fits(one: T, max: number): boolean {
-      const key = keyOf(one);
+    fits(item: T, max: number): boolean {
+      const key = keyOf(item);
       if ((counts.get(key) ?? 0) < max) return true;
-      busy.set(key, one);
+      busy.set(key, item);
       return false;
     },
-    add(one: T): void {
-      const key = keyOf(one);
+    add(item: T): void {
+      const key = keyOf(item);
       counts.set(key, (counts.get(key) ?? 0) + 1);
     },
-    /** Only with half of its share free is it worth claiming for it again, and not one by one. */
-    remove(one: T, max: number): boolean {
-      const key = keyOf(one);
+    /** No longer busy only when half of the share is free, so that claims are worth a statement. */
+    remove(item: T, max: number): boolean {
+      const key = keyOf(item);
       const left = (counts.get(key) ?? 0) - 1;
       if (left === 0) counts.delete(key);
       else counts.set(key, left);

@@ -1,14 +1,14 @@
-// The headers of the Standard Webhooks specification (1.0.0): the receiver checks with the owner's
-// secret that the bytes are ours and fresh. Signing alone; secrets come from whoever keeps them.
+// Signs callbacks with the headers of the Standard Webhooks specification (1.0.0). With the owner's
+// secret the receiver checks that a callback is ours and recent.
 
 import { createHmac } from 'node:crypto';
 
 const PREFIX = 'whsec_';
 
 export interface Signable {
-  /** The same for all attempts, so that receivers can tell a repeat. */
+  /** The same in every attempt, so that receivers can recognise repeats. */
   readonly id: string;
-  /** Of this attempt. */
+  /** When this attempt is made. */
   readonly atMs: number;
   readonly body: string;
 }
@@ -19,7 +19,7 @@ export interface SignatureHeaders {
   readonly 'webhook-signature': string;
 }
 
-/** One signature for each secret: while a rotation overlaps there are two, and either will do. */
+/** One signature for each secret: during a rotation there are two, and either one is enough. */
 export function signatureHeaders(
   { id, atMs, body }: Signable,
   secrets: readonly string[],

@@ -1,5 +1,6 @@
-// Which IP addresses a callback may go to, and which a list of addresses and CIDR blocks holds.
-// It judges addresses only: names are resolved when connecting, and the result is judged here.
+// Decides which IP addresses callbacks may connect to, and which addresses a list of CIDR blocks
+// contains. It checks addresses only: names are resolved when connecting, and the result is checked
+// here.
 
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -7,7 +8,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Block = readonly [Address, number];
 
-/** Read once, asked often. */
+/** Parsed once and used often. */
 export type CidrList = readonly Block[];
 
 const ENTRY = /^([0-9a-f.:]+)(?:\/(0|[1-9]\d{0,2}))?$/i;
@@ -15,15 +16,15 @@ const DOTTED_TAIL = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
 const GLOBAL_UNICAST_IPV6: Block = [ipaddr.IPv6.parse('2000::'), 3];
 const MAPPED: Block = [ipaddr.IPv6.parse('::ffff:0:0'), 96];
 const NAT64: Block = [ipaddr.IPv6.parse('64:ff9b::'), 96];
-// One cloud's metadata and host service has a public-looking address. The others are link-local,
-// shared, reserved or unique-local addresses and need no mention.
+// The metadata service of Azure has an address that looks public. Those of other clouds are
+// link-local, shared, reserved or unique-local, which are forbidden anyway.
 const METADATA: Block = [ipaddr.IPv4.parse('168.63.129.16'), 32];
 
 /**
- * Everything that is not plainly a host on the public internet, and whatever is no address at all.
- * IPv6 that carries an IPv4 address is judged by it where that is in use today (mapped, NAT64);
- * its dead or purely local forms (compatible, translated, 6to4, Teredo, local NAT64) are refused
- * whatever they carry, because no receiver lives there.
+ * True for every address that is not a host on the public internet, and for text that is not an
+ * address. An IPv6 address that embeds an IPv4 address is judged by it if the form is in use today
+ * (mapped, NAT64). Obsolete and local forms (compatible, translated, 6to4, Teredo, local NAT64) are
+ * forbidden whatever they embed, because no receiver uses them.
  */
 export function isForbiddenTarget(ip: string): boolean {
   const address = parsed(ip);
@@ -36,7 +37,7 @@ export function isForbiddenTarget(ip: string): boolean {
 }
 
 /**
- * Comma-separated addresses and CIDR blocks; null when any of them is malformed, or there is none.
+ * Comma-separated addresses and CIDR blocks; null if one of them is malformed, or there is none.
  * Bits after the prefix are ignored, so `10.1.2.3/8` is `10.0.0.0/8`.
  */
 export function parseCidrList(text: string): CidrList | null {
@@ -49,7 +50,7 @@ export function cidrListHolds(list: CidrList, ip: string): boolean {
   return address !== null && list.some((block) => holds(block, address));
 }
 
-/** `::ffff:1.2.3.4` becomes 1.2.3.4, the address a dual-stack socket means by it. */
+/** `::ffff:1.2.3.4` becomes 1.2.3.4, which a dual-stack socket means by it. */
 function parsed(ip: string): Address | null {
   const [bare = ''] = ip.split('%', 1); // A zone names a local interface, not another address.
   const address = exact(bare);
@@ -57,8 +58,9 @@ function parsed(ip: string): Address | null {
 }
 
 /**
- * The library reads more than addresses (`0x7f.1`, `1`) and takes `::1.2.3.4` for
- * `::ffff:1.2.3.4`, so the platform decides what is an address and dots reach it only in IPv4.
+ * The library accepts more than addresses (`0x7f.1`, `1`) and confuses `::1.2.3.4` with
+ * `::ffff:1.2.3.4`. So the platform decides what is an address, and the dotted tail of an IPv6 address
+ * is rewritten.
  */
 function exact(text: string): Address | null {
   const version = isIP(text);
@@ -85,7 +87,7 @@ function parsedBlock(entry: string): Block | null {
   const bits = prefix === undefined ? width : Number(prefix);
   if (bits > width) return null;
   if (!isMapped(address)) return [address, bits];
-  // A block of mapped addresses is a block of IPv4; a wider one would mix the two families.
+  // A block of mapped addresses is an IPv4 block; a wider one would mix the two families.
   return bits < 96 ? null : [address.toIPv4Address(), bits - 96];
 }
 

@@ -1,14 +1,14 @@
-// Writes CSV as RFC 4180 has it, for spreadsheet programs: with the mark that tells them the text is
-// UTF-8, and so that no cell is taken for a formula.
+// Writes CSV (RFC 4180) for spreadsheet programs: with a byte order mark, so that they read UTF-8, and
+// without cells that could be taken for formulas.
 
 import { type Fen, yuanText } from '../core/money.ts';
 
-/** Stands before the first line. */
+/** The byte order mark, before the first line. */
 export const CSV_START = '\ufeff';
 
 export type Cell = string | number | Fen | null;
 
-/** Titles and names are other people's words; a spreadsheet would run them (CWE-1236). */
+/** Titles and names are untrusted text, which a spreadsheet could run as a formula (CWE-1236). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 

@@ -144,7 +144,7 @@ for (const [kind, texts] of Object.entries(refused)) {
 
 for (const [kind, bytes] of Object.entries(badUtf8)) {
   test(`Bytes that are not UTF-8 are refused: ${kind}.`, () => {
-    assert.deepEqual(readJson(bytes), { ok: false, problem: 'it is not UTF-8' });
+    assert.deepEqual(readJson(bytes), { ok: false, problem: 'it is not valid UTF-8' });
   });
 }
 

@@ -127,9 +127,9 @@ test('Lone surrogates pass the reader and are seen by the rules for text.', () =
 });
 
 test('What is wrong is said with its place, and without the body.', () => {
-  assert.equal(problemOf(''), 'it ends too early');
-  assert.equal(problemOf('{"a":'), 'it ends too early');
-  assert.equal(problemOf('"abc'), 'it ends too early');
+  assert.equal(problemOf(''), 'unexpected end of input');
+  assert.equal(problemOf('{"a":'), 'unexpected end of input');
+  assert.equal(problemOf('"abc'), 'unexpected end of input');
   assert.equal(problemOf('{"a":1,}'), 'unexpected "}" at position 7');
   assert.equal(problemOf('{"a":\t"\n"}'), 'unexpected "\\n" at position 7');
   assert.equal(problemOf('["\\x"]'), 'the string at position 1 has a malformed escape');

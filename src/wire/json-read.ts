@@ -1,10 +1,10 @@
-// A strict RFC 8259 reader for request bodies. Unlike JSON.parse it refuses what two readers might
-// understand differently (duplicate keys, bad UTF-8, a byte order mark) and keeps every number as
-// it was written. It bounds depth but not size: the server refuses long bodies first.
+// A strict parser of JSON (RFC 8259) for request bodies. Unlike JSON.parse it refuses what two readers
+// might understand differently (duplicate keys, invalid UTF-8, a byte order mark), and it keeps numbers
+// as they were written. It limits the depth; the server limits the size.
 
 const MAX_DEPTH = 32;
 
-/** A number as its sender wrote it. A class, so that no object in a body can pass for one. */
+/** A number as it was written. It is a class, so that no object in a body can pass for one. */
 export class JsonNumber {
   readonly raw: string;
   constructor(raw: string) {
@@ -12,7 +12,7 @@ export class JsonNumber {
   }
 }
 
-/** Has no prototype: `__proto__` and `constructor` are members like any other, or absent. */
+/** Has no prototype, so `__proto__` and `constructor` are ordinary members. */
 export type JsonObject = { readonly [name: string]: JsonValue };
 export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
 
@@ -33,13 +33,13 @@ const CLOSE_BRACE = 0x7d;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const LITERAL = /true|false|null/y;
 
-// `ignoreBOM` leaves the mark in the text, where it is no JSON and gets refused.
+// `ignoreBOM` keeps the mark in the text, where it is not JSON and is refused.
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Strings may hold lone surrogates (`\ud800` is JSON): the rules for each field look for them. */
+/** Strings may contain lone surrogates (`\ud800` is JSON); the rules of each field refuse them. */
 export function readJson(bytes: Uint8Array): JsonReading {
   const text = decoded(bytes);
-  if (text === null) return { ok: false, problem: 'it is not UTF-8' };
+  if (text === null) return { ok: false, problem: 'it is not valid UTF-8' };
   const cursor: Cursor = { text, at: 0 };
   try {
     const value = readValue(cursor, 0);
@@ -89,7 +89,7 @@ function readObject(cursor: Cursor, depth: number): JsonObject {
   for (;;) {
     if (skipSpace(cursor) !== QUOTE) refuse(cursor);
     const name = readString(cursor);
-    // No value is undefined, so this sees every member; `in` makes bodies a third slower.
+    // No value is undefined, so this finds every member; `in` makes parsing a third slower.
     if (members[name] !== undefined) refuseDuplicate(name);
     if (skipSpace(cursor) !== COLON) refuse(cursor);
     cursor.at++;
@@ -139,7 +139,7 @@ function readString(cursor: Cursor): string {
   return escaped ? unescaped(text.slice(start, cursor.at), start) : text.slice(start + 1, at);
 }
 
-/** Escapes are left to the engine, which knows them all and is quick about it. */
+/** The engine decodes escapes, correctly and fast. */
 function unescaped(literal: string, start: number): string {
   try {
     return JSON.parse(literal) as string;
@@ -161,7 +161,7 @@ function take(cursor: Cursor, sticky: RegExp): string {
   return token;
 }
 
-/** Moves to the next character that is not white space and returns its code, NaN at the end. */
+/** Moves to the next character that is not white space and returns its code, or NaN at the end. */
 function skipSpace(cursor: Cursor): number {
   const { text } = cursor;
   let { at } = cursor;
@@ -175,7 +175,7 @@ function skipSpace(cursor: Cursor): number {
 
 function refuse(cursor: Cursor): never {
   const { text, at } = cursor;
-  if (at >= text.length) throw new SyntaxError('it ends too early');
+  if (at >= text.length) throw new SyntaxError('unexpected end of input');
   throw new SyntaxError(`unexpected ${JSON.stringify(text[at])} at position ${at}`);
 }
 

@@ -1,5 +1,6 @@
-// Writes response data as JSON, amounts of money as numbers with exactly two decimals. Members keep
-// the order they were given in; anything JSON has no form for does not compile.
+// Writes response data as JSON, with amounts of money as numbers with exactly two decimal places.
+// Members keep their order, and values that JSON cannot express do not compile. CONTRIBUTING says why
+// this is not `JSON.rawJSON`.
 
 import { type Fen, yuanText } from '../core/money.ts';
 
@@ -12,11 +13,11 @@ export type JsonWritable =
   | readonly JsonWritable[]
   | { readonly [name: string]: JsonWritable | undefined };
 
-/** What makes a string more than itself between quotes. Lone surrogates are written as escapes. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are its business.
+/** Strings with one of these need escapes; lone surrogates do, too. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it has to find control characters.
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/;
 
-/** Member names come from our own records, so few are ever kept; the bound is for a mistake. */
+/** Member names come from our own records, so there are few; the limit guards against a mistake. */
 const MAX_KEPT_NAMES = 1024;
 const keptNames = new Map<string, string>();
 

@@ -1,6 +1,6 @@
-// How far two clocks are apart, as a client learns it: every answer says when it was made.
+// The offset between the clocks of this machine and of the service, from the Date header of a response.
 
-/** The service's time less this machine's; null when the answer does not say its time. */
+/** How far the service is ahead of this machine; null if the response has no date. */
 export function aheadMsOf({ headers }: { readonly headers: Headers }): number | null {
   const date = Date.parse(headers.get('date') ?? '');
   return Number.isNaN(date) ? null : date - Date.now();

@@ -1,9 +1,9 @@
-// What a piece of text may be, as pure yes-or-no questions that every interface asks alike. Which
-// field must satisfy which rule is decided where the fields are.
+// Rules for text that all interfaces share, as pure predicates. Which field has to satisfy which rule
+// is decided where the fields are defined.
 
 import { isIP } from 'node:net';
 
-/** Each is a rule the message catalogue puts into words. */
+/** Each is a rule with a text in the message catalogue. */
 export type CallbackUrlProblem =
   | 'url_too_long'
   | 'url_characters'
@@ -12,15 +12,15 @@ export type CallbackUrlProblem =
   | 'url_credentials';
 
 const MAX_URL_CHARACTERS = 2048;
-/** The longest name there is (RFC 1035, section 2.3.4), and its full stop. */
+/** The longest possible name (RFC 1035, section 2.3.4), with its final full stop. */
 const MAX_HOST_CHARACTERS = 254;
 
 // C0, DEL and C1. Lone surrogates are the other half of the rule.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are its business.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it has to find control characters.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
-// RFC 9110, sections 5.6.6 and 8.3.1, with charset as the only parameter. White space stands only
-// around the semicolon: `application/json<tab>a` is some other type.
+// RFC 9110, sections 5.6.6 and 8.3.1, with charset as the only parameter. White space is allowed only
+// around the semicolon: `application/json<tab>a` is another type.
 const MEDIA_TYPE_JSON = /^application\/json(?:[ \t]*;[ \t]*(?:charset=(?:utf-8|"utf-8"))?)?$/i;
 
 export function codePointLength(text: string): number {
@@ -35,7 +35,7 @@ export function hasControlOrLoneSurrogate(text: string): boolean {
   return CONTROL.test(text) || !text.isWellFormed();
 }
 
-/** Between `min` and `max` characters from `!` to `~`; a space is not visible. */
+/** Between `min` and `max` characters from `!` to `~`; a space does not count as visible. */
 export function isVisibleAscii(text: string, min: number, max: number): boolean {
   return text.length >= min && text.length <= max && VISIBLE_ASCII.test(text);
 }
@@ -44,17 +44,17 @@ export function isMediaTypeJson(header: string | undefined): boolean {
   return header !== undefined && MEDIA_TYPE_JSON.test(header);
 }
 
-/** Syntax alone: where the address leads is for the address rules, at every connection. */
+/** Checks the syntax only; the target is checked by the address rules at every connection. */
 export function callbackUrlProblem(text: string): CallbackUrlProblem | null {
   if (codePointLength(text) > MAX_URL_CHARACTERS) return 'url_too_long';
-  // The URL parser drops tabs, line feeds and outer spaces without a word; what is called must be
-  // what was given.
+  // The URL parser silently drops tabs, line feeds and outer spaces; the URL that is called has to be
+  // the one that was given.
   if (hasControlOrLoneSurrogate(text) || /\s/u.test(text)) return 'url_characters';
   const url = URL.parse(text);
   if (url === null || url.hostname.length > MAX_HOST_CHARACTERS) return 'url_malformed';
-  // The parser also takes `http:host` and `http:///host` for what was meant; a receiver should be sure.
+  // The parser also repairs `http:host` and `http:///host`; a callback URL has to be unambiguous.
   if (!/^https?:\/\/[^/\\]/i.test(text)) return 'url_scheme';
-  // An empty user name leaves no trace in the URL, and is one all the same.
+  // An empty user name leaves no trace in the parsed URL, but it is still a user name.
   if (/^https?:\/\/[^/\\?#]*@/i.test(text)) return 'url_credentials';
   return null;
 }

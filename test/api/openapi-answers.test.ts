@@ -4,9 +4,8 @@
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { stubService } from '../../src/http/fixtures.ts';
-import { ROUTES } from '../../src/http/routes.ts';
-import { buildServer } from '../../src/http/server.ts';
+import { ROUTES } from '../../src/server/routes.ts';
+import { buildServer } from '../../src/server/server.ts';
 import { heldToDescription } from '../support/answers-described.ts';
 import { assertRefused } from '../support/api-http.ts';
 import { ask, request } from '../support/api-raw.ts';
@@ -15,6 +14,7 @@ import { compilerFor, descriptionOf, type Response, resolved } from '../support/
 import { PASSWORD } from '../support/known-password.ts';
 import { newcomer, newcomersOf } from '../support/newcomers.ts';
 import { refundAsks } from '../support/refund-asks.ts';
+import { stubService } from '../support/stub-service.ts';
 
 const town = await openApiTown({ TAEL_SIGNUP: 'open' });
 const newcomers = newcomersOf(town);

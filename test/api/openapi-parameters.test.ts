@@ -72,7 +72,7 @@ async function takes(method: string, path: string, raw?: string, header?: string
   });
   assert.ok(answer.status < 500, answer.text);
   // A cursor past the newest record may be right tomorrow.
-  return answer.code !== 'invalid_parameters' || /past the newest/.test(answer.text);
+  return answer.code !== 'invalid_parameters' || /ahead of the newest/.test(answer.text);
 }
 
 let addresses = 0;

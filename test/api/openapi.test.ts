@@ -7,11 +7,10 @@ import { after, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { REFUSAL_CODES } from '../../src/core/refusal.ts';
-import { stubService } from '../../src/http/fixtures.ts';
-import { templateOf } from '../../src/http/openapi/parameters.ts';
-import { ROUTES } from '../../src/http/routes.ts';
-import { buildServer } from '../../src/http/server.ts';
 import { STATUS } from '../../src/http/status.ts';
+import { templateOf } from '../../src/server/openapi/parameters.ts';
+import { ROUTES } from '../../src/server/routes.ts';
+import { buildServer } from '../../src/server/server.ts';
 import { send } from '../support/api-http.ts';
 import {
   compilerFor,
@@ -21,6 +20,7 @@ import {
   resolved,
   type Schema,
 } from '../support/described.ts';
+import { stubService } from '../support/stub-service.ts';
 
 const registered = new Set<string>();
 channel('fastify.initialization').subscribe((message) => {

@@ -14,7 +14,7 @@ import { RECORD_KINDS } from '../../src/core/ledger/tally.ts';
 import type { ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { assertBooksHold, rowsOf } from '../support/books.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 

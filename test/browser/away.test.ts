@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import { openAwayTown } from '../support/api-away.ts';
 import { PAYER_PIN } from '../support/api-town.ts';
 import { browserTest, openPhone } from './browser-test.ts';
-import { tapPin, told } from './pay-acts.ts';
+import { tapPin, waitForHeading } from './pay-acts.ts';
 
 const { town, database } = await openAwayTown();
 const { origin } = town.api;
@@ -25,11 +25,11 @@ browserTest(
     const { page, path } = await standing(t);
     database.off();
     assert.equal((await page.goto(path))?.status(), 503);
-    await told(page, '服务暂时不可用');
+    await waitForHeading(page, '服务暂时不可用');
     database.on();
     await page.getByRole('link', { name: '刷新' }).tap();
     await tapPin(page, PAYER_PIN);
-    await told(page, '支付成功');
+    await waitForHeading(page, '支付成功');
   },
 );
 
@@ -44,7 +44,7 @@ browserTest('when the service itself cannot tell, the page asks until it can', a
     .waitFor();
   assert.equal(await page.getByRole('group', { name: '数字键盘' }).count(), 0);
   database.on();
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   const rows = await town.api.rows(`select from entries where movement_no = '${txNo}' and leg = 0`);
   assert.equal(rows.length, 1);
 });

@@ -7,7 +7,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
 import { refundAsks } from '../support/refund-asks.ts';
 import { browserTest, openPhone } from './browser-test.ts';
-import { tapPin, told } from './pay-acts.ts';
+import { tapPin, waitForHeading } from './pay-acts.ts';
 
 const town = await openApiTown();
 const { asked } = refundAsks(town);
@@ -29,7 +29,7 @@ browserTest(
     const { page } = await owners(t, `/cashier/${txNo}`);
     await page.getByRole('img', { name: /¥12\.80/ }).waitFor();
     assert.equal((await town.pay(txNo)).status, 200);
-    await told(page, '收款成功');
+    await waitForHeading(page, '收款成功');
     await page.getByLabel(/^金额/).fill('8.5');
     await page.getByRole('button', { name: '生成收款码' }).tap();
     await page.getByText('等待付款').first().waitFor();
@@ -37,7 +37,7 @@ browserTest(
     const next = page.url().split('/').at(-1)?.split('?')[0] ?? '';
     assert.notEqual(next, txNo);
     assert.equal((await town.pay(next)).status, 200);
-    await told(page, '收款成功');
+    await waitForHeading(page, '收款成功');
   },
 );
 
@@ -49,7 +49,7 @@ browserTest('a till that was cut off says what happened meanwhile', async (t) =>
   await page.getByText('网络已断开').first().waitFor();
   assert.equal((await town.pay(txNo)).status, 200);
   await context.setOffline(false);
-  await told(page, '收款成功');
+  await waitForHeading(page, '收款成功');
 });
 
 browserTest('without a script the till is looked at by hand', async (t) => {
@@ -57,7 +57,7 @@ browserTest('without a script the till is looked at by hand', async (t) => {
   const { page } = await owners(t, `/cashier/${txNo}`, { javaScriptEnabled: false });
   assert.equal((await town.pay(txNo)).status, 200);
   await page.getByRole('link', { name: /刷新/ }).tap();
-  await told(page, '收款成功');
+  await waitForHeading(page, '收款成功');
 });
 
 browserTest('an owner sees what a tool asks for, and approves it by tapping', async (t) => {
@@ -71,7 +71,7 @@ browserTest('an owner sees what a tool asks for, and approves it by tapping', as
   assert.match(await page.getByRole('alert').innerText(), /还可尝试 4 次/);
   assert.equal((await town.record(txNo)).refunded_amount, 0);
   await tapPin(page, OWNER_PIN);
-  await told(page, '已退款');
+  await waitForHeading(page, '已退款');
   assert.equal((await town.record(txNo)).refunded_amount, 40);
 });
 
@@ -81,6 +81,6 @@ browserTest('an owner declines without a script, and nothing is refunded', async
   const path = `/refund-requests/${requestNo}`;
   const { page } = await owners(t, path, { javaScriptEnabled: false });
   await page.getByRole('button', { name: '拒绝' }).tap();
-  await told(page, '已拒绝');
+  await waitForHeading(page, '已拒绝');
   assert.equal((await town.record(txNo)).refunded_amount, 0);
 });

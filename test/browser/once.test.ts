@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { browserTest, openPhone, type Phone } from './browser-test.ts';
-import { tapPin, told } from './pay-acts.ts';
+import { tapPin, waitForHeading } from './pay-acts.ts';
 
 const town = await openApiTown();
 const { origin } = town.api;
@@ -47,7 +47,7 @@ browserTest('tapping the last digit again and again sends one payment', async (t
   await key.evaluate((button: HTMLElement) => {
     for (let tap = 0; tap < 5; tap += 1) button.click();
   });
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
 });
 
@@ -55,18 +55,18 @@ browserTest('submitting the form twice without a script pays once', async (t) =>
   const { page, txNo } = await standing(t, { javaScriptEnabled: false });
   await page.getByLabel('支付密码').fill(PAYER_PIN);
   await page.getByRole('button', { name: /^支付/ }).dblclick();
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   assert.equal(await payments(txNo), 1);
 });
 
 browserTest('going back after paying shows the receipt, and never the keypad', async (t) => {
   const { page, txNo, sent } = await standing(t);
   await tapPin(page, PAYER_PIN);
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   await page.getByRole('link', { name: 'English' }).tap();
-  await told(page, 'Payment successful');
+  await waitForHeading(page, 'Payment successful');
   await page.goBack();
-  await told(page, 'Payment successful');
+  await waitForHeading(page, 'Payment successful');
   assert.equal(new URL(page.url()).search, '');
   assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
 });
@@ -78,22 +78,22 @@ browserTest('paid in one tab, the other says so whether it tries or only waits',
   await waiting.clock.install();
   await waiting.goto(`/pay/${txNo}`);
   await tapPin(page, PAYER_PIN);
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   await trying.bringToFront();
   await tapPin(trying, PAYER_PIN);
-  await told(trying, '支付成功');
+  await waitForHeading(trying, '支付成功');
   await waiting.bringToFront();
   await waiting.clock.fastForward(60_000);
-  await told(waiting, '支付成功');
+  await waitForHeading(waiting, '支付成功');
   assert.equal(await payments(txNo), 1);
 });
 
-browserTest('somebody who comes second is told that he was not charged', async (t) => {
+browserTest('the second payer sees that they were not charged', async (t) => {
   const { page, txNo } = await standing(t);
   await town.recharge(town.stranger, 10_000n);
   assert.equal((await town.pay(txNo, {}, { as: 'chen' })).status, 200);
   await tapPin(page, PAYER_PIN);
-  await told(page, '订单已由他人支付');
+  await waitForHeading(page, '订单已由他人支付');
   await page.getByText('您没有被扣款').waitFor();
   assert.equal(await payments(txNo), 1);
 });
@@ -118,9 +118,9 @@ browserTest(
     const { page, txNo, sent } = await standing(t);
     await loseNext(page, 'answer');
     await tapPin(page, PAYER_PIN);
-    await told(page, '支付结果确认中');
+    await waitForHeading(page, '支付结果确认中');
     await page.getByText('请勿重复支付，也不要关闭本页').waitFor();
-    await told(page, '支付成功');
+    await waitForHeading(page, '支付成功');
     assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
   },
 );
@@ -130,14 +130,14 @@ browserTest('a payment that never arrived is sent again only when its payer says
   await tapPin(page, PAYER_PIN.slice(0, -1));
   await context.setOffline(true);
   await tapPin(page, LAST_DIGIT);
-  await told(page, '支付结果确认中');
+  await waitForHeading(page, '支付结果确认中');
   await page.getByText('网络已断开').waitFor();
   await context.setOffline(false);
   const again = page.getByRole('button', { name: '再次提交' });
   await again.waitFor();
   assert.deepEqual([sent(), await payments(txNo)], [1, 0]);
   await again.tap();
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   assert.deepEqual([sent(), await payments(txNo)], [2, 1]);
 });
 
@@ -149,6 +149,6 @@ browserTest('sent again while the first one arrives after all, it is paid once',
   await again.waitFor();
   const [late] = await Promise.all([town.pay(txNo), again.tap()]);
   assert.equal(late.status, 200);
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   assert.deepEqual([sent(), await payments(txNo)], [2, 1]);
 });

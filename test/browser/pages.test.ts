@@ -80,6 +80,7 @@ async function faultsOf(page: Page, { name, path, act }: Screen): Promise<string
   const text = await page.locator('body').innerText();
   const missing = (SAYS[name] ?? []).filter((words) => !text.includes(words));
   const small = await page.evaluate(smallTargets, TAP_PX_MIN);
+  const blurred = await page.evaluate(blurredFields);
   await page.setViewportSize(NARROWEST);
   const tooWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
@@ -88,6 +89,7 @@ async function faultsOf(page: Page, { name, path, act }: Screen): Promise<string
   return [
     ...missing.map((words) => `does not say ${words}`),
     ...small.map((target) => `has a small target: ${target}`),
+    ...blurred.map((field) => `reads out a name and a hint as one: ${field}`),
     ...(tooWide ? ['is wider than a small screen'] : []),
   ];
 }
@@ -101,6 +103,23 @@ function smallTargets(least: number): string[] {
     .map((target) => ({ target, box: target.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 0 && (box.height < least - 0.5 || box.width < 24))
     .map(({ target, box }) => `${target.outerHTML.slice(0, 60)} ${box.width}×${box.height}`);
+}
+
+/** In the page: a field is named by its label, and described by its hint if it has one. */
+function blurredFields(): string[] {
+  const fields = [
+    ...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden],[type=checkbox])'),
+  ];
+  return fields
+    .filter((field) => {
+      const label = field.labels?.[0];
+      const description = field.getAttribute('aria-describedby');
+      const hint = label?.parentElement?.querySelector(':scope > .hint') ?? null;
+      const named = label !== undefined && label.querySelector('.hint') === null;
+      const described = description === (hint === null ? null : hint.id);
+      return !named || !described;
+    })
+    .map((field) => field.outerHTML.slice(0, 60));
 }
 
 browserTest(

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 
 export async function signInAs(page: Page, login: string, password: string): Promise<void> {
   const form = page.locator('form[action*="/sign-in"]');
-  await form.getByLabel(/^(登录名|Login)$/).fill(login);
+  await form.getByLabel(/^(登录名|Login name)$/).fill(login);
   await form.getByLabel(/^(登录密码|Login password)/).fill(password);
   await form.getByRole('button').click();
 }
@@ -17,7 +17,7 @@ export async function unfoldSignUp(page: Page): Promise<void> {
 export async function signUpAs(page: Page, login: string, name: string, password: string) {
   const form = page.locator('form[action*="/sign-up"]');
   await form.getByLabel(/^(姓名|Name)/).fill(name);
-  await form.getByLabel(/^(登录名|Login)(?! password)/).fill(login);
+  await form.getByLabel(/^(登录名|Login name)$/).fill(login);
   for (const field of await form.locator('[type=password]').all()) await field.fill(password);
   await form.getByRole('button').click();
 }
@@ -26,7 +26,7 @@ export async function signUpAs(page: Page, login: string, name: string, password
 export async function setPin(page: Page, payPassword: string, password: string): Promise<void> {
   const form = page.locator('form[action*="/pay-password"]');
   await form.getByLabel(/^(新支付密码|New payment password)/).fill(payPassword);
-  await form.getByLabel(/^(再次输入支付密码|Payment password again)/).fill(payPassword);
+  await form.getByLabel(/^(再次输入支付密码|Confirm payment password)/).fill(payPassword);
   await form.getByLabel(/^(登录密码|Login password)/).fill(password);
   await form.getByRole('button').click();
 }
@@ -44,7 +44,7 @@ export async function submitPin(page: Page, payPassword: string): Promise<void> 
   await page.getByRole('button', { name: /^(支付|Pay)/ }).click();
 }
 
-/** The heading that says how things stand is there, whoever wrote it: the service or the script. */
-export async function told(page: Page, heading: string): Promise<void> {
+/** Waits until the page says how things stand. */
+export async function waitForHeading(page: Page, heading: string): Promise<void> {
   await page.getByRole('heading', { name: heading, exact: true }).waitFor();
 }

@@ -6,13 +6,13 @@ import { hash } from 'node:crypto';
 import { fen } from '../../src/core/money.ts';
 import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';
 import { payPasswordDigest } from '../../src/crypto/pay-password.ts';
-import { openTown, PASSWORD, PAY_PASSWORD, value } from '../../src/pay/fixtures.ts';
 import { createBranch } from '../../src/service/administration/create-branch.ts';
 import { createKey } from '../../src/service/administration/create-key.ts';
 import { createMerchant } from '../../src/service/administration/create-merchant.ts';
 import { createUser } from '../../src/service/administration/create-user.ts';
 import { recharge } from '../../src/service/administration/recharge.ts';
 import { payOrder } from '../../src/service/pay-order.ts';
+import { openTown, PASSWORD, PAY_PASSWORD, value } from '../support/memory-town.ts';
 
 export const MINUTE_MS = 60_000;
 

@@ -5,7 +5,15 @@ import assert from 'node:assert/strict';
 import { openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { browserTest, openPhone } from './browser-test.ts';
-import { setPin, signInAs, signUpAs, submitPin, tapPin, told, unfoldSignUp } from './pay-acts.ts';
+import {
+  setPin,
+  signInAs,
+  signUpAs,
+  submitPin,
+  tapPin,
+  unfoldSignUp,
+  waitForHeading,
+} from './pay-acts.ts';
 
 const town = await openApiTown({ TAEL_SIGNUP: 'open' });
 const { origin } = town.api;
@@ -32,7 +40,7 @@ browserTest('a payer comes from the link to the receipt by tapping', async (t) =
   await page.getByRole('group', { name: '数字键盘' }).waitFor();
   assert.equal(page.url(), url);
   await tapPin(page, PAYER_PIN);
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   const receipt = await page.locator('.card').innerText();
   for (const part of ['¥12.80', '林记茶铺', '明前龙井', txNo, '北京时间']) {
     assert.ok(receipt.includes(part), `${part} is missing from ${receipt}`);
@@ -41,7 +49,7 @@ browserTest('a payer comes from the link to the receipt by tapping', async (t) =
   assert.equal(await balance(), before - 1280);
   // Looking again shows the same and sends nothing: reloading a form would have asked first.
   await page.reload();
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   assert.equal(await page.locator('.card').innerText(), receipt);
   assert.equal(await balance(), before - 1280);
 });
@@ -55,9 +63,9 @@ browserTest('without a script the same page is forms that work', async (t) => {
   await submitPin(page, '000000');
   assert.match(await page.getByRole('alert').innerText(), /还可尝试 4 次/);
   await submitPin(page, PAYER_PIN);
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   await page.reload();
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   assert.equal((await town.record(txNo)).status, 'paid');
   assert.equal(await balance(), before - 1280);
 });
@@ -75,7 +83,7 @@ browserTest(
     // The keypad is ready again, with nothing in it.
     assert.equal(await page.getByLabel('支付密码').inputValue(), '');
     await tapPin(page, PAYER_PIN);
-    await told(page, '支付成功');
+    await waitForHeading(page, '支付成功');
     assert.equal(await balance(), before - 1280);
   },
 );
@@ -88,14 +96,14 @@ browserTest(
     await page.goto(url);
     await unfoldSignUp(page);
     await signUpAs(page, 'xinke', '新客', PASSWORD);
-    await told(page, '尚未设置支付密码');
+    await waitForHeading(page, '尚未设置支付密码');
     await setPin(page, '975310', PASSWORD);
-    await told(page, '余额不足，还差 ¥12.80');
+    await waitForHeading(page, '余额不足，还差 ¥12.80');
     const [row] = await town.api.rows(`select user_id from users where login = 'xinke'`);
     await town.recharge({ userId: Number(row?.user_id) }, 2_000n);
     await page.getByRole('link', { name: '刷新' }).tap();
     await tapPin(page, '975310');
-    await told(page, '支付成功');
+    await waitForHeading(page, '支付成功');
     assert.equal((await town.record(txNo)).status, 'paid');
   },
 );

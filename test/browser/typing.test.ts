@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { PASSWORD, PAY_PASSWORD } from '../../src/pay/fixtures.ts';
+import { PASSWORD, PAY_PASSWORD } from '../support/memory-town.ts';
 import { browserTest, openPhone } from './browser-test.ts';
-import { tapPin, told } from './pay-acts.ts';
+import { tapPin, waitForHeading } from './pay-acts.ts';
 import { openStage } from './stage.ts';
 import { putCookie } from './web-visit.ts';
 
@@ -47,19 +47,13 @@ browserTest('with a keyboard alone one signs in and pays', async (t) => {
   await page.keyboard.type(PASSWORD);
   await tab();
   await tab();
-  assert.deepEqual(order, [
-    'English',
-    '登录名',
-    '登录密码',
-    '使用动态码（已启用双重验证）',
-    '登录',
-  ]);
+  assert.deepEqual(order, ['English', '登录名', '登录密码', '已启用双重验证？输入动态码', '登录']);
   await page.keyboard.press('Enter');
   await page.getByLabel('支付密码').waitFor();
   // Digits are meant for the field wherever one is; the keypad is for fingers and not in the way.
   assert.equal(await page.getByRole('group', { name: '数字键盘' }).count(), 0);
   await page.keyboard.type(PAY_PASSWORD);
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
 });
 
 browserTest('what has the focus is seen', async (t) => {
@@ -89,7 +83,7 @@ browserTest('a payment password can be pasted, spaces and all', async (t) => {
   await page.getByRole('button', { name: '使用系统键盘' }).tap();
   assert.equal(await focused(page), '支付密码');
   await page.keyboard.press('ControlOrMeta+v');
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
 });
 
 browserTest('how many digits are typed is said, and never which', async (t) => {

@@ -54,7 +54,7 @@ function unpackedIn(folder: string, remove: () => Promise<void>): Unpacked {
   return { program: join(folder, 'chromium'), env, remove };
 }
 
-/** Whoever comes second throws his own away. */
+/** The second one discards its own. */
 async function unpackBeside(kept: string): Promise<void> {
   const made = await mkdtemp(`${kept}-`);
   try {

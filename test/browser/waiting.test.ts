@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import { browserTest, openPhone } from './browser-test.ts';
-import { told } from './pay-acts.ts';
+import { waitForHeading } from './pay-acts.ts';
 import { MINUTE_MS, openStage } from './stage.ts';
 import { putCookie } from './web-visit.ts';
 
@@ -71,7 +71,7 @@ browserTest('when the time is over the page says so, and that nothing was charge
   const { page, pass } = await opened(t, 'expiring');
   await pass(30 * MINUTE_MS);
   await pass(2_000);
-  await told(page, '订单已过期');
+  await waitForHeading(page, '订单已过期');
   await page.getByText(/没有扣款.*重新下单/).waitFor();
   assert.equal(await page.getByRole('button', { name: /支付/ }).count(), 0);
 });
@@ -89,7 +89,7 @@ browserTest(
     assert.equal(asked, 0);
     assert.ok((await stage.pay(txNo, stage.payer)).ok);
     await turnScreen(page, true);
-    await told(page, '支付成功');
+    await waitForHeading(page, '支付成功');
   },
 );
 
@@ -99,7 +99,7 @@ browserTest('brought back from the history, the page shows at once what is so', 
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
   });
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
 });
 
 /** A machine that is on no net itself would not let its browser say that it is back on one. */
@@ -117,6 +117,6 @@ browserTest('back on the net, the page shows at once what is so', async (t) => {
   assert.ok((await stage.pay(txNo, stage.payer)).ok);
   await context.setOffline(false);
   await tellOnline(page);
-  await told(page, '支付成功');
+  await waitForHeading(page, '支付成功');
   assert.equal(await page.getByText('网络已断开').isVisible(), false);
 });

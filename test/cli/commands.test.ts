@@ -21,13 +21,13 @@ test('Users are made one after another, and a login is given once.', async () =>
     walletIds.push(String(made.tael_id));
   }
   await Promise.all([
-    refused('user create --name N --login ANN', 'invalid_parameters', 'login is taken'),
+    refused('user create --name N --login ANN', 'invalid_parameters', 'login is already taken'),
     refused(
       'user create --name N --login c --pay-password 12345',
       'invalid_parameters',
       'login must have 3 to 64 characters: letters, digits and . _ @ + -, with a letter or digit ' +
         'first',
-      'pay_password must be exactly six digits, as a string',
+      'pay_password must be a string of exactly six digits',
     ),
     refused('user create --name N', 'invalid_parameters', 'login is required'),
   ]);
@@ -120,12 +120,12 @@ test('A transfer goes to a wallet or to whoever has the public identifier.', asy
     refused(
       `${from} --to 1001:consumer --amount 1`,
       'invalid_parameters',
-      'to must be another wallet than the one the money leaves',
+      'to must not be the wallet that the money leaves',
     ),
     refused(
       `${from} --to 1002:merchant --amount 1`,
       'invalid_parameters',
-      "to must be the user's own other wallet, or a consumer wallet",
+      'to must be the other wallet of the same user, or a consumer wallet',
     ),
     refused(`${from} --to 77:consumer --amount 1`, 'user_not_found'),
     refused(`${from} --to A123456789 --amount 1`, 'invalid_parameters', unread),
@@ -207,13 +207,13 @@ test('A withdrawal is asked for, listed and decided once.', async () => {
   const { decided_at: __, ...second } = two;
   assert.deepEqual(but(declined, decided), { ...second, status: 'declined', reason: 'unclear' });
   assert.deepEqual(await done(`withdrawal approve ${one.id}`), approved, 'once more');
-  const otherwise = 'id names a withdrawal that has been decided otherwise';
+  const otherwise = 'id is a withdrawal that has already been decided differently';
   await Promise.all([
     refused(`withdrawal decline ${one.id}`, 'invalid_parameters', otherwise),
     refused(
       'withdrawal approve nothing',
       'invalid_parameters',
-      'id must be the number of a withdrawal',
+      'id is not the number of a withdrawal',
     ),
     refused(
       `withdrawal decline ${two.id} --reason ${'x'.repeat(257)}`,
@@ -255,7 +255,7 @@ test('People are answered in words, and misuse has a status of its own.', async 
   ]);
   const said = { status: 0, out: 'No withdrawals wait for a decision.\n', err: '' };
   assert.deepEqual(list, said);
-  assert.deepEqual(unknown, { status: 1, out: '', err: 'Error: There is no such user.\n' });
+  assert.deepEqual(unknown, { status: 1, out: '', err: 'Error: This user does not exist.\n' });
   assert.deepEqual([misuse.status, misuse.out], [2, '']);
   assert.match(misuse.err, /It must be a positive whole number\.\n$/);
   assert.equal(help.status, 0);

@@ -136,7 +136,7 @@ test('An event is shown with its body and every attempt.', async () => {
   });
   const { body, made: none } = await done(`events show ${unasked}`);
   assert.deepEqual([body, none], [null, []]);
-  const unknown = 'event_id must be the id of an event, like evt_ and the number of a paid order';
+  const unknown = 'event_id is not the id of an event: evt_ followed by the number of a paid order';
   await refused('events show evt_C1', 'invalid_parameters', unknown);
 });
 
@@ -148,10 +148,10 @@ test('People are shown the same in words, and no control characters of a receive
   assert.match(list.out, /^event_id +user +created_at +state +attempts +next_attempt_at +url\n/);
   assert.equal(list.out.split('\n').length, 6);
   assert.match(shown.out, /^event_id +evt_/);
-  assert.match(shown.out, /HTTP 500, the answer is no 2xx, from 192\.0\.2\.7, after 12 ms, "no/);
+  assert.match(shown.out, /HTTP 500, not a 2xx status, from 192\.0\.2\.7, after 12 ms, "no/);
   assert.ok(!shown.out.includes('\u001b'));
   const none = await tael('events', 'list', '--to', '2001-01-01');
-  assert.deepEqual(none, { status: 0, out: 'There are no such events.\n', err: '' });
+  assert.deepEqual(none, { status: 0, out: 'No events match.\n', err: '' });
 });
 
 test('What ended or waits is sent again, one or those of a period; what is on its way is not.', async () => {
@@ -160,13 +160,13 @@ test('What ended or waits is sent again, one or those of a period; what is on it
   assert.deepEqual(await done(`events resend ${failed}`), { resent: 0 });
   assert.deepEqual(await done(`events resend ${waiting}`), { resent: 1 });
   const { out } = await tael('events', 'resend', waiting);
-  assert.match(out, / is being sent, or is about to be\. Its next attempt is due at 2\d{3}-/);
+  assert.match(out, / is being sent or due within a minute\. Its next attempt is due at 2\d{3}-/);
   const period = `${mine} --from 2001-01-01 --to 2999-01-01`;
   assert.deepEqual(await done(`events resend ${period}`), { resent: 1 });
   assert.deepEqual(await done(`events resend ${mine} --from 2001-01-01 --to 2001-12-31`), {
     resent: 0,
   });
-  const either = 'event_id must be given, or else user, from and to';
+  const either = 'event_id is required, unless user, from and to are given';
   await Promise.all([
     refused('events resend', 'invalid_parameters', either),
     refused(`events resend ${mine}`, 'invalid_parameters', either),
@@ -175,12 +175,12 @@ test('What ended or waits is sent again, one or those of a period; what is on it
     refused(
       `events resend ${unasked}`,
       'invalid_parameters',
-      'event_id names an event of an order without a notify_url: there is nowhere to send it',
+      'event_id is an event of an order without a notify_url, so it cannot be sent anywhere',
     ),
     refused(
       'events resend evt_no',
       'invalid_parameters',
-      'event_id must be the id of an event, like evt_ and the number of a paid order',
+      'event_id is not the id of an event: evt_ followed by the number of a paid order',
     ),
   ]);
 });
@@ -266,7 +266,7 @@ test('A ping is one signed request, now, and nothing is kept of it.', async () =
     refused(
       `events ping ${mine} --url http://10.0.0.1/`,
       'invalid_parameters',
-      'url must not name a private or local address, unless TAEL_NOTIFY_ALLOW holds it',
+      'url must not point to a private or local address, unless TAEL_NOTIFY_ALLOW lists it',
     ),
     refused(
       `events ping ${mine} --url ftp://shop.example/`,

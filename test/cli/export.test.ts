@@ -7,8 +7,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { recordsInOrder } from '../../src/store/postgres/records-in-order.ts';
-import { openSession } from '../../src/store/postgres/session.ts';
+import { openSession } from '../../src/store/postgres/connection/session.ts';
+import { recordsInOrder } from '../../src/store/postgres/reads/records-in-order.ts';
 import { MASTER_KEY } from '../support/api.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { urlOf } from '../support/postgres.ts';
@@ -138,7 +138,7 @@ test('one wallet, and a period of days in Shanghai', async () => {
 
 test('count and sums are told on standard error, and a file takes the place of the output', async () => {
   const { out, err } = await tael(`--user ${owner.userId}`);
-  assert.equal(err, 'Exported 3 records: 88.05 in, 40.00 out, together 48.05.\n');
+  assert.equal(err, 'Exported 3 records: 88.05 in, 40.00 out, net 48.05.\n');
   const line = `--user ${owner.userId} --out records.csv`;
   assert.deepEqual(await tael(line), { status: 0, out: '', err });
   const file = join(folder, 'records.csv');
@@ -168,7 +168,7 @@ test('what cannot be exported is refused', async () => {
   const both = jsonOf(await tael(`--user ${owner.userId} --json`));
   assert.deepEqual(both.errors, [{ field: 'out', msg: 'is required with --json' }]);
   const nowhere = jsonOf(await tael(`--user ${owner.userId} --out no/such/file --json`));
-  const msg = 'must name a file in a folder that is there';
+  const msg = 'must name a file in a folder that exists';
   assert.deepEqual(nowhere.errors, [{ field: 'out', msg }]);
 });
 

@@ -43,7 +43,7 @@ test('A rotated key lives on for a day unless another overlap is given.', async 
     refused(
       `key rotate ${rotated.key_id}`,
       'invalid_parameters',
-      'key_id names a key that has ended; create a new one instead',
+      'key_id is a key that has expired or been revoked; create a new one instead',
     ),
     refused(
       `key rotate ${oldKeyId} --overlap 31d`,
@@ -53,7 +53,7 @@ test('A rotated key lives on for a day unless another overlap is given.', async 
     refused(
       `key rotate ${oldKeyId} --overlap soon`,
       'invalid_parameters',
-      'overlap must be a length of time like 24h, 30m, 10s, 7d or 0',
+      'overlap must be a duration like 24h, 30m, 10s, 7d or 0',
     ),
   ]);
 });

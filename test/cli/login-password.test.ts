@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { hostname, userInfo } from 'node:os';
 import { after, test } from 'node:test';
 import { PASSWORD_REQUIRED } from '../../src/cli/password-input.ts';
-import { buildServer } from '../../src/http/server.ts';
+import { buildServer } from '../../src/server/server.ts';
 import { send } from '../support/api-http.ts';
 import { cookieIn } from '../support/api-town.ts';
 import { openHome } from '../support/command-line.ts';
@@ -46,10 +46,7 @@ test('Somebody who tried too often need not wait for the new one.', async () => 
 
 test('In words it says that the user is signed out.', async () => {
   const { out } = await tael('user', 'password', '--user', '1001', '--password', NEW);
-  assert.equal(
-    out,
-    'User 1001 has a new password to sign in with, and is signed out everywhere.\n',
-  );
+  assert.equal(out, 'User 1001 has a new login password and is signed out everywhere.\n');
 });
 
 test('The trail says who did it and not what it is.', async () => {

@@ -56,7 +56,7 @@ test('both are read from the environment, which a flag or a line overrules', asy
 });
 
 test('a line that does not come is no password, and nobody is made without the one asked for', async () => {
-  const six = 'pay_password must be exactly six digits, as a string';
+  const six = 'pay_password must be a string of exactly six digits';
   const given = '--password - --pay-password -';
   assert.deepEqual(errorsOf(await told(`${create} jun ${given}`, 'blue horse 5\n')), [six]);
   assert.deepEqual(errorsOf(await told(`${create} jun ${given}`, '')), [

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { applySchemaFile, schemaFiles } from '../../src/store/postgres/migrate.ts';
+import { applySchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { missing, oldestDatabase } from '../contract/oldest-postgres.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { assertBooksHold, rowsOf } from '../support/books.ts';
@@ -208,7 +208,10 @@ test('a backup of broken books is restored, and the status says that a rule is b
   const { status, out } = await place.tael('restore broken', target);
   assert.equal(status, 1);
   assert.match(out, /^BROKEN +A user's records are numbered/m);
-  assert.match(out, /\nRestored \d+ tables with \d+ rows, as of \S+\. People sign in again\.\n$/);
+  assert.match(
+    out,
+    /\nRestored \d+ tables with \d+ rows, as of \S+\.\nEverybody has to sign in again\.\n$/,
+  );
 });
 
 test('a backup of an older schema is brought up to date', async () => {

@@ -1,4 +1,4 @@
-// `tael serve` on an address where it cannot listen: one clear complaint, in one process or in several,
+// `tael serve` on an address where it cannot listen: one clear error, in one process or in several,
 // and nothing left behind.
 
 import assert from 'node:assert/strict';
@@ -25,7 +25,7 @@ after(async () => {
 const serve = (more: string) => runTael(['serve', ...more.split(' ')], { env, cwd: home });
 
 const taken =
-  `Another program listens on 127.0.0.1:${port} already, perhaps another Tael. Stop it, or choose ` +
+  `127.0.0.1:${port} is already in use, perhaps by another Tael. Stop that program, or choose ` +
   'another port with --port or TAEL_PORT.';
 const elsewhere =
   '192.0.2.1 is not an address of this machine. Choose another one with --host or TAEL_HOST.';

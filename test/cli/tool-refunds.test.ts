@@ -8,7 +8,7 @@ import { newTxNo } from '../../src/crypto/numbers.ts';
 import { openRefundRequest } from '../../src/service/open-refund-request.ts';
 import { payOrder } from '../../src/service/pay-order.ts';
 import { but, openHome } from '../support/command-line.ts';
-import type { Json } from '../support/tael.ts';
+import { type Json, jsonOf } from '../support/tael.ts';
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
 const SHAPES = { key_id: /^\S{10,}$/, secret: /^\S{20,}$/ };
@@ -65,11 +65,11 @@ test('A key with the refund scope says which way its tools refund.', async () =>
   assert.match(list, / direct 200\.00 /);
   const said = async (...more: string[]) =>
     (await tael(...`${create} --scope refund`.split(' '), ...more)).out;
-  assert.match(await said(), /wait for the approval of the owner\.\n$/);
+  assert.match(await said(), /Refunds by tools need the approval of the owner\.\n$/);
   const [limit, amount] = ['--tool-refund-limit', '200'];
   assert.match(
     await said('--tool-refunds', 'direct', limit, amount),
-    /Tools refund up to 200\.00 a day directly/,
+    /Tools may refund up to 200\.00 a day/,
   );
 });
 
@@ -122,10 +122,12 @@ test('Requests are listed, shown, declined and approved with the factors of the 
   assert.deepEqual(declined, answer);
   const approve = `refund-requests approve ${second.requestNo}`;
   const missing =
-    'pay_password is required: set TAEL_PAY_PASSWORD, or hand it over on standard input with ' +
+    'pay_password is required: set TAEL_PAY_PASSWORD, or pass it on standard input with ' +
     '--pay-password -';
   await refused(approve, 'invalid_parameters', missing);
   await refused(`${approve} --pay-password 000000`, 'pay_password_wrong');
+  const wrong = `${approve} --pay-password 111111 --json`;
+  assert.equal(jsonOf(await tael(...wrong.split(' '))).tries_left, 3);
   const approved = await done(`${approve} --pay-password 135790`);
   const refund = but(approved.refund as Json, { refund_no: /^R/, created_at: TIME });
   assert.deepEqual([refund.amount, refund.fee, approved.status], [5, 0.05, 'refunded']);
@@ -152,12 +154,12 @@ test('What is wrong with a decision is said, field by field.', async () => {
     refused(
       `${approve} --pay-password 13579`,
       'invalid_parameters',
-      'pay_password must be exactly six digits, as a string',
+      'pay_password must be a string of exactly six digits',
     ),
     refused(
       `${approve} --pay-password 135790 --code 12`,
       'invalid_parameters',
-      'code must be exactly six digits, as a string',
+      'code must be a string of exactly six digits',
     ),
     refused(
       `refund-requests decline ${requestNo} --reason ${'x'.repeat(257)}`,

@@ -89,8 +89,8 @@ test('a worker whose place cannot be taken is asked for again, and why is said',
   assert.equal(others.length, 1);
   await rm(keyFile);
   process.kill(worker, 'SIGKILL');
-  const complaint = /Worker \d+ ended \(TAEL_MASTER_KEY_FILE: ENOENT[^"]*\); starting another\./g;
-  await until('it is tried twice', () => (said.err.match(complaint)?.length ?? 0) >= 2);
-  assert.match(said.err, new RegExp(`Worker ${worker} ended \\(SIGKILL\\)`));
+  const message = /Worker \d+ exited \(TAEL_MASTER_KEY_FILE: ENOENT[^"]*\); starting another\./g;
+  await until('it is tried twice', () => (said.err.match(message)?.length ?? 0) >= 2);
+  assert.match(said.err, new RegExp(`Worker ${worker} exited \\(SIGKILL\\)`));
   assert.equal(await stopped(), 0);
 });

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { anchorIfDue } from '../../src/anchoring/worker.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { anchorIfDue } from '../../src/workers/anchoring.ts';
 import { ANCHOR_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { createUser, recharge } from './commands.ts';

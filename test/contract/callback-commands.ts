@@ -3,8 +3,8 @@
 import type { CreateCollection, PayOrder } from '../../src/core/command.ts';
 import type {
   Claim,
-  ClaimAsk,
   ClaimedCallback,
+  ClaimRequest,
   EndedAttempt,
   EventFilter,
 } from '../../src/store/callbacks.ts';
@@ -17,7 +17,7 @@ export const RECEIVER = 'https://Shop.Example/paid?order={1,"2"}';
 export const LEASE_MS = 30_000;
 
 /** Everything that changes about an order, so that a body made of it later would differ. */
-export const bodyOf: ClaimAsk['bodyOf'] = (order) =>
+export const bodyOf: ClaimRequest['bodyOf'] = (order) =>
   JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 
 /** A paid order whose payment owes a callback. */
@@ -45,7 +45,7 @@ export async function laterCallback(
 
 export function claim(
   { callbacks }: Pick<Store, 'callbacks'>,
-  over: Partial<ClaimAsk> = {},
+  over: Partial<ClaimRequest> = {},
 ): Promise<readonly ClaimedCallback[]> {
   const nobody = { busyReceivers: [], busyOwners: [], wants: () => true };
   return callbacks.claim({ limit: 1_000, leaseMs: LEASE_MS, ...nobody, bodyOf, ...over });

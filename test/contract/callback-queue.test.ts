@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import type { ClaimAsk } from '../../src/store/callbacks.ts';
-import { CLAIM_STATEMENTS } from '../../src/store/postgres/callback-claims.ts';
+import type { ClaimRequest } from '../../src/store/callbacks.ts';
+import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
+import { CALLBACK_SETTINGS } from '../../src/store/postgres/connection/session.ts';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { CALLBACK_SETTINGS } from '../../src/store/postgres/session.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 
@@ -90,7 +90,7 @@ async function queue(
     from generate_series(1, ${count}) n`);
 }
 
-async function claimed(over: Partial<ClaimAsk>): Promise<string[]> {
+async function claimed(over: Partial<ClaimRequest>): Promise<string[]> {
   const ask = { limit: 5, leaseMs: 60_000, ...BUSY, ...TAKEN_ALL, ...over };
   return (await store.callbacks.claim(ask)).map(({ eventId }) => eventId);
 }

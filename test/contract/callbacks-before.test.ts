@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
-import { applySchemaFile, migrate, schemaFiles } from '../../src/store/postgres/migrate.ts';
+import { migrate } from '../../src/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { applySchemaFile, schemaFiles } from '../../src/store/postgres/tables/schema-files.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { emptyDatabase, type TestDatabase } from '../support/postgres.ts';
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClaimedCallback, Receiving } from '../../src/store/callbacks.ts';
+import type { ClaimedCallback, Receiver } from '../../src/store/callbacks.ts';
 import {
   anOrder,
   aPaidOrder,
@@ -297,7 +297,7 @@ function wishes(given: () => Subject): void {
     ];
     const [first = '', second = '', third = '', fourth = ''] = owed;
     const asked: string[] = [];
-    const wants = ({ ownerId, host }: Receiving) => {
+    const wants = ({ ownerId, host }: Receiver) => {
       assert.equal(ownerId, shop.ownerId);
       return asked.push(host) === 2;
     };

@@ -102,7 +102,7 @@ function atOnce(given: () => Subject): void {
     assert.deepEqual(await run(given(), rest), again);
     await given().pass(600_000);
     const late = await run(given(), twin);
-    const refusal = { code: 'idempotency_key_expired', refundNo: command.refundNo };
+    const refusal = { code: 'idempotency_key_expired', madeNo: command.refundNo };
     assert.deepEqual(late, { ok: false, refusal });
     assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
   });

@@ -141,9 +141,9 @@ function expiry(given: () => Subject): void {
       { ...back, refundNo: `R${unique()}`, amountFen: yuan('2.00') },
       { ...money, rechargeNo: `D${unique()}` },
     ];
-    const expired = (refundNo: string) => ({
+    const expired = (madeNo: string) => ({
       ok: false,
-      refusal: { code: 'idempotency_key_expired', refundNo },
+      refusal: { code: 'idempotency_key_expired', madeNo },
     });
     const told = [expired(back.refundNo), expired(back.refundNo), expired(money.rechargeNo)];
     await given().pass(10 * MINUTE_MS);

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { chooseRunAs, type RunAs } from '../../src/store/postgres/embedded/run-as.ts';
+import { chooseRunAs, type RunAs } from '../../src/embedded-postgres/run-as.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 import type { TestDatabase } from '../support/postgres.ts';
 

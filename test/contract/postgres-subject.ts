@@ -1,7 +1,7 @@
 // The PostgreSQL store as a subject of the contract.
 
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { toEntry } from '../../src/store/postgres/records.ts';
+import { type EntryRow, toEntry } from '../../src/store/postgres/tables/entries.ts';
 import { rowsOf } from '../support/books.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -34,7 +34,7 @@ export async function openPostgresSubject(
     },
     async entriesOf(movementNo) {
       const lines = `select * from entries where movement_no = '${movementNo}' order by leg`;
-      return (await rowsOf(database.config, lines)).map(toEntry);
+      return ((await rowsOf(database.config, lines)) as EntryRow[]).map(toEntry);
     },
     async close() {
       for (const node of [store, ...nodes]) await node.close();

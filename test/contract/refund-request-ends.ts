@@ -130,7 +130,7 @@ function keysBound(given: () => Subject): void {
     await must(given(), approve(request));
     assert.equal(word(await run(given(), direct)), 'idempotency_key_reused');
     const late = await run(given(), ask(key, txNo, '1.00', { idempotencyKey: made }));
-    const expired = { code: 'idempotency_key_expired', refundNo: first.refundNo };
+    const expired = { code: 'idempotency_key_expired', madeNo: first.refundNo };
     assert.deepEqual(late, { ok: false, refusal: expired });
     assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
   });

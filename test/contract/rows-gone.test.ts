@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import pg from 'pg';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import {

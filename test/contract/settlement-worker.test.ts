@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settleDue, settlementWorker } from '../../src/settlement/worker.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import type { Store } from '../../src/store/store.ts';
+import { settleDue, startSettlement } from '../../src/workers/settlement.ts';
 import { door, until } from '../support/until.ts';
 import { aPayer, aShop, batch, ownerOf, type Shop, word } from './arrange.ts';
 import { collect, pay } from './commands.ts';
@@ -139,7 +139,7 @@ test('The worker looks once a second, and its stop waits for what it is doing.',
       return inner.submit(command, options);
     },
   };
-  const worker = settlementWorker({
+  const worker = startSettlement({
     store,
     gatherer,
     log: { warn: () => assert.fail('a warning') },
@@ -176,10 +176,10 @@ test('While the database is away the worker says so and looks again.', async (t)
   };
   const store = { ...subject.store, queries: { ...subject.store.queries, dueBuckets } };
   const log = { warn: (details: unknown) => warnings.push(details) };
-  const worker = settlementWorker({ store, gatherer: groupCommit(store), log });
+  const worker = startSettlement({ store, gatherer: groupCommit(store), log });
   t.mock.timers.tick(1_000);
   await until('the worker has given up', () => warnings.length > 0);
-  assert.deepEqual(warnings, [{ error: 'Error: nobody answers', untold: 0 }]);
+  assert.deepEqual(warnings, [{ error: 'Error: nobody answers', suppressed: 0 }]);
   away = false;
   t.mock.timers.tick(1_000);
   await worker.stop();

@@ -240,7 +240,7 @@ function keysUsed(given: () => Subject): void {
     const idempotencyKey = `k-${unique()}`;
     const first = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
     await must(given(), first);
-    const refusal = { code: 'idempotency_key_expired', refundNo: first.transferNo };
+    const refusal = { code: 'idempotency_key_expired', madeNo: first.transferNo };
     await given().pass(10 * MINUTE_MS);
     assert.deepEqual(await run(given(), again(first)), { ok: false, refusal });
     await given().pass(7 * DAY_MS - 10 * MINUTE_MS - 1);

@@ -19,7 +19,7 @@ const town = await openApiTown();
 const { api, key } = town;
 const SIGNING = 'docs/api/signing.md';
 
-test('the value to test with is the signature of its parts', () => {
+test('the test value is the signature of its parts', () => {
   const cells = [
     ...readFileSync(join(ROOT, SIGNING), 'utf8').matchAll(/^\| \**([a-z ]+)\** \| `([^`]+)` \|$/gm),
   ];

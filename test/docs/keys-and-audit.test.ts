@@ -54,7 +54,7 @@ test('A key is created, looked at, rotated and revoked.', { skip }, async () => 
   const created = await paste(block('Create a key'), given);
   assert.match(created, /^key_id {2}tk_\S+\nsecret {2}sk_\S+$/m);
   assert.match(
-    await paste(block('Look at keys'), given),
+    await paste(block('List keys'), given),
     /^key_id .* expires_at .* last_used_at .*(\n.+){2}\n$/,
   );
   const line = `key list --user ${given.USER_ID}`;
@@ -64,8 +64,8 @@ test('A key is created, looked at, rotated and revoked.', { skip }, async () => 
     ['till 3', ['query', 'collection'], ['203.0.113.0/24'], 120],
   );
   const rotated = await paste(block('Rotate a key'), given);
-  assert.ok(rotated.includes(`${given.KEY_ID} goes on working until `));
-  assert.equal(await paste(block('Revoke a key'), given), `Revoked ${given.KEY_ID}.\n`);
+  assert.ok(rotated.includes(`The old key ${given.KEY_ID} works until `));
+  assert.equal(await paste(block('Revoke a key'), given), `Revoked key ${given.KEY_ID}.\n`);
   const statuses = (await itemsOf(line)).map(({ status }) => status);
   assert.deepEqual(statuses, ['revoked', 'active', 'active']);
   assert.match(await paste(block('Who changed what'), given), /key_revoked .* key_rotated /s);
@@ -76,7 +76,7 @@ test('After a leak a user gets other passwords and another seed.', { skip }, asy
   const said = await paste(block('After a leak'), given);
   assert.match(said, /has a new payment password\.\n.*\nsecret {7}\S+\notpauth_url /);
   const out = await paste(block('After a leak', 1), given);
-  assert.match(out, /has a new password to sign in with, and is signed out everywhere\.\n$/);
+  assert.match(out, /has a new login password and is signed out everywhere\.\n$/);
 });
 
 /** What a tool asks for and its owner decides, once each way. */

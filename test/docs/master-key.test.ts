@@ -45,8 +45,8 @@ test('The key in its file is replaced beside a running service.', { skip }, asyn
 
   await paste(block(FILE, 1), { KEY_FILE });
   await starts();
-  assert.match(await paste(block(FILE, 2)), /^The database now opens with /);
-  assert.match(await paste(block(FILE, 2)), /is the one in use/);
+  assert.match(await paste(block(FILE, 2)), /^The database now uses master key /);
+  assert.match(await paste(block(FILE, 2)), /is already in use/);
   await starts({ TAEL_MASTER_KEY: (await readFile(KEY_FILE, 'utf8')).replace('\n', ',') });
   await paste(block(FILE, 3), { KEY_FILE });
 

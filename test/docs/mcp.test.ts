@@ -67,7 +67,7 @@ test('the commands list the tools and call one', {
 });
 
 test('the answer on the page has the members of a real one', async () => {
-  const [shown = ''] = codeBlocks(PAGE, 'What a call answers', 'json');
+  const [shown = ''] = codeBlocks(PAGE, 'What a call returns', 'json');
   const { result } = JSON.parse(shown);
   const args = { amount: 88, merchant_id: town.merchantId, title: '龙井二两' };
   const { answer, data } = await town.call('create_collection', args);

@@ -17,7 +17,7 @@ function variables(exports: string): string[] {
 
 test('a demo lets anybody sign up, and says where', async (t) => {
   const { printed } = await startDemo(t);
-  const [, address = ''] = /Anybody may sign up, .* at (\S+)\/account\./.exec(printed) ?? [];
+  const [, address = ''] = /Anybody can sign up, .* at (\S+)\/account\./.exec(printed) ?? [];
   const response = await fetch(`${address}/auth/sign-up`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

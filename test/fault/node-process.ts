@@ -3,8 +3,8 @@
 
 import type pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
+import { ensureRunning } from '../../src/embedded-postgres/ensure-running.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
-import { ensureRunning } from '../../src/store/postgres/embedded/ensure-running.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 

@@ -153,7 +153,7 @@ test('list_transactions answers pages and filters as GET /transactions does', as
   const { text } = await fitting('list_transactions', { per_page: 2 });
   assert.match(text, /\nPage 1 of \d+: 2 of \d+ records\. Next: page=2\.$/);
   const none = await fitting('list_transactions', { date_to: '2020-01-01' });
-  assert.equal(none.text, 'There are no such records.');
+  assert.equal(none.text, 'No records found.');
 });
 
 test('refund_order with the password refunds as POST /refund does', async () => {

@@ -165,7 +165,7 @@ test('a state that is changed, foreign or of another call is refused and moves n
   ] as const) {
     const called = await round(args, { ...BACK, requestState: state }, { key });
     assertToolError(called, 'invalid_parameters');
-    assert.match(called.text, /- requestState is not one that this key was given/);
+    assert.match(called.text, /- requestState was not issued to this key/);
   }
   const asked = await town.api.rows(`select tx_no from refund_requests
     where tx_no in ('${txNo}', '${other}')`);

@@ -13,7 +13,7 @@ test('an order whose commit was lost is unknown, and the same key finds out', as
   database.offAtCommit();
   const called = await town.call('create_collection', args);
   assertToolError(called, 'outcome_unknown');
-  assert.match(called.text, /Repeat the call with the same idempotency_key/);
+  assert.match(called.text, /Repeat it with the same idempotency_key/);
   database.on();
   const { tx_no: txNo } = await town.told('create_collection', args);
   const orders = await town.api.rows('select tx_no from orders where amount = 777');

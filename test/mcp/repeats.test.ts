@@ -18,7 +18,7 @@ test('a repeat with the same key answers the first order, under the new id', asy
   const { json } = await town.rpc(message, { key: town.key });
   assert.equal(json.id, 'again');
   assert.deepEqual(json.result.structuredContent, first.data);
-  assert.match(json.result.content[0].text, /no new order was made/);
+  assert.match(json.result.content[0].text, /no new order was created/);
   assert.match(first.text, new RegExp(`^Order ${first.data.tx_no} created\\.`));
 });
 

@@ -150,5 +150,5 @@ test('a request without one host is refused in the form of this address', async 
   );
   const answer = await ask(port, hostless);
   assertFault(answer, 400, -32600);
-  assert.match(answer.text, /"message":"Host is required, once, in HTTP\/1\.1\."/);
+  assert.match(answer.text, /"message":"Host must be sent exactly once in HTTP\/1\.1\."/);
 });

@@ -4,7 +4,7 @@
 import { type Fen, sumFen, yuanText } from '../../src/core/money.ts';
 import { lifecycle } from '../../src/core/order/lifecycle.ts';
 import { refundableFen, settlementStatus, statusAt } from '../../src/core/order/order.ts';
-import { requestStanding } from '../../src/core/order/refund-request.ts';
+import { currentStatusOf } from '../../src/core/order/refund-request.ts';
 import type { OrderRefunded } from '../../src/core/result.ts';
 import { shanghaiTime } from '../../src/core/time.ts';
 import type { World } from './world.ts';
@@ -92,7 +92,7 @@ function withdrawal(world: World, { no = '' }: Words): string {
 
 function request(world: World, { no = '' }: Words): string {
   const seen = world.request(no);
-  const { status } = requestStanding(seen, world.key(seen.keyId), world.nowMs);
+  const { status } = currentStatusOf(seen, world.key(seen.keyId), world.nowMs);
   return `request ${no} ${status} ${yuanText(seen.amountFen)}`;
 }
 

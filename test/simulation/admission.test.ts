@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { admission } from '../../src/store/memory/admission.ts';
-import { admitting } from '../../src/store/postgres/admit.ts';
-import { link } from '../../src/store/postgres/link.ts';
-import { ADMISSION_SETTINGS, openSession } from '../../src/store/postgres/session.ts';
+import { link } from '../../src/store/postgres/connection/link.ts';
+import { ADMISSION_SETTINGS, openSession } from '../../src/store/postgres/connection/session.ts';
+import { admitting } from '../../src/store/postgres/reads/admit.ts';
 import type { AdmissionRequest } from '../../src/store/store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
 import { installClock } from '../contract/test-clock.ts';

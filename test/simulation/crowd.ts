@@ -7,13 +7,13 @@ import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
+import { readsOf } from '../../src/core/decide.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import { readsOf } from '../../src/core/reads.ts';
 import type { RefusalCode } from '../../src/core/refusal.ts';
-import { type Committing, type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
+import { type Gatherer, groupCommit } from '../../src/store/group-commit.ts';
 import { type Books, emptyBooks } from '../../src/store/memory/books.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { CommandStore, Store } from '../../src/store/store.ts';
 import { STARTS_AT_MS } from '../contract/subject.ts';
 import { effects } from './effects.ts';
 import { assertVerified, openGround } from './ground.ts';
@@ -104,9 +104,9 @@ function ownersNamedBy(crowd: readonly Command[]): readonly UserId[] {
 }
 
 /** The store, with a tally of the lanes that are used and of what they had to leave out. */
-function watched(store: Store, happened: Happened, onSlow: () => void): Committing {
+function watched(store: Store, happened: Happened, onSlow: () => void): CommandStore {
   return {
-    ownersOf: store.ownersOf,
+    predictOwners: store.predictOwners,
     async execute(batch, lane, locking = 'wait') {
       if (lane === 'slow') onSlow();
       const ended = await store.execute(batch, lane, locking);

@@ -3,10 +3,10 @@
 
 import assert from 'node:assert/strict';
 import type {
-  ClaimAsk,
   ClaimedCallback,
+  ClaimRequest,
   EndedAttempt,
-  ResendAsk,
+  ResendRequest,
 } from '../../src/store/callbacks.ts';
 import type { Store } from '../../src/store/store.ts';
 import { bodyOf } from '../contract/callback-commands.ts';
@@ -46,7 +46,7 @@ export function deliveries(left: Store, right: Store) {
   };
 }
 
-function claimAsk({ random, books }: Scene): ClaimAsk {
+function claimAsk({ random, books }: Scene): ClaimRequest {
   const owners = [...books.owners.keys()];
   const receivers = owners.flatMap((ownerId) => HOSTS.map((host) => ({ ownerId, host })));
   const some = <Item>(all: readonly Item[]) => all.filter(() => random.chance(0.2));
@@ -58,7 +58,7 @@ function claimAsk({ random, books }: Scene): ClaimAsk {
 }
 
 /** Says no to one host, as whose share is used up by the claim itself. */
-function refusing(refused: string): ClaimAsk['wants'] {
+function refusing(refused: string): ClaimRequest['wants'] {
   return ({ host }) => host !== refused;
 }
 
@@ -76,7 +76,7 @@ function end({ random, nowMs }: Scene, { eventId, claimNo }: ClaimedCallback): E
   };
 }
 
-function resendAsk(scene: Scene): ResendAsk {
+function resendAsk(scene: Scene): ResendRequest {
   const { random, books, nowMs } = scene;
   const txNo = random.pick([...books.callbacks.keys(), 'nothing']);
   if (random.chance(0.5)) return { eventId: `evt_${txNo}` };

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
-import { verifyBooks } from '../../src/store/postgres/verify.ts';
+import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
 import { installClock } from '../contract/test-clock.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { testDatabase } from '../support/postgres.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { inviteStatus } from '../../src/core/access/invite.ts';
 import type { Command } from '../../src/core/command.ts';
-import { requestStanding } from '../../src/core/order/refund-request.ts';
+import { currentStatusOf } from '../../src/core/order/refund-request.ts';
 import type { Books } from '../../src/store/memory/books.ts';
 import { openMemoryStore } from '../../src/store/memory/memory-store.ts';
 import type { Ended } from '../../src/store/store.ts';
@@ -126,7 +126,7 @@ function statesOf(books: Books, nowMs: number) {
     ...[...refundRequests.values()].map((request) => {
       const key = keys.get(request.keyId);
       assert(key);
-      const { status } = requestStanding(request, key, nowMs);
+      const { status } = currentStatusOf(request, key, nowMs);
       return `request ${status}${request.decidedAtMs === null ? '' : ' by its owner'}`;
     }),
   ]);

@@ -5,7 +5,7 @@ import { type ApiKey, keyWorks } from '../../src/core/access/key.ts';
 import type { Command, DecideRefundRequest, OpenRefundRequest } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import { refundableFen } from '../../src/core/order/order.ts';
-import { requestStanding } from '../../src/core/order/refund-request.ts';
+import { currentStatusOf } from '../../src/core/order/refund-request.ts';
 import { approve, ask, decline, rotate, type ToolKey } from '../contract/commands.ts';
 import { idempotencyKey, recentOrder } from './money.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
@@ -52,7 +52,7 @@ export function verdict(scene: Scene): Command {
   const all = [...books.refundRequests.values()];
   const waiting = all.filter((one) => {
     const key = books.keys.get(one.keyId);
-    return key && requestStanding(one, key, nowMs).status === 'approval_required';
+    return key && currentStatusOf(one, key, nowMs).status === 'approval_required';
   });
   const from = waiting.length > 0 && random.chance(0.8) ? waiting : all;
   const request = from.length > 0 && random.chance(0.95) ? random.pick(from) : null;

@@ -3,9 +3,9 @@
 
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HEADERS } from '../../src/http/openapi/headers.ts';
-import { templateOf } from '../../src/http/openapi/parameters.ts';
-import { ROUTES } from '../../src/http/routes.ts';
+import { HEADERS } from '../../src/server/openapi/headers.ts';
+import { templateOf } from '../../src/server/openapi/parameters.ts';
+import { ROUTES } from '../../src/server/routes.ts';
 import type { Service } from '../../src/service/service.ts';
 import {
   compilerFor,

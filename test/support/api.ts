@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
-import { buildServer } from '../../src/http/server.ts';
+import { buildServer } from '../../src/server/server.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';

@@ -69,11 +69,13 @@ async function refused(
   errors: readonly string[],
 ): Promise<void> {
   const ended = await tael(...line.split(' '), '--json');
-  const { ok, msg, code: said, request_id, doc_url, errors: problems, ...more } = jsonOf(ended);
+  const { ok, msg, code: said, request_id, doc_url, errors: problems, ...rest } = jsonOf(ended);
   assert.deepEqual([ended.status, ok, said], [1, false, code], line);
   assert.match(String(msg), /^[A-Z].*\.$/);
   assert.match(String(request_id), /^[0-9a-f-]{36}$/);
   assert.match(String(doc_url), new RegExp(`#${code}$`));
+  const { tries_left, ...more } = rest;
+  assert.equal(tries_left !== undefined, code === 'pay_password_wrong', line);
   assert.deepEqual(more, {});
   const told = (problems as { field: string; msg: string }[] | undefined) ?? [];
   assert.deepEqual(

@@ -2,8 +2,8 @@
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { openapiDocument } from '../../src/http/openapi/document.ts';
-import { ROUTES } from '../../src/http/routes.ts';
+import { openapiDocument } from '../../src/server/openapi/document.ts';
+import { ROUTES } from '../../src/server/routes.ts';
 import type { Service } from '../../src/service/service.ts';
 import { writeJson } from '../../src/wire/json-write.ts';
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { enter } from '../../src/store/postgres/embedded/presence.ts';
+import { enter } from '../../src/embedded-postgres/presence.ts';
 import { migrate } from '../../src/store/postgres/migrate.ts';
 
 const TEMPLATE = 'tael_template';

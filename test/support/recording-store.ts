@@ -11,6 +11,10 @@ export const OVERLOADED: Outcome = {
   ok: false,
   refusal: { code: 'overloaded', retryAfterSeconds: 1 },
 };
+export const OUTCOME_UNKNOWN: Outcome = {
+  ok: false,
+  refusal: { code: 'outcome_unknown', retryAfterSeconds: 1 },
+};
 export const LIMITS = { batchMax: 8, queueMax: 20, waitMsMax: 5_000 };
 
 export interface Batch {
@@ -19,6 +23,8 @@ export interface Batch {
   readonly names: readonly string[];
   /** Answers every command with this, or each with its own. */
   end(ended?: Ended | readonly Ended[]): void;
+  /** Breaks the promise of the store never to reject. */
+  fail(error: unknown): void;
 }
 
 function named(name: string): Command {
@@ -34,19 +40,21 @@ export function recordingStore(
   ownersOf: (name: string) => readonly number[] = () => [],
 ) {
   const batches: Batch[] = [];
+  const logged: { readonly message: string; readonly details: object }[] = [];
+  const log = (message: string, details: object) => void logged.push({ message, details });
   const execute: Store['execute'] = (commands, lane, locking) =>
-    new Promise((resolve) => {
+    new Promise((resolve, fail) => {
       const end = (ended: Ended | readonly Ended[] = DONE) =>
         resolve(Array.isArray(ended) ? ended : commands.map(() => ended as Ended));
-      batches.push({ lane, locking, names: commands.map(nameOf), end });
+      batches.push({ lane, locking, names: commands.map(nameOf), end, fail });
     });
-  const ownersNamed: Store['ownersOf'] = (command) => ownersOf(nameOf(command));
-  const store: Store = { ...openMemoryStore(), execute, ownersOf: ownersNamed };
-  const gatherer = groupCommit(store, limits);
+  const predictOwners: Store['predictOwners'] = (command) => ownersOf(nameOf(command));
+  const store: Store = { ...openMemoryStore(), execute, predictOwners };
+  const gatherer = groupCommit(store, { ...limits, log });
   /** Submits `count` commands called `<prefix>0`, `<prefix>1` … */
   const submit = (prefix: string, count: number, options = {}) =>
     Array.from({ length: count }, (_, n) => gatherer.submit(named(`${prefix}${n}`), options));
-  return { batches, submit, drain: gatherer.drain };
+  return { batches, logged, submit, drain: gatherer.drain };
 }
 
 /** Lets a lane answer, come to rest and start its next batch; each of these may take a turn. */

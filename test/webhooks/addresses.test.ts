@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { guardedConnect } from '../../src/webhooks/guarded-connect.ts';
-import { resolvingBy } from '../../src/webhooks/host-names.ts';
+import { createResolver } from '../../src/webhooks/host-names.ts';
 import { dnsServer } from './dns-server.ts';
 import { rawReceiver, receiver } from './receivers.ts';
 import { outcome, sender } from './sending.ts';
@@ -155,7 +155,7 @@ test('The hosts file is asked before name servers are.', async (t) => {
   ];
   await writeFile(hostsFile, lines.join('\n'));
   const dns = await dnsServer(t, () => ['127.0.1.9']);
-  const resolve = resolvingBy({ hostsFile, servers: [dns.address] });
+  const resolve = createResolver({ hostsFile, servers: [dns.address] });
   const signal = AbortSignal.timeout(10_000);
   assert.deepEqual(await resolve('shop.test.', signal), [OUTSIDE]);
   assert.deepEqual(await resolve('other.test', signal), ['127.0.1.9']);

@@ -2,16 +2,12 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { orderPaidBody } from '../../src/service/present/order-paid.ts';
 import type { ClaimedCallback, EndedAttempt } from '../../src/store/callbacks.ts';
 import type { Store } from '../../src/store/store.ts';
-import { orderPaidBody } from '../../src/webhooks/body.ts';
-import { delivering } from '../../src/webhooks/deliver.ts';
-import {
-  type DeliveryParts,
-  deliveryWorker,
-  LIMITS,
-  type WorkerLimits,
-} from '../../src/webhooks/worker.ts';
+import { type DeliveryParts, LIMITS, type WorkerLimits } from '../../src/webhooks/parts.ts';
+import { createSender } from '../../src/webhooks/sender.ts';
+import { startDeliveryWorker } from '../../src/webhooks/worker.ts';
 import { aPayer, aShop, batch, type Shop, word } from '../contract/arrange.ts';
 import { collect, pay } from '../contract/commands.ts';
 import type { Subject } from '../contract/subject.ts';
@@ -47,10 +43,10 @@ export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
   const notDelivered: [ClaimedCallback, EndedAttempt][] = [];
   const failures: string[] = [];
   const { callbacks } = wishes.store ?? subject.store;
-  const worker = deliveryWorker(
+  const worker = startDeliveryWorker(
     {
       callbacks,
-      delivering: delivering({
+      sender: createSender({
         resolve: async () => ['127.0.0.1'],
         allowed: (ip) => ip.startsWith('127.'),
         userAgent: 'Tael/1.0.0',
@@ -60,11 +56,11 @@ export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
       nowMs: subject.nowMs,
       bodyOf: (order) => orderPaidBody(order, PAY_BASE),
       secretsOf: async () => [SECRET],
-      notDelivered: (callback, attempt) => notDelivered.push([callback, attempt]),
-      failed: (error) => failures.push(String(error)),
+      onFailedAttempt: (callback, attempt) => notDelivered.push([callback, attempt]),
+      onError: (error) => failures.push(String(error)),
       ...wishes.parts,
     },
-    { ...LIMITS, everyMs: 10, patienceMs: 0, ...wishes.limits },
+    { ...LIMITS, everyMs: 10, stopMsMax: 0, ...wishes.limits },
   );
   let stopping: Promise<void> | undefined;
   const stop = () => {

@@ -4,15 +4,15 @@
 import type { TestContext } from 'node:test';
 import { readConfig } from '../../src/config.ts';
 import { notifyTargetAllowed } from '../../src/service/notify-target.ts';
-import { type Delivered, type DeliveringOptions, delivering } from '../../src/webhooks/deliver.ts';
-import { resolvingBy } from '../../src/webhooks/host-names.ts';
+import { createResolver } from '../../src/webhooks/host-names.ts';
+import { createSender, type SenderOptions, type SendResult } from '../../src/webhooks/sender.ts';
 
 export interface Sending {
   /** Where names are asked for; else there are none. */
   readonly dns?: { readonly address: string };
   readonly settings?: Readonly<Record<string, string>>;
   readonly deadlineMs?: number;
-  readonly ca?: DeliveringOptions['ca'];
+  readonly ca?: SenderOptions['ca'];
 }
 
 /** Generous, for tests that do not wait for it. */
@@ -21,8 +21,8 @@ const DEADLINE_MS = 60_000;
 export function sender(t: TestContext, { dns, settings = {}, deadlineMs, ca }: Sending = {}) {
   const config = readConfig(settings);
   const servers = [dns?.address ?? '127.0.0.1:9'];
-  const { deliver, close } = delivering({
-    resolve: resolvingBy({ hostsFile: '/nonexistent', servers }),
+  const { send, close } = createSender({
+    resolve: createResolver({ hostsFile: '/nonexistent', servers }),
     allowed: (ip) => notifyTargetAllowed(config, ip),
     userAgent: 'Tael/1.0.0',
     deadlineMs: deadlineMs ?? DEADLINE_MS,
@@ -32,12 +32,12 @@ export function sender(t: TestContext, { dns, settings = {}, deadlineMs, ca }: S
   return {
     close,
     post: (url: string, more: { ownerId?: number; headers?: Record<string, string> } = {}) =>
-      deliver({ ownerId: 1, url, headers: {}, body: '{"type":"order.paid"}', ...more }),
+      send({ ownerId: 1, url, headers: {}, body: '{"type":"order.paid"}', ...more }),
   };
 }
 
 /** What came of it, without what differs from run to run. */
-export function outcome(delivered: Delivered | null) {
+export function outcome(delivered: SendResult | null) {
   if (delivered === null) return null;
   const { status, failure } = delivered;
   return failure ?? status;

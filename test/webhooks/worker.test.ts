@@ -264,7 +264,7 @@ test('What ends within the patience of stopping is recorded, not given back.', a
   const answers: (() => void)[] = [];
   const shop = await receiver(t, (_, response) => void answers.push(() => response.end()));
   const [eventId = ''] = await paidOrders(subject, [`http://shop.test:${shop.port}/`]);
-  const worker = aWorker(t, subject, { limits: { patienceMs: 60_000 } });
+  const worker = aWorker(t, subject, { limits: { stopMsMax: 60_000 } });
   await until('it is under way', () => answers.length === 1);
   const stopped = worker.stop();
   answers[0]?.();

@@ -1,4 +1,4 @@
-// What `tael serve` prints once it listens: one JSON value with --json, else lines for people.
+// Prints what `tael serve` says once it listens: lines for people, or one JSON value with --json.
 
 import { loopbackReceiversAllowed } from '../../service/notify-target.ts';
 import type { OpenService } from '../../service/open-service.ts';
@@ -9,15 +9,15 @@ import { demoText } from './demo-text.ts';
 export interface Announcement {
   readonly origin: string;
   readonly workers: number;
-  /** Null: no demo was asked for. */
+  /** Null: --demo was not given. */
   readonly demo: Demo | 'exists' | null;
   readonly json: boolean;
 }
 
 const DEMO_EXISTS =
-  'Demo: this database already holds data, so nothing was added to it. Credentials of demo data\n' +
-  'were printed once, when it was made. For a fresh demo, start with an empty TAEL_DATA; for a new key\n' +
-  'or password, see `npx tael key create`, `npx tael user password` and `npx tael user pay-password`.';
+  'Demo: the database is not empty, so no demo data was added. The credentials of demo data are\n' +
+  'printed only once, when it is created. For a fresh demo, use an empty TAEL_DATA. For a new key or\n' +
+  'password, see `npx tael key create`, `npx tael user password` and `npx tael user pay-password`.';
 
 export function announce(
   service: OpenService,
@@ -33,14 +33,16 @@ export function announce(
     return;
   }
   const lines = [`Tael listens on ${origin}${workers > 1 ? ` with ${workers} workers` : ''}.`];
-  if (config.publicUrl !== null) lines.push(`People reach it at ${base}.`);
+  if (config.publicUrl !== null) lines.push(`Its public URL is ${base}.`);
   lines.push(
     config.databaseUrl === null
-      ? `Its data and its master key are in ${config.dataDir}; keep a copy of master.key elsewhere.`
-      : 'Its data is in the PostgreSQL that DATABASE_URL names.',
+      ? `Its data and master key are in ${config.dataDir}. Keep a copy of master.key elsewhere.`
+      : 'Its data is in the PostgreSQL database of DATABASE_URL.',
   );
   if (loopbackReceiversAllowed(config)) {
-    lines.push('Callbacks to loopback addresses are allowed, because its public URL is loopback.');
+    lines.push(
+      'Callbacks to loopback addresses are allowed because the public URL is a loopback address.',
+    );
   }
   if (demo !== null) {
     lines.push('', demo === 'exists' ? DEMO_EXISTS : demoText(demo, base, config));

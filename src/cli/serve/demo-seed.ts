@@ -1,5 +1,5 @@
-// Fills an empty database with people to try Tael with: an operator, a merchant's owner with a key,
-// and a payer with money. Every credential is fresh and random, and shown this once.
+// Creates the demo data: an operator, a merchant with an API key, and a payer with money. All
+// credentials are random, and shown only once.
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { fen } from '../../core/money.ts';
@@ -10,7 +10,7 @@ import { createUser } from '../../service/administration/create-user.ts';
 import { recharge } from '../../service/administration/recharge.ts';
 import type { Answer } from '../../service/answer.ts';
 import type { OpenService } from '../../service/open-service.ts';
-import { countBooks } from '../../store/postgres/verify.ts';
+import { countBooks } from '../../store/postgres/verify/verify.ts';
 
 export type DemoPerson = {
   readonly user_id: number;
@@ -19,13 +19,12 @@ export type DemoPerson = {
   readonly pay_password: string;
 };
 
-/** In the names of the wire, because it is printed as it is. */
+/** Printed as it is by --json, hence the field names. */
 export type Demo = {
   readonly merchant_id: number;
   readonly merchant_name: string;
   readonly key_id: string;
   readonly secret: string;
-  /** Refunds that tools ask for with the key wait for the merchant. */
   readonly tool_refunds: 'approval';
   readonly merchant: DemoPerson;
   readonly payer: DemoPerson;
@@ -38,12 +37,14 @@ const PAYER_MONEY = fen(1_000_000);
 export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
   const { users } = await service.store.withReadSession(countBooks);
   if (users > 0) return 'exists';
-  const operator = await person(service, '陈店长', 'operator', true);
-  const merchant = await person(service, '林小满', 'merchant');
-  const payer = await person(service, '王一诺', 'payer');
+  const operator = await createPerson(service, '陈店长', 'operator', true);
+  const merchant = await createPerson(service, '林小满', 'merchant');
+  const payer = await createPerson(service, '王一诺', 'payer');
   const ownerId = merchant.user_id;
-  const { merchantId } = done(await createMerchant(service, { ownerId, name: MERCHANT_NAME }));
-  const key = done(
+  const { merchantId } = requireValue(
+    await createMerchant(service, { ownerId, name: MERCHANT_NAME }),
+  );
+  const key = requireValue(
     await createKey(service, {
       userId: ownerId,
       name: 'demo',
@@ -55,7 +56,7 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
     }),
   );
   const money = { userId: payer.user_id, amountFen: PAYER_MONEY, idempotencyKey: null };
-  done(await recharge(service, money));
+  requireValue(await recharge(service, money));
   return {
     merchant_id: merchantId,
     merchant_name: MERCHANT_NAME,
@@ -68,7 +69,7 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
   };
 }
 
-async function person(
+async function createPerson(
   service: OpenService,
   name: string,
   login: string,
@@ -76,13 +77,13 @@ async function person(
 ): Promise<DemoPerson> {
   const password = encodeBytes(randomBytes(10)).toLowerCase();
   const payPassword = String(randomInt(1_000_000)).padStart(6, '0');
-  const { userId } = done(
+  const { userId } = requireValue(
     await createUser(service, { name, login, password, payPassword, operator }),
   );
   return { user_id: userId, login, password, pay_password: payPassword };
 }
 
-function done<Value>(answer: Answer<Value>): Value {
+function requireValue<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value;
-  throw new Error(`The demo data could not be made: ${answer.refusal.code}.`);
+  throw new Error(`The demo data could not be created: ${answer.refusal.code}.`);
 }

@@ -45,9 +45,9 @@ test('the request stands at the start of its lines, so that it can be pasted', (
   assert.match(TEXT, /"merchant_id": 1001,/);
 });
 
-test('it says who may sign up, and where', () => {
+test('it says who can sign up, and where', () => {
   const said = (signUp: 'open' | 'invite' | 'off') =>
-    /^(.*) may sign up, on a pay page or at (.*)\.$/m
+    /^(.*) can sign up, on a pay page or at (.*)\.$/m
       .exec(demoText(DEMO, ADDRESS, { shortName: 'Tael', signUp }))
       ?.slice(1);
   assert.deepEqual(said('open'), ['Anybody', `${ADDRESS}/account`]);

@@ -1,4 +1,4 @@
-// The demo's credentials, and requests that can be pasted into a shell, as text for people.
+// The text that tael serve --demo prints: credentials, and requests to paste into a shell.
 
 import type { Config, SignUpMode } from '../../config.ts';
 import { table } from '../table.ts';
@@ -13,7 +13,7 @@ export function demoText(
   const { merchant_id: merchantId, merchant_name: name } = demo;
   const body = `{"amount": 88.00, "merchant_id": ${merchantId}, "title": "龙井二两"}`;
   return [
-    'Demo data, printed this once:',
+    'Demo data. These credentials are printed only once:',
     '',
     table([
       ['  address', address],
@@ -21,15 +21,15 @@ export function demoText(
       ['  key id', demo.key_id],
       ['  key secret', demo.secret],
       ['  key scopes', 'query, collection, refund'],
-      ['  tool refunds', `${demo.tool_refunds}: what agents want to refund, the merchant approves`],
+      ['  tool refunds', `${demo.tool_refunds}: the merchant approves refunds by agents`],
       ...personRows('merchant', demo.merchant, 'its payment password confirms refunds'),
       ...personRows('payer', demo.payer, 'has 10000.00 to spend'),
       ...personRows('operator', demo.operator, 'runs the service'),
     ]),
     '',
     ...signUpText(signUp, address),
-    'Create a collection order: paste this into a shell, then open the pay_url it answers and pay',
-    'as the payer.',
+    'To create a collection order, paste this into a shell. Then open the pay_url in its response and',
+    'pay as the payer.',
     '',
     signedRequest(demo, { method: 'POST', url: `${address}/api/v1/collection`, body, shortName }),
     '',
@@ -43,10 +43,10 @@ function signUpText(mode: SignUpMode, address: string): readonly string[] {
   const forWhom = { open: 'Anybody', invite: 'Whoever has an invite', off: null }[mode];
   return forWhom === null
     ? []
-    : [`${forWhom} may sign up, on a pay page or at ${address}/account.`, ''];
+    : [`${forWhom} can sign up, on a pay page or at ${address}/account.`, ''];
 }
 
-/** Everything is printed from safe alphabets, so nothing needs quoting. */
+/** All values are from safe alphabets, so nothing needs quoting. */
 function exports({ key_id, secret, merchant_id, merchant, payer }: Demo, address: string): string {
   return `export TAEL_URL=${address} TAEL_KEY=${key_id} TAEL_SECRET=${secret}
 export MERCHANT_ID=${merchant_id} MERCHANT_PIN=${merchant.pay_password}

@@ -1,6 +1,6 @@
-// Listens, and stops in order: no new connections, what is under way may finish, then the end.
+// Starts the server, and stops it in order: no new connections, then open requests may finish.
 
-import { buildServer } from '../../http/server.ts';
+import { buildServer } from '../../server/server.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { addressOf, originOf } from '../../service/origin.ts';
 
@@ -15,7 +15,7 @@ export async function listen(service: OpenService): Promise<Listening> {
   const { host, port } = service.config;
   const app = await buildServer(service);
   await app.listen({ host, port }).catch((cause) => {
-    throw notListening(cause, host, port);
+    throw listenError(cause, host, port);
   });
   const address = app.server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
@@ -24,28 +24,28 @@ export async function listen(service: OpenService): Promise<Listening> {
   return {
     origin,
     async stop() {
-      const late = setTimeout(() => app.server.closeAllConnections(), FINISH_MS_MAX);
+      const deadline = setTimeout(() => app.server.closeAllConnections(), FINISH_MS_MAX);
       await app.close();
-      clearTimeout(late);
+      clearTimeout(deadline);
     },
   };
 }
 
-/** The system's short words, put into what to do; others are passed on. */
-function notListening(cause: NodeJS.ErrnoException, host: string, port: number): Error {
+/** Explains the common errors of the system and what to do about them. */
+function listenError(cause: NodeJS.ErrnoException, host: string, port: number): Error {
   const address = addressOf(host, port);
-  const words: Readonly<Record<string, string>> = {
+  const messages: Readonly<Record<string, string>> = {
     EADDRINUSE:
-      `Another program listens on ${address} already, perhaps another Tael. Stop it, or ` +
-      'choose another port with --port or TAEL_PORT.',
+      `${address} is already in use, perhaps by another Tael. Stop that program, or choose ` +
+      'another port with --port or TAEL_PORT.',
     EACCES:
-      `This account may not listen on ${address}. Choose a port above 1023 with --port or ` +
+      `No permission to listen on ${address}. Choose a port above 1023 with --port or ` +
       'TAEL_PORT.',
     EADDRNOTAVAIL: `${host} is not an address of this machine. ${OTHER_HOST}`,
-    ENOTFOUND: `${host} is a name that leads nowhere. ${OTHER_HOST}`,
+    ENOTFOUND: `${host} cannot be resolved to an address. ${OTHER_HOST}`,
   };
-  const said = words[cause.code ?? ''];
-  return said === undefined ? cause : new Error(said, { cause });
+  const message = messages[cause.code ?? ''];
+  return message === undefined ? cause : new Error(message, { cause });
 }
 
 const OTHER_HOST = 'Choose another one with --host or TAEL_HOST.';

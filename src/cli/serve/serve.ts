@@ -1,18 +1,18 @@
-// Runs the service from its start to its orderly end, in one process or in several.
+// Runs the service from start to orderly shutdown, in one process or in several.
 
 import cluster from 'node:cluster';
-import { anchoringWorker } from '../../anchoring/worker.ts';
 import type { Config } from '../../config.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
-import { settlementWorker } from '../../settlement/worker.ts';
 import { startDelivery } from '../../webhooks/delivery.ts';
+import { startAnchoring } from '../../workers/anchoring.ts';
+import { startSettlement } from '../../workers/settlement.ts';
 import { createLog } from '../log.ts';
 import { orNotOpened } from '../on-books.ts';
 import { announce } from './announce.ts';
 import { seedDemo } from './demo-seed.ts';
 import { listen } from './listen.ts';
-import { stopAsked } from './stop-asked.ts';
-import { runWorkers, tellingPrimary } from './workers.ts';
+import { stopRequested } from './stop-requested.ts';
+import { reportToPrimary, runWorkers } from './workers.ts';
 
 export interface ServeOptions {
   readonly config: Config;
@@ -21,18 +21,18 @@ export interface ServeOptions {
   readonly json: boolean;
 }
 
-/** After this nobody waits for an orderly end any more. */
+/** A shutdown that takes longer is cut short. */
 const STOP_MS_MAX = 20_000;
 
 export async function serve(options: ServeOptions): Promise<void> {
-  const stop = stopAsked();
+  const stop = stopRequested();
   try {
     if (!cluster.worker) return await serveUntil(stop, options);
-    // Or else a worker whose primary dies would end at once, in the middle of what it is answering.
+    // Otherwise a worker whose primary dies would exit at once, in the middle of its requests.
     cluster.worker.exitedAfterDisconnect = true;
-    await tellingPrimary(serveUntil(stop, options), stop);
+    await reportToPrimary(serveUntil(stop, options), stop);
   } finally {
-    // The channel to whoever started it would keep the process alive, however it ends.
+    // The channel to the parent process would keep this one alive.
     if (process.connected) process.disconnect?.();
   }
 }
@@ -45,22 +45,22 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
     else if (workers > 1) await serveInWorkers(service, options, stop);
     else await serveHere(service, stop, options);
   } finally {
-    // Whatever still holds the process (a database that does not answer) must not hold it for ever.
+    // Whatever still blocks (a database that does not respond) must not block for ever.
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
     await service.close();
   }
 }
 
-/** A worker says nothing; its primary has said it. */
+/** Workers announce nothing; their primary does. */
 async function serveHere(
   service: OpenService,
   stop: Promise<string>,
-  announced?: ServeOptions,
+  announceAs?: ServeOptions,
 ): Promise<void> {
   const listening = await orNotOpened(listen(service));
-  if (announced) await announceWith(service, listening.origin, announced);
-  const settlement = settlementWorker(service);
-  const anchoring = anchoringWorker(service, service.config.anchorEveryMs);
+  if (announceAs) await announceStart(service, listening.origin, announceAs);
+  const settlement = startSettlement(service);
+  const anchoring = startAnchoring(service, service.config.anchorEveryMs);
   const delivery = startDelivery(service);
   const reason = await stop;
   service.log.info(`Stopping: ${reason}.`);
@@ -73,16 +73,16 @@ async function serveInWorkers(
   stop: Promise<string>,
 ): Promise<void> {
   const running = await orNotOpened(runWorkers(options.workers, service, stop));
-  if (running.origin !== null) await announceWith(service, running.origin, options);
+  if (running.origin !== null) await announceStart(service, running.origin, options);
   await running.ended;
 }
 
-async function announceWith(
+async function announceStart(
   service: OpenService,
   origin: string,
   { workers, demo, json }: ServeOptions,
 ): Promise<void> {
-  // Only now: had the port been taken, the credentials would have been made and never been seen.
+  // Not before it listens: if the port is taken, nobody would see the credentials.
   const seeded = demo ? await seedDemo(service) : null;
   announce(service, { origin, workers, demo: seeded, json });
 }

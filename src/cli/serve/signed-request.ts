@@ -1,4 +1,4 @@
-// A signed request as shell commands, for people who try the interface before they program it.
+// A signed request as shell commands, for people who try the API before they write a program.
 
 export interface ShellRequest {
   readonly method: 'GET' | 'POST';
@@ -7,13 +7,13 @@ export interface ShellRequest {
   readonly shortName: string;
 }
 
-interface Credentials {
+interface KeyAndSecret {
   readonly key_id: string;
   readonly secret: string;
 }
 
-/** For sh with openssl and curl. Each paste signs anew, so it may be pasted again. */
-export function signedRequest(key: Credentials, request: ShellRequest): string {
+/** For sh with openssl and curl. It signs each time it is run, so it can be pasted again. */
+export function signedRequest(key: KeyAndSecret, request: ShellRequest): string {
   const { method, url, body, shortName: name } = request;
   return `KEY=${quoted(key.key_id)}
 SECRET=${quoted(key.secret)}
@@ -31,7 +31,7 @@ curl -sS -X ${method} ${quoted(url)} \\
   -d ${quoted(body)}; echo`;
 }
 
-/** Single quotes keep everything; one of their own has to leave and come back. */
+/** Single quotes keep everything literal except a single quote, which needs an escape outside. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,5 @@
-// Several processes that share one port and one database. The primary only starts them, replaces
-// those that die, and passes the request to stop on.
+// Runs several server processes that share one port and one database. The primary only starts them,
+// replaces those that exit, and passes on the request to stop.
 
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,9 +11,9 @@ import { NotOpened } from '../on-books.ts';
 const RESTART_MS = 1_000;
 
 export interface RunningWorkers {
-  /** Null: they were asked to stop before they listened. */
+  /** Null: they were stopped before they listened. */
   readonly origin: string | null;
-  /** Settles when all have ended. */
+  /** Resolves when all have exited. */
   readonly ended: Promise<void>;
 }
 
@@ -32,20 +32,20 @@ export async function runWorkers(
     const worker = cluster.fork();
     living.add(worker);
     let failure: string | undefined;
-    worker.once('message', (told) => {
-      failure = String(told);
+    worker.once('message', (message) => {
+      failure = String(message);
       worker.process.kill('SIGTERM');
     });
     worker.once('exit', (code, signal) => {
       living.delete(worker);
       if (stopping && living.size === 0) allEnded.resolve();
-      if (!stopping && started) void restart(worker, failure ?? signal ?? `status ${code}`);
+      if (!stopping && started) void replace(worker, failure ?? signal ?? `status ${code}`);
     });
     return worker;
   }
 
-  async function restart(worker: Worker, ending: string): Promise<void> {
-    log.error(`Worker ${worker.process.pid} ended (${ending}); starting another.`);
+  async function replace(worker: Worker, reason: string): Promise<void> {
+    log.error(`Worker ${worker.process.pid} exited (${reason}); starting another.`);
     await pause(RESTART_MS);
     if (!stopping) fork();
   }
@@ -56,7 +56,7 @@ export async function runWorkers(
     if (living.size === 0) allEnded.resolve();
   }
 
-  // What there is to say on standard output, the primary says.
+  // Only the primary writes to standard output.
   cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
   const first = Array.from({ length: count }, fork);
   void stop.then((reason) => {
@@ -68,7 +68,7 @@ export async function runWorkers(
     const origin = ports === null ? null : originOf(config.host, ports[0] ?? config.port);
     if (origin !== null) service.listensAt(origin);
     started = true;
-    // Whoever listened and died while others still started.
+    // Replaces workers that exited while others were still starting.
     for (let gone = count - living.size; gone > 0 && !stopping; gone--) fork();
     return { origin, ended: allEnded.promise };
   } catch (error) {
@@ -81,16 +81,16 @@ export async function runWorkers(
 function portOf(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.once('listening', (address) => resolve(address.port));
-    worker.once('message', (told) => reject(new Error(String(told))));
-    worker.once('exit', () => reject(new Error('A worker ended before it listened.')));
+    worker.once('message', (message) => reject(new Error(String(message))));
+    worker.once('exit', () => reject(new Error('A worker exited before it listened.')));
   });
 }
 
 /**
- * In a worker: why it could not do its work is told to the primary, which says it once for all of them.
- * It then waits to be stopped, because an end could overtake the message.
+ * In a worker: sends the reason of a failed start to the primary, which reports it once for all of them.
+ * Then waits to be stopped, because an exit could overtake the message.
  */
-export async function tellingPrimary(work: Promise<void>, stop: Promise<string>): Promise<void> {
+export async function reportToPrimary(work: Promise<void>, stop: Promise<string>): Promise<void> {
   try {
     await work;
   } catch (error) {

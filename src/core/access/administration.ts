@@ -2,22 +2,29 @@
 // calls has already proved that he may.
 
 import type { CommandOf } from '../command.ts';
+import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { newOwner, type Owner } from '../ledger/wallet.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
+import { accept, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
+import type { Done, KeyRotated } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditDetails, audited, type Provenance } from './audit.ts';
 import { type ApiKey, keyWorks } from './key.ts';
 
 const DONE = { kind: 'done' } as const;
 
-export function createUser(state: State, command: CommandOf<'create_user'>): Decision {
-  if (state.logins.has(command.login)) return refuse(invalid('login', 'login_taken'));
-  const { kind: _, by, ...profile } = command;
-  const { login, operator } = command;
-  return accept(DONE, newUser(state, profile, by, { login, operator }));
-}
+export const createUser: Decider<CommandOf<'create_user'>, Done> = {
+  addReads(reads, { login }) {
+    reads.logins.push(login);
+  },
+  decide(state, command) {
+    if (state.logins.has(command.login)) return refuse(invalid('login', 'login_taken'));
+    const { kind: _, by, ...profile } = command;
+    const { login, operator } = command;
+    return accept(DONE, newUser(state, profile, by, { login, operator }));
+  },
+};
 
 export function newUser(
   state: State,
@@ -33,73 +40,112 @@ export function newUser(
   ];
 }
 
-export function createMerchant(state: State, command: CommandOf<'create_merchant'>): Decision {
-  if (!state.standing.has(command.ownerId)) return refuse({ code: 'user_not_found' });
-  const { kind: _, ...merchant } = command;
-  return accept(DONE, [{ kind: 'merchant_created', merchant }]);
-}
+export const createMerchant: Decider<CommandOf<'create_merchant'>, Done> = {
+  addReads(reads, { ownerId }) {
+    reads.standing.push(ownerId);
+  },
+  decide(state, command) {
+    if (!state.standing.has(command.ownerId)) return refuse({ code: 'user_not_found' });
+    const { kind: _, ...merchant } = command;
+    return accept(DONE, [{ kind: 'merchant_created', merchant }]);
+  },
+};
 
-export function createBranch(state: State, command: CommandOf<'create_branch'>): Decision {
-  if (!state.merchants.has(command.merchantId)) return refuse({ code: 'merchant_not_found' });
-  const { kind: _, ...branch } = command;
-  return accept(DONE, [{ kind: 'branch_created', branch }]);
-}
+export const createBranch: Decider<CommandOf<'create_branch'>, Done> = {
+  addReads(reads, { merchantId }) {
+    reads.merchants.push(merchantId);
+  },
+  decide(state, command) {
+    if (!state.merchants.has(command.merchantId)) return refuse({ code: 'merchant_not_found' });
+    const { kind: _, ...branch } = command;
+    return accept(DONE, [{ kind: 'branch_created', branch }]);
+  },
+};
 
-export function createKey(state: State, command: CommandOf<'create_key'>): Decision {
-  if (!state.owners.has(command.key.userId)) return refuse({ code: 'user_not_found' });
-  const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
-  const { toolRefundLimitFen: limitFen } = command.key;
-  const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
-  const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
-  const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
-  // A key that has one refunds directly by tools.
-  const limit = { tool_refund_limit_fen: limitFen === null ? null : `${limitFen}` };
-  return accept(DONE, [
-    { kind: 'key_changed', key },
-    audited(key.userId, 'key_created', command.by, { ...details, ...limit, ends_at_ms: endsAtMs }),
-  ]);
-}
+export const createKey: Decider<CommandOf<'create_key'>, Done> = {
+  addReads(reads, { key }) {
+    reads.owners.push(key.userId);
+  },
+  decide(state, command) {
+    if (!state.owners.has(command.key.userId)) return refuse({ code: 'user_not_found' });
+    const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
+    const { toolRefundLimitFen: limitFen } = command.key;
+    const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
+    const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
+    const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
+    // A key that has one refunds directly by tools.
+    const limit = { tool_refund_limit_fen: limitFen === null ? null : `${limitFen}` };
+    return accept(DONE, [
+      { kind: 'key_changed', key },
+      audited(key.userId, 'key_created', command.by, {
+        ...details,
+        ...limit,
+        ends_at_ms: endsAtMs,
+      }),
+    ]);
+  },
+};
 
 /** The old key may be rotated again while it works: whoever lost an answer needs another secret. */
-export function rotateKey(state: State, command: CommandOf<'rotate_key'>): Decision {
-  const { nowMs } = state;
-  const old = state.keys.get(command.keyId);
-  if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
-  if (!keyWorks(old, nowMs)) return refuse(invalid('key_id', 'key_ended'));
-  const oldEndsAtMs = Math.min(nowMs + command.overlapMs, old.endsAtMs ?? Number.MAX_SAFE_INTEGER);
-  const key: ApiKey = {
-    ...old,
-    keyId: command.newKeyId,
-    secretDigest: command.newSecretDigest,
-    createdAtMs: nowMs,
-    endsAtMs: old.expiresAtMs,
-    factorFailures: 0,
-  };
-  const details = { key_id: old.keyId, new_key_id: key.keyId, old_ends_at_ms: oldEndsAtMs };
-  return accept({ kind: 'key_rotated', oldEndsAtMs }, [
-    { kind: 'key_changed', key: { ...old, endsAtMs: oldEndsAtMs } },
-    { kind: 'key_changed', key },
-    audited(old.userId, 'key_rotated', command.by, details),
-  ]);
-}
+export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
+  addReads(reads, { userId, keyId }) {
+    reads.owners.push(userId);
+    reads.keys.push(keyId);
+  },
+  decide(state, command) {
+    const { nowMs } = state;
+    const old = state.keys.get(command.keyId);
+    if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
+    if (!keyWorks(old, nowMs)) return refuse(invalid('key_id', 'key_ended'));
+    const oldEndsAtMs = Math.min(
+      nowMs + command.overlapMs,
+      old.endsAtMs ?? Number.MAX_SAFE_INTEGER,
+    );
+    const key: ApiKey = {
+      ...old,
+      keyId: command.newKeyId,
+      secretDigest: command.newSecretDigest,
+      createdAtMs: nowMs,
+      endsAtMs: old.expiresAtMs,
+      factorFailures: 0,
+    };
+    const details = { key_id: old.keyId, new_key_id: key.keyId, old_ends_at_ms: oldEndsAtMs };
+    return accept({ kind: 'key_rotated', oldEndsAtMs }, [
+      { kind: 'key_changed', key: { ...old, endsAtMs: oldEndsAtMs } },
+      { kind: 'key_changed', key },
+      audited(old.userId, 'key_rotated', command.by, details),
+    ]);
+  },
+};
 
 /** Revoking twice is revoking once: the first time stays. */
-export function revokeKey(state: State, command: CommandOf<'revoke_key'>): Decision {
-  const key = state.keys.get(command.keyId);
-  if (key?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
-  if (key.revokedAtMs !== null) return accept(DONE, []);
-  return accept(DONE, [
-    { kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } },
-    audited(key.userId, 'key_revoked', command.by, { key_id: key.keyId, name: key.name }),
-  ]);
-}
+export const revokeKey: Decider<CommandOf<'revoke_key'>, Done> = {
+  addReads(reads, { userId, keyId }) {
+    reads.owners.push(userId);
+    reads.keys.push(keyId);
+  },
+  decide(state, command) {
+    const key = state.keys.get(command.keyId);
+    if (key?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
+    if (key.revokedAtMs !== null) return accept(DONE, []);
+    return accept(DONE, [
+      { kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } },
+      audited(key.userId, 'key_revoked', command.by, { key_id: key.keyId, name: key.name }),
+    ]);
+  },
+};
 
 /** A new password also ends a lock: whoever may set it has proved himself with more than the old one. */
-export function setPayPassword(state: State, command: CommandOf<'set_pay_password'>): Decision {
-  const owner = state.owners.get(command.userId);
-  if (!owner) return refuse({ code: 'user_not_found' });
-  return accept(DONE, withPayPassword(owner, command.payPasswordDigest, command.by));
-}
+export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
+  addReads(reads, { userId }) {
+    reads.owners.push(userId);
+  },
+  decide(state, command) {
+    const owner = state.owners.get(command.userId);
+    if (!owner) return refuse({ code: 'user_not_found' });
+    return accept(DONE, withPayPassword(owner, command.payPasswordDigest, command.by));
+  },
+};
 
 export function withPayPassword(
   owner: Owner,
@@ -110,38 +156,50 @@ export function withPayPassword(
   return [{ kind: 'owner_changed', owner: changed }, audited(owner.userId, 'pay_password_set', by)];
 }
 
-export function enrolTotp(state: State, command: CommandOf<'enrol_totp'>): Decision {
-  const owner = state.owners.get(command.userId);
-  const user = state.users.get(command.userId);
-  if (!owner || !user) return refuse({ code: 'user_not_found' });
-  const enrolment = owner.totpEnrolment + 1;
-  return accept(DONE, [
-    { kind: 'user_changed', user: { ...user, totpSealedSecret: command.sealedSecret } },
-    { kind: 'owner_changed', owner: { ...owner, totpEnrolment: enrolment, totpLastStep: 0 } },
-    audited(owner.userId, 'totp_enrolled', command.by, { enrolment }),
-  ]);
-}
-
-export function changeStanding(state: State, command: CommandOf<'change_standing'>): Decision {
-  const owner = state.owners.get(command.userId);
-  if (!owner) return refuse({ code: 'user_not_found' });
-  if (command.change !== 'unlock') {
-    const suspended = command.change === 'suspend';
-    if (owner.suspended === suspended) return accept(DONE, []);
+export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
+  addReads(reads, { userId }) {
+    reads.owners.push(userId);
+    reads.users.push(userId);
+  },
+  decide(state, command) {
+    const owner = state.owners.get(command.userId);
+    const user = state.users.get(command.userId);
+    if (!owner || !user) return refuse({ code: 'user_not_found' });
+    const enrolment = owner.totpEnrolment + 1;
     return accept(DONE, [
-      { kind: 'owner_changed', owner: { ...owner, suspended } },
-      audited(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
+      { kind: 'user_changed', user: { ...user, totpSealedSecret: command.sealedSecret } },
+      { kind: 'owner_changed', owner: { ...owner, totpEnrolment: enrolment, totpLastStep: 0 } },
+      audited(owner.userId, 'totp_enrolled', command.by, { enrolment }),
     ]);
-  }
-  const keys = command.keyIds.flatMap((keyId): Event[] => {
-    const key = state.keys.get(keyId);
-    if (key?.userId !== owner.userId || key.factorFailures === 0) return [];
-    return [{ kind: 'key_changed', key: { ...key, factorFailures: 0 } }];
-  });
-  const unlocked = { ...owner, factorFailures: 0, lockedUntilMs: null };
-  return accept(DONE, [
-    { kind: 'owner_changed', owner: unlocked },
-    ...keys,
-    audited(owner.userId, 'user_unlocked', command.by),
-  ]);
-}
+  },
+};
+
+export const changeStanding: Decider<CommandOf<'change_standing'>, Done> = {
+  addReads(reads, { userId, keyIds }) {
+    reads.owners.push(userId);
+    reads.keys.push(...keyIds);
+  },
+  decide(state, command) {
+    const owner = state.owners.get(command.userId);
+    if (!owner) return refuse({ code: 'user_not_found' });
+    if (command.change !== 'unlock') {
+      const suspended = command.change === 'suspend';
+      if (owner.suspended === suspended) return accept(DONE, []);
+      return accept(DONE, [
+        { kind: 'owner_changed', owner: { ...owner, suspended } },
+        audited(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
+      ]);
+    }
+    const keys = command.keyIds.flatMap((keyId): Event[] => {
+      const key = state.keys.get(keyId);
+      if (key?.userId !== owner.userId || key.factorFailures === 0) return [];
+      return [{ kind: 'key_changed', key: { ...key, factorFailures: 0 } }];
+    });
+    const unlocked = { ...owner, factorFailures: 0, lockedUntilMs: null };
+    return accept(DONE, [
+      { kind: 'owner_changed', owner: unlocked },
+      ...keys,
+      audited(owner.userId, 'user_unlocked', command.by),
+    ]);
+  },
+};

@@ -46,9 +46,9 @@ export function checkFactors(
   nowMs: number,
 ): FactorCheck {
   const refused = (refusal: Refusal): FactorCheck => ({ refusal, events: [] });
-  if (owner.payPasswordDigest === null) return refused({ code: 'pay_password_not_set' });
-  const locked = lockOf(owner, key, nowMs);
-  if (locked) return refused(locked);
+  const barred = factorsRefusal(owner, key, nowMs);
+  if (barred) return refused(barred);
+  assert(owner.payPasswordDigest !== null, 'a password that is not set is compared');
   if (!digestsEqual(owner.payPasswordDigest, presented.payPasswordDigest)) {
     return failed('pay_password_wrong', owner, key, nowMs);
   }
@@ -103,8 +103,13 @@ function passed(owner: Owner, keyId: string | null, clears: boolean, step: numbe
   return { kind: 'factors_passed', userId: owner.userId, keyId, clears, totpStep: step };
 }
 
-/** Why even the right factors would be refused now, if they would. */
-export function lockOf(owner: Owner, key: ApiKey | null, nowMs: number): Refusal | null {
+/** Why even the right factors would be refused now; null: they would not be. */
+export function factorsRefusal(owner: Owner, key: ApiKey | null, nowMs: number): Refusal | null {
+  if (owner.payPasswordDigest === null) return { code: 'pay_password_not_set' };
+  return lockOf(owner, key, nowMs);
+}
+
+function lockOf(owner: Owner, key: ApiKey | null, nowMs: number): Refusal | null {
   if (key && key.factorFailures >= KEY_FAILURES_MAX) {
     return { code: 'pay_password_locked', subject: 'key' };
   }

@@ -3,9 +3,10 @@
 
 import { assert } from '../assert.ts';
 import type { CommandOf } from '../command.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
+import type { Decider } from '../decider.ts';
+import { accept, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
-import type { State } from '../state.ts';
+import type { InviteChanged } from '../result.ts';
 import type { Provenance } from './audit.ts';
 
 export interface Invite {
@@ -30,22 +31,30 @@ export function inviteStatus(invite: Invite, nowMs: number): InviteStatus {
   return nowMs < invite.expiresAtMs ? 'open' : 'expired';
 }
 
-export function createInvite(state: State, command: CommandOf<'create_invite'>): Decision {
-  const { kind: _, by, ...terms } = command;
-  const fresh = { taken: 0, createdAtMs: state.nowMs, createdBy: accountOf(by) };
-  const invite = { ...terms, ...fresh, revokedAtMs: null, revokedBy: null };
-  return accept({ kind: 'invite_changed', invite }, [{ kind: 'invite_changed', invite }]);
-}
+export const createInvite: Decider<CommandOf<'create_invite'>, InviteChanged> = {
+  addReads() {},
+  decide(state, command) {
+    const { kind: _, by, ...terms } = command;
+    const fresh = { taken: 0, createdAtMs: state.nowMs, createdBy: accountOf(by) };
+    const invite = { ...terms, ...fresh, revokedAtMs: null, revokedBy: null };
+    return accept({ kind: 'invite_changed', invite }, [{ kind: 'invite_changed', invite }]);
+  },
+};
 
 /** Whoever has signed up with it stays. Revoking twice is revoking once: the first time stays. */
-export function revokeInvite(state: State, command: CommandOf<'revoke_invite'>): Decision {
-  const invite = state.invites.get(command.codeDigest);
-  if (!invite) return refuse(invalid('invite_id', 'unknown_invite'));
-  if (invite.revokedAtMs !== null) return accept({ kind: 'invite_changed', invite }, []);
-  const revoked = { ...invite, revokedAtMs: state.nowMs, revokedBy: accountOf(command.by) };
-  const changed = { kind: 'invite_changed', invite: revoked } as const;
-  return accept(changed, [changed]);
-}
+export const revokeInvite: Decider<CommandOf<'revoke_invite'>, InviteChanged> = {
+  addReads(reads, { codeDigest }) {
+    reads.invites.push(codeDigest);
+  },
+  decide(state, command) {
+    const invite = state.invites.get(command.codeDigest);
+    if (!invite) return refuse(invalid('invite_id', 'unknown_invite'));
+    if (invite.revokedAtMs !== null) return accept({ kind: 'invite_changed', invite }, []);
+    const revoked = { ...invite, revokedAtMs: state.nowMs, revokedBy: accountOf(command.by) };
+    const changed = { kind: 'invite_changed', invite: revoked } as const;
+    return accept(changed, [changed]);
+  },
+};
 
 export function withPlaceTaken(invite: Invite): Invite {
   assert(invite.taken < invite.places, `invite ${invite.inviteId} has no place left`);

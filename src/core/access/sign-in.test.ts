@@ -27,7 +27,7 @@ function attempts(subject: string, failures: number, change: Partial<Attempts> =
 /** For how many seconds the failure with this number blocks the subject. */
 function blockSeconds(subject: string, failure: number): number | null {
   const state = stateWith(attempts(subject, failure - 1));
-  const { events } = signIn(state, command(1, { ...over, fittingHash: null }));
+  const { events } = signIn.decide(state, command(1, { ...over, fittingHash: null }));
   for (const event of events) {
     if (event.kind !== 'attempts_counted' || event.attempts.subject !== subject) continue;
     const { blockedUntilMs } = event.attempts;
@@ -52,20 +52,20 @@ test('While either is blocked even the right password waits, and nothing is coun
   for (const subject of [LOGIN, ADDRESS]) {
     const state = stateWith(attempts(subject, 9, { blockedUntilMs: NOW_MS + 1500 }));
     const refusal = { code: 'login_throttled', retryAfterSeconds: 2 };
-    const decision = signIn(state, command(1, over));
+    const decision = signIn.decide(state, command(1, over));
     assert.deepEqual(decision, { events: [], outcome: { ok: false, refusal } });
   }
 });
 
 test('A block ends on its instant.', () => {
   const state = stateWith(attempts(LOGIN, 9, { blockedUntilMs: NOW_MS }));
-  assert.equal(signIn(state, command(1, over)).outcome.ok, true);
+  assert.equal(signIn.decide(state, command(1, over)).outcome.ok, true);
 });
 
 test('Failures are forgotten an hour after the last.', () => {
   const counted = (lastAtMs: number) => {
     const state = stateWith(attempts(LOGIN, 9, { lastAtMs }));
-    const { events } = signIn(state, command(1, { ...over, fittingHash: null }));
+    const { events } = signIn.decide(state, command(1, { ...over, fittingHash: null }));
     return events[0]?.kind === 'attempts_counted' ? events[0].attempts.failures : null;
   };
   assert.equal(counted(NOW_MS - 3_600_000), 10);
@@ -74,7 +74,7 @@ test('Failures are forgotten an hour after the last.', () => {
 
 test('A right sign-in forgets the failures of its login and not those of its address.', () => {
   const state = stateWith(attempts(LOGIN, 4), attempts(ADDRESS, 4));
-  const { events } = signIn(state, command(1, over));
+  const { events } = signIn.decide(state, command(1, over));
   const counted = events.filter((event) => event.kind === 'attempts_counted');
   assert.deepEqual(counted, [{ kind: 'attempts_counted', attempts: attempts(LOGIN, 0) }]);
 });

@@ -5,7 +5,14 @@ import test from 'node:test';
 import fc from 'fast-check';
 import { exampleOwner } from '../../../test/scenarios/examples.ts';
 import { type Fen, fen, sumFen, ZERO_FEN } from '../money.ts';
-import { type Movement, movement, movementTimeMs, post, type WalletLeg } from './movement.ts';
+import {
+  type Movement,
+  type MovementParts,
+  movement,
+  movementTimeMs,
+  post,
+  type WalletLeg,
+} from './movement.ts';
 import { moved, type Owner } from './wallet.ts';
 
 const counterparty = { kind: 'platform', userId: null } as const;
@@ -16,7 +23,7 @@ function leg(balance: number, frozen = 0, over: Partial<WalletLeg> = {}): Wallet
   return { userId: 1, wallet: 'consumer', balanceFen, frozenFen, record, ...over };
 }
 
-function parts(legs: readonly WalletLeg[], external: number | null = null): Movement {
+function parts(legs: readonly WalletLeg[], external: number | null = null): MovementParts {
   const system =
     external === null ? [] : [{ account: 'external', amountFen: fen(external) } as const];
   return { movementNo: 'M1', txNo: 'T1', refundNo: null, atMs: 1000, legs, system };
@@ -55,9 +62,22 @@ test('Only legs that sum to zero make a movement.', () => {
   );
 });
 
+test('What movement() has not made is not posted, and does not compile as a movement.', () => {
+  const made = movement(parts([leg(5, -5)]));
+  // @ts-expect-error A literal is no movement.
+  const literal: Movement = parts([leg(1)]);
+  // @ts-expect-error Nor is a copy: its legs may be others.
+  const copy: Movement = { ...made, legs: [leg(1)] };
+  for (const forged of [literal, copy]) {
+    const owners = rich(100);
+    assert.throws(() => post(forged, owners), /posted that movement\(\) has not made/);
+    assert.deepEqual(owners, rich(100));
+  }
+});
+
 test('Posting moves the wallet, numbers the record and writes down what it left behind.', () => {
   const owners = rich(100, { recordNo: 7, lastAtMs: 500 });
-  const { entries } = post(parts([leg(-30, 10)], 20), owners);
+  const { entries } = post(movement(parts([leg(-30, 10)], 20)), owners);
   const owner = owners.get(1);
   assert.deepEqual([owner?.recordNo, owner?.lastAtMs, owner?.chainNo], [8, 1000, 1]);
   const wallet = { balanceFen: 70n, frozenFen: 10n, totalInFen: 100n, totalOutFen: 20n };
@@ -72,7 +92,7 @@ test('A leg without a record leaves the numbering alone.', () => {
   const owners = rich(100, { recordNo: 7 });
   const {
     entries: [entry],
-  } = post(parts([leg(-30, 30, { record: null })]), owners);
+  } = post(movement(parts([leg(-30, 30, { record: null })])), owners);
   assert.equal(entry?.recordNo, null);
   assert.equal(owners.get(1)?.recordNo, 7);
   assert.deepEqual([entry?.chainNo, owners.get(1)?.chainNo], [1, 1]);
@@ -82,7 +102,7 @@ test('A leg without a record leaves the numbering alone.', () => {
 test('Two legs of one owner are posted one after the other.', () => {
   const owners = rich(100);
   const other = leg(60, 0, { wallet: 'merchant' });
-  const { entries } = post(parts([leg(-60), other]), owners);
+  const { entries } = post(movement(parts([leg(-60), other])), owners);
   assert.deepEqual(
     entries.map((entry) => entry.recordNo),
     [1, 2],
@@ -93,15 +113,21 @@ test('Two legs of one owner are posted one after the other.', () => {
 
 test('What would overdraw is a bug, whichever part it overdraws.', () => {
   const message = /movement M1 would overdraw the consumer wallet of user 1/;
-  assert.throws(() => post(parts([leg(-101)], 101), rich(100)), message);
-  assert.throws(() => post(parts([leg(1, -1)]), rich(100)), message);
+  assert.throws(() => post(movement(parts([leg(-101)], 101)), rich(100)), message);
+  assert.throws(() => post(movement(parts([leg(1, -1)])), rich(100)), message);
 });
 
 test('A movement of somebody who was not loaded, or older than his records, is a bug.', () => {
   const stranger = leg(5, -5, { userId: 9 });
-  assert.throws(() => post(parts([stranger]), rich(100)), /names user 9, who was not loaded/);
+  assert.throws(
+    () => post(movement(parts([stranger])), rich(100)),
+    /names user 9, who was not loaded/,
+  );
   const ahead = rich(100, { lastAtMs: 1001 });
-  assert.throws(() => post(parts([leg(-5, 5)]), ahead), /movement M1 is older than its owner/);
+  assert.throws(
+    () => post(movement(parts([leg(-5, 5)])), ahead),
+    /movement M1 is older than its owner/,
+  );
 });
 
 test('A movement carries the present, but never a time before one of its owners.', () => {

@@ -1,5 +1,5 @@
-// Double entry. A movement is a list of legs that sum to zero, and `movement()` is the only way to
-// make one: an unbalanced movement cannot be represented. Posting turns its legs into entries.
+// Double entry. A movement is a list of legs that sum to zero. `movement()` is the only way to make
+// one, so an unbalanced movement cannot be represented. Posting turns its legs into entries.
 
 import { assert } from '../assert.ts';
 import { addFen, type Fen, negateFen, sumFen, ZERO_FEN } from '../money.ts';
@@ -41,13 +41,49 @@ export interface SystemLeg {
   readonly amountFen: Fen;
 }
 
-export interface Movement {
+export interface MovementParts {
   readonly movementNo: string;
   readonly txNo: string;
   readonly refundNo: string | null;
   readonly atMs: number;
   readonly legs: readonly WalletLeg[];
   readonly system: readonly SystemLeg[];
+}
+
+/**
+ * Parts that balance. The private field makes it a type of its own, for the compiler and at run time:
+ * neither a literal nor a copy passes for a movement.
+ */
+class Movement implements MovementParts {
+  readonly movementNo: string;
+  readonly txNo: string;
+  readonly refundNo: string | null;
+  readonly atMs: number;
+  readonly legs: readonly WalletLeg[];
+  readonly system: readonly SystemLeg[];
+  readonly #balanced = true;
+
+  constructor({ movementNo, txNo, refundNo, atMs, legs, system }: MovementParts) {
+    const wallets = sumFen(legs.map((leg) => addFen(leg.balanceFen, leg.frozenFen)));
+    const total = addFen(wallets, sumFen(system.map((leg) => leg.amountFen)));
+    assert(total === 0n, `movement ${movementNo} is out of balance by ${total} fen`);
+    this.movementNo = movementNo;
+    this.txNo = txNo;
+    this.refundNo = refundNo;
+    this.atMs = atMs;
+    this.legs = legs;
+    this.system = system;
+  }
+
+  static isMade(parts: MovementParts): parts is Movement {
+    return #balanced in parts;
+  }
+}
+
+export type { Movement };
+
+export function movement(parts: MovementParts): Movement {
+  return new Movement(parts);
 }
 
 /** One line of the journal. Those with a record number are the owner's transaction records. */
@@ -71,13 +107,6 @@ export interface Entry {
   readonly atMs: number;
 }
 
-export function movement(parts: Movement): Movement {
-  const wallets = sumFen(parts.legs.map((leg) => addFen(leg.balanceFen, leg.frozenFen)));
-  const total = addFen(wallets, sumFen(parts.system.map((leg) => leg.amountFen)));
-  assert(total === 0n, `movement ${parts.movementNo} is out of balance by ${total} fen`);
-  return parts;
-}
-
 export interface Posted {
   readonly entries: Entry[];
   readonly checkpoints: Checkpoint[];
@@ -85,6 +114,7 @@ export interface Posted {
 
 /** Writes the movement into the owners it names; the caller has already refused what would go below zero. */
 export function post(parts: Movement, owners: Map<UserId, Owner>): Posted {
+  assert(Movement.isMade(parts), 'a movement is posted that movement() has not made');
   const posted: Posted = { entries: [], checkpoints: [] };
   for (const leg of parts.legs) postLeg(parts, leg, owners, posted);
   for (const leg of parts.system) {

@@ -2,43 +2,56 @@
 
 import { keyWorks } from '../access/key.ts';
 import type { CreateCollection } from '../command.ts';
-import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
+import type { Decider } from '../decider.ts';
+import { answerToKnown, bind, bindingId, type KeyUse } from '../idempotency.ts';
 import { ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
+import { accept, refuse } from '../outcome.ts';
+import { addUnlessNull } from '../reads.ts';
 import type { Refusal } from '../refusal.ts';
 import type { CollectionCreated } from '../result.ts';
 import type { State } from '../state.ts';
 import { LINK_VALID_SECONDS, type Merchant, type Order } from './order.ts';
 
-export function createCollection(state: State, command: CreateCollection): Decision {
-  const key = command.actor.keyId === null ? null : state.keys.get(command.actor.keyId);
-  if (key === undefined || (key && !keyWorks(key, state.nowMs))) {
-    return refuse({ code: 'credentials_invalid' });
-  }
-  const merchant = state.merchants.get(command.merchantId);
-  const parameters = () => parametersOf(command, merchant);
-  const use = keyUse(command);
-  const known = answerToKnown(state, use, parameters);
-  if (known) return known;
-  if (merchant?.ownerId !== command.actor.userId) return refuse({ code: 'merchant_not_found' });
-  const refusal = refusalOf(state, command);
-  if (refusal) return refuse(refusal);
+export const createCollection: Decider<CreateCollection, CollectionCreated> = {
+  addReads(reads, command) {
+    const { actor, payerId, merchantId, branchId } = command;
+    addUnlessNull(reads.keys, actor.keyId);
+    reads.standing.push(actor.userId);
+    addUnlessNull(reads.standing, payerId);
+    reads.merchants.push(merchantId);
+    addUnlessNull(reads.branches, branchId);
+    addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+  },
+  decide(state, command) {
+    const key = command.actor.keyId === null ? null : state.keys.get(command.actor.keyId);
+    if (key === undefined || (key && !keyWorks(key, state.nowMs))) {
+      return refuse({ code: 'credentials_invalid' });
+    }
+    const merchant = state.merchants.get(command.merchantId);
+    const parameters = () => parametersOf(command, merchant);
+    const use = keyUse(command);
+    const known = answerToKnown(state, use, parameters);
+    if (known) return known;
+    if (merchant?.ownerId !== command.actor.userId) return refuse({ code: 'merchant_not_found' });
+    const refusal = refusalOf(state, command);
+    if (refusal) return refuse(refusal);
 
-  const order = newOrder(state.nowMs, command, merchant);
-  const result: CollectionCreated = {
-    kind: 'collection_created',
-    txNo: order.txNo,
-    payBase: command.payBase,
-    amountFen: order.amountFen,
-    title: order.title,
-    merchantId: order.merchantId,
-    merchantName: order.merchantName,
-  };
-  return accept(result, [
-    { kind: 'order_created', order },
-    ...bind(use, parameters, result, order.txNo, state.nowMs),
-  ]);
-}
+    const order = newOrder(state.nowMs, command, merchant);
+    const result: CollectionCreated = {
+      kind: 'collection_created',
+      txNo: order.txNo,
+      payBase: command.payBase,
+      amountFen: order.amountFen,
+      title: order.title,
+      merchantId: order.merchantId,
+      merchantName: order.merchantName,
+    };
+    return accept(result, [
+      { kind: 'order_created', order },
+      ...bind(use, parameters, result, order.txNo, state.nowMs),
+    ]);
+  },
+};
 
 function refusalOf(state: State, command: CreateCollection): Refusal | null {
   if (command.branchId !== null) {
@@ -93,7 +106,6 @@ function parametersOf(command: CreateCollection, merchant: Merchant | undefined)
   return JSON.stringify([`${command.amountFen}`, merchantId, branchId, title, notifyUrl, payerId]);
 }
 
-function keyUse(command: CreateCollection): KeyUse {
-  const { actor, idempotencyKey } = command;
+function keyUse({ actor, idempotencyKey }: CreateCollection): KeyUse<'collection'> {
   return { userId: actor.userId, operation: 'collection', key: idempotencyKey };
 }

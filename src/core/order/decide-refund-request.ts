@@ -2,34 +2,52 @@
 // asking for it with the password; the request is only what he approves.
 
 import { audited } from '../access/audit.ts';
-import { checkFactors, lockOf } from '../access/factors.ts';
+import { checkFactors, factorsRefusal } from '../access/factors.ts';
 import type { Approval, DecideRefundRequest } from '../command.ts';
+import type { Decider } from '../decider.ts';
 import type { Owner } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import type { Refusal } from '../refusal.ts';
+import type { RefundRequestDecided } from '../result.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
-import { amountRefusal, loadedOrder, makeRefund, sourceOf, stateRefusal } from './refund.ts';
-import { type RefundRequest, standingIn } from './refund-request.ts';
+import {
+  addRefundReads,
+  amountRefusal,
+  loadedOrder,
+  makeRefund,
+  sourceOf,
+  stateRefusal,
+} from './refund.ts';
+import { currentStatusIn, type RefundRequest } from './refund-request.ts';
 
-export function decideRefundRequest(state: State, command: DecideRefundRequest): Decision {
-  const order = loadedOrder(state, command.txNo);
-  const request = state.refundRequests.get(command.requestNo);
-  const own = order?.ownerId === command.userId && request?.txNo === command.txNo;
-  if (!own) return refuse({ code: 'refund_request_not_found' });
-  const { status } = standingIn(state, request);
-  if (status !== 'approval_required') {
-    return refuse({ code: 'refund_request_decided', subject: status });
-  }
-  const { decision } = command;
-  if (decision.verdict === 'approve') return approve(state, command, decision, order, request);
-  const declined = { ...request, decidedAtMs: Math.max(state.nowMs, request.requestedAtMs) };
-  const { reason } = decision;
-  return accept({ kind: 'refund_request_decided', request: declined, refund: null }, [
-    { kind: 'refund_request_changed', request: declined },
-    audited(request.ownerId, 'refund_request_declined', command.by, { ...facts(request), reason }),
-  ]);
-}
+export const decideRefundRequest: Decider<DecideRefundRequest, RefundRequestDecided> = {
+  addReads(reads, { txNo, userId }) {
+    reads.refundRequestsOf.push(txNo);
+    addRefundReads(reads, userId, txNo);
+  },
+  decide(state, command) {
+    const order = loadedOrder(state, command.txNo);
+    const request = state.refundRequests.get(command.requestNo);
+    const own = order?.ownerId === command.userId && request?.txNo === command.txNo;
+    if (!own) return refuse({ code: 'refund_request_not_found' });
+    const { status } = currentStatusIn(state, request);
+    if (status !== 'approval_required') {
+      return refuse({ code: 'refund_request_decided', subject: status });
+    }
+    const { decision } = command;
+    if (decision.verdict === 'approve') return approve(state, command, decision, order, request);
+    const declined = { ...request, decidedAtMs: Math.max(state.nowMs, request.requestedAtMs) };
+    const { reason } = decision;
+    return accept({ kind: 'refund_request_decided', request: declined, refund: null }, [
+      { kind: 'refund_request_changed', request: declined },
+      audited(request.ownerId, 'refund_request_declined', command.by, {
+        ...facts(request),
+        reason,
+      }),
+    ]);
+  },
+};
 
 /** What an approval would be refused for now, before anybody has typed anything. */
 export function approvalRefusal(
@@ -41,9 +59,8 @@ export function approvalRefusal(
   const refusal = stateRefusal(order, request) ?? amountRefusal(order, request);
   if (refusal) return refusal;
   if (owner.suspended) return { code: 'user_suspended' };
-  if (owner.payPasswordDigest === null) return { code: 'pay_password_not_set' };
-  const locked = lockOf(owner, null, nowMs);
-  if (locked) return locked;
+  const barred = factorsRefusal(owner, null, nowMs);
+  if (barred) return barred;
   const source = sourceOf(order, owner, request.amountFen);
   return source === null ? { code: 'insufficient_balance' } : null;
 }
@@ -54,7 +71,7 @@ function approve(
   { refundNo, factors }: Approval,
   order: Order,
   request: RefundRequest,
-): Decision {
+): Decision<RefundRequestDecided> {
   const { refundType, amountFen, reason, keyId } = request;
   const wanted = { refundNo, refundType, amountFen, reason, keyId, authority: 'request' } as const;
   const made = makeRefund(state, order, wanted, (owner) =>

@@ -1,20 +1,24 @@
-// Decides what becomes of a refund that is asked for without factors. A key that may refund directly
-// does so, within its daily limit; else the owner is asked, once, however often and in whatever words
-// it is repeated. A request reserves nothing.
+// Decides refunds that a tool asks for without factors. A key that may refund directly does so within
+// its daily limit. Otherwise a refund request is opened for the owner, and repeating the call does not
+// open another. A request reserves no money.
 
 import { type ApiKey, keyWorks } from '../access/key.ts';
 import { assert } from '../assert.ts';
 import type { OpenRefundRequest } from '../command.ts';
-import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
+import type { Decider } from '../decider.ts';
+import { answerToKnown, bind, bindingId } from '../idempotency.ts';
 import type { Fen } from '../money.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
-import type { RefundRequested } from '../result.ts';
+import { addUnlessNull } from '../reads.ts';
+import type { RefundAnswer, RefundRequested } from '../result.ts';
 import type { State } from '../state.ts';
 import { type ToolRefundDay, withDirectRefund } from './direct-refund.ts';
 import { refundShares } from './fee.ts';
 import type { Order } from './order.ts';
 import {
+  addRefundReads,
   amountRefusal,
+  keyUse,
   loadedOrder,
   makeRefund,
   ownerOf,
@@ -23,83 +27,96 @@ import {
   stateRefusal,
 } from './refund.ts';
 import {
+  type CurrentStatus,
+  currentStatusIn,
   REQUEST_VALID_MS,
   type RefundRequest,
-  type RequestStanding,
-  standingIn,
 } from './refund-request.ts';
 
-/** For how long a decided request still answers the call that opened it. */
+/** For how long after its decision a request still answers the call that opened it. */
 const ANSWERS_MS = 10 * 60_000;
 
-export function openRefundRequest(state: State, command: OpenRefundRequest): Decision {
-  const { actor, txNo } = command;
-  const key = state.keys.get(actor.keyId);
-  if (!key || !keyWorks(key, state.nowMs)) return refuse({ code: 'credentials_invalid' });
-  const order = loadedOrder(state, txNo);
-  const parameters = () => refundParameters(command, order);
-  const known = answerToKnown(state, refundUse(command), parameters);
-  if (known) return asItStands(state, order, known);
-  if (order?.ownerId !== actor.userId) return refuse({ code: 'order_not_found' });
+export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
+  addReads(reads, command) {
+    const { actor, windowId, txNo } = command;
+    reads.keys.push(actor.keyId);
+    reads.refundRequestsOf.push(txNo);
+    reads.toolRefunds.push(windowId);
+    addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    addRefundReads(reads, actor.userId, txNo);
+  },
+  decide(state, command) {
+    const { actor, txNo } = command;
+    const key = state.keys.get(actor.keyId);
+    if (!key || !keyWorks(key, state.nowMs)) return refuse({ code: 'credentials_invalid' });
+    const order = loadedOrder(state, txNo);
+    const parameters = () => refundParameters(command, order);
+    const known = answerToKnown(state, keyUse(command), parameters);
+    if (known) return withCurrentStatus(state, order, known);
+    if (order?.ownerId !== actor.userId) return refuse({ code: 'order_not_found' });
 
-  const before = requestsOf(state, txNo);
-  const same = askedBefore(state, before, order, command);
-  if (same) return answered(state, command, order, same);
-  const refusal = stateRefusal(order, command);
-  if (refusal) return refuse(refusal);
-  if (before.some(({ standing }) => standing.status === 'approval_required')) {
-    return refuse({ code: 'refund_request_open' });
-  }
-  const excess = amountRefusal(order, command);
-  if (excess) return refuse(excess);
-  if (ownerOf(state, order).suspended) return refuse({ code: 'user_suspended' });
-  const counted = directly(state, key, order, command);
-  return counted ? refundAtOnce(state, command, order, counted) : ask(state, command, order);
-}
+    const requests = requestsOf(state, txNo);
+    const same = findSameRequest(state, requests, order, command);
+    if (same) return answerWithRequest(state, command, order, same);
+    const refusal = stateRefusal(order, command);
+    if (refusal) return refuse(refusal);
+    if (requests.some(({ current }) => current.status === 'approval_required')) {
+      return refuse({ code: 'refund_request_open' });
+    }
+    const excess = amountRefusal(order, command);
+    if (excess) return refuse(excess);
+    if (ownerOf(state, order).suspended) return refuse({ code: 'user_suspended' });
+    const counted = withinDailyLimit(state, key, order, command);
+    if (counted) return refundAtOnce(state, command, order, counted);
+    return openRequest(state, command, order);
+  },
+};
 
-/** A key that was bound to a request tells how that stands now; any other tells what it told first. */
-function asItStands(state: State, order: Order | undefined, known: Decision): Decision {
+/** A repeat is told the status the request has now; the result of a refund does not change. */
+function withCurrentStatus(
+  state: State,
+  order: Order | undefined,
+  known: Decision<RefundAnswer>,
+): Decision<RefundAnswer> {
   const { outcome } = known;
   if (!outcome.ok || outcome.result.kind !== 'refund_requested') return known;
   const request = state.refundRequests.get(outcome.result.request.requestNo);
   assert(order && request, 'a key is bound to a refund request that was not loaded');
-  return { ...known, outcome: { ...outcome, result: told(state, order, request) } };
+  return { ...known, outcome: { ...outcome, result: resultOf(state, order, request) } };
 }
 
-interface Asked {
+interface OpenedRequest {
   readonly request: RefundRequest;
-  readonly standing: RequestStanding;
+  readonly current: CurrentStatus;
 }
 
 /** Newest first. */
-function requestsOf(state: State, txNo: string): readonly Asked[] {
+function requestsOf(state: State, txNo: string): readonly OpenedRequest[] {
   const own = [...state.refundRequests.values()].filter((request) => request.txNo === txNo);
   own.sort((a, b) => b.requestedAtMs - a.requestedAtMs || (a.requestNo < b.requestNo ? 1 : -1));
-  return own.map((request) => ({ request, standing: standingIn(state, request) }));
+  return own.map((request) => ({ request, current: currentStatusIn(state, request) }));
 }
 
-/** The request that this call has opened already, whatever reason it gave. */
-function askedBefore(
+/** The request that an earlier call like this one opened, whatever reason it gave. */
+function findSameRequest(
   state: State,
-  before: readonly Asked[],
+  requests: readonly OpenedRequest[],
   order: Order,
   { refundType, amountFen, idempotencyKey }: OpenRefundRequest,
 ): RefundRequest | undefined {
   const grossFen = grossOf(order, { refundType, amountFen });
-  const same = before.filter(
+  const same = requests.filter(
     ({ request }) => request.refundType === refundType && request.amountFen === grossFen,
   );
-  const open = same.find(({ standing }) => standing.status === 'approval_required');
-  // A new idempotency key means a new refund, unless that is what the owner is being asked.
+  const open = same.find(({ current }) => current.status === 'approval_required');
+  // A new idempotency key means a new refund, unless the same one already waits for the owner.
   if (open || idempotencyKey !== null) return open?.request;
-  const recent = same.filter(
-    ({ standing }) => state.nowMs - (standing.decidedAtMs ?? 0) < ANSWERS_MS,
-  );
+  const recent = same.filter((one) => state.nowMs - decidedAtMs(one) < ANSWERS_MS);
   return recent.toSorted((a, b) => decidedAtMs(b) - decidedAtMs(a))[0]?.request;
 }
 
-function decidedAtMs({ standing }: Asked): number {
-  return standing.decidedAtMs ?? 0;
+function decidedAtMs({ current }: OpenedRequest): number {
+  return current.decidedAtMs ?? 0;
 }
 
 function grossOf(
@@ -109,8 +126,8 @@ function grossOf(
   return refundType === 'full' ? (amountFen ?? order.amountFen) : amountFen;
 }
 
-/** What the key's direct refunds of the day would come to; null: it has to ask. */
-function directly(
+/** The key's direct refunds of the day with this one; null when the key may not make it. */
+function withinDailyLimit(
   state: State,
   { windowId, toolRefundLimitFen: limitFen }: ApiKey,
   order: Order,
@@ -129,7 +146,7 @@ function refundAtOnce(
   command: OpenRefundRequest,
   order: Order,
   day: ToolRefundDay,
-): Decision {
+): Decision<RefundAnswer> {
   const { refundNo, refundType, amountFen, reason, actor } = command;
   const wanted = { refundNo, refundType, amountFen, reason, keyId: actor.keyId } as const;
   const made = makeRefund(state, order, { ...wanted, authority: 'direct' }, () => ({
@@ -139,11 +156,15 @@ function refundAtOnce(
   // Nothing was refunded, so nothing is counted.
   if (!made.ok) return refuse(made.refusal);
   const parameters = () => refundParameters(command, order);
-  const bound = bind(refundUse(command), parameters, made.result, refundNo, state.nowMs);
+  const bound = bind(keyUse(command), parameters, made.result, refundNo, state.nowMs);
   return accept(made.result, [...made.events, ...bound]);
 }
 
-function ask(state: State, command: OpenRefundRequest, order: Order): Decision {
+function openRequest(
+  state: State,
+  command: OpenRefundRequest,
+  order: Order,
+): Decision<RefundAnswer> {
   const { requestNo, txNo, refundType, reason, actor } = command;
   const request: RefundRequest = {
     requestNo,
@@ -158,32 +179,28 @@ function ask(state: State, command: OpenRefundRequest, order: Order): Decision {
     decidedAtMs: null,
     refundNo: null,
   };
-  const decision = answered(state, command, order, request);
+  const decision = answerWithRequest(state, command, order, request);
   return {
     ...decision,
     events: [{ kind: 'refund_request_changed', request }, ...decision.events],
   };
 }
 
-/** Tells of the request, and binds the idempotency key to it if there is one. */
-function answered(
+/** Binds the idempotency key to the request, if the call has one. */
+function answerWithRequest(
   state: State,
   command: OpenRefundRequest,
   order: Order,
   request: RefundRequest,
-): Decision {
-  const result = told(state, order, request);
-  const use: KeyUse = { ...refundUse(command), operation: 'refund_request' };
+): Decision<RefundAnswer> {
+  const result = resultOf(state, order, request);
+  const use = { ...keyUse(command), operation: 'refund_request' } as const;
   const parameters = () => refundParameters(command, order);
   return accept(result, bind(use, parameters, result, request.requestNo, state.nowMs));
 }
 
-function told(state: State, order: Order, request: RefundRequest): RefundRequested {
-  const { status } = standingIn(state, request);
+function resultOf(state: State, order: Order, request: RefundRequest): RefundRequested {
+  const { status } = currentStatusIn(state, request);
   const shares = refundShares(order, request.refundType, request.amountFen);
   return { kind: 'refund_requested', request, status, shares };
-}
-
-function refundUse({ actor, idempotencyKey: key }: OpenRefundRequest): KeyUse {
-  return { userId: actor.userId, operation: 'refund', key };
 }

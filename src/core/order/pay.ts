@@ -4,51 +4,60 @@
 import { checkFactors } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { PayOrder } from '../command.ts';
+import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { Owner } from '../ledger/wallet.ts';
 import { negateFen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
+import { accept, refuse } from '../outcome.ts';
 import type { Refusal } from '../refusal.ts';
 import type { OrderPaid } from '../result.ts';
-import type { State } from '../state.ts';
 import { callbackOwed } from './callback.ts';
 import { type Order, statusAt, timeOf } from './order.ts';
+import { codeNeeded, paymentObstacle } from './payability.ts';
 import { bucketOf, settleDueAtMs } from './settlement.ts';
 
-export function payOrder(state: State, command: PayOrder): Decision {
-  const order = state.orders.get(command.txNo);
-  if (!order) return refuse({ code: 'order_not_found' });
-  // Paying again is the same answer, without a second look at the password: the payer's page may
-  // have lost the first answer on the way.
-  if (order.payerId === command.payerId && order.paidAtMs !== null) {
-    return accept(paidResult(order, order.paidAtMs), []);
-  }
-  const payer = state.owners.get(command.payerId);
-  if (!payer) return refuse({ code: 'session_required' });
-  const refusal = stateRefusal(order, command) ?? payerRefusal(order, payer);
-  if (refusal) return refuse(refusal);
+export const payOrder: Decider<PayOrder, OrderPaid> = {
+  addReads(reads, { txNo, payerId }) {
+    reads.orders.push(txNo);
+    reads.owners.push(payerId);
+    reads.payeesOf.push(txNo);
+  },
+  decide(state, command) {
+    const order = state.orders.get(command.txNo);
+    if (!order) return refuse({ code: 'order_not_found' });
+    // Paying again is the same answer, without a second look at the password: the payer's page may
+    // have lost the first answer on the way.
+    if (order.payerId === command.payerId && order.paidAtMs !== null) {
+      return accept(paidResult(order, order.paidAtMs), []);
+    }
+    const payer = state.owners.get(command.payerId);
+    if (!payer) return refuse({ code: 'session_required' });
+    const refusal = stateRefusal(order, command);
+    if (refusal) return refuse(refusal);
+    const obstacle = paymentObstacle(order, payer, state.nowMs);
+    const insufficient = obstacle?.kind === 'insufficient';
+    if (obstacle && !insufficient) return refuse(obstacle.refusal);
+    const asksCode = codeNeeded(order, command.codeAboveFen);
+    const factors = checkFactors(payer, null, command.factors, asksCode, state.nowMs);
+    if (factors.refusal) return refuse(factors.refusal, factors.events);
+    // Only whoever has proved to be the payer is told about the balance.
+    if (insufficient) return refuse(obstacle.refusal, factors.events);
 
-  const codeNeeded = command.codeAboveFen !== null && order.amountFen > command.codeAboveFen;
-  const factors = checkFactors(payer, null, command.factors, codeNeeded, state.nowMs);
-  if (factors.refusal) return refuse(factors.refusal, factors.events);
-  if (payer.consumer.balanceFen < order.amountFen) {
-    return refuse({ code: 'insufficient_balance' }, factors.events);
-  }
-
-  const owner = state.owners.get(order.ownerId);
-  assert(owner, `the owner of order ${order.txNo} was not loaded`);
-  const atMs = movementTimeMs(timeOf(order, state.nowMs), [payer, owner]);
-  const paid = paidOrder(order, command, atMs);
-  const events: Event[] = [
-    ...factors.events,
-    { kind: 'order_changed', order: paid },
-    { kind: 'movement_posted', movement: paymentOf(paid, payer, owner, atMs) },
-    ...unsettled(paid),
-    ...callbackOwed(paid, state.nowMs),
-  ];
-  return accept(paidResult(paid, atMs), events);
-}
+    const owner = state.owners.get(order.ownerId);
+    assert(owner, `the owner of order ${order.txNo} was not loaded`);
+    const atMs = movementTimeMs(timeOf(order, state.nowMs), [payer, owner]);
+    const paid = paidOrder(order, command, atMs);
+    const events: Event[] = [
+      ...factors.events,
+      { kind: 'order_changed', order: paid },
+      { kind: 'movement_posted', movement: paymentOf(paid, payer, owner, atMs) },
+      ...unsettled(paid),
+      ...callbackOwed(paid, state.nowMs),
+    ];
+    return accept(paidResult(paid, atMs), events);
+  },
+};
 
 function unsettled(order: Order): readonly Event[] {
   const bucket = bucketOf(order);
@@ -111,15 +120,6 @@ function stateRefusal(order: Order, command: PayOrder): Refusal | null {
     case 'partially_refunded':
       return { code: 'order_already_paid' };
   }
-}
-
-function payerRefusal(order: Order, payer: Owner): Refusal | null {
-  if (order.designatedPayerId !== null && order.designatedPayerId !== payer.userId) {
-    return { code: 'wrong_payer' };
-  }
-  if (order.ownerId === payer.userId) return { code: 'own_order' };
-  if (payer.suspended) return { code: 'user_suspended' };
-  return null;
 }
 
 function paidResult(order: Order, paidAtMs: number): OrderPaid {

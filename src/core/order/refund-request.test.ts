@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { exampleKey, NOW_MS } from '../../../test/scenarios/examples.ts';
 import type { ApiKey } from '../access/key.ts';
 import { fen } from '../money.ts';
-import { REQUEST_VALID_MS, type RefundRequest, requestStanding } from './refund-request.ts';
+import { currentStatusOf, REQUEST_VALID_MS, type RefundRequest } from './refund-request.ts';
 
 const EXPIRES_MS = NOW_MS + REQUEST_VALID_MS;
 
@@ -43,7 +43,7 @@ const CASES: readonly (readonly [string, Partial<ApiKey>, number, readonly unkno
 
 for (const [when, key, nowMs, expected] of CASES) {
   test(`${when} a request is ${expected[0]}`, () => {
-    const { status, decidedAtMs } = requestStanding(REQUEST, exampleKey(key), nowMs);
+    const { status, decidedAtMs } = currentStatusOf(REQUEST, exampleKey(key), nowMs);
     assert.deepEqual([status, decidedAtMs], expected);
   });
 }
@@ -52,6 +52,6 @@ test('what was decided stays so, whatever became of time and key', () => {
   const key = exampleKey({ revokedAtMs: NOW_MS, endsAtMs: NOW_MS });
   const decided = { ...REQUEST, decidedAtMs: NOW_MS + 1 };
   const standing = (refundNo: string | null) =>
-    requestStanding({ ...decided, refundNo }, key, EXPIRES_MS + 1).status;
+    currentStatusOf({ ...decided, refundNo }, key, EXPIRES_MS + 1).status;
   assert.deepEqual([standing('R1'), standing(null)], ['refunded', 'declined']);
 });

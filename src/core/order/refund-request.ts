@@ -32,24 +32,20 @@ export interface RefundRequest {
 export const REQUEST_STATUSES = ['approval_required', 'refunded', 'declined', 'expired'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-export interface RequestStanding {
+export interface CurrentStatus {
   readonly status: RequestStatus;
   /** Since when; null while it waits. */
   readonly decidedAtMs: number | null;
 }
 
-export function standingIn(state: State, request: RefundRequest): RequestStanding {
+export function currentStatusIn(state: State, request: RefundRequest): CurrentStatus {
   const key = state.keys.get(request.keyId);
   assert(key, `the key of refund request ${request.requestNo} was not loaded`);
-  return requestStanding(request, key, state.nowMs);
+  return currentStatusOf(request, key, state.nowMs);
 }
 
 /** `key`: the one it was asked for with. */
-export function requestStanding(
-  request: RefundRequest,
-  key: ApiKey,
-  nowMs: number,
-): RequestStanding {
+export function currentStatusOf(request: RefundRequest, key: ApiKey, nowMs: number): CurrentStatus {
   const { decidedAtMs, expiresAtMs } = request;
   if (decidedAtMs !== null) {
     return { status: request.refundNo === null ? 'declined' : 'refunded', decidedAtMs };

@@ -5,45 +5,84 @@
 import { checkFactors, type FactorCheck } from '../access/factors.ts';
 import { keyWorks } from '../access/key.ts';
 import { assert } from '../assert.ts';
-import type { RefundOrder } from '../command.ts';
+import type { OpenRefundRequest, RefundOrder } from '../command.ts';
+import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
-import { movementTimeMs } from '../ledger/movement.ts';
-import type { Owner } from '../ledger/wallet.ts';
-import { addFen, type Fen, minFen, negateFen, subtractFen } from '../money.ts';
+import { answerToKnown, bind, bindingId, type KeyUse } from '../idempotency.ts';
+import {
+  type Movement,
+  movement,
+  movementTimeMs,
+  type SystemLeg,
+  type WalletLeg,
+} from '../ledger/movement.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
+import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
+import { addUnlessNull, type Reads } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import type { OrderRefunded } from '../result.ts';
+import type { OrderRefunded, RefundAnswer } from '../result.ts';
 import type { State } from '../state.ts';
 import { refundShares } from './fee.ts';
 import { isPaid, type Order, type Refund, refundableFen } from './order.ts';
-import { refundMovement } from './refund-movement.ts';
 import { bucketId, bucketOf, withSettlement } from './settlement.ts';
 
-export function refundOrder(state: State, command: RefundOrder): Decision {
-  const { actor, refundNo, refundType, amountFen, reason } = command;
-  const key = actor.keyId === null ? null : state.keys.get(actor.keyId);
-  if (key === undefined || (key && !keyWorks(key, state.nowMs))) {
-    return refuse({ code: 'credentials_invalid' });
-  }
-  const order = loadedOrder(state, command.txNo);
-  const parameters = () => refundParameters(command, order);
-  const { userId } = actor;
-  const use: KeyUse = { userId, operation: 'refund', key: command.idempotencyKey };
-  const known = answerToKnown(state, use, parameters);
-  // A key that asked the owner for a refund has its effect already, or waits for it.
-  const asked = known?.outcome.ok && known.outcome.result.kind !== 'order_refunded';
-  if (known) return asked ? refuse({ code: 'idempotency_key_reused' }) : known;
-  if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
+export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
+  addReads(reads, command) {
+    const { actor, txNo } = command;
+    addUnlessNull(reads.keys, actor.keyId);
+    addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    addRefundReads(reads, actor.userId, txNo);
+  },
+  decide(state, command) {
+    const { actor, refundNo, refundType, amountFen, reason } = command;
+    const key = actor.keyId === null ? null : state.keys.get(actor.keyId);
+    if (key === undefined || (key && !keyWorks(key, state.nowMs))) {
+      return refuse({ code: 'credentials_invalid' });
+    }
+    const order = loadedOrder(state, command.txNo);
+    const parameters = () => refundParameters(command, order);
+    const { userId } = actor;
+    const use = keyUse(command);
+    const known = answerToKnown(state, use, parameters);
+    if (known) return refundAnswered(known);
+    if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
 
-  const { keyId } = actor;
-  const refund = { refundNo, refundType, amountFen, reason, keyId, authority: 'factors' } as const;
-  const made = makeRefund(state, order, refund, (owner) =>
-    checkFactors(owner, key, command.factors, true, state.nowMs),
-  );
-  if (!made.ok) return refuse(made.refusal, made.events);
-  const bound = bind(use, parameters, made.result, refundNo, state.nowMs);
-  return accept(made.result, [...made.events, ...bound]);
+    const { keyId } = actor;
+    const refund = {
+      refundNo,
+      refundType,
+      amountFen,
+      reason,
+      keyId,
+      authority: 'factors',
+    } as const;
+    const made = makeRefund(state, order, refund, (owner) =>
+      checkFactors(owner, key, command.factors, true, state.nowMs),
+    );
+    if (!made.ok) return refuse(made.refusal, made.events);
+    const bound = bind(use, parameters, made.result, refundNo, state.nowMs);
+    return accept(made.result, [...made.events, ...bound]);
+  },
+};
+
+/** A key that opened a refund request has had its effect already, or waits for it. */
+function refundAnswered({ events, outcome }: Decision<RefundAnswer>): Decision<OrderRefunded> {
+  if (!outcome.ok) return { events, outcome };
+  const { result, replayed } = outcome;
+  if (result.kind !== 'order_refunded') return refuse({ code: 'idempotency_key_reused' });
+  return { events, outcome: { ok: true, result, replayed } };
+}
+
+/** Of somebody else's order no wallet is locked: they are told that there is no such order. */
+export function addRefundReads(reads: Reads, userId: UserId, txNo: string): void {
+  reads.orders.push(txNo);
+  reads.refunds.push({ txNo, userId });
+}
+
+export function keyUse(command: RefundOrder | OpenRefundRequest): KeyUse<'refund'> {
+  const { actor, idempotencyKey: key } = command;
+  return { userId: actor.userId, operation: 'refund', key };
 }
 
 /** A refund as it is asked for; a full one may leave out the amount. */
@@ -166,6 +205,36 @@ function refundedOrder(order: Order, refund: Refund, fromUnsettledFen: Fen): Ord
     feeFen: addFen(order.feeFen, refund.feeFen),
     unsettledFen: subtractFen(order.unsettledFen, fromUnsettledFen),
   };
+}
+
+/** The posting table of a refund. */
+function refundMovement(order: Order, refund: Refund, source: RefundSource): Movement {
+  const { payerId } = order;
+  assert(payerId !== null, `order ${order.txNo} is refunded without a payer`);
+  const fromMerchant: WalletLeg = {
+    userId: order.ownerId,
+    wallet: 'merchant',
+    balanceFen: negateFen(source.balanceFen),
+    frozenFen: negateFen(source.unsettledFen),
+    record: { type: 'refund', counterparty: { kind: 'user', userId: payerId } },
+  };
+  const toPayer: WalletLeg = {
+    userId: payerId,
+    wallet: 'consumer',
+    balanceFen: refund.netFen,
+    frozenFen: ZERO_FEN,
+    record: { type: 'refund', counterparty: { kind: 'merchant', userId: order.ownerId } },
+  };
+  const fee: SystemLeg = { account: 'fee', amountFen: refund.feeFen };
+  return movement({
+    movementNo: refund.refundNo,
+    txNo: order.txNo,
+    refundNo: refund.refundNo,
+    atMs: refund.atMs,
+    // A refund of one fen may be all fee; then nothing reaches the payer, who gets no record.
+    legs: refund.netFen > 0n ? [fromMerchant, toPayer] : [fromMerchant],
+    system: refund.feeFen > 0n ? [fee] : [],
+  });
 }
 
 /** `order`: as the refund has left it. */

@@ -4,12 +4,13 @@
 
 import { assert } from '../assert.ts';
 import type { SettleBucket } from '../command.ts';
+import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { movement, movementTimeMs } from '../ledger/movement.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision } from '../outcome.ts';
-import type { State } from '../state.ts';
+import { accept } from '../outcome.ts';
+import type { Done } from '../result.ts';
 import type { Order } from './order.ts';
 
 export interface BucketName {
@@ -63,34 +64,40 @@ export function movedBucket(bucket: Bucket, amountFen: Fen): Bucket {
 }
 
 /** Settling what is settled, or not due, or not there, is nothing to do: nodes may race for it. */
-export function settleBucket(state: State, command: SettleBucket): Decision {
-  const bucket = state.buckets.get(bucketId(command.bucket));
-  const idle = !bucket || bucket.settledAtMs !== null || state.nowMs < bucket.dueAtMs;
-  if (idle) return accept({ kind: 'done' }, []);
-  const owner = state.owners.get(bucket.ownerId);
-  assert(owner, `the owner of bucket ${bucketId(bucket)} was not loaded`);
-  const atMs = movementTimeMs(state.nowMs, [owner]);
-  const settled: Event = {
-    kind: 'bucket_settled',
-    bucket: { ...bucket, settledAtMs: atMs },
-    settlementNo: command.settlementNo,
-  };
-  if (bucket.amountFen === 0n) return accept({ kind: 'done' }, [settled]);
-  const parts = movement({
-    movementNo: command.settlementNo,
-    txNo: command.settlementNo,
-    refundNo: null,
-    atMs,
-    legs: [
-      {
-        userId: bucket.ownerId,
-        wallet: 'merchant',
-        balanceFen: bucket.amountFen,
-        frozenFen: negateFen(bucket.amountFen),
-        record: null,
-      },
-    ],
-    system: [],
-  });
-  return accept({ kind: 'done' }, [settled, { kind: 'movement_posted', movement: parts }]);
-}
+export const settleBucket: Decider<SettleBucket, Done> = {
+  addReads(reads, { bucket }) {
+    reads.owners.push(bucket.ownerId);
+    reads.buckets.push(bucketId(bucket));
+  },
+  decide(state, command) {
+    const bucket = state.buckets.get(bucketId(command.bucket));
+    const idle = !bucket || bucket.settledAtMs !== null || state.nowMs < bucket.dueAtMs;
+    if (idle) return accept({ kind: 'done' }, []);
+    const owner = state.owners.get(bucket.ownerId);
+    assert(owner, `the owner of bucket ${bucketId(bucket)} was not loaded`);
+    const atMs = movementTimeMs(state.nowMs, [owner]);
+    const settled: Event = {
+      kind: 'bucket_settled',
+      bucket: { ...bucket, settledAtMs: atMs },
+      settlementNo: command.settlementNo,
+    };
+    if (bucket.amountFen === 0n) return accept({ kind: 'done' }, [settled]);
+    const parts = movement({
+      movementNo: command.settlementNo,
+      txNo: command.settlementNo,
+      refundNo: null,
+      atMs,
+      legs: [
+        {
+          userId: bucket.ownerId,
+          wallet: 'merchant',
+          balanceFen: bucket.amountFen,
+          frozenFen: negateFen(bucket.amountFen),
+          record: null,
+        },
+      ],
+      system: [],
+    });
+    return accept({ kind: 'done' }, [settled, { kind: 'movement_posted', movement: parts }]);
+  },
+};

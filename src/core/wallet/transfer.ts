@@ -5,56 +5,64 @@ import { audited } from '../access/audit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { Transfer } from '../command.ts';
-import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
+import type { Decider } from '../decider.ts';
+import { answerToKnown, bind, bindingId, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import { negateFen, subtractFen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
+import { accept, refuse } from '../outcome.ts';
+import { addUnlessNull } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 import type { Transferred } from '../result.ts';
 import type { State } from '../state.ts';
 
-export function transfer(state: State, command: Transfer): Decision {
-  const { source, target, amountFen, transferNo } = command;
-  const parameters = () =>
-    JSON.stringify([source.wallet, target.userId, target.wallet, `${amountFen}`]);
-  const use: KeyUse = {
-    userId: source.userId,
-    operation: 'transfer',
-    key: command.idempotencyKey,
-  };
-  const known = answerToKnown(state, use, parameters);
-  if (known) return known;
-  const refusal = refusalOf(state, command);
-  if (refusal) return refuse(refusal);
+export const transfer: Decider<Transfer, Transferred> = {
+  addReads(reads, command) {
+    addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    reads.owners.push(command.source.userId, command.target.userId);
+  },
+  decide(state, command) {
+    const { source, target, amountFen, transferNo } = command;
+    const parameters = () =>
+      JSON.stringify([source.wallet, target.userId, target.wallet, `${amountFen}`]);
+    const use = keyUse(command);
+    const known = answerToKnown(state, use, parameters);
+    if (known) return known;
+    const refusal = refusalOf(state, command);
+    if (refusal) return refuse(refusal);
 
-  const payer = state.owners.get(source.userId);
-  const payee = state.owners.get(target.userId);
-  assert(payer && payee, `transfer ${transferNo} names users who were not loaded`);
-  const factors = checkUnlessOperator(payer, command.factors, state.nowMs);
-  if (factors.refusal) return refuse(factors.refusal, factors.events);
-  const balanceFen = payer[source.wallet].balanceFen;
-  if (balanceFen < amountFen) return refuse({ code: 'insufficient_balance' }, factors.events);
+    const payer = state.owners.get(source.userId);
+    const payee = state.owners.get(target.userId);
+    assert(payer && payee, `transfer ${transferNo} names users who were not loaded`);
+    const factors = checkUnlessOperator(payer, command.factors, state.nowMs);
+    if (factors.refusal) return refuse(factors.refusal, factors.events);
+    const balanceFen = payer[source.wallet].balanceFen;
+    if (balanceFen < amountFen) return refuse({ code: 'insufficient_balance' }, factors.events);
 
-  const atMs = movementTimeMs(state.nowMs, [payer, payee]);
-  const result: Transferred = {
-    kind: 'transferred',
-    txNo: transferNo,
-    amountFen,
-    balanceFen: subtractFen(balanceFen, amountFen),
-    createdAtMs: atMs,
-  };
-  return accept(result, [
-    ...factors.events,
-    { kind: 'movement_posted', movement: transferMovement(command, atMs) },
-    audited(source.userId, 'transferred', command.by, {
-      tx_no: transferNo,
-      from: source.wallet,
-      to_user_id: target.userId,
-      to: target.wallet,
-      amount_fen: `${amountFen}`,
-    }),
-    ...bind(use, parameters, result, transferNo, state.nowMs),
-  ]);
+    const atMs = movementTimeMs(state.nowMs, [payer, payee]);
+    const result: Transferred = {
+      kind: 'transferred',
+      txNo: transferNo,
+      amountFen,
+      balanceFen: subtractFen(balanceFen, amountFen),
+      createdAtMs: atMs,
+    };
+    return accept(result, [
+      ...factors.events,
+      { kind: 'movement_posted', movement: transferMovement(command, atMs) },
+      audited(source.userId, 'transferred', command.by, {
+        tx_no: transferNo,
+        from: source.wallet,
+        to_user_id: target.userId,
+        to: target.wallet,
+        amount_fen: `${amountFen}`,
+      }),
+      ...bind(use, parameters, result, transferNo, state.nowMs),
+    ]);
+  },
+};
+
+function keyUse({ source, idempotencyKey: key }: Transfer): KeyUse<'transfer'> {
+  return { userId: source.userId, operation: 'transfer', key };
 }
 
 function refusalOf(state: State, { source, target }: Transfer): Refusal | null {

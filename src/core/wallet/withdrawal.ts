@@ -5,15 +5,16 @@ import { type AuditAction, audited, type Provenance } from '../access/audit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
+import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { answerToKnown, bind, type KeyUse } from '../idempotency.ts';
+import { answerToKnown, bind, bindingId, type KeyUse } from '../idempotency.ts';
 import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import type { UserId, WalletKind } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
+import { accept, refuse } from '../outcome.ts';
+import { addUnlessNull } from '../reads.ts';
 import { invalid } from '../refusal.ts';
 import type { WithdrawalChanged } from '../result.ts';
-import type { State } from '../state.ts';
 
 export interface Withdrawal {
   readonly withdrawalNo: string;
@@ -26,70 +27,86 @@ export interface Withdrawal {
   readonly reason: string | null;
 }
 
-export function requestWithdrawal(state: State, command: RequestWithdrawal): Decision {
-  const { userId, wallet, amountFen, withdrawalNo, idempotencyKey } = command;
-  const parameters = () => JSON.stringify([wallet, `${amountFen}`]);
-  const use: KeyUse = { userId, operation: 'withdrawal', key: idempotencyKey };
-  const known = answerToKnown(state, use, parameters);
-  if (known) return known;
-  const owner = state.owners.get(userId);
-  if (!owner) return refuse({ code: 'user_not_found' });
-  if (owner.suspended) return refuse({ code: 'user_suspended' });
-  const factors = checkUnlessOperator(owner, command.factors, state.nowMs);
-  if (factors.refusal) return refuse(factors.refusal, factors.events);
-  if (owner[wallet].balanceFen < amountFen) {
-    return refuse({ code: 'insufficient_balance' }, factors.events);
-  }
+export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = {
+  addReads(reads, command) {
+    addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    reads.owners.push(command.userId);
+  },
+  decide(state, command) {
+    const { userId, wallet, amountFen, withdrawalNo } = command;
+    const parameters = () => JSON.stringify([wallet, `${amountFen}`]);
+    const use = keyUse(command);
+    const known = answerToKnown(state, use, parameters);
+    if (known) return known;
+    const owner = state.owners.get(userId);
+    if (!owner) return refuse({ code: 'user_not_found' });
+    if (owner.suspended) return refuse({ code: 'user_suspended' });
+    const factors = checkUnlessOperator(owner, command.factors, state.nowMs);
+    if (factors.refusal) return refuse(factors.refusal, factors.events);
+    if (owner[wallet].balanceFen < amountFen) {
+      return refuse({ code: 'insufficient_balance' }, factors.events);
+    }
 
-  const atMs = movementTimeMs(state.nowMs, [owner]);
-  const withdrawal: Withdrawal = {
-    withdrawalNo,
-    userId,
-    wallet,
-    amountFen,
-    status: 'pending',
-    requestedAtMs: atMs,
-    decidedAtMs: null,
-    reason: null,
-  };
-  const result: WithdrawalChanged = { kind: 'withdrawal_changed', withdrawal };
-  const setAside = { balanceFen: negateFen(amountFen), frozenFen: amountFen };
-  return accept(result, [
-    ...factors.events,
-    { kind: 'withdrawal_changed', withdrawal },
-    { kind: 'movement_posted', movement: inside(withdrawal, withdrawalNo, atMs, setAside) },
-    onTrail('withdrawal_requested', withdrawal, command.by),
-    ...bind(use, parameters, result, withdrawalNo, state.nowMs),
-  ]);
-}
+    const atMs = movementTimeMs(state.nowMs, [owner]);
+    const withdrawal: Withdrawal = {
+      withdrawalNo,
+      userId,
+      wallet,
+      amountFen,
+      status: 'pending',
+      requestedAtMs: atMs,
+      decidedAtMs: null,
+      reason: null,
+    };
+    const result: WithdrawalChanged = { kind: 'withdrawal_changed', withdrawal };
+    const setAside = { balanceFen: negateFen(amountFen), frozenFen: amountFen };
+    return accept(result, [
+      ...factors.events,
+      { kind: 'withdrawal_changed', withdrawal },
+      { kind: 'movement_posted', movement: inside(withdrawal, withdrawalNo, atMs, setAside) },
+      onTrail('withdrawal_requested', withdrawal, command.by),
+      ...bind(use, parameters, result, withdrawalNo, state.nowMs),
+    ]);
+  },
+};
 
 /** Deciding again as before is the same answer; deciding otherwise is refused. */
-export function decideWithdrawal(state: State, command: DecideWithdrawal): Decision {
-  const found = state.withdrawals.get(command.withdrawalNo);
-  if (found?.userId !== command.userId) return refuse(invalid('id', 'unknown_withdrawal'));
-  const status = command.approve ? 'approved' : 'declined';
-  if (found.status === status) {
-    return accept({ kind: 'withdrawal_changed', withdrawal: found }, []);
-  }
-  if (found.status !== 'pending') return refuse(invalid('id', 'withdrawal_decided'));
-  const owner = state.owners.get(found.userId);
-  assert(owner, `the owner of withdrawal ${found.withdrawalNo} was not loaded`);
-  // Giving back stays possible: it moves nothing out.
-  if (command.approve && owner.suspended) return refuse({ code: 'user_suspended' });
+export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
+  addReads(reads, { userId, withdrawalNo }) {
+    reads.owners.push(userId);
+    reads.withdrawals.push(withdrawalNo);
+  },
+  decide(state, command) {
+    const found = state.withdrawals.get(command.withdrawalNo);
+    if (found?.userId !== command.userId) return refuse(invalid('id', 'unknown_withdrawal'));
+    const status = command.approve ? 'approved' : 'declined';
+    if (found.status === status) {
+      return accept({ kind: 'withdrawal_changed', withdrawal: found }, []);
+    }
+    if (found.status !== 'pending') return refuse(invalid('id', 'withdrawal_decided'));
+    const owner = state.owners.get(found.userId);
+    assert(owner, `the owner of withdrawal ${found.withdrawalNo} was not loaded`);
+    // Giving back stays possible: it moves nothing out.
+    if (command.approve && owner.suspended) return refuse({ code: 'user_suspended' });
 
-  const atMs = movementTimeMs(state.nowMs, [owner]);
-  const { reason } = command;
-  const withdrawal: Withdrawal = { ...found, status, decidedAtMs: atMs, reason };
-  const givenBack = { balanceFen: found.amountFen, frozenFen: negateFen(found.amountFen) };
-  const parts = command.approve
-    ? paidOut(withdrawal, command.movementNo, atMs)
-    : inside(withdrawal, command.movementNo, atMs, givenBack);
-  const events: Event[] = [
-    { kind: 'withdrawal_changed', withdrawal },
-    { kind: 'movement_posted', movement: parts },
-    onTrail(`withdrawal_${status}`, withdrawal, command.by),
-  ];
-  return accept({ kind: 'withdrawal_changed', withdrawal }, events);
+    const atMs = movementTimeMs(state.nowMs, [owner]);
+    const { reason } = command;
+    const withdrawal: Withdrawal = { ...found, status, decidedAtMs: atMs, reason };
+    const givenBack = { balanceFen: found.amountFen, frozenFen: negateFen(found.amountFen) };
+    const parts = command.approve
+      ? paidOut(withdrawal, command.movementNo, atMs)
+      : inside(withdrawal, command.movementNo, atMs, givenBack);
+    const events: Event[] = [
+      { kind: 'withdrawal_changed', withdrawal },
+      { kind: 'movement_posted', movement: parts },
+      onTrail(`withdrawal_${status}`, withdrawal, command.by),
+    ];
+    return accept({ kind: 'withdrawal_changed', withdrawal }, events);
+  },
+};
+
+function keyUse({ userId, idempotencyKey: key }: RequestWithdrawal): KeyUse<'withdrawal'> {
+  return { userId, operation: 'withdrawal', key };
 }
 
 function onTrail(action: AuditAction, withdrawal: Withdrawal, by: Provenance): Event {

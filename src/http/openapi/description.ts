@@ -1,15 +1,13 @@
-// What is said of an endpoint in the OpenAPI description, apart from what follows from its route.
+// How an endpoint is described in the OpenAPI document, apart from what follows from its route.
 
 import type { z } from 'zod';
 import type { RefusalCode } from '../../core/refusal.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
-import type { RecordName, RecordValue } from './records.ts';
-import type { RequestName } from './requests.ts';
 
-/** What only a running service knows of itself. */
+/** What only a running service knows about itself. */
 export interface Site {
   readonly shortName: string;
-  /** Where people reach it. */
+  /** The public base URL. */
   readonly payBase: string;
 }
 
@@ -18,7 +16,7 @@ export interface Operation {
   readonly describe: (site: Site) => Description;
 }
 
-/** Clients made from the description name their methods after these: they are never changed. */
+/** Generated clients name their methods after these, so they never change. */
 export type OperationId =
   | 'getHealth'
   | 'createCollection'
@@ -51,12 +49,12 @@ export interface Description {
   readonly body?: Body;
   /** Takes an idempotency key and may answer with a replay. */
   readonly idempotent?: true;
-  /** Works for somebody who has signed in, or ends that. */
+  /** Whether it needs the session of a signed-in user. */
   readonly session?: 'required' | 'optional';
-  /** A browser may get a page instead of data, of failures too. */
+  /** Browsers may get a page instead of data, for failures too. */
   readonly pages?: true;
   readonly success: Success;
-  /** Data that comes with a failure; health alone has some. */
+  /** Data that comes with a failure; only health has some. */
   readonly failureData?: FailureData;
 }
 
@@ -67,35 +65,57 @@ export interface FailureData {
 
 interface QueryString {
   readonly schema: z.ZodObject;
-  /** A value for each parameter that shall have one. */
   readonly examples: Readonly<Record<string, JsonWritable>>;
 }
 
-interface Body {
-  readonly request: RequestName;
+export type Body = OneBody | VariedBody;
+
+interface OneBody extends AnyBody {
+  readonly schema: z.ZodObject;
+}
+
+/** A body with one of several schemas; a field with the name of the discriminator says which. */
+export interface VariedBody extends AnyBody {
+  readonly discriminator: string;
+  readonly description: string;
+  /** By the value of the discriminator, which the schemas themselves leave out. */
+  readonly schema: Readonly<Record<string, Variant>>;
+}
+
+interface Variant {
+  readonly request: string;
+  readonly description: string;
+  readonly schema: z.ZodObject;
+}
+
+interface AnyBody {
+  /** Its name among the schemas of the document. */
+  readonly request: string;
   readonly examples: Examples<JsonWritable>;
-  /** Also taken as an HTML form sends it. */
+  /** Also accepted as an HTML form sends it. */
   readonly form?: true;
 }
 
 interface Success {
   readonly description: string;
-  /** What the envelope holds: one of these records. */
+  /** What the envelope holds: one of these. */
   readonly data?: readonly Data[];
-  /** Answers that are no data, by their media type. */
+  /** Answers that are not data, by their media type. */
   readonly media?: Readonly<Record<string, Media>>;
   readonly setsCookie?: true;
-  /** A form is answered with a redirect. */
+  /** Forms are answered with a redirect: what it means. */
   readonly redirects?: string;
 }
 
-/** A record with examples of it. */
-export type Data = {
-  [Name in RecordName]: {
-    readonly record: Name;
-    readonly examples: Examples<RecordValue<Name>>;
-  };
-}[RecordName];
+/** A record that answers hold, with examples. */
+export interface Data {
+  /** Its name among the schemas of the document. */
+  readonly record: string;
+  readonly schema: z.ZodType;
+  readonly examples: Examples<JsonWritable>;
+  /** Records inside it that have a name of their own. */
+  readonly parts: Readonly<Record<string, z.ZodType>>;
+}
 
 interface Media {
   readonly description: string;
@@ -107,7 +127,17 @@ export type Examples<Value> = Readonly<Record<string, Example<Value>>>;
 
 type Example<Value> = { readonly summary: string; readonly value: Value };
 
-/** Markdown takes an empty line between paragraphs. */
+/** The examples have to be of the type that the schema describes. */
+export function dataOf<Schema extends z.ZodType<JsonWritable>>(
+  record: string,
+  schema: Schema,
+  examples: Examples<z.output<Schema>>,
+  parts: Data['parts'] = {},
+): Data {
+  return { record, schema, examples, parts };
+}
+
+/** Markdown separates paragraphs by an empty line. */
 export function prose(...paragraphs: readonly string[]): string {
   return paragraphs.join('\n\n');
 }

@@ -1,5 +1,5 @@
-// One small story that all examples tell: 林记茶铺 sells two liang of Longjing tea, 王小明 pays for it
-// and gets a part of it back.
+// The data of all examples, as one small story: 林记茶铺 sells two liang of Longjing tea, 王小明 pays
+// for it, and gets a partial refund.
 
 import { fen } from '../../core/money.ts';
 import type { Site } from './description.ts';
@@ -19,7 +19,6 @@ export const ASKED = '2026-11-20T19:36:00.000+08:00';
 export const REFUNDED = '2026-11-20T19:40:00.000+08:00';
 export const ASKED_UNTIL = '2026-11-20T20:06:00.000+08:00';
 
-/** What goes back to him. */
 export const REFUND = {
   refund_no: REFUND_NO,
   tx_no: ORDER_NO,

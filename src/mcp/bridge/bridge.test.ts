@@ -136,7 +136,10 @@ test('a service that is away is an error under the id of whoever waits', async (
   );
   for (const { error } of answers) {
     assert.equal(error.code, -32603);
-    assert.match(error.message, /^Cannot reach http:\S+ \(ECONNREFUSED\)\. Nothing was done\.$/);
+    assert.match(
+      error.message,
+      /^Cannot reach http:\S+ \(ECONNREFUSED\)\. The request had no effect\.$/,
+    );
   }
   assert.equal(logged.length, 3);
 });
@@ -153,7 +156,7 @@ test('an answer that is cut off leaves a call unknown, and is not asked for agai
 test('whatever is no answer of the interface becomes an error', async (t) => {
   for (const [status, body] of [
     [502, '<html>Bad Gateway</html>'],
-    [404, '{"ok":false,"msg":"There is no such address.","code":"not_found"}'],
+    [404, '{"ok":false,"msg":"This address does not exist.","code":"not_found"}'],
     [301, ''],
     [200, ''],
     [202, ''],

@@ -1,5 +1,5 @@
-// A tool server on standard input and output, for hosts that cannot sign requests: every message goes
-// on to the service as it came, and calls are signed on the way.
+// A tool server on standard input and output, for hosts that cannot sign requests. It forwards every
+// message unchanged to the service and signs the calls.
 
 import { errorText, NO_ID, RPC_CODE, type RpcFault } from '../json-rpc.ts';
 import { answerLines, faultLines, skewHint } from './answer-lines.ts';
@@ -8,7 +8,7 @@ import { type Posted, post, type Target } from './post.ts';
 import type { ToolChoice } from './tool-choice.ts';
 
 export interface Host {
-  /** Text in pieces of any size; its end is the end of the bridge. */
+  /** Text in chunks of any size; the bridge ends with it. */
   readonly input: AsyncIterable<string>;
   /** One message. */
   write(line: string): void;
@@ -59,10 +59,10 @@ export async function runBridge(target: Target, choice: ToolChoice, host: Host):
 const LEAST_ERROR_STATUS = 400;
 const NO_JSON = errorText(NO_ID, {
   code: RPC_CODE.parse_error,
-  message: 'This line is no JSON.',
+  message: 'This line is not valid JSON.',
 });
 
-/** Only line feeds end a line: other separators may stand inside the strings of JSON. */
+/** Only line feeds end a line: JSON strings may contain other line separators. */
 async function* linesOf(input: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of input) {
@@ -90,10 +90,10 @@ function noAnswer(target: Target, message: HostMessage, error: unknown): RpcFaul
   return { code: RPC_CODE.internal, message: text };
 }
 
-/** Where nobody took the request, nothing was done; else nobody here knows. */
+/** If the request could not be delivered it had no effect; otherwise the result is unknown. */
 function textOfNoAnswer(where: string, { calls }: HostMessage, code = ''): string {
-  if (NOT_REACHED.test(code)) return `Cannot reach ${where}. Nothing was done.`;
-  return `There was no answer from ${where}.${calls.length === 0 ? '' : UNKNOWN_EFFECT}`;
+  if (NOT_REACHED.test(code)) return `Cannot reach ${where}. The request had no effect.`;
+  return `No response from ${where}.${calls.length === 0 ? '' : UNKNOWN_EFFECT}`;
 }
 
 const NOT_REACHED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;

@@ -1,21 +1,21 @@
-// What the bridge needs to know about a message of its host: who waits for an answer, whether it must
-// be signed, and what its headers have to repeat. The message itself goes on as it came.
+// What the bridge needs to know about a message of its host: the ids to answer, whether to sign it, and
+// what its headers have to repeat. The message itself is forwarded unchanged.
 
 export interface HostMessage {
   readonly text: string;
-  /** Of those that wait for an answer, as JSON text; several in a batch. */
+  /** The ids of the requests in it, as JSON text; a batch has several. */
   readonly ids: readonly string[];
   /** Undefined for a batch. */
   readonly method: string | undefined;
   /** Names of the tools that are called. */
   readonly calls: readonly string[];
-  /** The protocol version that the message names itself. */
+  /** The protocol version that the message states. */
   readonly version: string | undefined;
 }
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 
-/** Null: it is no JSON. */
+/** Null if it is not JSON. */
 export function readHostMessage(text: string): HostMessage | null {
   const value = parsed(text);
   if (value === undefined) return null;
@@ -31,7 +31,7 @@ export function readHostMessage(text: string): HostMessage | null {
   };
 }
 
-/** A member of an object, or undefined of whatever else. */
+/** A member of an object; undefined for any other value. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
   return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
@@ -41,7 +41,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Undefined: it is no JSON. */
+/** Undefined if it is not JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,5 +1,5 @@
-// Sends one message to the service and waits for its answer. Never twice: whether a call that was not
-// answered took effect is not known here, and only the same idempotency key may find out.
+// Sends one message to the service and waits for the response. It never retries: whether an unanswered
+// call took effect is not known here, and only a call with the same idempotency key may find out.
 
 import { type Signer, signedHeaders } from '../../crypto/signed-headers.ts';
 import { aheadMsOf } from '../../wire/remote-clock.ts';
@@ -12,13 +12,13 @@ export interface Target extends Signer {
 export interface Posted {
   readonly status: number;
   readonly body: string;
-  /** The service's time less this machine's, as far as it says its time. */
+  /** How far the clock of the service is ahead of this machine; null if unknown. */
   readonly aheadMs: number | null;
 }
 
 const ANSWER_MS_MAX = 30_000;
 
-/** `version` is the one agreed on, for messages that do not name one. */
+/** `version` is the negotiated one, for messages that do not state their own. */
 export async function post(
   target: Target,
   message: HostMessage,
@@ -33,7 +33,7 @@ export async function post(
       ...(message.calls.length > 0 && signedHeaders(target)),
     },
     body: message.text,
-    // Whoever answers elsewhere is not who the secret is for.
+    // The secret must not be sent to another address.
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_MS_MAX),
   });
@@ -52,7 +52,7 @@ function protocolHeaders(message: HostMessage, agreed: string | null): Record<st
   };
 }
 
-/** Text that does not fit into a header is wrapped as the protocol says. */
+/** Text that does not fit into a header is encoded as the protocol requires. */
 function headerText(text: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?')) {
     return text;

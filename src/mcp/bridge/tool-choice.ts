@@ -1,10 +1,10 @@
-// Which tools this bridge lets through. What an API key may do is decided by its scopes; this is for
-// whoever wants less of it in front of a model.
+// The tools that this bridge lets through. The scopes of the API key decide what it may do; this shows
+// a model fewer tools than that.
 
 import { member, textOf } from './host-message.ts';
 
 export interface ToolChoice {
-  /** False: nothing is left out, and answers need not be looked into. */
+  /** False if all tools are allowed, so that lists need not be filtered. */
   readonly narrows: boolean;
   allows(tool: string): boolean;
 }
@@ -12,7 +12,7 @@ export interface ToolChoice {
 const READING = ['get_balance', 'query_order', 'get_order_lifecycle', 'list_transactions'];
 export const TOOL_NAMES: readonly string[] = [...READING, 'create_collection', 'refund_order'];
 
-/** `named` is null for all of them. */
+/** `named` is null for all tools. */
 export function toolChoice(named: readonly string[] | null, readOnly: boolean): ToolChoice {
   return {
     narrows: named !== null || readOnly,
@@ -20,7 +20,7 @@ export function toolChoice(named: readonly string[] | null, readOnly: boolean): 
   };
 }
 
-/** The answer to tools/list, without the tools that are switched off. */
+/** The response to tools/list without the disabled tools. */
 export function chosenTools(answer: unknown, choice: ToolChoice): unknown {
   const result = member(answer, 'result');
   const tools = member(result, 'tools');

@@ -1,4 +1,4 @@
-// The six tools, always in this order: hosts keep what they were told, and order is part of it.
+// The six tools. The order is fixed, because hosts cache the list and may compare it.
 
 import type { Tool } from '../tool.ts';
 import { createCollectionTool } from './create-collection.ts';

@@ -1,4 +1,4 @@
-// create_collection: makes an order and the link that pays it.
+// create_collection: creates an order and its payment link.
 
 import { LINK_VALID_SECONDS } from '../../core/order/order.ts';
 import { createCollection } from '../../service/create-collection.ts';
@@ -7,7 +7,7 @@ import { COLLECTION_RECORD, presentCollection } from '../../service/present/coll
 import { inputSchema } from '../input-schema.ts';
 import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
-import { idempotencyKeyWords } from './idempotency-key.ts';
+import { idempotencyKeyDescription } from './idempotency-key.ts';
 
 const MINUTES = LINK_VALID_SECONDS / 60;
 
@@ -18,24 +18,24 @@ const input = inputSchema(collectionSchema, {
   merchant_id:
     'The merchant that receives the money. It must belong to the account of this API key. Ask ' +
     'the user if you do not know it; do not guess.',
-  branch_id: 'A branch (store) of that merchant. Leave it out unless the user names one.',
+  branch_id: 'A branch (store) of that merchant. Omit it unless the user names one.',
   title:
-    'What the payer sees the order is for, 1 to 128 characters on one line. When left out: ' +
+    'The title of the order, shown to the payer: 1 to 128 characters on one line. Default: ' +
     '向 <merchant name> 付款 (pay to <merchant name>).',
-  notify_url: 'An http or https address to call once the order is paid. Normally left out.',
-  payer_id: 'The id of the only user who may pay. Normally left out: whoever opens the link pays.',
-  idempotency_key: idempotencyKeyWords('this one payment'),
+  notify_url: 'An http or https URL to call when the order has been paid. Normally omitted.',
+  payer_id: 'The id of the only user who may pay. Normally omitted: anyone with the link can pay.',
+  idempotency_key: idempotencyKeyDescription('this one payment'),
 });
 
 export const createCollectionTool: Tool = {
   name: 'create_collection',
   title: 'Create payment link',
   description: (service) =>
-    `Create a ${service} collection order for a merchant of the account and get a link and a QR ` +
-    'code that pay it. Use it when the user wants to be paid an amount. It moves no money: a payer ' +
-    `pays by opening the link within ${MINUTES} minutes, after that the order expires. Do not call ` +
-    'it again to look whether an order was paid: for that use query_order. Returns the order number ' +
-    '(tx_no), the payment link, the QR code address, amount, title and merchant.',
+    `Create a ${service} collection order for a merchant of the account, with a payment link and a QR ` +
+    'code. Use it when the user wants to be paid an amount. It moves no money: the payer pays by ' +
+    `opening the link within ${MINUTES} minutes, then the order expires. To check whether an order ` +
+    'has been paid use query_order; do not call this tool again. Returns the order number (tx_no), the ' +
+    'payment link, the URL of the QR code, amount, title and merchant.',
   scope: 'collection',
   effect: 'adds',
   input,
@@ -55,7 +55,7 @@ type Collection = ReturnType<typeof presentCollection>;
 function textOf(data: Collection, replayed: boolean): string {
   const { tx_no: txNo, merchant_id: merchantId, merchant_name: name } = data;
   const made = replayed
-    ? 'had been created with this idempotency key before; no new order was made'
+    ? 'was already created with this idempotency key; no new order was created'
     : 'created';
   return lines(
     `Order ${txNo} ${made}.`,
@@ -66,7 +66,7 @@ function textOf(data: Collection, replayed: boolean): string {
     `The link is valid for ${MINUTES} minutes (${data.expire_seconds} seconds) from the creation ` +
       'of the order.',
     replayed
-      ? 'Whether it has been paid meanwhile, query_order says.'
+      ? 'Check with query_order whether it has been paid since.'
       : 'Not paid yet. Give the link to the payer, then check with query_order.',
   );
 }

@@ -1,4 +1,4 @@
-// get_balance: what is in the two wallets.
+// get_balance: the balances of both wallets.
 
 import { getBalance } from '../../service/get-balance.ts';
 import { balanceRecord, presentBalance } from '../../service/present/balance.ts';
@@ -15,9 +15,9 @@ export const getBalanceTool: Tool = {
   description: (service) =>
     `Get the balances of the two ${service} wallets of the account that owns this API key, in CNY ` +
     'yuan: the consumer wallet (money to spend) and the merchant wallet (money received). Use it to ' +
-    'see how much there is, for example before a refund. It does not say where the money came ' +
-    'from: for that use list_transactions. Returns for each wallet: balance (can be spent now), ' +
-    'frozen (held for now), total in and total out. Takes no arguments.',
+    'check the balance, for example before a refund. To see where the money came from use ' +
+    'list_transactions. Returns for each wallet: balance (available now), frozen (on hold), total in ' +
+    'and total out. Takes no arguments.',
   scope: 'query',
   effect: 'reads',
   input: NO_ARGUMENTS,
@@ -40,7 +40,7 @@ function textOf(data: Balance, walletId: string, shortName: string): string {
 
 function walletText(wallet: Balance['consumer']): string {
   return (
-    `balance ${money(wallet.balance)} (can be spent now), frozen ${money(wallet.frozen)} (held), ` +
+    `balance ${money(wallet.balance)} (available now), frozen ${money(wallet.frozen)} (on hold), ` +
     `total in ${money(wallet.total_in)}, total out ${money(wallet.total_out)}.`
   );
 }

@@ -1,4 +1,4 @@
-// get_order_lifecycle: what happened to an order, and when.
+// get_order_lifecycle: the four stages of an order.
 
 import { getLifecycle } from '../../service/get-lifecycle.ts';
 import { txNoParameter, txNoSchema } from '../../service/parameters/tx-no.ts';
@@ -6,27 +6,25 @@ import { LIFECYCLE_RECORD, presentLifecycle } from '../../service/present/lifecy
 import { inputSchema } from '../input-schema.ts';
 import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
-import { STATUS_TEXT } from './order-status-text.ts';
-import { TX_NO_WORDS } from './query-order.ts';
+import { STATUS_TEXT, TX_NO_DESCRIPTION } from './query-order.ts';
 
 type Lifecycle = ReturnType<typeof presentLifecycle>;
 type Stage = Lifecycle['stages'][number];
 type Change = Stage['changes'][number];
-/** Has all that a change may have. */
+/** A change with all its optional members. */
 type RefundChange = { [Field in keyof Change]-?: NonNullable<Change[Field]> };
 
 export const getOrderLifecycleTool: Tool = {
   name: 'get_order_lifecycle',
   title: 'Order timeline',
   description: (service) =>
-    `Get the whole life of one ${service} order in its four stages, in this order: creation, payment, ` +
-    'refund, settlement. Use it to tell what happened to an order and when, with every refund, its ' +
-    'fee and its reason. To see only how the order stands now, query_order is shorter. Returns for ' +
-    'each stage its status, time, amount in CNY yuan and changes; a stage that has not been reached ' +
-    'has the status none.',
+    `Get the lifecycle of one ${service} order in four stages: creation, payment, refund, settlement. ` +
+    'Use it to find out what happened to an order and when, with every refund, its fee and its ' +
+    'reason. For the current status alone, query_order is shorter. Returns for each stage its status, ' +
+    'time, amount in CNY yuan and changes; a stage that has not been reached has the status none.',
   scope: 'query',
   effect: 'reads',
-  input: inputSchema(txNoSchema, { tx_no: TX_NO_WORDS }),
+  input: inputSchema(txNoSchema, { tx_no: TX_NO_DESCRIPTION }),
   output: () => LIFECYCLE_RECORD,
   call: async (service, caller, { args }) => {
     const txNo = txNoParameter(args);
@@ -60,7 +58,7 @@ function isRefund(change: Change): change is RefundChange {
 function refundText(change: RefundChange): string {
   return (
     `  ${change.refund_no}: ${change.refund_type} refund, ${change.time}, ` +
-    `${money(change.amount)}, fee ${money(change.fee)}, payer got ${money(change.net_amount)}, ` +
+    `${money(change.amount)}, fee ${money(change.fee)}, payer received ${money(change.net_amount)}, ` +
     `reason ${quoted(change.reason)}.`
   );
 }

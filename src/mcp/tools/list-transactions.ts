@@ -1,4 +1,4 @@
-// list_transactions: what went in and out of the two wallets.
+// list_transactions: the records of both wallets, in pages.
 
 import { listTransactions } from '../../service/list-transactions.ts';
 import { recordParameters, recordSchema } from '../../service/parameters/records.ts';
@@ -12,12 +12,12 @@ type Page = ReturnType<typeof presentTransactions>;
 type Item = Page['items'][number];
 
 const input = inputSchema(recordSchema, {
-  page: 'Which page, from 1. Default 1.',
-  per_page: 'Records on a page, 1 to 50. Default 20.',
+  page: 'The page number, from 1. Default 1.',
+  per_page: 'Records per page, 1 to 50. Default 20.',
   type:
-    'Only records of this type: recharge (money put in), consume (paid an order), collection ' +
-    '(a merchant of the account was paid), refund, transfer, withdraw.',
-  direction: 'Only money that came in, or only money that went out.',
+    'Only records of this type: recharge (top-up), consume (payment of an order), collection ' +
+    '(payment received by a merchant of the account), refund, transfer, withdraw.',
+  direction: 'Only money received (in), or only money sent (out).',
   date_from: 'First day, YYYY-MM-DD, a calendar day in Asia/Shanghai, inclusive.',
   date_to: 'Last day, YYYY-MM-DD, a calendar day in Asia/Shanghai, inclusive.',
 });
@@ -27,10 +27,10 @@ export const listTransactionsTool: Tool = {
   title: 'Wallet transactions',
   description: (service) =>
     `List the transaction records of both ${service} wallets of the account, newest first, in pages. ` +
-    'Use it to see what came in and went out, or to find an order number. For one order whose number ' +
-    'is known use query_order. All arguments are optional filters. Returns for each record its time, ' +
+    'Use it to see money received and sent, or to find an order number. For an order whose number is ' +
+    'known use query_order. All arguments are optional filters. Returns for each record its time, ' +
     'direction, amount in CNY yuan, type, wallet, order number, title, counterparty and the balance ' +
-    'after it, and how many records and pages there are.',
+    'after it, and the total number of records and pages.',
   scope: 'query',
   effect: 'reads',
   input,
@@ -50,7 +50,7 @@ function textOf({ items, page, total, total_pages: pages }: Page, shortName: str
   return lines(
     ...items.map((item) => itemText(item, shortName)),
     total === 0
-      ? 'There are no such records.'
+      ? 'No records found.'
       : `Page ${page} of ${pages}: ${items.length} of ${total} records.${next}`,
   );
 }

@@ -1,28 +1,38 @@
-// query_order: how an order stands.
+// query_order: the current status of an order.
 
+import type { OrderStatus } from '../../core/order/order.ts';
 import { txNoParameter, txNoSchema } from '../../service/parameters/tx-no.ts';
 import { ORDER_RECORD, presentOrder } from '../../service/present/order.ts';
 import { queryOrder } from '../../service/query-order.ts';
 import { inputSchema } from '../input-schema.ts';
 import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
-import { STATUS_TEXT } from './order-status-text.ts';
 
-export const TX_NO_WORDS =
-  'The order number, as create_collection returned it: a letter C and 26 letters and digits.';
+export const TX_NO_DESCRIPTION =
+  'The order number, as create_collection returned it: the letter C and 26 letters and digits.';
+
+/** What each status means, and whether the order can still be paid. */
+export const STATUS_TEXT: Readonly<Record<OrderStatus, string>> = {
+  pending: 'not paid yet; it can still be paid',
+  paid: 'paid; nothing has been refunded',
+  partially_refunded: 'paid and partially refunded',
+  refunded: 'paid and fully refunded',
+  expired: 'it was not paid in time and cannot be paid any more',
+  cancelled: 'cancelled by the merchant; it cannot be paid any more',
+};
 
 export const queryOrderTool: Tool = {
   name: 'query_order',
   title: 'Order status',
   description: (service) =>
-    `Look up how one ${service} order stands now: whether it has been paid, refunded, expired or ` +
+    `Get the current status of one ${service} order: whether it has been paid, refunded, expired or ` +
     'cancelled, and how much of it can still be refunded. Use it to check whether a payment link has ' +
-    'been paid, and before a refund. For when each step happened use get_order_lifecycle. Works for ' +
-    'orders of merchants of the account and for orders the account paid. Returns status, amounts in ' +
-    'CNY yuan, title, merchant, payer, links and times.',
+    'been paid, and before a refund. To see when each step happened use get_order_lifecycle. Works for ' +
+    'orders of merchants of the account and for orders that the account paid. Returns status, amounts ' +
+    'in CNY yuan, title, merchant, payer, links and times.',
   scope: 'query',
   effect: 'reads',
-  input: inputSchema(txNoSchema, { tx_no: TX_NO_WORDS }),
+  input: inputSchema(txNoSchema, { tx_no: TX_NO_DESCRIPTION }),
   output: () => ORDER_RECORD,
   call: async (service, caller, { args }) => {
     const txNo = txNoParameter(args);

@@ -7,7 +7,7 @@ import { fen } from '../../core/money.ts';
 import type { OrderRefunded } from '../../core/result.ts';
 import type { AskedRefund } from '../../service/open-refund-request.ts';
 import { writeJson } from '../../wire/json-write.ts';
-import { outputSchema } from '../output-schema.ts';
+import { outputSchema } from '../tool.ts';
 import { REFUND_OUTPUT, refundRequestText, requestData } from './refund-text.ts';
 
 const ASKED: NonNullable<AskedRefund['asked']> = {
@@ -51,7 +51,7 @@ test('a request that waits says where to approve it, and not to ask again', () =
   assert.match(text, /approval_required\)\. Nothing has been refunded yet\./);
   assert.match(text, /40\.00 CNY.*0\.40 CNY.*39\.60 CNY/);
   assert.ok(text.includes(`\nApproval link: ${ASKED.approvalUrl}\n`));
-  assert.match(text, /until 2026-11-21T04:00:06\.000\+08:00/);
+  assert.match(text, /expires at 2026-11-21T04:00:06\.000\+08:00/);
   assert.match(text, /Do not call refund_order again/);
 });
 

@@ -1,5 +1,5 @@
-// What refund_order answers, for models and for programs: one shape, whether the money has moved or
-// the owner has yet to say so.
+// The result of refund_order, for models and for programs. It has one shape, whether the money has moved
+// or the owner still has to approve.
 
 import { z } from 'zod';
 import { REQUEST_STATUSES } from '../../core/order/refund-request.ts';
@@ -11,10 +11,10 @@ import { presentRefund, REFUND_RECORD } from '../../service/present/refund.ts';
 import { lines, money } from '../text.ts';
 
 export const REFUND_OUTPUT = z.object({
-  status: choice(REQUEST_STATUSES, 'What has become of the refund.'),
-  request_no: txNoOrNull('The number of the request to the owner; null where nobody was asked.'),
-  approval_url: urlOrNull('Where the owner approves or declines.'),
-  expires_at: timeOrNull('Until when he can.'),
+  status: choice(REQUEST_STATUSES, 'The status of the refund.'),
+  request_no: txNoOrNull('The number of the refund request; null if there is none.'),
+  approval_url: urlOrNull('The page where the owner approves or declines.'),
+  expires_at: timeOrNull('When the request expires.'),
   refund: REFUND_RECORD.nullable(),
 });
 
@@ -35,15 +35,15 @@ export function requestData({
 export function refundedText(refunded: OrderRefunded, replayed: boolean): string {
   const refund = presentRefund(refunded);
   const made = replayed
-    ? 'had been made with this idempotency key before; nothing more was refunded'
+    ? 'was already made with this idempotency key; nothing more was refunded'
     : 'made';
   return lines(
     `Refund ${refund.refund_no} of order ${refund.tx_no} ${made}.`,
     `Type: ${refund.refund_type}. Amount: ${money(refund.amount)}. Fee: ${money(refund.fee)}. The ` +
-      `payer got ${money(refund.net_amount)}. Time: ${refund.created_at}.`,
-    `The order was ${refund.order_status} after it: refunded ${money(refund.refunded_amount)} in ` +
-      `all, fees ${money(refund.fee_total)} in all, ${money(refund.refundable_amount)} could still ` +
-      'be refunded.',
+      `payer received ${money(refund.net_amount)}. Time: ${refund.created_at}.`,
+    `Order status after the refund: ${refund.order_status}. Total refunded: ` +
+      `${money(refund.refunded_amount)}. Total fees: ${money(refund.fee_total)}. Still refundable: ` +
+      `${money(refund.refundable_amount)}.`,
   );
 }
 
@@ -58,25 +58,25 @@ export function refundRequestText(
   switch (status) {
     case 'approval_required':
       return lines(
-        `${request} waits for approval (approval_required). Nothing has been refunded yet.`,
-        `Amount: ${money(asked.amountFen)}. Fee: ${money(asked.feeFen)}. The payer would get ` +
+        `${request} is waiting for approval (approval_required). Nothing has been refunded yet.`,
+        `Amount: ${money(asked.amountFen)}. Fee: ${money(asked.feeFen)}. The payer would receive ` +
           `${money(asked.netFen)}.`,
         `Approval link: ${approvalUrl}`,
-        `It is open until ${shanghaiTime(asked.expiresAtMs)}.`,
-        'Ask the user to open the link, where the owner of the account approves or declines. Do not ' +
+        `It expires at ${shanghaiTime(asked.expiresAtMs)}.`,
+        'Ask the user to open the link: the owner of the account approves or declines there. Do not ' +
           'call refund_order again for this refund; check with get_order_lifecycle.',
       );
     case 'refunded':
       return lines(`${request} was approved.`, made);
     case 'declined':
       return lines(
-        `${request} was declined, by the owner of the account or because the key that asked has ` +
-          'ended. Nothing was refunded.',
-        'Tell the user, and do not ask for this refund again unless he wants that.',
+        `${request} was declined, by the owner of the account or because the key that opened it was ` +
+          'revoked or has expired. Nothing was refunded.',
+        'Tell the user, and do not request this refund again unless the user asks for it.',
       );
     case 'expired':
       return lines(
-        `${request} has expired: nobody decided it in time. Nothing was refunded.`,
+        `${request} has expired: it was not decided in time. Nothing was refunded.`,
         'If the user still wants the refund, call refund_order again with a new idempotency_key.',
       );
   }

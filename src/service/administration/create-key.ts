@@ -9,7 +9,7 @@ import { parseCidrList } from '../../wire/address-rules.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { answered, invalidFields } from './answer.ts';
-import { amountProblems, nameProblems, RULES } from './field-rules.ts';
+import { amountProblems, nameProblems } from './field-rules.ts';
 
 const RATE_MAX = 1_000_000;
 
@@ -59,21 +59,21 @@ function problemsOf(wanted: NewKey, nowMs: number): FieldProblem[] {
   const { scopes, ipRules, ratePerMinute: rate, endsAtMs } = wanted;
   const problems = [...nameProblems('name', wanted.name)];
   if (scopes.length === 0 || !scopes.every(isScope))
-    problems.push({ field: 'scope', rule: RULES.scope });
+    problems.push({ field: 'scope', rule: 'scope' });
   const limitFen = wanted.toolRefundLimitFen;
   if (limitFen !== null && !scopes.includes('refund')) {
-    problems.push({ field: 'tool_refunds', rule: RULES.tool_refunds_scope });
+    problems.push({ field: 'tool_refunds', rule: 'tool_refunds_scope' });
   } else if (limitFen !== null) {
     problems.push(...amountProblems('tool_refund_limit', limitFen));
   }
   if (!ipRules.every((rule) => parseCidrList(rule) !== null)) {
-    problems.push({ field: 'ip', rule: RULES.ip_rules });
+    problems.push({ field: 'ip', rule: 'ip_rules' });
   }
   if (rate !== null && !(Number.isInteger(rate) && rate >= 1 && rate <= RATE_MAX)) {
-    problems.push({ field: 'rate', rule: RULES.rate_range });
+    problems.push({ field: 'rate', rule: 'rate_range' });
   }
   if (endsAtMs !== null && endsAtMs <= nowMs) {
-    problems.push({ field: 'expires', rule: RULES.expires_past });
+    problems.push({ field: 'expires', rule: 'expires_past' });
   }
   return problems;
 }

@@ -22,8 +22,10 @@ export async function createUser(
   if (!user.ok) return user;
   const { userId, walletId } = user.value;
   const outcome = await service.gatherer.submit({
-    ...{ kind: 'create_user', ...user.value },
-    ...{ operator, by: service.operator },
+    kind: 'create_user',
+    ...user.value,
+    operator,
+    by: service.operator,
   });
   return outcome.ok ? answered({ userId, walletId }) : outcome;
 }

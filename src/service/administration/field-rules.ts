@@ -11,19 +11,6 @@ import {
   isVisibleAscii,
 } from '../../wire/text-rules.ts';
 
-/** Rules of administration alone, in words: the message catalogue passes them on as they are. */
-export const RULES = {
-  amount_range: 'must be at least 0.01 and at most 1000000000000.00',
-  scope: 'must name one or more of query, collection and refund, separated by commas',
-  tool_refunds_scope: 'must be left out unless the scope holds refund',
-  ip_rules: 'must be IPv4 or IPv6 addresses or CIDR blocks, separated by commas',
-  rate_range: 'must be a whole number of requests a minute between 1 and 1000000',
-  expires_past: 'must be in the future',
-  key_id: 'must be the id of a key',
-  overlap_range: 'must be at most 30 days',
-  invite_uses: 'must be a whole number between 1 and 100000',
-} as const;
-
 type Problems = readonly FieldProblem[];
 
 const NAME_MAX = 64;
@@ -55,7 +42,7 @@ export function payPasswordProblems(field: string, payPassword: string): Problem
 
 export function amountProblems(field: string, amountFen: Fen): Problems {
   const fine = amountFen > 0n && amountFen <= AMOUNT_MAX;
-  return fine ? [] : [{ field, rule: RULES.amount_range }];
+  return fine ? [] : [{ field, rule: 'amount_range' }];
 }
 
 export function idempotencyKeyProblems(field: string, key: string | null): Problems {

@@ -1,15 +1,12 @@
 // Makes invites and ends them. The code is in the answer and nowhere else: only its digest is kept.
 
 import type { Invite } from '../../core/access/invite.ts';
-import { assert } from '../../core/assert.ts';
-import type { Outcome } from '../../core/outcome.ts';
 import { type FieldProblem, invalid } from '../../core/refusal.ts';
 import { newInviteCode } from '../../crypto/invite-code.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { inviteCodeDigest } from '../sign-up.ts';
 import { answered, invalidFields, refused } from './answer.ts';
-import { RULES } from './field-rules.ts';
 
 const PLACES_MAX = 100_000;
 const LIFE_MS = 7 * 86_400_000;
@@ -32,10 +29,10 @@ export async function createInvite(
   const nowMs = service.store.nowMs();
   const problems: FieldProblem[] = [];
   if (!(Number.isInteger(places) && places >= 1 && places <= PLACES_MAX)) {
-    problems.push({ field: 'uses', rule: RULES.invite_uses });
+    problems.push({ field: 'uses', rule: 'invite_uses' });
   }
   if (expiresAtMs !== null && expiresAtMs <= nowMs) {
-    problems.push({ field: 'expires', rule: RULES.expires_past });
+    problems.push({ field: 'expires', rule: 'expires_past' });
   }
   if (problems.length > 0) return invalidFields(problems);
   const code = newInviteCode();
@@ -47,7 +44,7 @@ export async function createInvite(
     expiresAtMs: expiresAtMs ?? nowMs + LIFE_MS,
     by: service.operator,
   });
-  return outcome.ok ? answered({ invite: inviteIn(outcome), code }) : outcome;
+  return outcome.ok ? answered({ invite: outcome.result.invite, code }) : outcome;
 }
 
 export async function revokeInvite(service: Service, inviteId: number): Promise<Answer<Invite>> {
@@ -57,10 +54,5 @@ export async function revokeInvite(service: Service, inviteId: number): Promise<
   const { codeDigest } = invite;
   const by = service.operator;
   const outcome = await service.gatherer.submit({ kind: 'revoke_invite', codeDigest, by });
-  return outcome.ok ? answered(inviteIn(outcome)) : outcome;
-}
-
-function inviteIn({ result }: Outcome & { ok: true }): Invite {
-  assert(result.kind === 'invite_changed', `an invite answered ${result.kind}`);
-  return result.invite;
+  return outcome.ok ? answered(outcome.result.invite) : outcome;
 }

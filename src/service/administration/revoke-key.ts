@@ -4,14 +4,13 @@ import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { answered, refused } from './answer.ts';
-import { RULES } from './field-rules.ts';
 
 export async function revokeKey(
   service: Service,
   keyId: string,
 ): Promise<Answer<{ readonly keyId: string }>> {
   const view = await service.store.queries.key(keyId);
-  if (!view) return refused(invalid('key_id', RULES.key_id));
+  if (!view) return refused(invalid('key_id', 'key_id'));
   const { userId } = view.key;
   const outcome = await service.gatherer.submit({
     kind: 'revoke_key',

@@ -1,8 +1,8 @@
 // Sets a user's payment password, which also ends a lock.
 
-import { payPasswordDigest } from '../../crypto/pay-password.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
+import { digestPayPassword } from '../typed-factors.ts';
 import { answered, invalidFields, refused } from './answer.ts';
 import { payPasswordProblems } from './field-rules.ts';
 
@@ -18,12 +18,7 @@ export async function setPayPassword(
   const outcome = await service.gatherer.submit({
     kind: 'set_pay_password',
     userId,
-    payPasswordDigest: payPasswordDigest(
-      service.keys.payPassword,
-      userId,
-      user.payPasswordSalt,
-      payPassword,
-    ),
+    payPasswordDigest: digestPayPassword(service, user, payPassword),
     by: service.operator,
   });
   return outcome.ok ? answered({ userId }) : outcome;

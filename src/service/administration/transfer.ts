@@ -1,6 +1,5 @@
 // Moves money between wallets inside the system, on an operator's word.
 
-import { assert } from '../../core/assert.ts';
 import type { WalletName } from '../../core/command.ts';
 import type { Fen } from '../../core/money.ts';
 import type { Transferred } from '../../core/result.ts';
@@ -40,10 +39,7 @@ export async function transfer(
     idempotencyKey,
     by: service.operator,
   });
-  if (!outcome.ok) return outcome;
-  const { result } = outcome;
-  assert(result.kind === 'transferred', `a transfer answered ${result.kind}`);
-  return answered(result);
+  return outcome.ok ? answered(outcome.result) : outcome;
 }
 
 async function walletOf(

@@ -1,7 +1,5 @@
 // Withdrawals, on an operator's word: asked for, looked through, approved or declined.
 
-import { assert } from '../../core/assert.ts';
-import type { Command } from '../../core/command.ts';
 import type { WalletKind } from '../../core/ledger/wallet.ts';
 import type { Fen } from '../../core/money.ts';
 import { invalid } from '../../core/refusal.ts';
@@ -32,9 +30,14 @@ export async function requestWithdrawal(
   ];
   if (problems.length > 0) return invalidFields(problems);
   const withdrawalNo = newTxNo('withdrawal', service.store.nowMs());
-  const kind = 'request_withdrawal';
-  const by = service.operator;
-  return submit(service, { kind, withdrawalNo, factors: null, ...wanted, by });
+  const outcome = await service.gatherer.submit({
+    kind: 'request_withdrawal',
+    withdrawalNo,
+    ...wanted,
+    factors: null,
+    by: service.operator,
+  });
+  return outcome.ok ? answered(outcome.result.withdrawal) : outcome;
 }
 
 export async function decideWithdrawal(
@@ -49,20 +52,19 @@ export async function decideWithdrawal(
   if (!found) return refused(invalid('id', 'unknown_withdrawal'));
   const { userId } = found;
   const movementNo = newTxNo('withdrawal', service.store.nowMs());
-  const kind = 'decide_withdrawal';
-  const by = service.operator;
-  return submit(service, { kind, withdrawalNo, userId, movementNo, approve, reason, by });
+  const outcome = await service.gatherer.submit({
+    kind: 'decide_withdrawal',
+    withdrawalNo,
+    userId,
+    movementNo,
+    approve,
+    reason,
+    by: service.operator,
+  });
+  return outcome.ok ? answered(outcome.result.withdrawal) : outcome;
 }
 
 function isReason(text: string): boolean {
   const length = codePointLength(text.trim());
   return length >= 1 && length <= REASON_MAX && !hasControlOrLoneSurrogate(text);
-}
-
-async function submit(service: Service, command: Command): Promise<Answer<Withdrawal>> {
-  const outcome = await service.gatherer.submit(command);
-  if (!outcome.ok) return outcome;
-  const { result } = outcome;
-  assert(result.kind === 'withdrawal_changed', `a withdrawal answered ${result.kind}`);
-  return answered(result.withdrawal);
 }

@@ -4,9 +4,9 @@
 
 import { z } from 'zod';
 import { isSixDigits, SIX_DIGITS_PATTERN } from '../../core/access/six-digits.ts';
+import type { FieldRule } from '../../core/field-rule.ts';
 import { type Fen, fenFromDecimal } from '../../core/money.ts';
 import { shanghaiDayStartMs } from '../../core/time.ts';
-import type { FieldRule } from '../../messages/fields-en.ts';
 import { JsonNumber } from '../../wire/json-read.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';

@@ -2,8 +2,8 @@
 // faulty field at once, each with the rule it breaks.
 
 import type { z } from 'zod';
+import type { FieldRule } from '../../core/field-rule.ts';
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
-import type { FieldRule } from '../../messages/fields-en.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 
@@ -21,7 +21,7 @@ export function readParameters<Schema extends z.ZodType>(
   if (parsed.success && more.length === 0) return { ok: true, value: parsed.data };
   const problems: FieldProblem[] = (parsed.error?.issues ?? []).map((issue) => ({
     field: issue.path.join('.'),
-    rule: issue.message,
+    rule: issue.message as FieldRule,
   }));
   return { ok: false, refusal: invalidParameters([...problems, ...more]) };
 }

@@ -1,8 +1,8 @@
 // A page of events, each with the very bytes that a callback about it carries.
 
 import { z } from 'zod';
-import { orderPaidBody } from '../../webhooks/body.ts';
 import type { EventPage } from '../await-events.ts';
+import { orderPaidBody } from './order-paid.ts';
 import { choice, count, text, txNo } from './record-fields.ts';
 
 export const EVENT_RECORD = z

@@ -1,34 +1,34 @@
-// Admission by the plainest means: a list of the times at which each window admitted a request, and the
-// time at which each nonce was spent. PostgreSQL does the same with sums and slots.
+// Admission in the in-memory model: the times at which each window admitted requests, and the time at
+// which each nonce was spent. PostgreSQL does the same with sums and slots.
 
 import type { Admission, AdmissionRequest } from '../store.ts';
 
-/** Requests of one second count until a minute after the last of them. */
+/** All requests of one second count until a minute after the last of them. */
 const WINDOW_MS = 60_000;
-/** A nonce is known in the quarter of an hour in which it was spent and the two after it. */
+/** A nonce is remembered in the quarter of an hour in which it was spent and in the next two. */
 const SLOT_MS = 900_000;
-const SLOTS_KNOWN = 3;
+const SLOTS_KEPT = 3;
 
 export function admission(hasWindow: (windowId: string) => boolean) {
   const admittedAtMs = new Map<string, number[]>();
   const spentAtMs = new Map<string, number>();
 
-  function nonceKnown(nonceId: string, nowMs: number): boolean {
+  function isNonceSpent(nonceId: string, nowMs: number): boolean {
     const spentMs = spentAtMs.get(nonceId);
     if (spentMs === undefined) return false;
-    return Math.floor(nowMs / SLOT_MS) - Math.floor(spentMs / SLOT_MS) < SLOTS_KNOWN;
+    return Math.floor(nowMs / SLOT_MS) - Math.floor(spentMs / SLOT_MS) < SLOTS_KEPT;
   }
 
   return function admit(request: AdmissionRequest, nowMs: number): Admission {
     const { windowId, ratePerMinute, nonceId } = request;
     if (!hasWindow(windowId)) throw new Error(`There is no rate window ${windowId}.`);
-    if (nonceKnown(nonceId, nowMs)) return { verdict: 'nonce_reused' };
+    if (isNonceSpent(nonceId, nowMs)) return { verdict: 'nonce_reused' };
 
     const log = admittedAtMs.get(windowId) ?? [];
     // A clock that was set back must not empty the window.
     const atMs = Math.max(nowMs, log.at(-1) ?? 0);
     const oldest = log.at(-ratePerMinute);
-    const freeAtMs = oldest === undefined ? 0 : leavesAtMs(log, oldest);
+    const freeAtMs = oldest === undefined ? 0 : leavesWindowAtMs(log, oldest);
     if (freeAtMs > atMs) return { verdict: 'rate_limited', freeAtMs };
     admittedAtMs.set(windowId, [...log, atMs]);
     spentAtMs.set(nonceId, nowMs);
@@ -36,7 +36,8 @@ export function admission(hasWindow: (windowId: string) => boolean) {
   };
 }
 
-function leavesAtMs(log: readonly number[], ms: number): number {
+/** When a request that was admitted at `ms` stops counting. */
+function leavesWindowAtMs(log: readonly number[], ms: number): number {
   const lastMs = log.findLast((other) => secondOf(other) === secondOf(ms)) ?? ms;
   return lastMs + WINDOW_MS;
 }

@@ -1,4 +1,4 @@
-// All that the in-memory model keeps: a map for each table, a list for each journal.
+// What the in-memory model keeps: a map for each table, a list for each table that only grows.
 
 import type { AuditLine } from '../../core/access/audit.ts';
 import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
@@ -36,7 +36,7 @@ export interface Books {
   readonly callbackBodies: Map<string, string>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly sessions: Map<string, Session>;
-  /** Append-only, in the order of posting. */
+  /** In the order of posting. */
   readonly entries: Entry[];
   readonly refunds: Refund[];
   readonly auditLines: AuditLine[];
@@ -44,7 +44,7 @@ export interface Books {
   readonly keyUses: Map<string, KeyUse>;
 }
 
-/** Each claim has at most one. */
+/** A claim has one attempt at most. */
 export interface KeptAttempt {
   readonly txNo: string;
   readonly claimNo: number;

@@ -1,4 +1,4 @@
-// Callbacks in the in-memory model: claims are taken and attempts are told by looking at all there are.
+// Callbacks in the in-memory model: every call looks through all that there are.
 
 import type { UserId } from '../../core/ledger/wallet.ts';
 import {
@@ -14,17 +14,17 @@ import {
   txNoOf,
 } from '../../core/order/callback.ts';
 import { isPaid, type Order } from '../../core/order/order.ts';
-import { answerText } from '../answer-text.ts';
 import {
   type Callbacks,
-  type ClaimAsk,
   type ClaimedCallback,
+  type ClaimRequest,
   type EndedAttempt,
   type EventFilter,
   type EventView,
   type FeedItem,
-  type ResendAsk,
+  type ResendRequest,
   receiverId,
+  storableText,
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
 
@@ -32,7 +32,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
   const keep = (callback: Callback) => void books.callbacks.set(callback.txNo, callback);
   return {
-    claim: async (ask) => claim(books, ask, nowMs()),
+    claim: async (request) => claim(books, request, nowMs()),
     async release(claims) {
       for (const { eventId, claimNo, dueAtMs } of claims) {
         const callback = find(eventId);
@@ -48,7 +48,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     async resend(which) {
       let count = 0;
       for (const callback of books.callbacks.values()) {
-        const again = isAskedFor(callback, which) ? resent(callback, nowMs()) : callback;
+        const again = isSelected(callback, which) ? resent(callback, nowMs()) : callback;
         if (again === callback) continue;
         keep(again);
         count += 1;
@@ -69,20 +69,21 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
   };
 }
 
-function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
-  const busy = new Set(ask.busyReceivers.map(receiverId));
+function claim(books: Books, request: ClaimRequest, nowMs: number): ClaimedCallback[] {
+  const busy = new Set(request.busyReceivers.map(receiverId));
   return [...books.callbacks.values()]
     .filter(({ state, dueAtMs }) => state === 'pending' && dueAtMs <= nowMs)
     .filter((callback) => !busy.has(receiverId(callback)))
-    .filter(({ ownerId }) => !ask.busyOwners.includes(ownerId))
+    .filter(({ ownerId }) => !request.busyOwners.includes(ownerId))
     .sort((a, b) => a.dueAtMs - b.dueAtMs || (a.txNo < b.txNo ? -1 : 1))
-    .slice(0, ask.limit)
-    .filter(ask.wants)
+    .slice(0, request.limit)
+    .filter(request.wants)
     .map((callback) => {
       const { txNo, ownerId, url, host, dueAtMs } = callback;
-      const body = books.callbackBodies.get(txNo) ?? ask.bodyOf(orderAsPaid(orderIn(books, txNo)));
+      const body =
+        books.callbackBodies.get(txNo) ?? request.bodyOf(orderAsPaid(orderIn(books, txNo)));
       if (body !== null) books.callbackBodies.set(txNo, body);
-      const taken = claimed(callback, nowMs + ask.leaseMs);
+      const taken = claimed(callback, nowMs + request.leaseMs);
       books.callbacks.set(txNo, taken);
       const { claimNo } = taken;
       const attemptNo = nextAttemptNo(taken);
@@ -93,20 +94,22 @@ function claim(books: Books, ask: ClaimAsk, nowMs: number): ClaimedCallback[] {
 function record(books: Books, callback: Callback, attempt: EndedAttempt): void {
   const { txNo } = callback;
   const { eventId: _, claimNo, next, ...facts } = attempt;
-  const told = books.callbackAttempts.some((one) => one.txNo === txNo && one.claimNo === claimNo);
-  if (told) return;
+  const isKnown = books.callbackAttempts.some(
+    (one) => one.txNo === txNo && one.claimNo === claimNo,
+  );
+  if (isKnown) return;
   const after = tried(callback, claimNo, next);
   books.callbacks.set(txNo, after);
   const view = {
     ...facts,
-    answer: answerText(attempt.answer),
+    answer: storableText(attempt.answer),
     attemptNo: after.attemptCount,
     nextAttemptAtMs: retryAtMs(callback, claimNo, next),
   };
   books.callbackAttempts.push({ txNo, claimNo, view });
 }
 
-function isAskedFor(callback: Callback, which: ResendAsk): boolean {
+function isSelected(callback: Callback, which: ResendRequest): boolean {
   if ('eventId' in which) return callback.txNo === txNoOf(which.eventId);
   const { ownerId, createdAtMs } = callback;
   const inTime = createdAtMs >= which.fromMs && createdAtMs < which.untilMs;
@@ -128,7 +131,9 @@ function list(books: Books, { ownerId, state, fromMs, untilMs, limit }: EventFil
 function eventOf(books: Books, { txNo, ownerId, paidAtMs }: Order): EventView {
   const callback = books.callbacks.get(txNo);
   return {
-    ...{ eventId: eventIdOf(txNo), ownerId, txNo },
+    eventId: eventIdOf(txNo),
+    ownerId,
+    txNo,
     state: callback?.state ?? 'not_requested',
     url: callback?.url ?? null,
     createdAtMs: paidAtMs ?? 0,

@@ -1,8 +1,9 @@
-// Loads copies of what one command names, and of nothing else: a command that needs a row it did not
-// name in `reads.ts` finds it missing here, as it would in a database.
+// Loads the rows that a command states it reads, as copies, and no others: a row that a decision needs
+// and does not state is missing here, as it is in the database.
 
 import type { Command } from '../../core/command.ts';
-import { bucketsNamed, ownersNamed, readsOf } from '../../core/reads.ts';
+import { readsOf } from '../../core/decide.ts';
+import { bucketsNamed, ownersNamed } from '../../core/reads.ts';
 import { emptyState, type State } from '../../core/state.ts';
 import type { Books } from './books.ts';
 

@@ -1,8 +1,8 @@
-// The reference model of the store: maps, and the core over them. It is what the tests compare
-// PostgreSQL with, so obvious beats fast.
+// The reference model of the store: maps, and the core over them. Tests compare PostgreSQL to it, so
+// it is obvious rather than fast.
 
 import type { Command } from '../../core/command.ts';
-import { ownersForeseen } from '../../core/reads.ts';
+import { ownersForeseen } from '../../core/decide.ts';
 import { runBatch } from '../../core/run-batch.ts';
 import { bell } from '../bell.ts';
 import type { Ended, Store } from '../store.ts';
@@ -18,7 +18,7 @@ export interface MemoryOptions {
 }
 
 export interface MemoryStore extends Store {
-  /** For tests that add the books up again. */
+  /** All that is kept, for tests that check the books. */
   readonly books: Books;
 }
 
@@ -31,8 +31,8 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
   );
 
   /**
-   * Each command is a batch of its own, at the batch's time. So whoever compares the two stores also
-   * checks that gathering commands into one transaction changes no answer.
+   * Runs each command as a batch of its own, at the time of the whole batch. Comparing the two stores
+   * therefore also checks that sharing a transaction changes no answer.
    */
   function runAlone(command: Command, atMs: number): Ended {
     try {
@@ -51,7 +51,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
       const atMs = nowMs();
       return batch.map((command) => runAlone(command, atMs));
     },
-    ownersOf: (command) => ownersForeseen(command, (txNo) => books.orders.get(txNo)?.ownerId),
+    predictOwners: (command) => ownersForeseen(command, (txNo) => books.orders.get(txNo)?.ownerId),
     noteKeyUse: (keyId, address) => void books.keyUses.set(keyId, { atMs: nowMs(), address }),
     admit: async (request) => admit(request, nowMs()),
     queries: queries(books, nowMs),

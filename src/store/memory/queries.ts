@@ -1,4 +1,4 @@
-// The queries of the store, answered from the maps.
+// The queries of the store, in the in-memory model.
 
 import type { AuditLine } from '../../core/access/audit.ts';
 import { assert } from '../../core/assert.ts';

@@ -1,4 +1,4 @@
-// A page of a user's records, by filtering all entries there are.
+// A page of a user's transaction records, found by filtering all entries.
 
 import type { Entry } from '../../core/ledger/movement.ts';
 import { addFen } from '../../core/money.ts';

@@ -1,5 +1,5 @@
-// Writes what one command has changed, all of it or nothing. It refuses what the constraints of the
-// schema refuse: two movements, refunds or users under one name.
+// Writes what one command has changed, all of it or nothing. It throws where the constraints of the
+// schema would: when two movements, refunds or users have the same identifier.
 
 import { assert } from '../../core/assert.ts';
 import { ZERO_FEN } from '../../core/money.ts';

@@ -4,21 +4,18 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import type { Command } from '../../core/command.ts';
-import { ownersForeseen } from '../../core/reads.ts';
+import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { Lane, Store } from '../store.ts';
-import { admitting } from './admit.ts';
-import { callbacks } from './callbacks.ts';
-import { checkServer, mayRewriteJournal } from './check-server.ts';
+import type { ExecuteContext } from './batch/context.ts';
+import { execute } from './batch/execute.ts';
+import { payees } from './batch/payees.ts';
+import { callbacks } from './callbacks/callbacks.ts';
 import { clock } from './clock.ts';
-import { withinMs } from './deadline.ts';
-import { type ExecuteContext, execute } from './execute.ts';
-import { keyUses } from './key-uses.ts';
-import { type Link, link } from './link.ts';
-import { migrate } from './migrate.ts';
-import { payees } from './payees.ts';
-import { queries } from './queries.ts';
+import { checkServer, mayRewriteJournal } from './connection/check-server.ts';
+import { withinMs } from './connection/deadline.ts';
+import { type Link, link } from './connection/link.ts';
 import {
   ADMISSION_SETTINGS,
   CALLBACK_SETTINGS,
@@ -30,7 +27,11 @@ import {
   type Settings,
   SLOW_SETTINGS,
   WRITE_SETTINGS,
-} from './session.ts';
+} from './connection/session.ts';
+import { migrate } from './migrate.ts';
+import { admitting } from './reads/admit.ts';
+import { keyUses } from './reads/key-uses.ts';
+import { queries } from './reads/queries.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { sweeping } from './sweep.ts';
 
@@ -90,7 +91,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
-    ownersOf: (command) => ownersForeseen(command, known.of),
+    predictOwners: (command) => ownersForeseen(command, known.of),
     admit: gather(admit),
     noteKeyUse: uses.note,
     queries: read,

@@ -1,9 +1,9 @@
 // Small facts about the installation that live with the data, such as the sealed root key.
 
-import type { Row } from './rows.ts';
-import type { Session, Statement } from './session.ts';
+import { assert } from '../../core/assert.ts';
+import type { Session, Statement } from './connection/session.ts';
 
-const READ: Statement = {
+const READ: Statement<{ readonly value: string }> = {
   name: 'read_setting',
   text: 'select value from settings where name = $1',
 };
@@ -28,14 +28,16 @@ export interface KeptSettings {
 export function keptSettings(link: { session(): Promise<Pick<Session, 'run'>> }): KeptSettings {
   async function readSetting(name: string): Promise<string | undefined> {
     const session = await link.session();
-    return (await session.run<Row>(READ, [name])).rows[0]?.value;
+    return (await session.run(READ, [name])).rows[0]?.value;
   }
   return {
     readSetting,
     async writeSettingOnce(name, value) {
       const session = await link.session();
       await session.run(WRITE, [name, value]);
-      return (await readSetting(name)) ?? value;
+      const kept = await readSetting(name);
+      assert(kept !== undefined, `the setting ${name} was written and is not there`);
+      return kept;
     },
     async replaceSetting(name, before, after) {
       const session = await link.session();

@@ -1,10 +1,10 @@
 // Housekeeping, on any node and at any time: what nothing can ask for any more is removed. Nothing
 // here decides anything; a sweep that never ran costs disk and no more.
 
-import { type Repeated, repeating } from '../../repeating.ts';
-import type { Link } from './link.ts';
-import { NOW_MS } from './now-ms.ts';
-import type { Statement } from './session.ts';
+import { type Repeating, startRepeating } from '../../background/repeating.ts';
+import type { Link } from './connection/link.ts';
+import { NOW_MS } from './connection/now-ms.ts';
+import type { Statement } from './connection/session.ts';
 
 const EVERY_MS = 60_000;
 
@@ -27,14 +27,14 @@ export function sweeping(
   link: Link,
   askTime: () => Promise<void>,
   log: (message: string, details: object) => void,
-): Repeated {
-  return repeating({
+): Repeating {
+  return startRepeating({
     everyMs: EVERY_MS,
     async run() {
       await askTime();
       const session = await link.session();
       for (const statement of SWEEPS) await session.run(statement);
     },
-    failed: (error) => log('A sweep was not finished; the next one will.', { error }),
+    onError: (error) => log('A sweep was not finished; the next one will.', { error }),
   });
 }

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildServer } from '../../../src/http/server.ts';
+import { buildServer } from '../../../src/server/server.ts';
 import { assertRefused, send } from '../../support/api-http.ts';
 import { cookieIn, openApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { type EventReader, readEvents } from '../../support/event-reader.ts';

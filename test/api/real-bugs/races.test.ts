@@ -10,7 +10,7 @@ import {
   requestWithdrawal,
 } from '../../../src/service/administration/withdrawals.ts';
 import type { Answer as ServiceAnswer } from '../../../src/service/answer.ts';
-import { settleDue } from '../../../src/settlement/worker.ts';
+import { settleDue } from '../../../src/workers/settlement.ts';
 import { tally, times } from '../../support/api-http.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { until } from '../../support/until.ts';

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
-import { PAY_SCRIPT } from '../../../src/pay/script/compiled.ts';
+import { LIVE_PAGE_SCRIPT } from '../../../src/pages/kit/script/compiled.ts';
 import { createMerchant } from '../../../src/service/administration/create-merchant.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
@@ -15,14 +15,29 @@ const PLAIN = 'PLAIN';
 /** Markup in all its disguises, at most 64 characters each, so that a merchant may be called it. */
 const MARKUP = [
   ...[
-    '<img src=x onerror=alert(1)>',
-    '</bdi></h1><script>alert(1)</script>',
-    '<svg/onload=alert(1)>',
+    '<img src=x onerror=renderAlert(1)>',
+    '</bdi></h1><script>renderAlert(1)</script>',
+    '<svg/onload=renderAlert(1)>',
   ],
-  ...['"><script>alert(1)</script>', "' onmouseover='alert(1)", 'javascript:alert(1)', '&lt;b&gt;'],
-  ...['<!--', ']]>', '</title><script>alert(1)</script>', '</style><script>alert(1)</script>'],
+  ...[
+    '"><script>renderAlert(1)</script>',
+    "' onmouseover='renderAlert(1)",
+    'javascript:renderAlert(1)',
+    '&lt;b&gt;',
+  ],
+  ...[
+    '<!--',
+    ']]>',
+    '</title><script>renderAlert(1)</script>',
+    '</style><script>renderAlert(1)</script>',
+  ],
   ...['<iframe srcdoc="<b>">', '&#60;script&#62;', '<a href="data:text/html,x">', '\\u003cscript>'],
-  ...['{{constructor.constructor("alert(1)")()}}', '#{alert(1)}', '<%= 7 * 7 %>', '＜script＞'],
+  ...[
+    '{{constructor.constructor("renderAlert(1)")()}}',
+    '#{renderAlert(1)}',
+    '<%= 7 * 7 %>',
+    '＜script＞',
+  ],
   ...['<plaintext>', '<base href="//evil.example/">', '<meta http-equiv=refresh content=0>'],
 ];
 
@@ -35,7 +50,7 @@ const ENTITIES: Record<string, string> = {
 };
 const escaped = (text: string) => text.replace(/[&<>"']/g, (one) => `&${ENTITIES[one]};`);
 
-async function orderOf(merchantName: string, title: string): Promise<string> {
+async function findOrder(merchantName: string, title: string): Promise<string> {
   const { userId: ownerId } = town.owner;
   const made = await createMerchant(town.api.service, { ownerId, name: merchantName });
   assert.ok(made.ok, merchantName);
@@ -53,19 +68,19 @@ async function pageOf(txNo: string, headers: Record<string, string>, query = '')
 
 /** A page without the one script that it may have. */
 function withoutScript(page: string): string {
-  return page.replace(`<script>${PAY_SCRIPT}</script>`, '');
+  return page.replace(`<script>${LIVE_PAGE_SCRIPT}</script>`, '');
 }
 
 for (const language of ['zh', 'en']) {
   test(`BLNS: names and titles are text on the pay page, never markup (${language})`, async () => {
     const cookie = await town.cookieOf();
-    const plain = await orderOf(`${PLAIN} NAME`, `${PLAIN} TITLE`);
+    const plain = await findOrder(`${PLAIN} NAME`, `${PLAIN} TITLE`);
     for (const signedIn of [{}, { cookie }]) {
       const headers = { 'accept-language': language, ...signedIn };
       const wanted = await pageOf(plain, headers);
       for (const nasty of MARKUP) {
         const [name, title] = [`${nasty}`, `${nasty} !`];
-        const page = await pageOf(await orderOf(name, title), headers);
+        const page = await pageOf(await findOrder(name, title), headers);
         const shown = wanted
           .replaceAll(`${PLAIN} TITLE`, () => escaped(title))
           .replaceAll(`${PLAIN} NAME`, () => escaped(name));
@@ -98,15 +113,15 @@ test('BLNS: nothing that is typed or asked for becomes markup either', async () 
 });
 
 test('BLNS: a page may load and run nothing, and the QR code holds no text by anybody', async () => {
-  const txNo = await orderOf(MARKUP[0] ?? '', MARKUP[1] ?? '');
+  const txNo = await findOrder(MARKUP[0] ?? '', MARKUP[1] ?? '');
   for (const path of [`/pay/${txNo}`, `/qrcode/${txNo}`, '/docs/errors', '/pay/TNOPE']) {
     const { headers, text } = await town.web('GET', path);
     const policy = headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src 'none'/, path);
     assert.doesNotMatch(policy, /unsafe-eval|\*|https?:/);
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? null;
-    const ours = text.includes(PAY_SCRIPT)
-      ? `'sha256-${hash('sha256', PAY_SCRIPT, 'base64')}'`
+    const ours = text.includes(LIVE_PAGE_SCRIPT)
+      ? `'sha256-${hash('sha256', LIVE_PAGE_SCRIPT, 'base64')}'`
       : null;
     assert.equal(scripts, ours, path);
     assert.equal(headers.get('x-content-type-options'), 'nosniff');
@@ -133,7 +148,7 @@ test('Unicode tricks: text is kept to the code point wherever it is shown, or re
     ],
     ...['Ω', '\u03a9', '가', '\u1100\u1161', '𠮷野家', 'ı', 'ẞ', 'x\u0300\u0316'],
   ]) {
-    const txNo = await orderOf(text, text);
+    const txNo = await findOrder(text, text);
     const paid = await town.pay(txNo);
     assert.equal(paid.status, 200, paid.text);
     const record = await town.record(txNo);

@@ -180,7 +180,7 @@ test('the whole way on the page: sign in, mistype, approve', async () => {
   await town.standing(town.owner, 'unlock');
   const mistyped = await submit(to, cookie, factors);
   assert.equal(mistyped.status, 403);
-  assert.match(mistyped.text, /role="alert".*4 tries left.*name="pay_password"/s);
+  assert.match(mistyped.text, /role="alert".*4 attempts left.*name="pay_password"/s);
   const done = await submit(to, cookie, { ...factors, pay_password: OWNER_PIN });
   assert.deepEqual([done.status, done.headers.get('location')], [303, to]);
   const receipt = await town.web('GET', to, { headers: { ...html, cookie } });

@@ -57,7 +57,7 @@ test('a login that is taken is told so, however it is typed, and nothing more', 
   for (const login of ['wang', ' WANG ', 'ｗａｎｇ']) {
     const answer = await signUp({ login });
     assertInvalid(answer, 'login');
-    assert.equal(answer.json.errors[0].msg, 'is taken');
+    assert.equal(answer.json.errors[0].msg, 'is already taken');
     assert.equal(answer.headers.get('set-cookie'), null);
   }
 });

@@ -3,9 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { stubService } from '../../../src/http/fixtures.ts';
-import { buildServer } from '../../../src/http/server.ts';
+import { buildServer } from '../../../src/server/server.ts';
 import { assertRefused, send } from '../../support/api-http.ts';
+import { stubService } from '../../support/stub-service.ts';
 import { TOO_LARGE } from './body-checks.ts';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

@@ -8,10 +8,12 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { shanghaiTime } from '../../../core/time.ts';
-import { appear, writeDurably } from '../../durable-file.ts';
-import { makeFolder } from '../../make-folder.ts';
-import { appliedTo, schemaFiles } from '../migrate.ts';
-import { NOW_MS } from '../now-ms.ts';
+import { appear, writeDurably } from '../../../files/durable-file.ts';
+import { makeFolder } from '../../../files/make-folder.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+import { onlyRow } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
+import { appliedTo, schemaFiles } from '../tables/schema-files.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { copiedTables, copyTarget, type Table, usedSequences } from './catalog.ts';
 import {
@@ -66,20 +68,27 @@ async function copyAll(
   return { ...facts, tables, sequences: await usedSequences(client) };
 }
 
+interface FactsRow {
+  readonly postgresql: string;
+  readonly now_ms: string;
+  readonly fingerprint: string | null;
+}
+
 /** A sealed text names its key in its second part, and the root key's is the master key's fingerprint. */
 async function factsOf(client: pg.Client) {
   const applied = await appliedTo(client);
   if (applied.length === 0) throw nothingThere();
-  const { rows } = await client.query(
-    `select current_setting('server_version') as postgresql, ${NOW_MS} as now_ms,
-       (select split_part(value, '.', 2) from settings where name = 'root_key') as fingerprint`,
+  const { postgresql, now_ms, fingerprint } = onlyRow(
+    await client.query<FactsRow>(
+      `select current_setting('server_version') as postgresql, ${NOW_MS} as now_ms,
+         (select split_part(value, '.', 2) from settings where name = 'root_key') as fingerprint`,
+    ),
   );
-  const [{ postgresql, now_ms, fingerprint }] = rows;
   if (fingerprint === null) throw nothingThere();
   return {
     tael: packageJson.version,
     postgresql,
-    taken_at: shanghaiTime(Number(now_ms)),
+    taken_at: shanghaiTime(toNumber(now_ms)),
     master_key_fingerprint: fingerprint,
     schema_files: await digestsOf(applied),
   };

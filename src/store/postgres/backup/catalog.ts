@@ -2,6 +2,7 @@
 // adds is in the next backup without anybody thinking of it.
 
 import pg from 'pg';
+import { toNumber } from '../connection/values.ts';
 
 export interface Table {
   readonly name: string;
@@ -46,11 +47,11 @@ export interface Sequence {
 
 /** Numbers are given outside of transactions, so these are the snapshot's or later. */
 export async function usedSequences(client: pg.Client): Promise<Sequence[]> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ name: string; value: string }>(
     `select sequencename::text as name, last_value as value from pg_sequences
      where schemaname = current_schema() and last_value is not null order by sequencename`,
   );
-  return rows.map(({ name, value }) => ({ name, value: Number(value) }));
+  return rows.map(({ name, value }) => ({ name, value: toNumber(value) }));
 }
 
 /** Drops every table, sequence and function. */

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { measureFile, type Written, writeDurably } from '../../durable-file.ts';
+import { measureFile, type Written, writeDurably } from '../../../files/durable-file.ts';
 import { BackupError } from './backup-error.ts';
 
 const FORMAT = 1;

@@ -6,9 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { checkServer } from '../check-server.ts';
-import { applySchemaFile, SCHEMA_LOCK, type SchemaFile, schemaFiles } from '../migrate.ts';
-import type { Session } from '../session.ts';
+import { checkServer } from '../connection/check-server.ts';
+import type { Session, Statement, Value } from '../connection/session.ts';
+import {
+  applySchemaFile,
+  SCHEMA_LOCK,
+  type SchemaFile,
+  schemaFiles,
+} from '../tables/schema-files.ts';
 import type { Say } from './backup.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
@@ -49,7 +54,10 @@ export async function restore(
 
 /** What else reads through a session can read on this connection too. */
 export function sessionOn(client: pg.Client): Pick<Session, 'run'> {
-  return { run: ({ text }, values = []) => client.query(text, values as unknown[]) };
+  return {
+    run: <Row>({ text }: Statement<Row>, values: Value[] = []) =>
+      client.query<Row & pg.QueryResultRow>(text, values),
+  };
 }
 
 /** The schema files the backup was made with, which must be the ones this version has. */

@@ -1,0 +1,28 @@
+// Describes an attempt to deliver a callback in one line, for people at a terminal.
+
+import type { AttemptFailure, AttemptView } from '../store/callbacks.ts';
+
+const FAILURE_TEXTS: Readonly<Record<AttemptFailure, string>> = {
+  answer_not_2xx: 'not a 2xx status',
+  receiver_gone: 'the receiver wants no further attempts',
+  address_forbidden: 'callbacks may go to this address only if TAEL_NOTIFY_ALLOW contains it',
+  name_not_found: 'the host name has no address',
+  connection_failed: 'the connection failed',
+  tls_failed: 'the TLS connection failed',
+  timed_out: 'no response within 10 s',
+  answer_malformed: 'the response is not valid HTTP',
+};
+
+type Attempt = Pick<AttemptView, 'address' | 'status' | 'failure' | 'durationMs' | 'answer'>;
+
+/** `answer` is whatever the receiver sent: JSON keeps its control characters off the terminal. */
+export function attemptText({ address, status, failure, durationMs, answer }: Attempt): string {
+  const parts = [
+    status === null ? null : `HTTP ${status}`,
+    failure === null ? null : FAILURE_TEXTS[failure],
+    address === null ? null : `from ${address}`,
+    `after ${durationMs} ms`,
+    answer === '' ? null : JSON.stringify(answer),
+  ];
+  return parts.filter((part) => part !== null).join(', ');
+}

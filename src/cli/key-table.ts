@@ -1,0 +1,68 @@
+// API keys as `tael key list` prints them: a JSON record for each key, and a table for people.
+
+import { type ApiKey, keyWorks } from '../core/access/key.ts';
+import { type Fen, yuanText } from '../core/money.ts';
+import { shanghaiTime } from '../core/time.ts';
+import type { KeyUse } from '../store/store.ts';
+import type { Success } from './reply.ts';
+import { table } from './table.ts';
+
+export function presentKeys(
+  keys: readonly ApiKey[],
+  uses: ReadonlyMap<string, KeyUse>,
+  nowMs: number,
+): Success {
+  const rows = keys.map((key) => ({
+    key_id: key.keyId,
+    name: key.name,
+    status: statusOf(key, nowMs),
+    scope: key.scopes,
+    ip: key.ipRules,
+    rate: key.ratePerMinute,
+    ...toolRefundFields(key),
+    created_at: shanghaiTime(key.createdAtMs),
+    expires_at: timeOrNull(key.endsAtMs),
+    revoked_at: timeOrNull(key.revokedAtMs),
+    last_used_at: timeOrNull(uses.get(key.keyId)?.atMs ?? null),
+    last_used_from: uses.get(key.keyId)?.address ?? null,
+  }));
+  const columns = [
+    'key_id',
+    'status',
+    'scope',
+    'rate',
+    'ip',
+    'tool_refunds',
+    'created_at',
+    'expires_at',
+    'last_used_at',
+    'name',
+  ] as const;
+  const lines = rows.map((row) => {
+    const { tool_refund_limit: limitFen, tool_refunds: mode } = row;
+    const tool_refunds = limitFen === null ? mode : `${mode} ${yuanText(limitFen)}`;
+    const cells = { ...row, tool_refunds };
+    return columns.map((column) => String(cells[column] ?? '') || '-');
+  });
+  const text = rows.length === 0 ? 'No keys.' : table([columns, ...lines]);
+  return { value: { items: rows }, text };
+}
+
+function timeOrNull(ms: number | null): string | null {
+  return ms === null ? null : shanghaiTime(ms);
+}
+
+function statusOf(key: ApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {
+  if (key.revokedAtMs !== null) return 'revoked';
+  return keyWorks(key, nowMs) ? 'active' : 'expired';
+}
+
+/** Null for keys without the scope `refund`. */
+export function toolRefundFields(key: {
+  readonly scopes: readonly string[];
+  readonly toolRefundLimitFen: Fen | null;
+}) {
+  const { scopes, toolRefundLimitFen: limitFen } = key;
+  if (!scopes.includes('refund')) return { tool_refunds: null, tool_refund_limit: null };
+  return { tool_refunds: limitFen === null ? 'approval' : 'direct', tool_refund_limit: limitFen };
+}

@@ -1,0 +1,175 @@
+// tael key create, list, rotate and revoke
+
+import type { Command } from 'commander';
+import { type Fen, yuanText } from '../core/money.ts';
+import { invalid } from '../core/refusal.ts';
+import { DAY_MS, shanghaiTime } from '../core/time.ts';
+import {
+  amountArgument,
+  durationArgument,
+  endArgument,
+  idArgument,
+  listArgument,
+  rateArgument,
+  toolRefundsArgument,
+} from './arguments.ts';
+import { addCommand, addGroup, type Cli } from './cli.ts';
+import { presentKeys, toolRefundFields } from './key-table.ts';
+import { refuseUnknownUser, runOnBooks } from './on-books.ts';
+import { refuseArgument, replyTo } from './reply.ts';
+
+interface CreateOptions {
+  readonly user: number;
+  readonly name: string;
+  readonly scope: readonly string[];
+  readonly ip?: readonly string[];
+  readonly rate?: number;
+  readonly expires?: number;
+  readonly toolRefunds?: 'approval' | 'direct';
+  readonly toolRefundLimit?: Fen;
+}
+
+interface ListOptions {
+  readonly user: number;
+}
+
+interface RotateOptions {
+  readonly overlap: number;
+}
+
+interface RevokeOptions {
+  readonly key?: string;
+}
+
+export function addKeyCommands(program: Command, cli: Cli): void {
+  const key = addGroup(program, 'key', 'Manage API keys.');
+  addCommand(key, 'create', 'Create an API key. Its secret is shown only once.')
+    .requiredOption('--user <id>', 'id of the owner', idArgument)
+    .requiredOption('--name <name>', 'what the key is for, 1 to 64 characters')
+    .requiredOption('--scope <scopes>', 'any of query,collection,refund', listArgument)
+    .option('--ip <cidrs>', 'accept requests only from these addresses and blocks', listArgument)
+    .option('--rate <n>', 'requests per minute (default: 60)', rateArgument)
+    .option('--expires <date>', 'last day in Shanghai, or an RFC 3339 time', endArgument)
+    .option(
+      '--tool-refunds <mode>',
+      'approval: the owner approves each refund by a tool; direct: only those above the daily ' +
+        'limit (default: approval)',
+      toolRefundsArgument,
+    )
+    .option('--tool-refund-limit <yuan>', 'daily limit for direct, like 200.00', amountArgument)
+    .action((options: CreateOptions) => createKey(cli, options));
+  addCommand(key, 'list', "List a user's API keys.")
+    .requiredOption('--user <id>', 'id of the owner', idArgument)
+    .action((options: ListOptions) => listKeys(cli, options));
+  addCommand(key, 'rotate', 'Replace an API key with a new one that has the same permissions.')
+    .argument('<key_id>', 'id of the key')
+    .option(
+      '--overlap <time>',
+      'how long the old key keeps working (default: 24h)',
+      durationArgument,
+      DAY_MS,
+    )
+    .action((keyId: string, options: RotateOptions) => rotateKey(cli, keyId, options));
+  addCommand(key, 'revoke', 'Revoke an API key permanently.')
+    .argument('[key_id]', 'id of the key')
+    .option('--key <key_id>', 'the same, as an option')
+    .action((keyId: string | undefined, options: RevokeOptions) => revokeKey(cli, keyId, options));
+}
+
+function createKey(cli: Cli, options: CreateOptions): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const conflict = toolRefundConflict(options);
+    if (conflict !== null) return refuseArgument('tool_refund_limit', conflict);
+    const { createKey } = await import('../service/administration/create-key.ts');
+    const toolRefundLimitFen = options.toolRefundLimit ?? null;
+    const { scope: scopes } = options;
+    const answer = await createKey(service, {
+      userId: options.user,
+      name: options.name,
+      scopes,
+      ipRules: options.ip ?? [],
+      ratePerMinute: options.rate ?? null,
+      endsAtMs: options.expires ?? null,
+      toolRefundLimitFen,
+    });
+    return replyTo(answer, ({ keyId, secret }) => ({
+      value: {
+        key_id: keyId,
+        secret,
+        ...(scopes.includes('refund') && toolRefundFields({ scopes, toolRefundLimitFen })),
+      },
+      text: [...secretLines(keyId, secret), ...toolRefundLines(scopes, toolRefundLimitFen)].join(
+        '\n',
+      ),
+    }));
+  });
+}
+
+/** `direct` requires a limit; without `direct` a limit means nothing. */
+function toolRefundConflict(options: CreateOptions): string | null {
+  const { toolRefunds = 'approval', toolRefundLimit } = options;
+  const limited = toolRefundLimit !== undefined;
+  if (toolRefunds === 'direct') return limited ? null : 'is required';
+  return limited ? 'must be left out unless --tool-refunds is direct' : null;
+}
+
+function secretLines(keyId: string, secret: string): readonly string[] {
+  return [
+    'Save the secret now. It will not be shown again.',
+    `key_id  ${keyId}`,
+    `secret  ${secret}`,
+  ];
+}
+
+function toolRefundLines(scopes: readonly string[], limitFen: Fen | null): readonly string[] {
+  if (!scopes.includes('refund')) return [];
+  if (limitFen === null) return ['Refunds by tools need the approval of the owner.'];
+  const limit = yuanText(limitFen);
+  return [`Tools may refund up to ${limit} a day; beyond that, the owner must approve.`];
+}
+
+function listKeys(cli: Cli, { user }: ListOptions): Promise<void> {
+  return runOnBooks(cli, async ({ store }) => {
+    const refused = await refuseUnknownUser(store, user);
+    if (refused) return refused;
+    const keys = await store.queries.keysOf(user);
+    const uses = await store.queries.keyUses(user);
+    return { ok: true, ...presentKeys(keys, uses, store.nowMs()) };
+  });
+}
+
+function rotateKey(cli: Cli, keyId: string, { overlap }: RotateOptions): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { rotateKey } = await import('../service/administration/rotate-key.ts');
+    return replyTo(await rotateKey(service, keyId, overlap), (rotated) => {
+      const { keyId, secret, oldKeyId } = rotated;
+      const oldEndsAt = shanghaiTime(rotated.oldEndsAtMs);
+      return {
+        value: { key_id: keyId, secret, old_key_id: oldKeyId, old_expires_at: oldEndsAt },
+        text: [
+          ...secretLines(keyId, secret),
+          `The old key ${oldKeyId} works until ${oldEndsAt}.`,
+        ].join('\n'),
+      };
+    });
+  });
+}
+
+function revokeKey(
+  cli: Cli,
+  argument: string | undefined,
+  { key: option }: RevokeOptions,
+): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const keyId = argument ?? option;
+    if (keyId === undefined) return { ok: false, refusal: invalid('key_id', 'required') };
+    if (option !== undefined && option !== keyId) {
+      return { ok: false, refusal: invalid('key_id', 'repeated') };
+    }
+    const { revokeKey } = await import('../service/administration/revoke-key.ts');
+    return replyTo(await revokeKey(service, keyId), () => ({
+      value: { key_id: keyId },
+      text: `Revoked key ${keyId}.`,
+    }));
+  });
+}

@@ -1,0 +1,144 @@
+// tael user create, totp, password, pay-password, unlock, suspend and resume
+
+import type { Command } from 'commander';
+import { idArgument } from './arguments.ts';
+import { addCommand, addGroup, type Cli } from './cli.ts';
+import { runOnBooks } from './on-books.ts';
+import { PASSWORD_REQUIRED, PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
+import { refuseArgument, replyTo } from './reply.ts';
+
+interface UserOption {
+  readonly user: number;
+}
+
+interface CreateOptions {
+  readonly name: string;
+  readonly login: string;
+  readonly password?: string;
+  readonly payPassword?: string;
+  readonly operator?: true;
+}
+
+const STANDING_COMMANDS = [
+  {
+    change: 'unlock',
+    description: 'Unlock a payment password after too many wrong attempts.',
+    done: 'can use the payment password again',
+  },
+  {
+    change: 'suspend',
+    description: 'Suspend a user: no sign-in, no API keys, no outgoing money.',
+    done: 'is suspended',
+  },
+  { change: 'resume', description: 'End the suspension of a user.', done: 'is not suspended' },
+] as const;
+
+export function addUserCommands(program: Command, cli: Cli): void {
+  const user = addGroup(program, 'user', 'Manage users.');
+  addCommand(user, 'create', 'Create a user with a consumer wallet and a merchant wallet.')
+    .requiredOption('--name <name>', 'name of the person, 1 to 64 characters')
+    .requiredOption('--login <login>', 'login name')
+    .option('--password <password>', 'login password; - reads stdin (default: TAEL_PASSWORD)')
+    .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
+    .option('--operator', 'mark the user as an operator')
+    .action((options: CreateOptions) => createUser(cli, options));
+  addCommand(user, 'totp', 'Issue a new secret for one-time codes, replacing the old one.')
+    .requiredOption('--user <id>', 'id of the user', idArgument)
+    .action((options: UserOption) => enrolTotp(cli, options));
+  addCommand(user, 'password', "Set a user's login password and sign them out everywhere.")
+    .requiredOption('--user <id>', 'id of the user', idArgument)
+    .option('--password <password>', 'login password; - reads stdin (default: TAEL_PASSWORD)')
+    .action((options: UserOption & CreateOptions) => setLoginPassword(cli, options));
+  addCommand(user, 'pay-password', "Set a user's payment password and unlock it.")
+    .requiredOption('--user <id>', 'id of the user', idArgument)
+    .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
+    .action((options: UserOption & CreateOptions) => setPayPassword(cli, options));
+  for (const standing of STANDING_COMMANDS) {
+    addCommand(user, standing.change, standing.description)
+      .requiredOption('--user <id>', 'id of the user', idArgument)
+      .action((options: UserOption) => changeStanding(cli, standing, options));
+  }
+}
+
+async function createUser(cli: Cli, options: CreateOptions): Promise<void> {
+  const input = passwordInput();
+  const password = await input.password(options.password);
+  const payPassword = await input.payPassword(options.payPassword);
+  input.close();
+  await runOnBooks(cli, async (service) => {
+    if (password === null) return refuseArgument('password', PASSWORD_REQUIRED);
+    const { createUser } = await import('../service/administration/create-user.ts');
+    const { name, login, operator = false } = options;
+    const answer = await createUser(service, { name, login, password, payPassword, operator });
+    const { walletIdField } = await import('../service/present/wallet-id-field.ts');
+    return replyTo(answer, ({ userId, walletId }) => {
+      const idField = walletIdField(service.config.shortName);
+      return {
+        value: { user_id: userId, [idField]: walletId },
+        text: `Created user ${userId} with wallet id ${walletId}.`,
+      };
+    });
+  });
+}
+
+function enrolTotp(cli: Cli, { user }: UserOption): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { enrolTotp } = await import('../service/administration/enrol-totp.ts');
+    return replyTo(await enrolTotp(service, user), ({ secret, otpauthUrl }) => ({
+      value: { secret, otpauth_url: otpauthUrl },
+      text: [
+        'Add this secret to an authenticator app now. It will not be shown again.',
+        `secret       ${secret}`,
+        `otpauth_url  ${otpauthUrl}`,
+      ].join('\n'),
+    }));
+  });
+}
+
+async function setLoginPassword(
+  cli: Cli,
+  options: UserOption & Pick<CreateOptions, 'password'>,
+): Promise<void> {
+  const input = passwordInput();
+  const password = await input.password(options.password);
+  input.close();
+  await runOnBooks(cli, async (service) => {
+    if (password === null) return refuseArgument('password', PASSWORD_REQUIRED);
+    const { setLoginPassword } = await import('../service/administration/set-login-password.ts');
+    return replyTo(await setLoginPassword(service, options.user, password), ({ userId }) => ({
+      value: { user_id: userId },
+      text: `User ${userId} has a new login password and is signed out everywhere.`,
+    }));
+  });
+}
+
+async function setPayPassword(
+  cli: Cli,
+  options: UserOption & Pick<CreateOptions, 'payPassword'>,
+): Promise<void> {
+  const input = passwordInput();
+  const payPassword = await input.payPassword(options.payPassword);
+  input.close();
+  await runOnBooks(cli, async (service) => {
+    if (payPassword === null) return refuseArgument('pay_password', PAY_PASSWORD_REQUIRED);
+    const { setPayPassword } = await import('../service/administration/set-pay-password.ts');
+    return replyTo(await setPayPassword(service, options.user, payPassword), ({ userId }) => ({
+      value: { user_id: userId },
+      text: `User ${userId} has a new payment password.`,
+    }));
+  });
+}
+
+function changeStanding(
+  cli: Cli,
+  { change, done }: (typeof STANDING_COMMANDS)[number],
+  { user }: UserOption,
+): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { changeStanding } = await import('../service/administration/change-standing.ts');
+    return replyTo(await changeStanding(service, user, change), ({ userId }) => ({
+      value: { user_id: userId },
+      text: `User ${userId} ${done}.`,
+    }));
+  });
+}

@@ -1,0 +1,55 @@
+// Whether somebody can pay an order, as far as that is known before they have proved who they are. The
+// decision and the pay page both go by it, so that the page and the refusal say the same.
+
+import { factorsRefusal } from '../access/factors.ts';
+import { FOREVER_MS, type Owner } from '../ledger/wallet.ts';
+import { type Fen, subtractFen } from '../money.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Order } from './order.ts';
+
+export type PaymentObstacle =
+  | {
+      readonly kind: 'wrong_payer' | 'own_order' | 'suspended' | 'no_pay_password';
+      readonly refusal: Refusal;
+    }
+  | {
+      readonly kind: 'locked';
+      readonly refusal: Refusal;
+      /** Null: until somebody unlocks it. */
+      readonly untilMs: number | null;
+    }
+  | {
+      readonly kind: 'insufficient';
+      readonly refusal: Refusal;
+      readonly balanceFen: Fen;
+      readonly missingFen: Fen;
+    };
+
+/** The first thing that keeps the payer from paying an order that is due; null: nothing does. */
+export function paymentObstacle(order: Order, payer: Owner, nowMs: number): PaymentObstacle | null {
+  if (order.designatedPayerId !== null && order.designatedPayerId !== payer.userId) {
+    return { kind: 'wrong_payer', refusal: { code: 'wrong_payer' } };
+  }
+  if (order.ownerId === payer.userId) return { kind: 'own_order', refusal: { code: 'own_order' } };
+  if (payer.suspended) return { kind: 'suspended', refusal: { code: 'user_suspended' } };
+  const barred = factorsRefusal(payer, null, nowMs);
+  if (barred?.code === 'pay_password_not_set') return { kind: 'no_pay_password', refusal: barred };
+  if (barred) {
+    const untilMs = payer.lockedUntilMs === FOREVER_MS ? null : payer.lockedUntilMs;
+    return { kind: 'locked', refusal: barred, untilMs };
+  }
+  const { balanceFen } = payer.consumer;
+  if (balanceFen >= order.amountFen) return null;
+  const missingFen = subtractFen(order.amountFen, balanceFen);
+  return {
+    kind: 'insufficient',
+    refusal: { code: 'insufficient_balance' },
+    balanceFen,
+    missingFen,
+  };
+}
+
+/** Above this amount an enrolled payer needs a code as well; null: never. */
+export function codeNeeded(order: Order, codeAboveFen: Fen | null): boolean {
+  return codeAboveFen !== null && order.amountFen > codeAboveFen;
+}

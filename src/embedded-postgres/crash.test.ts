@@ -1,0 +1,134 @@
+// What is left behind by processes that were killed, and what other processes leave in our way.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  ask,
+  lives,
+  madeDataDir,
+  otherProcess,
+  serverPid,
+  startedPid,
+} from '../../test/support/embedded-postgres.ts';
+import { ensureRunning } from './ensure-running.ts';
+import { enter } from './presence.ts';
+import { isPostmasterOf, processExists } from './process-state.ts';
+
+test('killing a process and its group leaves the server running, to be adopted', async (t) => {
+  const dataDir = await madeDataDir(t);
+  const other = otherProcess(dataDir);
+  assert.equal(await other.line(), 'in');
+  const pid = await serverPid(dataDir);
+  const ended = once(other.process, 'exit');
+  process.kill(-(other.process.pid ?? 0), 'SIGKILL');
+  await ended;
+  const presence = await enter(dataDir);
+  assert.equal(await serverPid(dataDir), pid);
+  await presence.leave();
+  assert.equal(await lives(dataDir, pid), false);
+});
+
+test('signals to the group of the process that started it do not reach the server', async (t) => {
+  const dataDir = await madeDataDir(t);
+  const other = otherProcess(dataDir);
+  assert.equal(await other.line(), 'in');
+  const pid = await serverPid(dataDir);
+  process.kill(-(other.process.pid ?? 0), 'SIGINT');
+  await once(other.process, 'exit');
+  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
+  assert.equal(await serverPid(dataDir), pid);
+});
+
+test('after kill -9 of the server a call starts it again and committed rows are there', async (t) => {
+  const dataDir = await madeDataDir(t);
+  const target = await ensureRunning(dataDir);
+  await ask(target, 'CREATE TABLE kept AS SELECT 42 AS answer');
+  const pid = await serverPid(dataDir);
+  process.kill(pid, 'SIGKILL');
+  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT answer FROM kept'), 42);
+  assert.notEqual(await serverPid(dataDir), pid);
+});
+
+test('an orphan of a killed server delays the next one and does not prevent it', async (t) => {
+  const dataDir = await madeDataDir(t);
+  const target = await ensureRunning(dataDir);
+  // A backend that is busy does not notice the death of its server until it comes to a rest.
+  const busy = ask(target, 'SELECT 1 FROM generate_series(1, 8000000) OFFSET 7999999').catch(
+    () => {},
+  );
+  await pause(100);
+  process.kill(await serverPid(dataDir), 'SIGKILL');
+  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
+  await busy;
+});
+
+test('killed together with the process that held it, the server comes back', async (t) => {
+  const dataDir = await madeDataDir(t);
+  const other = otherProcess(dataDir);
+  assert.equal(await other.line(), 'in');
+  const ended = once(other.process, 'exit');
+  other.process.kill('SIGKILL');
+  process.kill(await serverPid(dataDir), 'SIGKILL');
+  await ended;
+  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
+});
+
+test('a lock file that names an unrelated living process is removed', async (t) => {
+  const dataDir = await madeDataDir(t);
+  await crashNaming(dataDir, process.pid);
+  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
+});
+
+test('a lock file that names a zombie is removed', async (t) => {
+  const dataDir = await madeDataDir(t);
+  const zombie = await makeZombie(t);
+  assert.equal(processExists(zombie), true);
+  await crashNaming(dataDir, zombie);
+  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
+});
+
+test('a lock file that names nobody is no obstacle', async (t) => {
+  const dataDir = await madeDataDir(t);
+  await crashNaming(dataDir, 4_194_000);
+  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
+});
+
+test('an empty lock file, as a power failure leaves it, is removed', async (t) => {
+  const dataDir = await madeDataDir(t);
+  const file = path.join(dataDir, 'pg18', 'cluster', 'postmaster.pid');
+  await writeFile(file, '');
+  const minuteAgo = Date.now() / 1000 - 60;
+  await utimes(file, minuteAgo, minuteAgo);
+  assert.equal(await ask(await ensureRunning(dataDir), 'SELECT 1'), 1);
+});
+
+// Leaves the lock files as a crashed server does, under another process id.
+async function crashNaming(dataDir: string, pid: number): Promise<void> {
+  const old = await startedPid(dataDir);
+  const folder = path.join(dataDir, 'pg18');
+  const files = ['cluster/postmaster.pid', 'socket/.s.PGSQL.5432.lock'].map((name) =>
+    path.join(folder, name),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  process.kill(old, 'SIGKILL');
+  while (await isPostmasterOf(old, path.join(folder, 'cluster'))) {
+    await pause(10);
+  }
+  for (const [at, file] of files.entries()) {
+    await writeFile(file, (texts[at] ?? '').replace(`${old}\n`, `${pid}\n`));
+  }
+}
+
+// A child whose parent never asks how it ended stays in the process table.
+async function makeZombie(t: TestContext): Promise<number> {
+  // It ends after the shell, which might have asked, has become something that never does.
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0.5 & echo $!; exec sleep 60']);
+  t.after(() => parent.kill('SIGKILL'));
+  const [line] = await once(parent.stdout, 'data');
+  await pause(1_000);
+  return Number(line);
+}

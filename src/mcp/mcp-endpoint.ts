@@ -1,0 +1,69 @@
+// POST /mcp: the tool interface. A request is one message or a batch, and the response is plain JSON.
+// There are no sessions and no streams, so every other method is refused.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
+import { JSON_TYPE, setRetryHeaders } from '../http/envelope.ts';
+import type { Route } from '../http/route.ts';
+import { STATUS } from '../http/status.ts';
+import type { Service } from '../service/service.ts';
+import { readJson } from '../wire/json-read.ts';
+import { isMediaTypeJson } from '../wire/text-rules.ts';
+import { originAllowed } from './allowed-origin.ts';
+import { answerBatch } from './answer-batch.ts';
+import { type AnswerMessage, messageAnswerer } from './answer-message.ts';
+import { toolCaller } from './call-tool.ts';
+import { handshake } from './handshake.ts';
+import { invalidRequest, NO_ID, RPC_CODE, readMessage } from './json-rpc.ts';
+import { refusedRequest } from './refusal-fault.ts';
+import { failed, type RpcAnswer } from './rpc-answer.ts';
+
+export const mcpEndpoint: Route = {
+  method: 'POST',
+  path: '/mcp',
+  scope: null,
+  database: 'written',
+  operation: null,
+  refusalForm: (refusal, requestId) => ({
+    status: STATUS[refusal.code],
+    body: refusedRequest(refusal, requestId),
+  }),
+  endpoint: (service, authenticate) => {
+    const greeting = handshake(service.config.shortName);
+    const answerMessage = messageAnswerer(greeting, toolCaller(service, authenticate, greeting));
+    return (request, reply) => {
+      const answer = answerTo(request, service, answerMessage);
+      if (!(answer instanceof Promise)) sendAnswer(reply, answer);
+      else return answer.then((one) => sendAnswer(reply, one));
+    };
+  },
+};
+
+function answerTo(
+  request: FastifyRequest,
+  service: Service,
+  answerMessage: AnswerMessage,
+): Promise<RpcAnswer> | RpcAnswer {
+  if (!originAllowed(request.raw.headers.origin, service.config)) {
+    return failed(NO_ID, invalidRequest('Pages of this origin may not call the tools.'), 'foreign');
+  }
+  if (!isMediaTypeJson(contentTypeOf(request))) {
+    const fault = invalidRequest('Send the body as Content-Type: application/json.');
+    return failed(NO_ID, fault, 'unsupported_media_type');
+  }
+  const reading = readJson(bodyBytesOf(request));
+  if (!reading.ok) {
+    const message = `The body is not valid JSON: ${reading.problem}.`;
+    return failed(NO_ID, { code: RPC_CODE.parse_error, message }, 'malformed');
+  }
+  const { value } = reading;
+  if (Array.isArray(value)) return answerBatch(value, request, answerMessage);
+  return answerMessage(readMessage(value), request);
+}
+
+function sendAnswer(reply: FastifyReply, { status, body, refusal }: RpcAnswer): void {
+  if (refusal) setRetryHeaders(reply, refusal);
+  reply.code(status);
+  if (body === null) reply.send();
+  else reply.header('content-type', JSON_TYPE).send(body);
+}

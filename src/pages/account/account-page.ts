@@ -1,0 +1,76 @@
+// The account page as HTML, for people who come without an order. They sign in or sign up, see
+// their account and their balance, and set their payment password. It has no script.
+
+import type { SignUpMode } from '../../config.ts';
+import { FOREVER_MS, type Owner } from '../../core/ledger/wallet.ts';
+import {
+  renderAlert,
+  renderFacts,
+  renderSignedInLine,
+  renderStatusMessage,
+} from '../kit/components.ts';
+import type { PageParts } from '../kit/form-page.ts';
+import { amountText, clockTextAfter } from '../kit/format.ts';
+import { type Html, html, isolate } from '../kit/html.ts';
+import { renderFolded, renderPayPasswordForm } from '../kit/pay-password-form.ts';
+import { type Page, renderShell } from '../kit/shell.ts';
+import { renderSignInForm } from '../kit/sign-in-form.ts';
+import { renderSignUpForm } from '../kit/sign-up-form.ts';
+import { type PageText, pageText } from '../kit/text.ts';
+
+export interface EntrancePage extends PageParts {
+  readonly signUp: SignUpMode;
+}
+
+export interface AccountPage extends PageParts {
+  readonly name: string;
+  readonly walletId: string;
+  readonly owner: Owner;
+  readonly nowMs: number;
+}
+
+export function renderEntrance({ frame, urls, formError, signUp }: EntrancePage): Page {
+  const text = pageText(frame.language);
+  const note = signUp === 'off' ? html`<p class="note">${text.signUpOff}</p>` : null;
+  const body = html`
+    <div class="card"><section class="step">
+      ${renderAlert(formError)}${renderSignInForm(urls.signIn, text.accountSignIn, formError, text)}
+      ${renderSignUpForm(urls.signUp, signUp, formError, text)}${note}
+    </section></div>`;
+  return renderShell(frame, text.account, body);
+}
+
+export function renderAccount(page: AccountPage): Page {
+  const { frame, urls, formError, owner, walletId, name } = page;
+  const text = pageText(frame.language);
+  const body = html`
+    <div class="card">
+      <div class="order"><p class="to">${text.account}</p><h1>${isolate(name)}</h1></div>
+      <section class="step">
+        ${renderAlert(formError)}${renderStanding(page, text)}${renderFacts([
+          [text.walletNumber, html`<span class="number">${walletId}</span>`],
+          [text.balance, amountText(owner.consumer.balanceFen)],
+        ])}${owner.suspended ? null : renderPayPassword(page, text)}
+      </section>
+    </div>
+    <footer>${renderSignedInLine(urls, name, text)}</footer>`;
+  return renderShell(frame, text.account, body);
+}
+
+function renderStanding({ owner, nowMs }: AccountPage, text: PageText): Html | null {
+  const { lockedUntilMs } = owner;
+  if (owner.suspended) return renderStatusMessage('none', text.suspended);
+  if (owner.payPasswordDigest === null) return renderStatusMessage('none', text.noPayPassword);
+  if (lockedUntilMs === null || nowMs >= lockedUntilMs) {
+    return owner.recordNo === 0 ? renderStatusMessage('good', text.accountReady) : null;
+  }
+  const forever = lockedUntilMs === FOREVER_MS;
+  const detail = forever ? text.locked.detail : text.lockedUntil(clockTextAfter(lockedUntilMs));
+  return renderStatusMessage('none', { ...text.locked, detail });
+}
+
+function renderPayPassword({ owner, urls, formError }: AccountPage, text: PageText): Html {
+  const form = renderPayPasswordForm(urls.payPassword, owner.totpEnrolment > 0, text);
+  if (owner.payPasswordDigest === null) return form;
+  return renderFolded(text.resetPayPassword, formError, form);
+}

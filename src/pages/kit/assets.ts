@@ -1,0 +1,32 @@
+// The style sheet of a page and its script, if it has one. Both are constant texts inside the page,
+// so the content security policy names their digests, and nothing else runs.
+
+import { hash } from 'node:crypto';
+import { PAGE_STYLE } from './style.ts';
+
+export interface PageAssets {
+  readonly style: string;
+  readonly script: string | null;
+  /** The content security policy under which these two work, and nothing else does. */
+  readonly policy: string;
+}
+
+export function buildAssets(style: string, script: string | null): PageAssets {
+  const policy = [
+    "default-src 'none'",
+    `style-src '${digestOf(style)}'`,
+    ...(script === null ? [] : [`script-src '${digestOf(script)}'`]),
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+  return { style, script, policy };
+}
+
+export const PLAIN_ASSETS = buildAssets(PAGE_STYLE, null);
+
+function digestOf(text: string): string {
+  return `sha256-${hash('sha256', text, 'base64')}`;
+}

@@ -1,0 +1,153 @@
+// A page with forms: its address, what it is rendered from, and how it answers a form that was
+// refused.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Refusal, RefusalCode } from '../../core/refusal.ts';
+import { setRetryHeaders } from '../../http/envelope.ts';
+import { STATUS } from '../../http/status.ts';
+import { type Language, messageOf } from '../../messages/messages.ts';
+import type { Service } from '../../service/service.ts';
+import type { PageAssets } from './assets.ts';
+import { type FormError, formErrorText } from './form-error.ts';
+import { pageLanguage } from './language.ts';
+import { renderNotice } from './notice.ts';
+import { sendPage } from './send-page.ts';
+import type { PageFrame } from './shell.ts';
+import { pageText } from './text.ts';
+import type { PageUrls } from './urls.ts';
+
+export interface FormPage {
+  /**
+   * As the router writes it. The forms to sign in, sign up and so on send to addresses below it.
+   */
+  readonly path: string;
+  readonly assets: PageAssets;
+  urls(service: Service, request: FastifyRequest): PageUrls;
+  words(language: Language): PageWords;
+  /** The page again, with what was just refused. */
+  sendWithError(
+    service: Service,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refused: { readonly code: RefusalCode; readonly formError: FormError },
+  ): Promise<FastifyReply>;
+}
+
+/** What differs in words from page to page. */
+interface PageWords {
+  /** Beside the name of the service, at the top. */
+  readonly place: string;
+  readonly sessionEnded: string;
+  readonly outcomeUnknown: string;
+  /** What it means to send the form once more while its result is not known. */
+  readonly sendAgain?: string;
+}
+
+/** What every page is rendered from on which people sign in. */
+export interface PageParts {
+  readonly frame: PageFrame;
+  readonly urls: PageUrls;
+  readonly formError: FormError | null;
+}
+
+/** For somebody who is signed in. */
+export interface ViewedPage extends PageParts {
+  readonly viewerName: string;
+}
+
+type FramedPage = Pick<FormPage, 'urls' | 'words'>;
+
+export function frameOf(page: FramedPage, service: Service, request: FastifyRequest): PageFrame {
+  const language = pageLanguage(request);
+  const { otherLanguage } = page.urls(service, request);
+  const { place } = page.words(language);
+  return { language, brand: service.config.shortName, place, otherLanguage };
+}
+
+/** A refusal, and what goes back into the form. */
+interface Refused extends Pick<FormError, 'login' | 'form' | 'name'> {
+  readonly refusal: Refusal;
+}
+
+const SERVICE_TROUBLE: ReadonlySet<RefusalCode> = new Set([
+  'overloaded',
+  'unavailable',
+  'outcome_unknown',
+  'internal',
+]);
+
+export async function sendRefused(
+  page: FormPage,
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { refusal, ...typed }: Refused,
+): Promise<FastifyReply> {
+  const { code } = refusal;
+  setRetryHeaders(reply, refusal);
+  reply.code(STATUS[code]);
+  if (SERVICE_TROUBLE.has(code)) {
+    return sendTroubleNotice(page, service, request, reply, refusal, typed.form);
+  }
+  const message = messageFor(page, refusal, typed.form, pageLanguage(request));
+  const wantsCode = code === 'totp_required' || code === 'totp_invalid';
+  const formError = { message, ...typed, wantsCode };
+  return page.sendWithError(service, request, reply, { code, formError });
+}
+
+/**
+ * Reads nothing from the store, which is likely to be what is in trouble. Another failure on the
+ * way to the page would hide this one, which may be that nobody knows whether money was moved.
+ */
+function sendTroubleNotice(
+  page: FormPage,
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  form: FormError['form'],
+): FastifyReply {
+  const language = pageLanguage(request);
+  const text = pageText(language);
+  const isUnclear = refusal.code === 'outcome_unknown';
+  const { sendAgain = null } = page.words(language);
+  // The script follows the page's own form. What the others did shows when the page is opened
+  // again.
+  const unclear = isUnclear && form === undefined ? { sendAgain } : null;
+  const notice = {
+    heading: isUnclear ? text.unclear : text.trouble,
+    detail: messageFor(page, refusal, form, language),
+    retryUrl: page.urls(service, request).page,
+    requestId: request.id,
+    unclear,
+  };
+  const frame = frameOf(page, service, request);
+  return sendPage(service, request, reply, renderNotice(frame, notice, page.assets));
+}
+
+function messageFor(
+  page: FormPage,
+  refusal: Refusal,
+  form: FormError['form'],
+  language: Language,
+): string {
+  return form ? formErrorText(refusal, language) : pageMessage(page, refusal, language);
+}
+
+/** Some messages of the catalogue are written for programs; here they are written for people. */
+function pageMessage(page: FormPage, refusal: Refusal, language: Language): string {
+  switch (refusal.code) {
+    case 'totp_required':
+      return pageText(language).totpRequired;
+    case 'invalid_parameters':
+      return pageText(language).invalidForm;
+    case 'internal':
+      return pageText(language).internal;
+    case 'session_required':
+      return page.words(language).sessionEnded;
+    case 'outcome_unknown':
+      return page.words(language).outcomeUnknown;
+    default:
+      return messageOf(refusal, language);
+  }
+}

@@ -1,0 +1,47 @@
+// The form to set or reset a payment password on a page itself, and what it sends.
+
+import type { Route } from '../../http/route.ts';
+import { submitPayPassword } from '../../session/pay-password.ts';
+import { renderLabel } from './components.ts';
+import { renderCodeField, renderSixDigitsAttributes } from './factor-fields.ts';
+import type { FormError } from './form-error.ts';
+import { type FormPage, sendRefused } from './form-page.ts';
+import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
+import { type Html, html, raw } from './html.ts';
+import type { PageText } from './text.ts';
+
+export function renderPayPasswordForm(action: string, usesCodes: boolean, text: PageText): Html {
+  return html`
+<form method="post" action="${action}">
+${renderLabel('new_pay_password', text.newPayPassword, text.newPayPasswordHint)}
+<input class="digits" id="new_pay_password" name="pay_password" type="password" required
+autocomplete="off" aria-describedby="new_pay_password_hint" ${renderSixDigitsAttributes(text)}>
+${renderLabel('new_pay_password_again', text.newPayPasswordAgain)}
+<input class="digits" id="new_pay_password_again" name="pay_password_again" type="password"
+required autocomplete="off" ${renderSixDigitsAttributes(text)}>
+${renderLabel('login_password', text.password, text.loginPasswordHint)}
+<input id="login_password" name="password" type="password" required
+autocomplete="current-password" aria-describedby="login_password_hint">
+${usesCodes ? renderCodeField(text) : null}
+<button class="main">${text.setPayPassword}</button>
+</form>`;
+}
+
+/** Folded behind a line until somebody opens it; open if it was just refused. */
+export function renderFolded(summary: string, formError: FormError | null, form: Html): Html {
+  const open = raw(formError?.form === 'pay_password' ? ' open' : '');
+  return html`<details${open}><summary>${summary}</summary>${form}</details>`;
+}
+
+export function payPasswordRoutes(page: FormPage): readonly Route[] {
+  return formRoutes(page, { 'pay-password': setEndpoint(page) });
+}
+
+function setEndpoint(page: FormPage): PageEndpoint {
+  return async (service, request, reply) => {
+    const set = await submitPayPassword(service, request);
+    if (set.ok) return redirectToPage(page, service, request, reply);
+    const refused = { refusal: set.refusal, form: 'pay_password', login: '' } as const;
+    return sendRefused(page, service, request, reply, refused);
+  };
+}

@@ -1,0 +1,71 @@
+// The frame of every page: its head, and a bar with the name of the service and a link to the other
+// language.
+
+import type { Language } from '../../messages/messages.ts';
+import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
+import { type Html, html, raw } from './html.ts';
+import { pageText } from './text.ts';
+
+export interface PageFrame {
+  readonly language: Language;
+  readonly brand: string;
+  /** Which page it is, beside the name of the service. */
+  readonly place: string;
+  /** The address of the same page in the other language. */
+  readonly otherLanguage: string;
+}
+
+/** A whole page, with the assets inside it, which its headers must allow. */
+export interface Page extends Html {
+  readonly assets: PageAssets;
+}
+
+export function renderShell(
+  frame: PageFrame,
+  title: string,
+  body: Html,
+  assets: PageAssets = PLAIN_ASSETS,
+): Page {
+  const text = pageText(frame.language);
+  const otherLang = frame.language === 'zh' ? 'en' : 'zh-CN';
+  const { style, script } = assets;
+  const page = html`<!doctype html>
+<html lang="${text.htmlLang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="format-detection" content="telephone=no">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f4f6f5" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#0f1312" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="${ICON}">
+<title>${title}</title>
+<meta name="description" content="${frame.brand} ${frame.place}">
+<style>${raw(style)}</style>
+</head>
+<body>
+<main>
+<div class="bar">
+<span><b>${frame.brand}</b> ${frame.place}</span>
+<a href="${frame.otherLanguage}" lang="${otherLang}" hreflang="${otherLang}"
+>${text.otherLanguage}</a>
+</div>${body}
+</main>${
+    script === null
+      ? null
+      : html`
+<script>${raw(script)}</script>`
+  }
+</body>
+</html>
+`;
+  return { ...page, assets };
+}
+
+// A coin with a square hole. It is inside the page, so that no browser requests one.
+const ICON =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0f6b57" ' +
+      'fill-rule="evenodd" d="M8 0a8 8 0 1 1 0 16A8 8 0 0 1 8 0zM5 5v6h6V5z"/></svg>',
+  );

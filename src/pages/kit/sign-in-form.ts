@@ -1,0 +1,62 @@
+// The form to sign in on a page itself, and what it and the button to sign out send.
+
+import type { Route } from '../../http/route.ts';
+import { submitSignIn } from '../../session/sign-in.ts';
+import { endSession } from '../../session/sign-out.ts';
+import { startSession } from '../../session/start-session.ts';
+import { submittedFields, typedIn } from '../../session/submitted-fields.ts';
+import { renderLabel } from './components.ts';
+import { renderCodeField } from './factor-fields.ts';
+import type { FormError } from './form-error.ts';
+import { type FormPage, sendRefused } from './form-page.ts';
+import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
+import { type Html, html, raw } from './html.ts';
+import type { PageText, Passage } from './text.ts';
+
+export function renderSignInForm(
+  action: string,
+  { heading, detail }: Passage,
+  formError: FormError | null,
+  text: PageText,
+  level: 'h1' | 'h2' = 'h1',
+): Html {
+  const tag = raw(level);
+  return html`
+<${tag}>${heading}</${tag}>
+<p class="note">${detail}</p>
+<form method="post" action="${action}">
+${renderLabel('login', text.login)}
+<input id="login" name="login" value="${formError?.login ?? ''}" required
+autocomplete="username" autocapitalize="none" autocorrect="off" spellcheck="false">
+${renderLabel('password', text.password)}
+<input id="password" name="password" type="password" required
+autocomplete="current-password">
+<details${raw(formError?.wantsCode ? ' open' : '')}>
+<summary>${text.signInCode}</summary>
+${renderCodeField(text, false)}
+</details>
+<button class="main">${text.signIn}</button>
+</form>`;
+}
+
+export function signInRoutes(page: FormPage): readonly Route[] {
+  return formRoutes(page, { 'sign-in': signInEndpoint(page), 'sign-out': signOutEndpoint(page) });
+}
+
+function signInEndpoint(page: FormPage): PageEndpoint {
+  return async (service, request, reply) => {
+    const submitted = submittedFields(request);
+    const login = await startSession(submitSignIn, service, request, reply, submitted);
+    if (login.ok) return redirectToPage(page, service, request, reply);
+    const refused = { refusal: login.refusal, login: typedIn(submitted, 'login') };
+    return sendRefused(page, service, request, reply, refused);
+  };
+}
+
+function signOutEndpoint(page: FormPage): PageEndpoint {
+  return async (service, request, reply) => {
+    const refusal = await endSession(service, request, reply);
+    if (!refusal) return redirectToPage(page, service, request, reply);
+    return sendRefused(page, service, request, reply, { refusal, login: '' });
+  };
+}

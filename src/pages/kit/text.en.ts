@@ -1,0 +1,171 @@
+// What pages say, in English.
+
+import type { PageText } from './text.ts';
+
+export const PAGE_TEXT_EN: PageText = {
+  htmlLang: 'en',
+  currency: 'Chinese yuan (CNY)',
+  beijingTime: 'Beijing time',
+  otherLanguage: '中文',
+  checkout: 'Checkout',
+  payTo: 'Pay to',
+  orderNo: 'Order number',
+  copy: 'Copy',
+  payBy: (time) => `Pay before ${time}, Beijing time`,
+  signInPassage: {
+    heading: 'Sign in to pay',
+    detail: 'Use your wallet account. You will return to this order.',
+  },
+  login: 'Login name',
+  password: 'Login password',
+  signInCode: 'Enter a one-time code (two-factor authentication)',
+  signIn: 'Sign in',
+  payPassword: 'Payment password',
+  payPasswordHint: '6 digits',
+  sixDigits: 'Enter 6 digits',
+  keypad: 'Keypad',
+  clear: 'Clear',
+  deleteDigit: 'Delete the last digit',
+  systemKeyboard: 'Use the system keyboard',
+  code: 'One-time code',
+  codeHint: '6 digits from your authenticator app',
+  balance: 'Available balance',
+  pay: (amount) => `Pay ${amount}`,
+  signedInAs: 'Signed in as ',
+  switchAccount: 'Switch account',
+  checkAgain: 'Check again',
+  fieldError: (field, problem) => `${field} ${problem}.`,
+  mustBeSixDigits: 'must be 6 digits',
+  passwordsDiffer: 'The two login passwords do not match.',
+  payPasswordsDiffer: 'The two payment passwords do not match.',
+  formOutcomeUnknown:
+    'It is not known yet whether this took effect. Reload this page in a moment, or try to sign in if ' +
+    'you were signing up. Sending it again does no harm.',
+  signUpHeading: 'No account yet? Sign up',
+  signUpOff: 'Sign-up is closed. For an account, contact the operator of this service.',
+  signUp: 'Sign up',
+  name: 'Name',
+  loginHint: '3 to 64 letters, digits or . _ @ + -',
+  passwordHint: 'At least 8 characters',
+  passwordAgain: 'Confirm login password',
+  invite: 'Invite code',
+  inviteHint: 'From the operator of this service',
+  newPayPassword: 'New payment password',
+  newPayPasswordHint: '6 digits. Avoid your birthday and anything as easy to guess as 123456',
+  newPayPasswordAgain: 'Confirm payment password',
+  loginPasswordHint: 'To confirm that it is you',
+  setPayPassword: 'Set payment password',
+  account: 'Account',
+  accountSignIn: {
+    heading: 'Sign in',
+    detail: 'See your account and set your payment password.',
+  },
+  accountReady: { heading: 'Your account is ready', detail: 'Top it up, and you can pay.' },
+  walletNumber: 'Wallet number',
+  totpRequired:
+    'This account uses two-factor authentication. Enter your password again, and the code from ' +
+    'your authenticator app.',
+  invalidForm: 'Something is missing or in the wrong format. Check the form and try again.',
+  outcomeUnknown:
+    'The result of this payment is not known yet. Check again in a moment. ' +
+    'Paying again will not charge you twice.',
+  sessionEnded:
+    'You have been signed out, or the account has changed. You have not been charged. Check the account ' +
+    'and try again.',
+  insufficient: {
+    heading: 'Insufficient balance',
+    detail: 'You have not been charged. Top up, then check again.',
+  },
+  missingHeading: (amount) => `You are ${amount} short`,
+  missing: 'Still needed',
+  locked: {
+    heading: 'Payment password locked',
+    detail: 'Too many wrong attempts. To unlock it, set a new one with your login password.',
+  },
+  lockedUntil: (time) =>
+    `Too many wrong attempts. Try again after ${time}, Beijing time. You have not been charged.`,
+  resetPayPassword: 'Forgot it? Set a new payment password',
+  noPayPassword: {
+    heading: 'No payment password yet',
+    detail: 'You need one to pay. Set it now.',
+  },
+  suspended: {
+    heading: 'Account suspended',
+    detail: 'This account cannot pay. Please contact support.',
+  },
+  wrongPayer: {
+    heading: 'This order is for somebody else',
+    detail: 'The merchant named another payer. You are signed in with a different account.',
+  },
+  ownOrder: {
+    heading: 'This is your own order',
+    detail: 'It is paid to your own merchant account. Send the link to the payer.',
+  },
+  toCashier: 'Open the cashier page',
+  paid: { heading: 'Payment successful', detail: 'The merchant has received your payment.' },
+  received: { heading: 'Payment received', detail: 'This order has been paid.' },
+  paidByOther: {
+    heading: 'Paid by somebody else',
+    detail: 'This order has already been paid. You have not been charged.',
+  },
+  paidSignedOut: { heading: 'Order paid', detail: 'There is nothing left to pay.' },
+  merchant: 'Paid to',
+  title: 'For',
+  payer: 'Payer',
+  balanceAfter: 'Balance after',
+  paidAt: 'Paid at',
+  refunded: { heading: 'Refunded', detail: 'This payment has been returned in full.' },
+  partlyRefunded: {
+    heading: 'Partly refunded',
+    detail: 'Part of this payment has been returned.',
+  },
+  refundedAmount: 'Total refunded',
+  refundsHeading: 'Refunds',
+  refundAmount: 'Refunded',
+  refundFee: 'Fee',
+  refundNet: 'Returned to payer',
+  refundReason: 'Reason',
+  refundAt: 'Refunded at',
+  refundNo: 'Refund number',
+  expired: {
+    heading: 'This order has expired',
+    detail: 'Nothing was charged. If you still want to pay, ask the merchant for a new order.',
+  },
+  cancelled: {
+    heading: 'This order was cancelled',
+    detail: 'The merchant cancelled it. Nothing was charged.',
+  },
+  trouble: 'The service is not available right now',
+  unclear: 'Confirming the result',
+  internal:
+    'Something went wrong on our side, and nothing was done. Please try again. If it keeps happening, ' +
+    'contact support with the request ID below.',
+  requestId: 'Request ID',
+  checking: {
+    heading: 'Confirming the result',
+    detail:
+      'The connection was lost before the result arrived. Do not pay again, and keep this page open: ' +
+      'the result will appear here.',
+  },
+  sendAgain:
+    'There is no sign of this payment yet. If you still want to pay, you can send it again: an order ' +
+    'is never charged twice.',
+  sendAgainButton: 'Send again',
+  offline: 'You are offline. This page will update when the connection is back.',
+  words: {
+    left: '{} left',
+    minutesLeft: 'Minutes until this order expires: {}',
+    timeUp: 'The time to pay this order is up',
+    typed: 'Digits entered: {}',
+    sends: 'Pays at the 6th digit',
+    paying: 'Paying…',
+    checking: 'Confirming the result. Please do not pay again.',
+    online: 'You are online again',
+    copied: 'Copied',
+    selected: 'Selected. Press and hold to copy.',
+  },
+  notFound: {
+    heading: 'Order not found',
+    detail: 'Please check the payment link, or ask the merchant.',
+  },
+};

@@ -1,0 +1,118 @@
+// What pages say, in both languages: the kit, the pay page and the account page. Messages of
+// refusals are in the message catalogue. Amounts and times are passed in as text.
+
+import type { Language } from '../../messages/messages.ts';
+import type { ScriptWords } from './script/words.ts';
+import { PAGE_TEXT_EN } from './text.en.ts';
+import { PAGE_TEXT_ZH } from './text.zh.ts';
+
+export interface PageText {
+  readonly htmlLang: string;
+  readonly currency: string;
+  readonly beijingTime: string;
+  readonly otherLanguage: string;
+  readonly checkout: string;
+  readonly payTo: string;
+  readonly orderNo: string;
+  readonly copy: string;
+  readonly payBy: (time: string) => string;
+  readonly signInPassage: Passage;
+  readonly login: string;
+  readonly password: string;
+  readonly signInCode: string;
+  readonly signIn: string;
+  readonly payPassword: string;
+  readonly payPasswordHint: string;
+  readonly sixDigits: string;
+  readonly keypad: string;
+  readonly clear: string;
+  readonly deleteDigit: string;
+  readonly systemKeyboard: string;
+  readonly code: string;
+  readonly codeHint: string;
+  readonly balance: string;
+  readonly pay: (amount: string) => string;
+  readonly signedInAs: string;
+  readonly switchAccount: string;
+  readonly checkAgain: string;
+  readonly fieldError: (field: string, problem: string) => string;
+  readonly mustBeSixDigits: string;
+  readonly passwordsDiffer: string;
+  readonly payPasswordsDiffer: string;
+  readonly formOutcomeUnknown: string;
+  readonly signUpHeading: string;
+  readonly signUpOff: string;
+  readonly signUp: string;
+  readonly name: string;
+  readonly loginHint: string;
+  readonly passwordHint: string;
+  readonly passwordAgain: string;
+  readonly invite: string;
+  readonly inviteHint: string;
+  readonly newPayPassword: string;
+  readonly newPayPasswordHint: string;
+  readonly newPayPasswordAgain: string;
+  readonly loginPasswordHint: string;
+  readonly setPayPassword: string;
+  readonly account: string;
+  readonly accountSignIn: Passage;
+  readonly accountReady: Passage;
+  readonly walletNumber: string;
+  readonly totpRequired: string;
+  readonly invalidForm: string;
+  readonly outcomeUnknown: string;
+  readonly sessionEnded: string;
+  readonly insufficient: Passage;
+  readonly missingHeading: (amount: string) => string;
+  readonly missing: string;
+  readonly locked: Passage;
+  readonly lockedUntil: (time: string) => string;
+  readonly resetPayPassword: string;
+  readonly noPayPassword: Passage;
+  readonly suspended: Passage;
+  readonly wrongPayer: Passage;
+  readonly ownOrder: Passage;
+  readonly toCashier: string;
+  readonly paid: Passage;
+  readonly received: Passage;
+  readonly paidByOther: Passage;
+  readonly paidSignedOut: Passage;
+  readonly merchant: string;
+  readonly title: string;
+  readonly payer: string;
+  readonly balanceAfter: string;
+  readonly paidAt: string;
+  readonly refunded: Passage;
+  readonly partlyRefunded: Passage;
+  readonly refundedAmount: string;
+  readonly refundsHeading: string;
+  readonly refundAmount: string;
+  readonly refundFee: string;
+  readonly refundNet: string;
+  readonly refundReason: string;
+  readonly refundAt: string;
+  readonly refundNo: string;
+  readonly expired: Passage;
+  readonly cancelled: Passage;
+  readonly notFound: Passage;
+  readonly trouble: string;
+  readonly unclear: string;
+  readonly internal: string;
+  readonly requestId: string;
+  readonly checking: Passage;
+  readonly sendAgain: string;
+  readonly sendAgainButton: string;
+  readonly offline: string;
+  readonly words: ScriptWords;
+}
+
+export interface Passage {
+  readonly heading: string;
+  readonly detail: string;
+}
+
+const TEXTS: Readonly<Record<Language, PageText>> = { en: PAGE_TEXT_EN, zh: PAGE_TEXT_ZH };
+
+export function pageText(language: Language): PageText {
+  return TEXTS[language];
+}

@@ -1,0 +1,85 @@
+// What the page shows of an order that can no longer be paid: its outcome and, for its two parties,
+// the receipt. Nobody else learns more.
+
+import { unreachable } from '../../core/assert.ts';
+import { defaultTitle } from '../../core/order/create-collection.ts';
+import {
+  type Fact,
+  renderAmount,
+  renderCopyable,
+  renderFacts,
+  renderPayee,
+  renderStatusMessage,
+  type StatusMark,
+} from '../kit/components.ts';
+import { amountText, dateTimeText } from '../kit/format.ts';
+import { type Html, html, isolate } from '../kit/html.ts';
+import type { PageText, Passage } from '../kit/text.ts';
+import type { PayPage } from './pay-page.ts';
+import { renderRefundList } from './refund-list.ts';
+import type { Ended, PaidTo } from './step.ts';
+
+export function renderOutcomeCard(page: PayPage, text: PageText): Html {
+  const { order, receipt } = page;
+  const step = page.step as Ended;
+  const [mark, passage] = outcomeOf(step, text);
+  // An amount that is not, or no longer, paid must not look as if it were.
+  const off = step.kind === 'expired' || step.kind === 'cancelled';
+  return html`
+<div class="card">
+<div class="order${off ? ' off' : ''}">
+${renderStatusMessage(mark, passage, 'h1')}
+${renderAmount(order.amountFen, text)}
+</div>
+<section class="step">
+${renderFacts([...orderFacts(page, text), ...receiptFacts(page, text)])}
+${receipt === null ? null : renderRefundList(receipt.refunds, text)}
+</section>
+</div>`;
+}
+
+function outcomeOf(step: Ended, text: PageText): readonly [StatusMark, Passage] {
+  switch (step.kind) {
+    case 'paid':
+      // To viewers who have not paid, a tick would say that they have.
+      return [step.to === 'somebody_else' ? 'none' : 'good', paidPassage(step.to, text)];
+    case 'refunded':
+      return ['back', step.all ? text.refunded : text.partlyRefunded];
+    case 'expired':
+      return ['none', text.expired];
+    case 'cancelled':
+      return ['none', text.cancelled];
+    default:
+      return unreachable(step);
+  }
+}
+
+function paidPassage(to: PaidTo, text: PageText): Passage {
+  const passages: Readonly<Record<PaidTo, Passage>> = {
+    payer: text.paid,
+    merchant: text.received,
+    somebody_else: text.paidByOther,
+    anybody: text.paidSignedOut,
+  };
+  return passages[to];
+}
+
+function orderFacts({ order }: PayPage, text: PageText): readonly Fact[] {
+  const { merchantName, branchName, title, txNo } = order;
+  const facts: Fact[] = [[text.merchant, renderPayee(merchantName, branchName)]];
+  if (title !== defaultTitle(merchantName)) facts.push([text.title, isolate(title)]);
+  facts.push([text.orderNo, renderCopyable(txNo, text)]);
+  return facts;
+}
+
+function receiptFacts({ step, receipt }: PayPage, text: PageText): readonly Fact[] {
+  if (receipt === null) return [];
+  const { paidAtMs, payerName, balanceAfterFen } = receipt;
+  const facts: Fact[] = [
+    [text.paidAt, html`${dateTimeText(paidAtMs)}<br><small>${text.beijingTime}</small>`],
+    [text.payer, isolate(payerName)],
+  ];
+  if (balanceAfterFen !== null) facts.push([text.balanceAfter, amountText(balanceAfterFen)]);
+  if (step.kind === 'refunded') facts.push([text.refundedAmount, amountText(step.refundedFen)]);
+  return facts;
+}

@@ -1,0 +1,101 @@
+// How OpenAPI describes the pay page, paying and the QR code.
+
+import { fen } from '../../core/money.ts';
+import { dataOf, type Operation, prose } from '../../http/openapi/description.ts';
+import { EXPIRES, MERCHANT, ORDER_NO, ORDERED, PAID, TITLE } from '../../http/openapi/story.ts';
+import { PUBLIC_ORDER_RECORD } from '../../service/present/public-order.ts';
+import { paymentSchema } from './payment-factors.ts';
+import { PAYMENT_RECORD } from './payment-view.ts';
+import { qrcodeSchema } from './show-qrcode.ts';
+
+export const viewOperation: Operation = {
+  id: 'viewOrder',
+  describe: () => ({
+    tag: 'Paying',
+    summary: 'The pay page of an order, or its public view',
+    description: prose(
+      'People get a page to sign in and pay on; `?lang=zh` or `?lang=en` chooses its language. With ' +
+        '`Accept: application/json` the answer is what anybody who holds the link may know: no key is ' +
+        'needed, and the payer is not named.',
+    ),
+    pages: true,
+    success: {
+      description: 'The order, as a page or as data.',
+      data: [
+        dataOf('PublicOrder', PUBLIC_ORDER_RECORD, {
+          pending: {
+            summary: 'An order that can be paid',
+            value: {
+              tx_no: ORDER_NO,
+              status: 'pending',
+              amount: fen(88_00),
+              title: TITLE,
+              merchant_name: MERCHANT.merchant_name,
+              expires_at: EXPIRES,
+              server_time: ORDERED,
+            },
+          },
+        }),
+      ],
+      media: { 'text/html': { description: 'The pay page.', type: 'string' } },
+      setsCookie: true,
+    },
+  }),
+};
+
+export const payOperation: Operation = {
+  id: 'payOrder',
+  describe: () => ({
+    tag: 'Paying',
+    summary: 'Pay an order',
+    description: prose(
+      'Pays from the consumer wallet of the user who is signed in. Paying again answers the same and ' +
+        'takes nothing, whatever the password; an order that somebody else has paid is refused.',
+      'A request that a browser sends from another site is refused. A form is answered with a redirect ' +
+        'to the page, or with the page and what was refused.',
+    ),
+    session: 'required',
+    pages: true,
+    body: {
+      request: 'PaymentRequest',
+      schema: paymentSchema,
+      form: true,
+      examples: {
+        password: { summary: 'With the payment password', value: { pay_password: '246810' } },
+        code: {
+          summary: 'With a one-time code as well',
+          value: { pay_password: '246810', totp_code: '492039' },
+        },
+      },
+    },
+    success: {
+      description: 'The order is paid, now or before by the same payer.',
+      data: [
+        dataOf('Payment', PAYMENT_RECORD, {
+          paid: {
+            summary: 'A payment of 88.00',
+            value: { tx_no: ORDER_NO, status: 'paid', amount: fen(88_00), paid_at: PAID },
+          },
+        }),
+      ],
+      redirects: 'A form paid the order: back to its page.',
+    },
+  }),
+};
+
+export const qrcodeOperation: Operation = {
+  id: 'getQrcode',
+  describe: () => ({
+    tag: 'Paying',
+    summary: 'The payment link of an order as a QR code',
+    description: 'Show it to the payer; pages of other sites may, too.',
+    query: { schema: qrcodeSchema, examples: { format: 'png' } },
+    success: {
+      description: 'The image.',
+      media: {
+        'image/svg+xml': { description: 'Without a format, or with `svg`.', type: 'string' },
+        'image/png': { description: 'With `format=png`.', type: 'string', format: 'binary' },
+      },
+    },
+  }),
+};

@@ -1,0 +1,181 @@
+// Tests of the page as HTML: every state in both languages, and nothing of a user's text as markup.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fen } from '../../core/money.ts';
+import type { Refund } from '../../core/order/order.ts';
+import type { Language } from '../../messages/messages.ts';
+import { renderNotice } from '../kit/notice.ts';
+import { pageText } from '../kit/text.ts';
+import { type PayPage, renderPayPage } from './pay-page.ts';
+import type { Receipt } from './receipt.ts';
+import type { Step } from './step.ts';
+
+const NOON_MS = Date.UTC(2026, 10, 20, 4, 0);
+const LANGUAGES: readonly Language[] = ['en', 'zh'];
+
+function frame(language: Language): PayPage['frame'] {
+  return { language, brand: 'Tael', place: 'Checkout', otherLanguage: '/pay/C0?lang=zh' };
+}
+
+function page(changes: Partial<PayPage> = {}): PayPage {
+  return {
+    frame: frame('en'),
+    urls: {
+      page: '/pay/C0',
+      signIn: '/pay/C0/sign-in',
+      signOut: '/pay/C0/sign-out',
+      signUp: '/pay/C0/sign-up',
+      payPassword: '/pay/C0/pay-password',
+      cashier: '/cashier/C0',
+      otherLanguage: '/pay/C0?lang=zh',
+    },
+    order: {
+      txNo: 'C0',
+      merchantName: '林记茶铺',
+      branchName: null,
+      title: '向 林记茶铺 付款',
+      amountFen: fen(10_000_000),
+      expiresAtMs: NOON_MS,
+    },
+    step: { kind: 'pay', balanceFen: fen(20_000_000), asksCode: false },
+    receipt: null,
+    viewer: { userId: 7, name: '王小明' },
+    signUp: 'off',
+    nowMs: NOON_MS - 600_000,
+    formError: null,
+    ...changes,
+  };
+}
+
+const STEPS: readonly (readonly [Step, string])[] = [
+  [{ kind: 'sign_in' }, 'signInPassage'],
+  [{ kind: 'pay', balanceFen: fen(1), asksCode: true }, 'payPassword'],
+  [{ kind: 'insufficient', balanceFen: fen(1), missingFen: fen(2) }, 'missingHeading'],
+  [{ kind: 'locked', untilMs: null, usesCodes: false }, 'locked'],
+  [{ kind: 'no_pay_password', usesCodes: true }, 'noPayPassword'],
+  [{ kind: 'suspended' }, 'suspended'],
+  [{ kind: 'wrong_payer' }, 'wrongPayer'],
+  [{ kind: 'own_order' }, 'ownOrder'],
+  [{ kind: 'paid', to: 'payer' }, 'paid'],
+  [{ kind: 'paid', to: 'merchant' }, 'received'],
+  [{ kind: 'paid', to: 'somebody_else' }, 'paidByOther'],
+  [{ kind: 'paid', to: 'anybody' }, 'paidSignedOut'],
+  [{ kind: 'refunded', refundedFen: fen(1), all: false, to: 'payer' }, 'partlyRefunded'],
+  [{ kind: 'refunded', refundedFen: fen(1), all: true, to: 'anybody' }, 'refunded'],
+  [{ kind: 'expired' }, 'expired'],
+  [{ kind: 'cancelled' }, 'cancelled'],
+];
+
+/** A text of its own, or one with an amount in it. */
+function withAmount(text: unknown): string {
+  return typeof text === 'function' ? text('¥0.02') : String(text);
+}
+
+for (const language of LANGUAGES) {
+  for (const [step, name] of STEPS) {
+    test(`the page in ${language} says "${name}" and shows the amount`, () => {
+      const { html } = renderPayPage(page({ frame: frame(language), step }));
+      const text: unknown = { ...pageText(language) }[name as 'paid'];
+      const heading =
+        typeof text === 'object' ? (text as { heading: string }).heading : withAmount(text);
+      assert.ok(html.includes(`>${heading}<`), heading);
+      assert.ok(html.includes('<small>¥</small>100,000.00'));
+      assert.doesNotMatch(withoutAssets(html), /undefined|\[object|\son\w+=|https?:|style=/);
+    });
+  }
+}
+
+/** What is written for this order and this reader. */
+function withoutAssets(html: string): string {
+  return html.replace(/<style>.*<\/style>/s, '').replace(/<script>.*<\/script>/s, '');
+}
+
+test('a lock is over by the minute that the page names', () => {
+  const locked = (untilMs: number) =>
+    /Try again after (\S+),/.exec(
+      renderPayPage(page({ step: { kind: 'locked', untilMs, usesCodes: false } })).html,
+    )?.[1];
+  assert.equal(locked(NOON_MS), '12:00');
+  assert.equal(locked(NOON_MS + 1), '12:01');
+});
+
+test('owners who open the link of their own order are led to its cashier page', () => {
+  const { html } = renderPayPage(page({ step: { kind: 'own_order' } }));
+  assert.match(html, /href="\/cashier\/C0">Open the cashier page</);
+});
+
+test('the receipt shows when, by whom, what was left and what was refunded', () => {
+  const refund: Refund = {
+    refundNo: 'R1',
+    txNo: 'C0',
+    refundType: 'partial',
+    reason: '少<b>一罐',
+    keyId: null,
+    amountFen: fen(1_000),
+    feeFen: fen(10),
+    netFen: fen(990),
+    authority: 'factors',
+    atMs: NOON_MS + 60_000,
+  };
+  const receipt: Receipt = {
+    paidAtMs: NOON_MS,
+    payerName: '王*',
+    balanceAfterFen: fen(871_50),
+    refunds: [refund],
+  };
+  const step: Step = { kind: 'refunded', refundedFen: fen(1_000), all: false, to: 'payer' };
+  const { html } = renderPayPage(page({ receipt, step, frame: frame('zh') }));
+  for (const part of ['2026-11-20 12:00:00', '北京时间', '王*', '¥871.50', 'R1', '¥10.00']) {
+    assert.ok(html.includes(part), part);
+  }
+  for (const part of ['¥0.10', '<b>¥9.90</b>', '少&lt;b&gt;一罐', '2026-11-20 12:01:00']) {
+    assert.ok(html.includes(part), part);
+  }
+  const bare = renderPayPage(page({ step: { ...step, to: 'anybody' } })).html;
+  assert.doesNotMatch(bare, /2026-11-20|王\*|Total refunded/);
+});
+
+test('what users wrote is escaped and isolated', () => {
+  const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
+  const order = { ...page().order, merchantName: nasty, branchName: nasty, title: nasty };
+  const formError = { message: nasty, login: nasty, wantsCode: false };
+  const { html } = renderPayPage(
+    page({ order, viewer: { userId: 7, name: nasty }, formError, step: { kind: 'sign_in' } }),
+  );
+  const escaped = '\u202e&lt;/bdi&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;';
+  assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 4);
+  assert.ok(html.includes(`value="${escaped}"`));
+  assert.doesNotMatch(withoutAssets(html), /<script|"\u202e<\/bdi>/);
+});
+
+test('the branch is named beside the merchant, before and after the payment', () => {
+  const order = { ...page().order, branchName: '西湖店' };
+  const named = '<bdi>林记茶铺</bdi> · <bdi>西湖店</bdi>';
+  assert.ok(renderPayPage(page({ order })).html.includes(`<h1>${named}</h1>`));
+  const step: Step = { kind: 'paid', to: 'payer' };
+  assert.ok(renderPayPage(page({ order, step })).html.includes(named));
+});
+
+test('the default title is not repeated, another one is shown', () => {
+  assert.doesNotMatch(renderPayPage(page()).html, /class="title"/);
+  const order = { ...page().order, title: 'Tea' };
+  assert.match(renderPayPage(page({ order })).html, /<p class="title"><bdi>Tea<\/bdi><\/p>/);
+});
+
+test('the payment password field keeps the numeric keyboard and takes six digits', () => {
+  const [input = ''] =
+    /<input[^>]*name="pay_password"[^>]*>/.exec(renderPayPage(page()).html) ?? [];
+  const wanted = ['type="password"', 'inputmode="numeric"', 'maxlength="6"', 'autocomplete="off"'];
+  assert.deepEqual(
+    wanted.filter((attribute) => !input.includes(attribute)),
+    [],
+  );
+});
+
+test('a notice stands alone, with a way on where there is one', () => {
+  const busy = { heading: 'Busy', detail: 'Try <again>.', unclear: null, requestId: 'req_1' };
+  const { html } = renderNotice(frame('en'), { ...busy, retryUrl: '/pay/C0' });
+  assert.match(html, /<h1>Busy<\/h1>.*Try &lt;again&gt;\..*href="\/pay\/C0".*req_1/s);
+  assert.doesNotMatch(renderNotice(frame('en'), { ...busy, retryUrl: null }).html, /class="main"/);
+});

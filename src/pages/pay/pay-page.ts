@@ -1,0 +1,85 @@
+// The pay page as HTML, complete without a script. It renders what the step says and decides
+// nothing.
+
+import type { SignUpMode } from '../../config.ts';
+import type { Fen } from '../../core/money.ts';
+import { defaultTitle } from '../../core/order/create-collection.ts';
+import { buildAssets } from '../kit/assets.ts';
+import { renderAmount, renderPayee, renderSignedInLine } from '../kit/components.ts';
+import type { PageParts } from '../kit/form-page.ts';
+import { amountText, clockText } from '../kit/format.ts';
+import { type Html, html, isolate } from '../kit/html.ts';
+import { renderLiveContent } from '../kit/live-content.ts';
+import { LIVE_PAGE_SCRIPT } from '../kit/script/compiled.ts';
+import { type Page, renderShell } from '../kit/shell.ts';
+import { PAGE_STYLE } from '../kit/style.ts';
+import { type PageText, pageText } from '../kit/text.ts';
+import type { PageUrls } from '../kit/urls.ts';
+import type { Viewer } from '../kit/viewer.ts';
+import { renderOutcomeCard } from './outcome-card.ts';
+import type { Receipt } from './receipt.ts';
+import { isDue, type Step, statusOf } from './step.ts';
+import { renderStep } from './step-section.ts';
+
+export const PAY_ASSETS = buildAssets(PAGE_STYLE, LIVE_PAGE_SCRIPT);
+
+export interface PayPage extends PageParts {
+  readonly urls: PayPageUrls;
+  readonly order: PageOrder;
+  readonly step: Step;
+  /** For the two parties of an order that was paid. */
+  readonly receipt: Receipt | null;
+  /** Null when nobody is signed in. */
+  readonly viewer: Pick<Viewer, 'userId' | 'name'> | null;
+  /** Who may make an account of their own. */
+  readonly signUp: SignUpMode;
+  readonly nowMs: number;
+}
+
+export interface PayPageUrls extends PageUrls {
+  /** The page on which the owner of the order shows it to its payer. */
+  readonly cashier: string;
+}
+
+interface PageOrder {
+  readonly txNo: string;
+  readonly merchantName: string;
+  readonly branchName: string | null;
+  readonly title: string;
+  readonly amountFen: Fen;
+  readonly expiresAtMs: number;
+}
+
+export function renderPayPage(page: PayPage): Page {
+  const { frame, urls, order, step, nowMs } = page;
+  const text = pageText(frame.language);
+  const due = isDue(step);
+  const content = html`${due ? renderDueCard(page, text) : renderOutcomeCard(page, text)}
+<footer>
+${due ? html`<p>${text.orderNo} <span class="number">${order.txNo}</span></p>` : null}
+${page.viewer && renderSignedInLine(urls, page.viewer.name, text)}
+</footer>`;
+  const title = `${amountText(order.amountFen)} · ${order.merchantName}`;
+  const live = { state: step.kind, status: statusOf(step), view: urls.page, nowMs };
+  const expiresAtMs = due ? order.expiresAtMs : null;
+  const body = renderLiveContent({ ...live, expiresAtMs }, text, content);
+  return renderShell(frame, title, body, PAY_ASSETS);
+}
+
+function renderDueCard(page: PayPage, text: PageText): Html {
+  const { order } = page;
+  // The default title only repeats whom the payment is for.
+  const plain = order.title === defaultTitle(order.merchantName);
+  return html`
+<div class="card">
+<div class="order">
+<p class="to">${text.payTo}</p>
+<h1>${renderPayee(order.merchantName, order.branchName)}</h1>
+${plain ? null : html`<p class="title">${isolate(order.title)}</p>`}
+${renderAmount(order.amountFen, text)}
+<p class="deadline"><span>${text.payBy(clockText(order.expiresAtMs))}</span>
+<span id="left" role="timer" hidden></span></p>
+</div>
+<section class="step">${renderStep(page, text)}</section>
+</div>`;
+}

@@ -1,0 +1,84 @@
+// Sends the pay page of an order as it stands for its viewer, with what was just refused, if
+// anything was.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Order } from '../../core/order/order.ts';
+import { STATUS } from '../../http/status.ts';
+import type { Service } from '../../service/service.ts';
+import type { FormError } from '../kit/form-error.ts';
+import { type FormPage, frameOf } from '../kit/form-page.ts';
+import { pageLanguage } from '../kit/language.ts';
+import { renderNotice } from '../kit/notice.ts';
+import { findOrder, txNoOf } from '../kit/requested-order.ts';
+import { sendPage } from '../kit/send-page.ts';
+import { pageText } from '../kit/text.ts';
+import { pageUrls } from '../kit/urls.ts';
+import { findViewer } from '../kit/viewer.ts';
+import { PAY_ASSETS, type PayPageUrls, renderPayPage } from './pay-page.ts';
+import { loadReceipt } from './receipt.ts';
+import { stepFor } from './step.ts';
+
+export const PAY_PAGE: FormPage = {
+  path: '/pay/:txNo',
+  assets: PAY_ASSETS,
+  urls: payPageUrls,
+  words(language) {
+    const text = pageText(language);
+    return { ...text, place: text.checkout };
+  },
+  async sendWithError(service, request, reply, { formError }) {
+    const order = await findOrder(service, txNoOf(request));
+    if (!order) return sendNotFoundPage(service, request, reply);
+    return sendPayPage(service, request, reply, order, formError);
+  },
+};
+
+export async function sendPayPage(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  order: Order,
+  formError: FormError | null = null,
+): Promise<FastifyReply> {
+  const viewer = await findViewer(service, request);
+  const receipt = await loadReceipt(service, order, viewer);
+  const nowMs = service.store.nowMs();
+  const page = renderPayPage({
+    frame: frameOf(PAY_PAGE, service, request),
+    urls: payPageUrls(service, request),
+    formError,
+    order: { ...order, branchName: await loadBranchName(service, order) },
+    step: stepFor(order, viewer, service.config.payTotpAboveFen, nowMs),
+    viewer,
+    signUp: service.config.signUp,
+    receipt,
+    nowMs,
+  });
+  return sendPage(service, request, reply, page);
+}
+
+async function loadBranchName(
+  { store }: Pick<Service, 'store'>,
+  { branchId }: Order,
+): Promise<string | null> {
+  if (branchId === null) return null;
+  return (await store.queries.branch(branchId))?.name ?? null;
+}
+
+export function sendNotFoundPage(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { notFound } = pageText(pageLanguage(request));
+  const notice = { ...notFound, retryUrl: null, requestId: null, unclear: null };
+  reply.code(STATUS.order_not_found);
+  const page = renderNotice(frameOf(PAY_PAGE, service, request), notice);
+  return sendPage(service, request, reply, page);
+}
+
+function payPageUrls(service: Service, request: FastifyRequest): PayPageUrls {
+  const txNo = encodeURIComponent(txNoOf(request));
+  const cashier = pageUrls(service, request, `/cashier/${txNo}`).page;
+  return { ...pageUrls(service, request, `/pay/${txNo}`), cashier };
+}

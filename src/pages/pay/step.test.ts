@@ -1,0 +1,110 @@
+// Tests of what the page shows to whom, in each state of an order.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FOREVER_MS, newOwner, type Owner } from '../../core/ledger/wallet.ts';
+import { fen, ZERO_FEN } from '../../core/money.ts';
+import type { Order } from '../../core/order/order.ts';
+import type { Viewer } from '../kit/viewer.ts';
+import { type Step, stepFor } from './step.ts';
+
+const NOW_MS = 1_000_000;
+const [OWNER_ID, PAYER_ID, OTHER_ID] = [1001, 1002, 1003];
+
+const PENDING: Order = {
+  txNo: 'C0',
+  merchantId: 1,
+  ownerId: OWNER_ID,
+  merchantName: 'Tea',
+  branchId: null,
+  title: 'Tea',
+  amountFen: fen(5_000),
+  notifyUrl: null,
+  status: 'pending',
+  designatedPayerId: null,
+  payerId: null,
+  createdAtMs: 0,
+  expiresAtMs: NOW_MS + 1,
+  paidAtMs: null,
+  cancelledAtMs: null,
+  settleDueAtMs: null,
+  settledAtMs: null,
+  unsettledFen: ZERO_FEN,
+  settledFen: ZERO_FEN,
+  refundedFen: ZERO_FEN,
+  partialRefundedFen: ZERO_FEN,
+  feeFen: ZERO_FEN,
+};
+const PAID: Order = { ...PENDING, status: 'paid', payerId: PAYER_ID, paidAtMs: 7 };
+
+function viewer(userId: number, changes: Partial<Owner> = {}, balanceFen = 9_000): Viewer {
+  const fresh = newOwner(userId, 'digest');
+  const consumer = { ...fresh.consumer, balanceFen: fen(balanceFen) };
+  const owner = { ...fresh, consumer, ...changes };
+  return { userId, name: 'Wang', owner };
+}
+
+function step(order: Order, who: Viewer | null, codeAbove: number | null = null): Step {
+  return stepFor(order, who, codeAbove === null ? null : fen(codeAbove), NOW_MS);
+}
+
+test('viewers who are not signed in have to sign in, others may pay', () => {
+  assert.deepEqual(step(PENDING, null), { kind: 'sign_in' });
+  const asked = { kind: 'pay', balanceFen: fen(9_000), asksCode: false };
+  assert.deepEqual(step(PENDING, viewer(PAYER_ID)), asked);
+});
+
+test('a code is needed above the threshold, from those who have one', () => {
+  const enrolled = viewer(PAYER_ID, { totpEnrolment: 1 });
+  const asksCode = (who: Viewer, above: number | null) => {
+    const found = step(PENDING, who, above);
+    return found.kind === 'pay' && found.asksCode;
+  };
+  assert.equal(asksCode(enrolled, 4_999), true);
+  assert.equal(asksCode(enrolled, 5_000), false);
+  assert.equal(asksCode(enrolled, null), false);
+  assert.equal(asksCode(viewer(PAYER_ID), 4_999), false);
+});
+
+test('viewers who cannot pay see why', () => {
+  const kindFor = (who: Viewer, order = PENDING) => step(order, who).kind;
+  assert.equal(kindFor(viewer(OWNER_ID)), 'own_order');
+  assert.equal(kindFor(viewer(PAYER_ID, { suspended: true })), 'suspended');
+  assert.equal(kindFor(viewer(PAYER_ID, { payPasswordDigest: null })), 'no_pay_password');
+  const designated = { ...PENDING, designatedPayerId: PAYER_ID };
+  assert.equal(kindFor(viewer(OTHER_ID), designated), 'wrong_payer');
+  assert.equal(kindFor(viewer(PAYER_ID), designated), 'pay');
+});
+
+test('a lock shows its end, if it has one, and ends with it', () => {
+  const lockedUntil = (lockedUntilMs: number) => step(PENDING, viewer(PAYER_ID, { lockedUntilMs }));
+  const locked = { kind: 'locked', usesCodes: false };
+  assert.deepEqual(lockedUntil(NOW_MS + 1), { ...locked, untilMs: NOW_MS + 1 });
+  assert.deepEqual(lockedUntil(FOREVER_MS), { ...locked, untilMs: null });
+  assert.equal(lockedUntil(NOW_MS).kind, 'pay');
+});
+
+test('missing money is shown before the password field is', () => {
+  const missing = { kind: 'insufficient', balanceFen: fen(4_999), missingFen: fen(1) };
+  assert.deepEqual(step(PENDING, viewer(PAYER_ID, {}, 4_999)), missing);
+  assert.equal(step(PENDING, viewer(PAYER_ID, {}, 5_000)).kind, 'pay');
+});
+
+test('a paid order is shown to everybody as what it is to them', () => {
+  const shownTo = (who: Viewer | null) => step(PAID, who);
+  assert.deepEqual(shownTo(viewer(PAYER_ID)), { kind: 'paid', to: 'payer' });
+  assert.deepEqual(shownTo(viewer(OWNER_ID)), { kind: 'paid', to: 'merchant' });
+  assert.deepEqual(shownTo(viewer(OTHER_ID)), { kind: 'paid', to: 'somebody_else' });
+  assert.deepEqual(shownTo(null), { kind: 'paid', to: 'anybody' });
+});
+
+test('the other ends of an order', () => {
+  assert.equal(step({ ...PENDING, expiresAtMs: NOW_MS }, null).kind, 'expired');
+  assert.equal(step({ ...PENDING, status: 'cancelled' }, null).kind, 'cancelled');
+  const refundedFen = fen(40);
+  const partly: Order = { ...PAID, status: 'partially_refunded', refundedFen };
+  const shown = { kind: 'refunded', refundedFen, all: false, to: 'payer' };
+  assert.deepEqual(step(partly, viewer(PAYER_ID)), shown);
+  const all = { ...shown, all: true, to: 'anybody' };
+  assert.deepEqual(step({ ...partly, status: 'refunded' }, null), all);
+});

@@ -1,0 +1,108 @@
+// The closed list of what a pay page can show: what its viewer has to do to pay, or why there is
+// nothing to pay. It follows from the order and the viewer. The core decides the payment itself,
+// once more.
+
+import type { Fen } from '../../core/money.ts';
+import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
+import { codeNeeded, paymentObstacle } from '../../core/order/payability.ts';
+import type { Viewer } from '../kit/viewer.ts';
+
+export type Step = Due | Ended;
+
+/** The order is waiting to be paid. */
+export type Due =
+  | { readonly kind: 'sign_in' }
+  | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly asksCode: boolean }
+  | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
+  | { readonly kind: 'locked'; readonly untilMs: number | null; readonly usesCodes: boolean }
+  | { readonly kind: 'no_pay_password'; readonly usesCodes: boolean }
+  | { readonly kind: 'suspended' | 'wrong_payer' | 'own_order' };
+
+/** Nobody can pay it any more. */
+export type Ended =
+  | { readonly kind: 'paid'; readonly to: PaidTo }
+  | {
+      readonly kind: 'refunded';
+      readonly refundedFen: Fen;
+      readonly all: boolean;
+      readonly to: PaidTo;
+    }
+  | { readonly kind: 'expired' | 'cancelled' };
+
+/** Who the viewer is to the payment; only its two parties see more than that it was paid. */
+export type PaidTo = 'payer' | 'merchant' | 'somebody_else' | 'anybody';
+
+const ENDED_KINDS: ReadonlySet<string> = new Set<Ended['kind']>([
+  'paid',
+  'refunded',
+  'expired',
+  'cancelled',
+]);
+
+export function isDue(step: Step): step is Due {
+  return !ENDED_KINDS.has(step.kind);
+}
+
+/** The status of the order, which each step implies. */
+export function statusOf(step: Step): OrderStatus {
+  if (isDue(step)) return 'pending';
+  if (step.kind !== 'refunded') return step.kind;
+  return step.all ? 'refunded' : 'partially_refunded';
+}
+
+export function stepFor(
+  order: Order,
+  viewer: Viewer | null,
+  codeAboveFen: Fen | null,
+  nowMs: number,
+): Step {
+  const status = statusAt(order, nowMs);
+  switch (status) {
+    case 'pending':
+      return viewer === null
+        ? { kind: 'sign_in' }
+        : pendingStep(order, viewer, codeAboveFen, nowMs);
+    case 'paid':
+      return { kind: 'paid', to: paidTo(order, viewer) };
+    case 'partially_refunded':
+    case 'refunded': {
+      const all = status === 'refunded';
+      return { kind: 'refunded', refundedFen: order.refundedFen, all, to: paidTo(order, viewer) };
+    }
+    case 'expired':
+    case 'cancelled':
+      return { kind: status };
+  }
+}
+
+function pendingStep(
+  order: Order,
+  { owner }: Viewer,
+  codeAboveFen: Fen | null,
+  nowMs: number,
+): Due {
+  const obstacle = paymentObstacle(order, owner, nowMs);
+  const usesCodes = owner.totpEnrolment > 0;
+  if (obstacle === null) {
+    const asksCode = usesCodes && codeNeeded(order, codeAboveFen);
+    return { kind: 'pay', balanceFen: owner.consumer.balanceFen, asksCode };
+  }
+  switch (obstacle.kind) {
+    case 'insufficient': {
+      const { kind, balanceFen, missingFen } = obstacle;
+      return { kind, balanceFen, missingFen };
+    }
+    case 'locked':
+      return { kind: obstacle.kind, untilMs: obstacle.untilMs, usesCodes };
+    case 'no_pay_password':
+      return { kind: obstacle.kind, usesCodes };
+    default:
+      return { kind: obstacle.kind };
+  }
+}
+
+function paidTo(order: Order, viewer: Viewer | null): PaidTo {
+  if (viewer === null) return 'anybody';
+  if (viewer.userId === order.payerId) return 'payer';
+  return viewer.userId === order.ownerId ? 'merchant' : 'somebody_else';
+}

@@ -1,0 +1,37 @@
+// POST /pay/<tx_no>: pays an order. Programs send JSON and get data; the form of the page gets the
+// page again.
+
+import type { FastifyRequest } from 'fastify';
+import type { OrderPaid } from '../../core/result.ts';
+import type { Answer } from '../../service/answer.ts';
+import { payOrder } from '../../service/pay-order.ts';
+import type { Service } from '../../service/service.ts';
+import { isForm } from '../../session/submitted-fields.ts';
+import { type Submitted, submittedInSession } from '../../session/submitted-in-session.ts';
+import { formEndpoint } from '../kit/form-routes.ts';
+import { txNoOf } from '../kit/requested-order.ts';
+import { readPaymentFactors } from './payment-factors.ts';
+import { paymentView } from './payment-view.ts';
+import { PAY_PAGE } from './send-pay-page.ts';
+
+export const submitPayment = formEndpoint(PAY_PAGE, pay, paymentView);
+
+async function pay(service: Service, request: FastifyRequest): Promise<Answer<OrderPaid>> {
+  const receivedAtMs = service.store.nowMs();
+  const submitted = await submittedInSession(service, request);
+  if (!submitted.ok) return submitted;
+  if (isForm(request) && isFromOtherUser(submitted.value))
+    return { ok: false, refusal: { code: 'session_required' } };
+  const factors = readPaymentFactors(submitted.value.fields);
+  if (!factors.ok) return factors;
+  const { userId: payerId } = submitted.value.session;
+  return payOrder(service, { ...factors.value, payerId, txNo: txNoOf(request), receivedAtMs });
+}
+
+/**
+ * The form names the user whose balance it showed. If somebody else has signed in since, in another
+ * tab, it would pay with their money, or use up their tries.
+ */
+function isFromOtherUser({ session, fields: { account } }: Submitted): boolean {
+  return account !== undefined && account !== String(session.userId);
+}

@@ -1,0 +1,71 @@
+// The refund that a request is about: how much leaves whose wallet, who gets what of it, which key
+// requests it, and its reason, as a quotation.
+
+import type { ShownRefundRequest } from '../../service/show-refund-request.ts';
+import {
+  type Fact,
+  renderAmount,
+  renderFacts,
+  renderStatusMessage,
+  type StatusMark,
+} from '../kit/components.ts';
+import { amountText, dateTimeText } from '../kit/format.ts';
+import { type Html, html, isolate } from '../kit/html.ts';
+import { pageText } from '../kit/text.ts';
+import type { RequestPage, RequestStep } from './request-page.ts';
+import type { RequestText } from './request-text.ts';
+
+export function renderMoneyFlow({ frame, details, step }: RequestPage, text: RequestText): Html {
+  const { order, shares, payerName } = details;
+  // An amount that is not refunded must not look as if it were.
+  const off = step.kind === 'declined' || step.kind === 'expired';
+  const gets = step.kind === 'refunded' ? text.payerGot : text.payerGets;
+  return html`
+<div class="order${off ? ' off' : ''}">
+${renderHeading(step, text)}
+${renderAmount(shares.amountFen, pageText(frame.language))}
+<ul class="flow">
+<li class="from"><span>${text.fromWallet} ${isolate(order.merchantName)}</span>
+<b>−${amountText(shares.amountFen)}</b></li>
+<li class="gets"><span>${gets} ${isolate(payerName)}</span><b>+${amountText(shares.netFen)}</b></li>
+<li><span>${text.fee}</span><b>${amountText(shares.feeFen)}</b></li>
+</ul>
+</div>`;
+}
+
+const MARKS: Readonly<Record<Exclude<RequestStep['kind'], 'approval_required'>, StatusMark>> = {
+  refunded: 'good',
+  declined: 'none',
+  expired: 'none',
+};
+
+function renderHeading({ kind }: RequestStep, text: RequestText): Html {
+  if (kind !== 'approval_required') return renderStatusMessage(MARKS[kind], text[kind], 'h1');
+  return html`<h1>${text.question}</h1><p class="to">${text.nothingYet}</p>`;
+}
+
+export function renderRequestDetails(details: ShownRefundRequest, text: RequestText): Html {
+  const { request, keyName } = details;
+  return html`<div class="request">
+<h2>${text.reasonBy} ${isolate(keyName)}</h2>
+<blockquote>${isolate(request.reason)}</blockquote>
+${renderFacts(requestFacts(details, text))}
+</div>`;
+}
+
+function requestFacts(details: ShownRefundRequest, text: RequestText): readonly Fact[] {
+  const { request, order, status, decidedAtMs } = details;
+  const facts: Fact[] = [
+    [text.kind, request.refundType === 'full' ? text.full : text.partial],
+    [text.orderTitle, isolate(order.title)],
+    [text.orderAmount, amountText(order.amountFen)],
+  ];
+  if (order.refundedFen > 0n) facts.push([text.refundedSoFar, amountText(order.refundedFen)]);
+  if (order.paidAtMs !== null) facts.push([text.paidAt, dateTimeText(order.paidAtMs)]);
+  facts.push([text.requestedAt, dateTimeText(request.requestedAtMs)]);
+  if (decidedAtMs !== null && status !== 'expired') {
+    facts.push([text.decidedAt, dateTimeText(decidedAtMs)]);
+  }
+  facts.push([text.order, html`<span class="number">${order.txNo}</span>`]);
+  return facts;
+}

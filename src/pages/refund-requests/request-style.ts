@@ -1,0 +1,28 @@
+// The style of the page of a refund request, on top of the style of all pages: where the money
+// goes, and the text that somebody else wrote, set apart from Tael's own.
+
+export const REQUEST_STYLE = `
+.flow { margin: 1rem 0 0; padding: 0; list-style: none; text-align: left; font-size: .9375rem }
+.flow li {
+  display: flex; justify-content: space-between; gap: 1rem; padding: .5rem 0;
+  border-top: 1px solid var(--line);
+}
+.flow b { font-weight: 600; font-variant-numeric: tabular-nums; white-space: nowrap }
+.flow .from b { color: var(--warn-ink) }
+.flow .gets b { color: var(--good) }
+.off .flow b { color: var(--soft); font-weight: 400 }
+.request blockquote {
+  margin: .5rem 0 1rem; padding: .625rem .875rem; border-left: 3px solid var(--line);
+  background: var(--ground); border-radius: 0 10px 10px 0; overflow-wrap: anywhere;
+}
+.request h2 { font-size: .9375rem; font-weight: 400; color: var(--soft) }
+.request h2 bdi { color: var(--ink); font-weight: 600; overflow-wrap: anywhere }
+.decide { border-top: 1px solid var(--line); padding-top: 1.25rem }
+.decide > * + * { margin-top: 1rem }
+.decline button {
+  width: 100%; min-height: 50px; border: 1px solid var(--soft); border-radius: 12px;
+  background: none; color: inherit; font-weight: 600;
+}
+.decide .note { text-align: center }
+.held p { margin-top: .25rem; color: var(--soft) }
+`;

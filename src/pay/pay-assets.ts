@@ -1,7 +1,0 @@
-// What the pay page carries inside itself.
-
-import { pageAssets } from './page-assets.ts';
-import { PAGE_STYLE } from './page-style.ts';
-import { PAY_SCRIPT } from './script/compiled.ts';
-
-export const PAY_ASSETS = pageAssets(PAGE_STYLE, PAY_SCRIPT);

@@ -1,9 +1,0 @@
-// How long to wait before asking again: two seconds at first, half a minute at last.
-
-const FIRST_MS = 2_000;
-const LONGEST_MS = 30_000;
-const GROWTH = 1.5;
-
-export function delayMs(asked: number): number {
-  return Math.min(LONGEST_MS, Math.round(FIRST_MS * GROWTH ** Math.min(asked, 20)));
-}

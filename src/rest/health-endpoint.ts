@@ -1,0 +1,45 @@
+// GET /health: can this node serve requests? For load balancers, and for developers whose clock is
+// wrong. It reveals nothing about users or settings, because anyone may call it.
+
+import { sendData, sendRefusal } from '../http/envelope.ts';
+import { type Data, dataOf, type Operation } from '../http/openapi/description.ts';
+import { ORDERED } from '../http/openapi/story.ts';
+import { BASE, type Route } from '../http/route.ts';
+import { checkHealth } from '../service/check-health.ts';
+import { HEALTH_RECORD, INTERFACE_VERSION, presentHealth } from '../service/present/health.ts';
+
+const operation: Operation = {
+  id: 'getHealth',
+  describe: () => ({
+    tag: 'Service',
+    summary: 'Check whether this node can serve requests',
+    description:
+      'For load balancers, and for clients whose clock may be wrong. Returns 503 while the database ' +
+      'is unreachable, or while its clock and the clock of the node differ by more than 5 seconds.',
+    success: { description: 'The node can serve requests.', data: [healthData('ok')] },
+    failureData: { code: 'unavailable', data: healthData('degraded') },
+  }),
+};
+
+export const healthEndpoint: Route = {
+  method: 'GET',
+  path: `${BASE}/health`,
+  scope: null,
+  database: 'unused',
+  operation,
+  endpoint: (service) => {
+    const check = checkHealth(service);
+    return async (request, reply) => {
+      const state = await check();
+      const data = presentHealth(state);
+      if (state.ok) sendData(reply, data);
+      else sendRefusal(request, reply, { code: 'unavailable' }, data);
+    };
+  },
+};
+
+function healthData(status: 'ok' | 'degraded'): Data {
+  const value = { status, version: INTERFACE_VERSION, build: 'tael-1.0.0', time: ORDERED };
+  const summary = `A node that is ${status}`;
+  return dataOf('Health', HEALTH_RECORD, { [status]: { summary, value } });
+}

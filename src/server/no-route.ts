@@ -1,0 +1,40 @@
+// Answers requests that match no route: an unsupported method, a page with a trailing slash, or an
+// unknown address. It runs before the body is read, so that a wrong path is reported whatever the body.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from '../http/envelope.ts';
+import { namesHtml } from '../http/preferred-type.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+export function answerNoRoute(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const url = request.raw.url ?? '/';
+  const allowed = METHODS.filter((method) => app.findRoute({ method, url }) !== null);
+  if (allowed.length > 0) {
+    reply.header('allow', allowed.join(', '));
+    sendRefusal(request, reply, { code: 'method_not_allowed' });
+    return;
+  }
+  const page = READING.has(request.method) ? addressWithoutSlash(app, url) : null;
+  // Otherwise a cache might answer a person with the response for a program.
+  if (page !== null) reply.header('vary', 'Accept');
+  if (page !== null && namesHtml(request.headers.accept)) reply.redirect(page, 308);
+  else sendRefusal(request, reply, { code: 'not_found' });
+}
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const SLASH_AT_END = /^([^?]*\/)([^/?]+)\/(\?.*)?$/;
+
+/**
+ * Links that people pass on sometimes end in an extra slash. Null if there is no page without it either.
+ * The address is relative, because a proxy may have removed a prefix from the path.
+ */
+function addressWithoutSlash(app: FastifyInstance, url: string): string | null {
+  const [, folder = '', name = '', query = ''] = SLASH_AT_END.exec(url) ?? [];
+  if (name === '' || app.findRoute({ method: 'GET', url: folder + name }) === null) return null;
+  return `../${name}${query}`;
+}

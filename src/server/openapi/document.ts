@@ -1,0 +1,64 @@
+// The OpenAPI 3.1 document of the service, made from its routes, the schemas that validate requests,
+// the schemas that type records, and the table of refusals.
+
+import type { Site } from '../../http/openapi/description.ts';
+import type { Route } from '../../http/route.ts';
+import { INTERFACE_VERSION } from '../../service/present/health.ts';
+import type { JsonWritable } from '../../wire/json-write.ts';
+import { failureExamples, failureResponse, otherFailures } from './failures.ts';
+import { HEADERS } from './headers.ts';
+import { introduction, TAGS } from './introduction.ts';
+import { type DescribedRoute, describeRoutes, operationOf } from './operation.ts';
+import { templateOf } from './parameters.ts';
+import { recordSchemas } from './records.ts';
+import { refusalsOf, sharedNameOf } from './refusals.ts';
+import { requestSchemas } from './requests.ts';
+import { securitySchemes } from './security.ts';
+
+export function openapiDocument(routes: readonly Route[], site: Site) {
+  const { shortName, payBase } = site;
+  const described = describeRoutes(routes, site);
+  const descriptions = described.map(({ description }) => description);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${shortName} wallet payments`,
+      version: INTERFACE_VERSION,
+      summary: 'Collection orders, payments, refunds and wallet records over signed requests.',
+      description: introduction(site),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    externalDocs: { description: 'All error codes, explained', url: `${payBase}/docs/errors` },
+    servers: [{ url: payBase, description: 'This service' }],
+    tags: TAGS,
+    paths: pathsOf(described, site),
+    components: {
+      securitySchemes: securitySchemes(site),
+      schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions) },
+      headers: HEADERS,
+      responses: { ...sharedResponses(described, site), OtherFailure: otherFailures(site) },
+      examples: failureExamples(site),
+    },
+  };
+}
+
+function pathsOf(described: readonly DescribedRoute[], site: Site) {
+  const paths: Record<string, Record<string, JsonWritable>> = {};
+  for (const one of described) {
+    const { path, method } = one.route;
+    const template = templateOf(path);
+    paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(one, site) };
+  }
+  return paths;
+}
+
+function sharedResponses(described: readonly DescribedRoute[], site: Site) {
+  const responses: Record<string, JsonWritable> = {};
+  for (const { route, id, description } of described) {
+    for (const refusals of refusalsOf(route, id, description)) {
+      const name = sharedNameOf(refusals, description);
+      if (name !== null) responses[name] ??= failureResponse(refusals.codes, site);
+    }
+  }
+  return responses;
+}

@@ -1,0 +1,107 @@
+// Describes the failures of an operation as OpenAPI responses: for each status its codes, its headers
+// and an example of each code.
+
+import type { Scope } from '../../core/access/key.ts';
+import type { RefusalCode } from '../../core/refusal.ts';
+import type { Description, FailureData, Site } from '../../http/openapi/description.ts';
+import { messageOf } from '../../messages/messages.ts';
+import { failureRecord } from '../../service/present/failure.ts';
+import { exampleOf } from '../refusal-examples.ts';
+import type { HeaderName } from './headers.ts';
+import { exampleRef, headerRef, schemaRef } from './references.ts';
+import { ANSWERED, ELSEWHERE } from './refusals.ts';
+
+const REQUEST_ID = 'req_7WYZ0ZGNGX5S4B48';
+const WITH_RETRY_AFTER: readonly RefusalCode[] = [
+  'rate_limited',
+  'login_throttled',
+  'sign_up_throttled',
+  'pay_password_locked',
+  'overloaded',
+  'unavailable',
+  'outcome_unknown',
+  'internal',
+];
+
+/** What the failures of one operation have that those of others do not. */
+interface Own extends Pick<Description, 'pages' | 'failureData'> {
+  readonly scope?: Scope | null;
+}
+
+export function failureResponse(
+  codes: readonly RefusalCode[],
+  site: Site,
+  { pages, failureData, scope }: Own = {},
+) {
+  const data = failureData && codes.includes(failureData.code) ? failureData : undefined;
+  const examples = codes.map((code) => {
+    return [code, code === 'scope_missing' ? failureExample(code, site, scope) : exampleRef(code)];
+  });
+  return {
+    description: codes.map((code) => meaningOf(code, site, scope)).join('\n'),
+    headers: headersOf(codes),
+    content: {
+      'application/json': {
+        schema: schemaOf(codes, data),
+        examples: data ? examplesWith(data, site) : Object.fromEntries(examples),
+      },
+      ...(pages && { 'text/html': { schema: { type: 'string' } } }),
+    },
+  };
+}
+
+export function otherFailures(site: Site) {
+  const { content } = failureResponse(ELSEWHERE, site);
+  return {
+    description:
+      'Failures before the request reaches an operation: an unknown path (404), an unsupported method ' +
+      '(405, with `Allow`), malformed HTTP (400), a request that took too long to arrive (408), or ' +
+      'more than 16 KiB of headers (431).',
+    headers: { ...headersOf(ELSEWHERE), Allow: headerRef('Allow') },
+    content,
+  };
+}
+
+/** One failure of each code, except `scope_missing`, which names a different scope each time. */
+export function failureExamples(site: Site) {
+  const codes = ANSWERED.filter((code) => code !== 'scope_missing');
+  return Object.fromEntries(codes.map((code) => [code, failureExample(code, site)]));
+}
+
+function failureExample(code: RefusalCode, site: Site, scope?: Scope | null) {
+  return { summary: code.replaceAll('_', ' '), value: failureOf(code, site, scope) };
+}
+
+function failureOf(code: RefusalCode, { shortName, payBase }: Site, scope?: Scope | null) {
+  const refusal = exampleOf(code, shortName, scope ?? undefined);
+  return failureRecord(refusal, 'en', REQUEST_ID, payBase);
+}
+
+function examplesWith({ code, data }: FailureData, site: Site) {
+  return Object.fromEntries(
+    Object.entries(data.examples).map(([name, { summary, value }]) => [
+      name,
+      { summary, value: { ...failureOf(code, site), data: value } },
+    ]),
+  );
+}
+
+function meaningOf(code: RefusalCode, { shortName }: Site, scope?: Scope | null): string {
+  const refusal = exampleOf(code, shortName, scope ?? undefined);
+  return `- \`${code}\`: ${messageOf(refusal, 'en')}`;
+}
+
+function headersOf(codes: readonly RefusalCode[]) {
+  const names: HeaderName[] = ['X-Request-Id'];
+  if (codes.some((code) => WITH_RETRY_AFTER.includes(code))) names.push('Retry-After');
+  if (codes.includes('rate_limited')) names.push('RateLimit', 'RateLimit-Policy');
+  return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
+}
+
+function schemaOf(codes: readonly RefusalCode[], failure?: FailureData) {
+  const code = { type: 'string', enum: codes };
+  const narrower = failure
+    ? { properties: { code, data: schemaRef(failure.data.record) }, required: ['data'] }
+    : { properties: { code } };
+  return { type: 'object', allOf: [schemaRef('Failure'), narrower] };
+}

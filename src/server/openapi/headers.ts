@@ -1,0 +1,70 @@
+// The request and response headers that the OpenAPI document describes.
+
+import { prose } from '../../http/openapi/description.ts';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../service/parameters/idempotency-key.ts';
+import type { JsonWritable } from '../../wire/json-write.ts';
+
+export const HEADERS = {
+  'X-Request-Id': {
+    description:
+      'The id of this request, created by the service. Quote it when you report a problem.',
+    schema: { type: 'string' },
+    example: 'req_7WYZ0ZGNGX5S4B48',
+  },
+  'Idempotent-Replayed': {
+    description:
+      'Present, with the value `true`, if this is the stored response to an earlier request with the ' +
+      'same idempotency key.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  'Retry-After': {
+    description: 'The number of seconds to wait before trying again; absent if it is not known.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 12,
+  },
+  RateLimit: {
+    description:
+      'The requests remaining (`r`) and the number of seconds until there are more (`t`), as in the ' +
+      'IETF draft “RateLimit header fields for HTTP”.',
+    schema: { type: 'string' },
+    example: '"default";r=0;t=12',
+  },
+  'RateLimit-Policy': {
+    description: 'The limit of the key: `q` requests in any window of `w` seconds.',
+    schema: { type: 'string' },
+    example: '"default";q=60;w=60',
+  },
+  Allow: {
+    description: 'With 405: the methods that the address supports.',
+    schema: { type: 'string' },
+    example: 'GET, HEAD',
+  },
+  Location: {
+    description: 'The address to go to next.',
+    schema: { type: 'string', format: 'uri-reference' },
+    example: '/pay/C01M7X8TAZJTN2S32GVJ8SZHKJT',
+  },
+  'Set-Cookie': {
+    description:
+      'Sets the session cookie, or clears it at sign-out. Pages use it to remember the language chosen ' +
+      'in their address.',
+    schema: { type: 'string' },
+  },
+} as const satisfies Record<string, { readonly [keyword: string]: JsonWritable }>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+export const IDEMPOTENCY_PARAMETER = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: false,
+  description: prose(
+    'Send a new key with every new write, and the same key with every retry. A repetition within ten ' +
+      'minutes returns the first response and has no second effect.',
+    'The key belongs to the owner of the API key and to this operation. A refused request does not ' +
+      'bind it: correct the request and send it again with the same key.',
+  ),
+  schema: IDEMPOTENCY_KEY,
+  example: 'order-20261120-0001',
+};

@@ -1,0 +1,98 @@
+// The introduction of the OpenAPI document: what applies to every operation.
+
+import { requestSignature } from '../../crypto/request-signature.ts';
+import { headerNameOf } from '../../http/credentials.ts';
+import { prose, type Site, type Tag } from '../../http/openapi/description.ts';
+
+export const TAGS: readonly { readonly name: Tag; readonly description: string }[] = [
+  { name: 'Orders', description: 'Create orders, follow them and refund them.' },
+  { name: 'Wallets', description: 'The balances and transactions of the owner of the key.' },
+  {
+    name: 'Paying',
+    description: 'For payers and their browsers. Uses a session instead of a key.',
+  },
+  {
+    name: 'Refund requests',
+    description: 'Refunds that tools request and owners decide. Uses a session instead of a key.',
+  },
+  {
+    name: 'Service',
+    description: 'The health of the service and its documentation.',
+  },
+];
+
+export function introduction(site: Site): string {
+  return prose(
+    'A wallet payment service. Merchants create collection orders and get a payment link, payers pay ' +
+      'in the browser, and merchants query and refund orders. Money moves only between the wallets of ' +
+      'this service.',
+    ...signing(site),
+    ...responses(site),
+    ...values(),
+    ...writes(),
+  );
+}
+
+const EXAMPLE = {
+  keyId: 'tk_0123456789abcdefghjkmn',
+  secret: 'sk_example',
+  timestamp: '1795204806',
+  nonce: '8f14e45fceea167a',
+};
+
+function signing({ shortName }: Site): readonly string[] {
+  const name = (part: Parameters<typeof headerNameOf>[1]) => headerNameOf(shortName, part);
+  const { keyId, secret, timestamp, nonce } = EXAMPLE;
+  const signature = requestSignature(secret, keyId, timestamp, nonce);
+  return [
+    '## Signing',
+    'Every operation that needs a key takes five headers:',
+    [
+      `- \`${name('Key')}\`: the key id`,
+      `- \`${name('Secret')}\`: the secret`,
+      `- \`${name('Timestamp')}\`: Unix time in seconds`,
+      `- \`${name('Nonce')}\`: random text, new for each request`,
+      `- \`${name('Signature')}\`: \`hex(HMAC-SHA256(secret, key_id + timestamp + nonce))\`, ` +
+        'the parts joined without a separator',
+    ].join('\n'),
+    `A test value: for the key \`${keyId}\`, the secret \`${secret}\`, the timestamp ` +
+      `\`${timestamp}\` and the nonce \`${nonce}\` the signature is \`${signature}\`.`,
+    'A key has scopes; each operation names the one it requires. A key may send 60 requests in any 60 ' +
+      'seconds, unless it was created with another limit. All reads and writes concern the owner of ' +
+      'the key.',
+  ];
+}
+
+function responses({ payBase }: Site): readonly string[] {
+  return [
+    '## Responses',
+    'Success is always 200 and `{"ok": true, "data": …}`. A failure has another status and ' +
+      '`{"ok": false, "msg", "code", "request_id", "doc_url"}`. **A failed request had no effect**, ' +
+      'with one exception: after 503 `outcome_unknown` the result is not known. Repeat that request ' +
+      'with the same idempotency key, never without one.',
+    `Rely on \`code\`; [every code is explained](${payBase}/docs/errors). Within v1, fields and codes ` +
+      'may be added but never removed: ignore unknown fields, and treat unknown codes by their ' +
+      'status. `HEAD` works wherever `GET` does.',
+  ];
+}
+
+function values(): readonly string[] {
+  return [
+    '## Values',
+    'Amounts are in yuan (CNY): JSON numbers with two decimal places, like `88.00`. In requests the ' +
+      'exact decimal value counts, however it is written: `88`, `88.00` and `8.8e1` are equal; ' +
+      '`88.005` is refused, and so is the string `"88.00"`. Parse and write amounts as decimals, not ' +
+      'as binary floating point.',
+    'Times are RFC 3339 with milliseconds and `+08:00`. Days are calendar days in Asia/Shanghai.',
+    'An optional field that is `null` counts as absent. Unknown fields and parameters are ignored; ' +
+      'repeated ones are refused. Bodies are limited to 64 KiB and 32 levels of nesting.',
+  ];
+}
+
+function writes(): readonly string[] {
+  return [
+    '## Writes',
+    'Send an idempotency key with every write, and the same key with every retry. A repetition within ' +
+      'ten minutes returns the first response, byte for byte, with `Idempotent-Replayed: true`.',
+  ];
+}

@@ -1,0 +1,40 @@
+// Describes the parameters of an operation: in the path, in the query string and in headers.
+
+import type { Description } from '../../http/openapi/description.ts';
+import { ORDER_NO, REQUEST_NO } from '../../http/openapi/story.ts';
+import type { Route } from '../../http/route.ts';
+import { fieldSchemasOf } from '../../service/parameters/json-schema.ts';
+import { IDEMPOTENCY_PARAMETER } from './headers.ts';
+
+export function parametersOf({ path }: Route, { query, idempotent }: Description) {
+  const inPath = [...path.matchAll(PLACEHOLDER)].map(([, name = '']) => ({
+    name: snakeCase(name),
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    ...(name === 'requestNo' ? REQUEST : ORDER),
+  }));
+  const inQuery = query ? queryParametersOf(query) : [];
+  return [...inPath, ...inQuery, ...(idempotent ? [IDEMPOTENCY_PARAMETER] : [])];
+}
+
+function queryParametersOf({ schema: fields, examples }: NonNullable<Description['query']>) {
+  return fieldSchemasOf(fields).map(({ name, required, schema }) => {
+    const { description, ...rest } = schema;
+    return { name, in: 'query', required, description, schema: rest, example: examples[name] };
+  });
+}
+
+const ORDER = { description: 'The order number.', example: ORDER_NO };
+const REQUEST = { description: 'The number of the refund request.', example: REQUEST_NO };
+
+const PLACEHOLDER = /:(\w+)/g;
+
+/** `/pay/:txNo` becomes `/pay/{tx_no}`. */
+export function templateOf(path: string): string {
+  return path.replace(PLACEHOLDER, (_, name: string) => `{${snakeCase(name)}}`);
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,48 @@
+// Describes the successes of an operation as OpenAPI responses: 200, and a redirect for forms.
+
+import type { Data, Description } from '../../http/openapi/description.ts';
+import type { HeaderName } from './headers.ts';
+import { headerRef, schemaRef } from './references.ts';
+
+export function successesOf({ success, idempotent }: Description) {
+  const { data, media = {}, redirects } = success;
+  const others = Object.entries(media).map(([type, schema]) => [type, { schema: { ...schema } }]);
+  const content = {
+    ...(data && { 'application/json': envelopeOf(data) }),
+    ...Object.fromEntries(others),
+  };
+  const names: HeaderName[] = ['X-Request-Id'];
+  if (idempotent) names.push('Idempotent-Replayed');
+  if (success.setsCookie) names.push('Set-Cookie');
+  return {
+    200: { description: success.description, headers: headersOf(names), content },
+    ...(redirects && {
+      303: { description: redirects, headers: headersOf(['X-Request-Id', 'Location']) },
+    }),
+  };
+}
+
+function headersOf(names: readonly HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
+}
+
+/** The success envelope of the specification (section 2.1). */
+function envelopeOf(data: readonly Data[]) {
+  const refs = data.map(({ record }) => schemaRef(record));
+  const [only] = refs;
+  const ok = { type: 'boolean', const: true, description: 'True: the request succeeded.' };
+  const examples = data.flatMap((one) => Object.entries(one.examples));
+  return {
+    schema: {
+      type: 'object',
+      properties: { ok, data: refs.length === 1 && only ? only : { anyOf: refs } },
+      required: ['ok', 'data'],
+    },
+    examples: Object.fromEntries(
+      examples.map(([name, { summary, value }]) => [
+        name,
+        { summary, value: { ok: true, data: value } },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,39 @@
+// Every route of the service. The server registers these and no others, and the OpenAPI document is
+// made from them.
+
+import type { Route } from '../http/route.ts';
+import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
+import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
+import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
+import { PAY_ROUTES } from '../pages/pay/routes.ts';
+import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
+import { balanceEndpoint } from '../rest/balance-endpoint.ts';
+import { collectionEndpoint } from '../rest/collection-endpoint.ts';
+import { eventsEndpoint } from '../rest/events-endpoint.ts';
+import { healthEndpoint } from '../rest/health-endpoint.ts';
+import { orderLifecycleEndpoint } from '../rest/order-lifecycle-endpoint.ts';
+import { queryEndpoint } from '../rest/query-endpoint.ts';
+import { refundEndpoint } from '../rest/refund-endpoint.ts';
+import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
+import { SESSION_ROUTES } from '../session/session-routes.ts';
+import { errorPage } from './error-page.ts';
+import { openapiEndpoint } from './openapi-endpoint.ts';
+
+export const ROUTES: readonly Route[] = [
+  healthEndpoint,
+  collectionEndpoint,
+  queryEndpoint,
+  orderLifecycleEndpoint,
+  refundEndpoint,
+  balanceEndpoint,
+  transactionsEndpoint,
+  eventsEndpoint,
+  ...PAY_ROUTES,
+  ...CASHIER_ROUTES,
+  ...REFUND_REQUEST_ROUTES,
+  ...SESSION_ROUTES,
+  ...ACCOUNT_ROUTES,
+  mcpEndpoint,
+  errorPage,
+  openapiEndpoint(() => ROUTES),
+];

@@ -1,0 +1,90 @@
+// Builds the HTTP server: request ids, bodies and failures first, then the routes. The caller starts
+// it listening.
+
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { invalid } from '../core/refusal.ts';
+import { authenticator } from '../http/authenticate.ts';
+import { BODY_BYTES_MAX, collectBodies, hideContentType } from '../http/body.ts';
+import { answerClientError } from '../http/client-error.ts';
+import { type RefusalForm, sendRefusal } from '../http/envelope.ts';
+import { answerFailures, answerFrameworkError } from '../http/failure.ts';
+import { closeIdleWhileClosing } from '../http/graceful-close.ts';
+import { headerCount } from '../http/headers.ts';
+import { logRequests, newRequestId } from '../http/request-id.ts';
+import { requireSignature } from '../http/signed.ts';
+import type { Service } from '../service/service.ts';
+import { answerNoRoute } from './no-route.ts';
+import { ROUTES } from './routes.ts';
+
+export function buildServer(service: Service): FastifyInstance {
+  const app = bareServer(service);
+  app.decorate('payBase', service.payBase);
+  app.decorate('refusalForms', refusalForms());
+  collectBodies(app);
+  answerFailures(app, service);
+  closeIdleWhileClosing(app);
+  if (service.log.isLevelEnabled('debug')) logRequests(app, service.log);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.is404) answerNoRoute(app, request, reply);
+    else if (lacksOneHost(request)) refuseHosts(request, reply);
+    else if (exceedsBodyLimit(request)) sendRefusal(request, reply, { code: 'payload_too_large' });
+    else {
+      hideContentType(request);
+      done();
+    }
+  });
+
+  const authenticate = authenticator(service);
+  for (const route of ROUTES) {
+    const { method, path, scope } = route;
+    const handler =
+      scope === null
+        ? route.endpoint(service, authenticate)
+        : requireSignature(authenticate, scope, route.endpoint(service));
+    app.route({ method, url: path, handler });
+  }
+  return app;
+}
+
+function refusalForms(): ReadonlyMap<string, RefusalForm> {
+  return new Map(
+    ROUTES.flatMap(({ path, refusalForm }) => (refusalForm ? [[path, refusalForm]] : [])),
+  );
+}
+
+function bareServer(service: Service): FastifyInstance {
+  const app = fastify({
+    // The framework would create a logger for every request; we log the few lines ourselves.
+    logger: false,
+    bodyLimit: BODY_BYTES_MAX,
+    genReqId: newRequestId,
+    requestIdHeader: false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    // Requests that arrive while it closes are answered in the envelope; then the connection ends.
+    return503OnClosing: false,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, service.payBase()),
+  });
+  // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The platform would refuse it, and
+  // without an envelope.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response));
+  return app;
+}
+
+/** The platform's own check answers without a body, and lets several Host headers pass. */
+function lacksOneHost({ raw }: FastifyRequest): boolean {
+  const count = headerCount(raw, 'host');
+  return count > 1 || (count === 0 && raw.httpVersionMinor > 0);
+}
+
+/** The framework checks the size only for POST; the ignored body of a GET has the same limit. */
+function exceedsBodyLimit({ raw }: FastifyRequest): boolean {
+  return Number(raw.headers['content-length'] ?? 0) > BODY_BYTES_MAX;
+}
+
+function refuseHosts(request: FastifyRequest, reply: FastifyReply): void {
+  sendRefusal(request, reply, invalid('Host', 'host'));
+}

@@ -1,0 +1,74 @@
+// The failure record: the body of every failed HTTP request and, with --json, the output of every
+// failed command. Tools and terminals, which show text only, take its sentences about fields.
+
+import { z } from 'zod';
+import { REFUSAL_CODES, type Refusal, type RefusalCode } from '../../core/refusal.ts';
+import { fieldMessage, type Language, messageOf } from '../../messages/messages.ts';
+import { choice, text, txNo, url } from './record-fields.ts';
+
+export function failureRecord(
+  refusal: Refusal,
+  language: Language,
+  requestId: string,
+  docsBase: string,
+): z.output<typeof FAILURE_RECORD> {
+  return {
+    ok: false,
+    msg: messageOf(refusal, language),
+    code: refusal.code,
+    request_id: requestId,
+    doc_url: `${docsBase}/docs/errors#${refusal.code}`,
+    errors: refusal.problems?.map((problem) => ({
+      field: problem.field,
+      msg: fieldMessage(problem, language),
+    })),
+    refund_no: refusal.madeNo,
+    tries_left: refusal.triesLeft,
+  };
+}
+
+/** One English sentence for each faulty field, for readers who see no record. */
+export function fieldSentences({ problems = [] }: Refusal): readonly string[] {
+  return problems.map((problem) => `${problem.field} ${fieldMessage(problem, 'en')}.`);
+}
+
+export const FAILURE_RECORD = z
+  .object({
+    ok: z.literal(false).meta({ description: 'False: the request failed.' }),
+    msg: text(
+      'For people: what is wrong and what to do. In Chinese if `Accept-Language` prefers it.',
+    ),
+    code: choice(REFUSAL_CODES, 'For programs. More codes may be added within v1.'),
+    request_id: text('The same as the header `X-Request-Id`.'),
+    doc_url: url('Where the code is explained.'),
+    errors: z
+      .array(z.object({ field: text('Which parameter.'), msg: text('What is wrong with it.') }))
+      .meta({ description: 'Every faulty parameter at once. With `invalid_parameters`.' })
+      .optional(),
+    refund_no: txNo('What the key made. With `idempotency_key_expired`.').optional(),
+    tries_left: z
+      .int()
+      .min(0)
+      .meta({
+        description:
+          'How many more wrong payment passwords or codes it takes until they are locked; 0: they are ' +
+          'locked now. With `pay_password_wrong`, and with a wrong code.',
+      })
+      .optional(),
+  })
+  .meta({
+    description: 'Why a request failed. Nothing has happened, unless `code` is `outcome_unknown`.',
+    allOf: [
+      withCode('invalid_parameters', 'errors'),
+      withCode('idempotency_key_expired', 'refund_no'),
+      withCode('pay_password_wrong', 'tries_left'),
+    ],
+  });
+
+function withCode(code: RefusalCode, field: string) {
+  return {
+    if: { properties: { code: { const: code } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise.
+    then: { required: [field] },
+  };
+}

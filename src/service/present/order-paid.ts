@@ -1,0 +1,18 @@
+// What a receiver is sent: the event, and the order as it was the moment it was paid. The bytes are
+// made once and kept, so that every attempt sends the same.
+
+import { assert } from '../../core/assert.ts';
+import type { Order } from '../../core/order/order.ts';
+import { shanghaiTime } from '../../core/time.ts';
+import { writeJson } from '../../wire/json-write.ts';
+import { presentOrder } from './order.ts';
+
+/** `order`: as it was when it was paid. */
+export function orderPaidBody(order: Order, payBase: string): string {
+  assert(order.paidAtMs !== null, 'a callback is about an order that was not paid');
+  return writeJson({
+    type: 'order.paid',
+    timestamp: shanghaiTime(order.paidAtMs),
+    data: presentOrder({ order, seesSettlement: true, nowMs: order.paidAtMs }, payBase),
+  });
+}

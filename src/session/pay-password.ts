@@ -1,0 +1,96 @@
+// POST /auth/pay-password: a signed-in user sets or replaces their payment password. The login
+// password is required again. The forms of the pages use the same function.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { clientAddress } from '../http/client-address.ts';
+import { sendData, sendRefusal } from '../http/envelope.ts';
+import { dataOf, type Operation, prose } from '../http/openapi/description.ts';
+import type { Answer } from '../service/answer.ts';
+import { choosePayPassword } from '../service/choose-pay-password.ts';
+import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
+import { readParameters } from '../service/parameters/read-parameters.ts';
+import type { Service } from '../service/service.ts';
+import { repetitionProblems, textOf } from './submitted-fields.ts';
+import { submittedInSession } from './submitted-in-session.ts';
+
+const payPasswordSchema = z.object({
+  password: required(textOf, {
+    type: 'string',
+    format: 'password',
+    description: 'The login password, again: a session alone is not enough.',
+  }),
+  totp_code: optional(sixDigitsOf, null, {
+    ...SIX_DIGITS,
+    description:
+      'The current one-time code. Required if the user has two-factor authentication; each code ' +
+      'works once.',
+  }),
+  pay_password: required(sixDigitsOf, {
+    ...SIX_DIGITS,
+    description: 'The new payment password: six digits, as a string.',
+  }),
+  pay_password_again: optional(sixDigitsOf, null, {
+    ...SIX_DIGITS,
+    description: 'The new payment password again, for forms. Refused if it differs.',
+  }),
+});
+
+export async function answerPayPassword(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const set = await submitPayPassword(service, request);
+  return set.ok ? sendData(reply, {}) : sendRefusal(request, reply, set.refusal);
+}
+
+export async function submitPayPassword(
+  service: Service,
+  request: FastifyRequest,
+): Promise<Answer<null>> {
+  const submitted = await submittedInSession(service, request);
+  if (!submitted.ok) return submitted;
+  const { session, fields } = submitted.value;
+  const problems = repetitionProblems(fields, 'pay_password');
+  const read = readParameters(payPasswordSchema, fields, problems);
+  if (!read.ok) return read;
+  const { password, totp_code: totpCode, pay_password: payPassword } = read.value;
+  const chosen = { userId: session.userId, password, totpCode, payPassword };
+  return choosePayPassword(service, chosen, clientAddress(request, service));
+}
+
+const PAY_PASSWORD_RECORD = z.object({}).meta({ description: 'Empty: the password is set.' });
+
+export const payPasswordOperation: Operation = {
+  id: 'setPayPassword',
+  describe: () => ({
+    tag: 'Paying',
+    summary: 'Set the payment password',
+    description: prose(
+      'Sets or replaces the payment password of the signed-in user, and removes a lock on the old ' +
+        'one. Requires the login password again, and a one-time code if the user has two-factor ' +
+        'authentication.',
+      'Wrong login passwords are throttled as at sign-in, per user and per client address.',
+    ),
+    session: 'required',
+    body: {
+      request: 'PayPasswordRequest',
+      schema: payPasswordSchema,
+      form: true,
+      examples: {
+        set: { summary: 'Set', value: { password: 'correct horse 1', pay_password: '246810' } },
+        code: {
+          summary: 'With two-factor authentication',
+          value: { password: 'correct horse 1', totp_code: '492039', pay_password: '246810' },
+        },
+      },
+    },
+    success: {
+      description: 'The payment password is set and valid at once.',
+      data: [
+        dataOf('PayPasswordSet', PAY_PASSWORD_RECORD, { set: { summary: 'Done', value: {} } }),
+      ],
+    },
+  }),
+};

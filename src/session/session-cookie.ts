@@ -1,0 +1,52 @@
+// The session cookie: its name, and how it is read, set and cleared. `service/session.ts` decides
+// whether its token is valid.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Service } from '../service/service.ts';
+import { isSessionToken } from '../service/session.ts';
+
+/** The session token of a request, or null; a malformed one counts as none. */
+export function sessionTokenOf(request: FastifyRequest, service: Service): string | null {
+  return tokenIn(request.headers.cookie ?? '', cookieName(service));
+}
+
+export function setSessionCookie(reply: FastifyReply, service: Service, token: string): void {
+  reply.header('set-cookie', sessionCookie(service, token));
+}
+
+export function clearSessionCookie(reply: FastifyReply, service: Service): void {
+  reply.header('set-cookie', `${sessionCookie(service, '')}; Max-Age=0`);
+}
+
+// Without Max-Age the cookie ends with the browser; the service ends the session in any case.
+function sessionCookie(service: Service, token: string): string {
+  const secure = isSecure(service.payBase()) ? '; Secure' : '';
+  return `${cookieName(service)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/**
+ * With the prefix, browsers accept the cookie only from this host and over HTTPS, so that another
+ * subdomain cannot plant a session of its own.
+ */
+export function sessionCookieName(shortName: string, payBase: string): string {
+  const name = `${shortName.toLowerCase()}_session`;
+  return isSecure(payBase) ? `__Host-${name}` : name;
+}
+
+function cookieName(service: Service): string {
+  return sessionCookieName(service.config.shortName, service.payBase());
+}
+
+function isSecure(payBase: string): boolean {
+  return payBase.startsWith('https:');
+}
+
+/** The first cookie of this name that has the format of a token. */
+export function tokenIn(cookieHeader: string, name: string): string | null {
+  for (const pair of cookieHeader.split(';')) {
+    const equals = pair.indexOf('=');
+    const value = pair.slice(equals + 1).trim();
+    if (equals > 0 && pair.slice(0, equals).trim() === name && isSessionToken(value)) return value;
+  }
+  return null;
+}

@@ -1,0 +1,73 @@
+// POST /auth/login: starts a session with login and password. The sign-in forms of the pages use the
+// same function and answer with a page.
+
+import { z } from 'zod';
+import { type Operation, prose } from '../http/openapi/description.ts';
+import type { Answer } from '../service/answer.ts';
+import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
+import { readParameters } from '../service/parameters/read-parameters.ts';
+import type { Service } from '../service/service.ts';
+import { type OpenedSession, signIn } from '../service/sign-in.ts';
+import type { JsonObject } from '../wire/json-read.ts';
+import { signedInData } from './signed-in-view.ts';
+import { textOf } from './submitted-fields.ts';
+
+const signInSchema = z.object({
+  login: required(textOf, {
+    type: 'string',
+    description: 'The login name. Case and surrounding spaces are ignored.',
+  }),
+  password: required(textOf, {
+    type: 'string',
+    format: 'password',
+    description: 'The login password, which is not the payment password.',
+  }),
+  totp_code: optional(sixDigitsOf, null, {
+    ...SIX_DIGITS,
+    description:
+      'The current one-time code. Required if the user has two-factor authentication; each code ' +
+      'works once.',
+  }),
+});
+
+export async function submitSignIn(
+  service: Service,
+  fields: JsonObject,
+  address: string,
+): Promise<Answer<OpenedSession>> {
+  const read = readParameters(signInSchema, fields);
+  if (!read.ok) return read;
+  const { login, password, totp_code: totpCode } = read.value;
+  return signIn(service, { login, password, totpCode }, address);
+}
+
+export const signInOperation: Operation = {
+  id: 'signIn',
+  describe: ({ shortName }) => ({
+    tag: 'Paying',
+    summary: 'Sign in',
+    description: prose(
+      'Starts a session of twelve hours, held in a cookie that scripts cannot read, and ends the ' +
+        'session that the browser had before.',
+      'Failed attempts are throttled per login and per client address; open sessions are not ' +
+        'affected. Cross-site requests of browsers are refused.',
+    ),
+    body: {
+      request: 'SignInRequest',
+      schema: signInSchema,
+      form: true,
+      examples: {
+        password: { summary: 'A password', value: { login: 'wang', password: 'correct horse 1' } },
+        code: {
+          summary: 'With two-factor authentication',
+          value: { login: 'wang', password: 'correct horse 1', totp_code: '492039' },
+        },
+      },
+    },
+    success: {
+      description: 'The session has started.',
+      setsCookie: true,
+      data: [signedInData(shortName)],
+    },
+  }),
+};

@@ -1,0 +1,32 @@
+// What a browser learns about the user it has just signed in.
+
+import { z } from 'zod';
+import { type Data, dataOf } from '../http/openapi/description.ts';
+import { PAYER } from '../http/openapi/story.ts';
+import { id, text, walletId } from '../service/present/record-fields.ts';
+import { walletIdField } from '../service/present/wallet-id-field.ts';
+import type { SignedInUser } from '../service/sign-in.ts';
+
+function signedInRecord(shortName: string) {
+  return z
+    .object({
+      user_id: id('The id of the user.'),
+      [walletIdField(shortName)]: walletId("The public identifier of the user's wallets."),
+      name: text('The name of the user.'),
+    })
+    .meta({ description: 'The user who has signed in.' });
+}
+
+export function presentSignedIn(
+  { userId, walletId, name }: SignedInUser,
+  shortName: string,
+): z.output<ReturnType<typeof signedInRecord>> {
+  return { user_id: userId, [walletIdField(shortName)]: walletId, name };
+}
+
+export function signedInData(shortName: string): Data {
+  const value = presentSignedIn(PAYER, shortName);
+  return dataOf('SignedIn', signedInRecord(shortName), {
+    signed_in: { summary: 'A payer', value },
+  });
+}

@@ -1,0 +1,55 @@
+// Starts a session from what a browser submits, by signing in or by signing up, and sets its cookie.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress } from '../http/client-address.ts';
+import { sendData, sendRefusal } from '../http/envelope.ts';
+import type { Answer } from '../service/answer.ts';
+import type { Service } from '../service/service.ts';
+import { signOut } from '../service/session.ts';
+import type { OpenedSession, SignedInUser } from '../service/sign-in.ts';
+import type { JsonObject } from '../wire/json-read.ts';
+import { crossSiteRefusal } from './cross-site.ts';
+import { sessionTokenOf, setSessionCookie } from './session-cookie.ts';
+import { presentSignedIn } from './signed-in-view.ts';
+import { submittedFields } from './submitted-fields.ts';
+
+/** Reads the fields and opens a session if they are right; `address` is the client's. */
+type OpenSession = (
+  service: Service,
+  fields: JsonObject,
+  address: string,
+) => Promise<Answer<OpenedSession>>;
+
+/** For programs, which get data. */
+export async function answerWithSession(
+  openSession: OpenSession,
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const submitted = submittedFields(request);
+  const started = await startSession(openSession, service, request, reply, submitted);
+  if (!started.ok) return sendRefusal(request, reply, started.refusal);
+  return sendData(reply, presentSignedIn(started.value, service.config.shortName));
+}
+
+/** Sets the cookie on success; sending the answer is left to the caller. */
+export async function startSession(
+  openSession: OpenSession,
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  submitted: Answer<JsonObject>,
+): Promise<Answer<SignedInUser>> {
+  const crossSite = crossSiteRefusal(request.headers, service.payBase());
+  if (crossSite) return { ok: false, refusal: crossSite };
+  if (!submitted.ok) return submitted;
+  const opened = await openSession(service, submitted.value, clientAddress(request, service));
+  if (!opened.ok) return opened;
+  const formerToken = sessionTokenOf(request, service);
+  // The browser forgets its former session here, so nobody else should be able to continue it. If
+  // ending it fails, it expires by itself; the new session must not fail with it.
+  if (formerToken !== null) await signOut(service, formerToken);
+  setSessionCookie(reply, service, opened.value.sessionToken);
+  return { ok: true, value: opened.value.user };
+}

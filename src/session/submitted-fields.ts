@@ -1,0 +1,56 @@
+// Reads what a browser or a program submits, from JSON or from an HTML form, as one set of named
+// fields. Which fields are required, and in what format, is decided by each route.
+
+import type { FastifyRequest } from 'fastify';
+import { invalid } from '../core/refusal.ts';
+import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
+import { jsonBodyOf } from '../http/json-body.ts';
+import type { Answer } from '../service/answer.ts';
+import { broken } from '../service/parameters/fields.ts';
+import type { Problem } from '../service/parameters/read-parameters.ts';
+import type { JsonObject, JsonValue } from '../wire/json-read.ts';
+
+const FORM = /^application\/x-www-form-urlencoded(?:[ \t]*;.*)?$/i;
+
+export function isForm(request: FastifyRequest): boolean {
+  return FORM.test(contentTypeOf(request) ?? '');
+}
+
+export function submittedFields(request: FastifyRequest): Answer<JsonObject> {
+  if (isForm(request)) return formFields(bodyBytesOf(request).toString('utf8'));
+  return jsonBodyOf(request);
+}
+
+/** The text of a field, to be put into the form again; empty when there is none. */
+export function typedIn(submitted: Answer<JsonObject>, field: string): string {
+  const value = submitted.ok ? submitted.value[field] : null;
+  return typeof value === 'string' ? value : '';
+}
+
+/** A form always sends all of its fields, so an empty one counts as absent. */
+export function formFields(body: string): Answer<JsonObject> {
+  const fields: Record<string, JsonValue> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(body)) {
+    if (name in fields) return { ok: false, refusal: invalid(name, 'repeated') };
+    if (value !== '') fields[name] = value;
+  }
+  return { ok: true, value: fields };
+}
+
+/** Any text: one that cannot be a login or a password is simply a wrong one. */
+export function textOf(value: unknown) {
+  return typeof value === 'string' ? value : broken('string');
+}
+
+/**
+ * Forms ask for a new password twice, because it is typed without being seen. A program may leave the
+ * repetition out.
+ */
+export function repetitionProblems(
+  fields: JsonObject,
+  field: 'password' | 'pay_password',
+): readonly Problem[] {
+  const again = `${field}_again`;
+  const differs = fields[again] != null && fields[again] !== fields[field];
+  return differs ? [{ field: again, rule: 'not_repeated' }] : [];
+}

@@ -1,0 +1,167 @@
+// One attempt at a batch, from BEGIN to the tag of its COMMIT.
+
+import { randomUUID } from 'node:crypto';
+import { assert } from '../../../core/assert.ts';
+import type { Command } from '../../../core/command.ts';
+import { readsOf } from '../../../core/decide.ts';
+import type { Outcome } from '../../../core/outcome.ts';
+import { ownersNamed, type Reads } from '../../../core/reads.ts';
+import { type BatchResult, runBatch } from '../../../core/run-batch.ts';
+import type { Changes, State } from '../../../core/state.ts';
+import type { Ended, Locking } from '../../store.ts';
+import { withinMs } from '../connection/deadline.ts';
+import { CoreBug, type Failure, failureOf } from '../connection/failure.ts';
+import type { Session, Statement } from '../connection/session.ts';
+import type { ExecuteContext } from './context.ts';
+import { load } from './load.ts';
+import type { Payees } from './payees.ts';
+import { type Saving, save } from './save.ts';
+
+const NONE: ReadonlySet<Command> = new Set();
+const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' };
+
+export type Attempt =
+  | { readonly kind: 'ended'; readonly ended: readonly Ended[] }
+  /** Nothing happened; the same batch may be tried again. */
+  | { readonly kind: 'conflict'; readonly failure: Failure; readonly error: unknown }
+  /** Nothing happened, because the connection was lost; the same batch may be tried again. */
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'bug'; readonly error: unknown }
+  /** Nothing happened, and the database does not answer. */
+  | { readonly kind: 'away' }
+  /** COMMIT was written; `ended` holds if it took effect. */
+  | {
+      readonly kind: 'unclear';
+      readonly batchId: string;
+      readonly askFence: boolean;
+      readonly ended: readonly Ended[];
+    };
+
+export async function attempt(
+  context: ExecuteContext,
+  batch: readonly Command[],
+  locking: Locking,
+): Promise<Attempt> {
+  let session: Session;
+  try {
+    session = await withinMs(context.commitMsMax, context.link.session());
+  } catch {
+    return { kind: 'away' };
+  }
+  let decided: { saving: Saving; ended: readonly Ended[] } | null = null;
+  const batchId = randomUUID();
+  try {
+    const reads = readsOf(batch);
+    const loading = load(session, reads, locking, context.payees);
+    const state = await withinMs(context.commitMsMax, loading);
+    const missed = locking === 'skip' ? lockedElsewhere(batch, reads, state) : NONE;
+    const met = missed.size === 0 ? batch : batch.filter((command) => !missed.has(command));
+    const { outcomes, changes } = decideAll(state, met);
+    const noticesBefore = session.notices();
+    const saving = saveAll(context, session, batchId, state, changes);
+    decided = { saving, ended: inOrder(batch, missed, outcomes) };
+    const tag = await withinMs(context.commitMsMax, tagOf(saving));
+    if (tag === 'COMMIT' && session.notices() === noticesBefore) {
+      if (changes.callbacks.length > 0) context.onCallbackOwed();
+      noteCreated(changes, context.payees);
+      return { kind: 'ended', ended: decided.ended };
+    }
+    // A COMMIT that lost its synchronous standby is answered with success and a warning: it stands
+    // here and may be gone after a failover. Asking again would only hear that it stands here.
+    return { kind: 'unclear', batchId, askFence: false, ended: decided.ended };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure === 'connection' || !(await rolledBack(context, session))) {
+      context.link.drop();
+      if (decided === null) return { kind: 'lost' };
+      return { kind: 'unclear', batchId, askFence: true, ended: decided.ended };
+    }
+    return failure === 'bug' ? { kind: 'bug', error } : { kind: 'conflict', failure, error };
+  }
+}
+
+/**
+ * A server that refused something has undone the batch if it goes on to answer. One that broke down
+ * while it wrote the commit (a failed fsync is a PANIC) also sends an error first, and the commit may
+ * come back with its log.
+ */
+async function rolledBack(context: ExecuteContext, session: Session): Promise<boolean> {
+  try {
+    await withinMs(context.commitMsMax, session.run(ROLLBACK));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function decideAll(state: State, commands: readonly Command[]): BatchResult {
+  try {
+    return runBatch(state, commands);
+  } catch (cause) {
+    throw new CoreBug('A command could not be decided.', { cause });
+  }
+}
+
+function saveAll(
+  { chainKey }: ExecuteContext,
+  session: Session,
+  batchId: string,
+  state: State,
+  changes: Changes,
+): Saving {
+  try {
+    return save(session, chainKey, batchId, state.nowMs, changes);
+  } catch (cause) {
+    throw new CoreBug('The changes of a batch could not be spelled out.', { cause });
+  }
+}
+
+/** After a failed statement PostgreSQL answers COMMIT with the tag ROLLBACK; its reason comes first. */
+async function tagOf(saving: Saving): Promise<string> {
+  const answers = await Promise.allSettled([...saving.writes, saving.commit]);
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+  return (await saving.commit).command;
+}
+
+/** Commands whose rows somebody else holds: they were skipped, or do not exist, and may wait. */
+function lockedElsewhere(
+  batch: readonly Command[],
+  reads: Reads,
+  state: State,
+): ReadonlySet<Command> {
+  if (!misses(reads, state)) return NONE;
+  return new Set(batch.filter((command) => misses(readsOf([command]), state)));
+}
+
+function misses(reads: Reads, { orders, owners, attempts, invites }: State): boolean {
+  return (
+    reads.orders.some((txNo) => !orders.has(txNo)) ||
+    reads.owners.some((userId) => !owners.has(userId)) ||
+    ownersNamed(reads, orders).some((userId) => !owners.has(userId)) ||
+    reads.attempts.some((subject) => !attempts.has(subject)) ||
+    reads.invites.some((digest) => !invites.has(digest))
+  );
+}
+
+/** Only of what was committed: its payment comes next. */
+function noteCreated({ orders, ordersCreated }: Changes, payees: Payees): void {
+  for (const txNo of ordersCreated) {
+    const order = orders.get(txNo);
+    if (order) payees.note(order);
+  }
+}
+
+function inOrder(
+  batch: readonly Command[],
+  missed: ReadonlySet<Command>,
+  outcomes: readonly Outcome[],
+): readonly Ended[] {
+  if (missed.size === 0) return outcomes;
+  const decided = outcomes[Symbol.iterator]();
+  return batch.map((command) => {
+    if (missed.has(command)) return 'locked_elsewhere';
+    const outcome = decided.next();
+    assert(!outcome.done, 'a batch has fewer outcomes than commands');
+    return outcome.value;
+  });
+}

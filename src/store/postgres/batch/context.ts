@@ -1,0 +1,23 @@
+// What the batches of one lane have in common: their connection, their keys, whom to notify.
+
+import type { KeyObject } from 'node:crypto';
+import type { Command } from '../../../core/command.ts';
+import type { Lane } from '../../store.ts';
+import type { Link } from '../connection/link.ts';
+import type { Session } from '../connection/session.ts';
+import type { Payees } from './payees.ts';
+
+export interface ExecuteContext {
+  readonly link: Link;
+  readonly lane: Lane;
+  readonly payees: Payees;
+  /** Seals the chains of owners; the database does not hold it. */
+  readonly chainKey: KeyObject;
+  /** Opens a connection for the fence; it waits for the old backend as long as it takes. */
+  readonly openFence: () => Promise<Session>;
+  /** How long clients wait for a commit, and again for its fence, before nobody knows. */
+  readonly commitMsMax: number;
+  /** Callbacks were committed with a batch. */
+  readonly onCallbackOwed: () => void;
+  readonly onBug: (error: unknown, command: Command) => void;
+}

@@ -1,0 +1,73 @@
+// When a command that could not be written is given up as a bug, and when it only met others too often.
+// What a batch does to a real PostgreSQL is tested in test/contract and test/fault.
+
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { test } from 'node:test';
+import pg from 'pg';
+import type { Command } from '../../../core/command.ts';
+import type { Session } from '../connection/session.ts';
+import type { ExecuteContext } from './context.ts';
+import { execute } from './execute.ts';
+import { payees } from './payees.ts';
+
+const DEADLOCK = '40P01';
+const LOCK_TIMEOUT = '55P03';
+const UNIQUE_VIOLATION = '23505';
+const COMMAND: Command = { kind: 'sign_out', sessionDigest: 'digest' };
+
+/** One attempt after another fails to save with these codes. */
+function failing(codes: readonly string[]): Session {
+  const left = [...codes];
+  return {
+    async run({ name }) {
+      const code = name === 'save_batch' ? left.shift() : undefined;
+      if (code !== undefined) {
+        throw Object.assign(new pg.DatabaseError('refused', 0, 'error'), { code });
+      }
+      const rows = name === 'time' ? [{ now_ms: '0' }] : [];
+      return { rows, command: name === 'commit' ? 'COMMIT' : '' } as never;
+    },
+    together: (send) => send(() => {}),
+    isLost: () => false,
+    notices: () => 0,
+    end: async () => {},
+    destroy: () => {},
+  };
+}
+
+async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
+  const session = failing(codes);
+  const bugs: unknown[] = [];
+  const context: ExecuteContext = {
+    link: {
+      session: async () => session,
+      drop: () => {},
+      closing: new AbortController().signal,
+      close: async () => {},
+    },
+    lane,
+    payees: payees(),
+    chainKey: createSecretKey(Buffer.alloc(32)),
+    openFence: () => Promise.reject(new Error('no commit is unclear')),
+    commitMsMax: 10_000,
+    onCallbackOwed: () => {},
+    onBug: (error) => bugs.push(error),
+  };
+  const [ended] = await execute(context, [COMMAND], 'wait');
+  const word = typeof ended === 'object' && !ended.ok ? ended.refusal.code : ended;
+  return { word, bugs: bugs.length };
+}
+
+test('a command that finds its row there three times in a row can never be written', async () => {
+  const codes = [UNIQUE_VIOLATION, UNIQUE_VIOLATION, UNIQUE_VIOLATION];
+  assert.deepEqual(await endOf(codes, 'main'), { word: 'internal', bugs: 1 });
+});
+
+test('one whose last attempt alone came second is no bug, and goes again', async () => {
+  for (const before of [DEADLOCK, LOCK_TIMEOUT]) {
+    const codes = [before, before, UNIQUE_VIOLATION];
+    assert.deepEqual(await endOf(codes, 'main'), { word: 'locked_elsewhere', bugs: 0 });
+    assert.deepEqual(await endOf(codes, 'slow'), { word: 'overloaded', bugs: 0 });
+  }
+});

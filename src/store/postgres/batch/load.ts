@@ -1,0 +1,304 @@
+// Loads what a batch needs in one round trip, in an order that is the same everywhere so that no two
+// batches deadlock: the time and the orders, sorted and locked; then the wallets, those that the orders
+// name among them, the counters of wrong sign-ins and the invites, each sorted and locked; then all that
+// is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
+// between two nodes would not see what the winner had done.
+
+import type { Reads } from '../../../core/reads.ts';
+import { emptyState, type State } from '../../../core/state.ts';
+import type { Locking } from '../../store.ts';
+import { bigintArray, textArray } from '../connection/arrays.ts';
+import { TIME } from '../connection/now-ms.ts';
+import { onlyRow, type Session, type Statement, type Value } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
+import {
+  type InviteRow,
+  type KeyRow,
+  type SecretsRow,
+  type SignInAttemptsRow,
+  toAttempts,
+  toInvite,
+  toKey,
+  toSecrets,
+  toUser,
+  type UserRow,
+} from '../tables/access.ts';
+import { type BindingRow, toBinding } from '../tables/idempotency-keys.ts';
+import {
+  type BranchRow,
+  type BucketRow,
+  type MerchantRow,
+  type OrderRow,
+  type RefundRequestRow,
+  type ToolRefundDayRow,
+  toBranch,
+  toBucket,
+  toMerchant,
+  toOrder,
+  toRefundRequest,
+  toToolRefundDay,
+} from '../tables/orders.ts';
+import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import type { Payees } from './payees.ts';
+
+const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
+
+/** Only whose order it is may have its wallets locked by asking for a refund of it. */
+const refunded = (txNos: '$2' | '$3', userIds: '$3' | '$4') =>
+  `from unnest(${txNos}::text[], ${userIds}::bigint[]) as asked (tx_no, user_id)
+  join orders using (tx_no) where owner_id = user_id`;
+
+const LOCKED = {
+  wait: lockingStatements(''),
+  skip: lockingStatements(' skip locked'),
+} satisfies Record<Locking, unknown>;
+
+const UNLOCKED = {
+  standing: read<Pick<WalletRow, 'user_id' | 'suspended'>>(
+    'standing',
+    'select user_id, suspended from wallets where user_id = any($1::bigint[])',
+  ),
+  users: read<UserRow>('users', 'select * from users where user_id = any($1::bigint[])'),
+  logins: read<Pick<UserRow, 'login' | 'user_id'>>(
+    'logins',
+    'select login, user_id from users where login = any($1::text[])',
+  ),
+  merchants: read<MerchantRow>(
+    'merchants',
+    'select * from merchants where merchant_id = any($1::bigint[])',
+  ),
+  branches: read<BranchRow>(
+    'branches',
+    'select * from branches where branch_id = any($1::bigint[])',
+  ),
+  keys: read<KeyRow>('keys', 'select * from api_keys where key_id = any($1::text[])'),
+  buckets: read<BucketRow>(
+    'buckets',
+    `select * from settlement_buckets where id = any($1::text[]
+       || array(select owner_id || '/' || settle_due_at_ms ${refunded('$2', '$3')}
+         and settle_due_at_ms is not null and settled_at_ms is null))`,
+  ),
+  refundRequests: read<RefundRequestRow>(
+    'refund_requests',
+    'select * from refund_requests where tx_no = any($1::text[])',
+  ),
+  requestKeys: read<KeyRow>(
+    'request_keys',
+    `select api_keys.* from refund_requests join api_keys using (key_id)
+     where tx_no = any($1::text[])`,
+  ),
+  toolRefunds: read<ToolRefundDayRow>(
+    'tool_refunds',
+    'select * from tool_refund_days where window_id = any($1::text[])',
+  ),
+  withdrawals: read<WithdrawalRow>(
+    'withdrawals',
+    'select * from withdrawals where withdrawal_no = any($1::text[])',
+  ),
+  callbackSecrets: read<SecretsRow>(
+    'callback_secrets',
+    'select * from callback_secrets where user_id = any($1::bigint[])',
+  ),
+  bindings: read<BindingRow>(
+    'bindings',
+    'select * from idempotency_keys where id = any($1::text[])',
+  ),
+};
+
+// A row that is not there cannot be locked, and two nodes would both count the first wrong attempt
+// as the only one. An empty row stands for no attempts and is swept away like any other.
+const FIRST_ATTEMPTS = read(
+  'first_attempts',
+  `insert into sign_in_attempts (subject, failures, last_at_ms, blocked_until_ms)
+   select subject, 0, 0, null from unnest($1::text[]) as subject on conflict (subject) do nothing`,
+);
+
+/** Every statement of the write path, for the test that reads their plans. */
+export const LOAD_STATEMENTS: readonly Statement[] = [
+  ...Object.values(LOCKED.wait),
+  ...Object.values(LOCKED.skip),
+  ...Object.values(UNLOCKED),
+  FIRST_ATTEMPTS,
+];
+
+export async function load(
+  session: Session,
+  reads: Reads,
+  locking: Locking,
+  payees: Payees,
+): Promise<State> {
+  const state = emptyState(0);
+  const parts = [...lockedParts(state, reads, locking, payees), ...readParts(state, reads)];
+  const needed = parts.filter(({ values }) => values !== null);
+  const [, time, ...answers] = await allAnswered(
+    session.together(() => [
+      session.run(BEGIN),
+      session.run(TIME),
+      ...needed.map(({ statement, values }) => session.run(statement, values ?? [])),
+    ]),
+  );
+  for (const [index, { keep }] of needed.entries()) answers[index]?.rows.forEach(keep);
+  return { ...state, nowMs: toNumber(onlyRow(time).now_ms) };
+}
+
+/** What is read of one table, and where its rows go. */
+interface Part<Row = unknown> {
+  readonly statement: Statement<Row>;
+  /** Null: nothing is needed of it. */
+  readonly values: Value[] | null;
+  /** A method, so that parts of all tables fit one list; `part` has paired it with its statement. */
+  keep(row: Row): void;
+}
+
+function part<Row>(
+  statement: Statement<Row>,
+  values: Value[] | null,
+  keep: (row: Row) => void,
+): Part<Row> {
+  return { statement, values, keep };
+}
+
+function lockedParts(
+  state: State,
+  reads: Reads,
+  locking: Locking,
+  payees: Payees,
+): readonly Part[] {
+  const { orders, wallets, attempts, invites } = LOCKED[locking];
+  const subjects = texts(reads.attempts);
+  return [
+    part(orders, texts(reads.orders), (row) => {
+      const order = toOrder(row);
+      state.orders.set(order.txNo, order);
+      payees.note(order);
+    }),
+    part(wallets, walletValues(reads, payees), (row) => {
+      const owner = toOwner(row);
+      state.owners.set(owner.userId, owner);
+    }),
+    part(FIRST_ATTEMPTS, subjects, () => {}),
+    part(attempts, subjects, (row) => state.attempts.set(row.subject, toAttempts(row))),
+    part(invites, texts(reads.invites), (row) => state.invites.set(row.code_digest, toInvite(row))),
+  ];
+}
+
+/** Read after the locks, so that what their holders have committed is seen. */
+function readParts(state: State, reads: Reads): readonly Part[] {
+  return [
+    part(UNLOCKED.standing, numbers(reads.standing), (row) =>
+      state.standing.set(toNumber(row.user_id), { suspended: row.suspended }),
+    ),
+    part(UNLOCKED.users, numbers(reads.users), (row) => {
+      const user = toUser(row);
+      state.users.set(user.userId, user);
+    }),
+    part(UNLOCKED.logins, texts(reads.logins), (row) =>
+      state.logins.set(row.login, toNumber(row.user_id)),
+    ),
+    part(UNLOCKED.merchants, numbers(reads.merchants), (row) => {
+      const merchant = toMerchant(row);
+      state.merchants.set(merchant.merchantId, merchant);
+    }),
+    part(UNLOCKED.branches, numbers(reads.branches), (row) => {
+      const branch = toBranch(row);
+      state.branches.set(branch.branchId, branch);
+    }),
+    part(UNLOCKED.keys, texts(reads.keys), (row) => state.keys.set(row.key_id, toKey(row))),
+    part(UNLOCKED.buckets, bucketValues(reads), (row) => state.buckets.set(row.id, toBucket(row))),
+    ...requestParts(state, reads),
+    part(UNLOCKED.withdrawals, texts(reads.withdrawals), (row) =>
+      state.withdrawals.set(row.withdrawal_no, toWithdrawal(row)),
+    ),
+    part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
+      const secrets = toSecrets(row);
+      state.callbackSecrets.set(secrets.userId, secrets);
+    }),
+    part(UNLOCKED.bindings, texts(reads.bindings), (row) =>
+      state.bindings.set(row.id, toBinding(row)),
+    ),
+  ];
+}
+
+function requestParts(state: State, reads: Reads): readonly Part[] {
+  const txNos = texts(reads.refundRequestsOf);
+  return [
+    part(UNLOCKED.refundRequests, txNos, (row) =>
+      state.refundRequests.set(row.request_no, toRefundRequest(row)),
+    ),
+    part(UNLOCKED.requestKeys, txNos, (row) => state.keys.set(row.key_id, toKey(row))),
+    part(UNLOCKED.toolRefunds, texts(reads.toolRefunds), (row) =>
+      state.toolRefunds.set(row.window_id, toToolRefundDay(row)),
+    ),
+  ];
+}
+
+function texts(list: readonly string[]): Value[] | null {
+  return list.length > 0 ? [textArray([...new Set(list)].sort())] : null;
+}
+
+function numbers(list: readonly number[]): Value[] | null {
+  return list.length > 0 ? [bigintArray([...new Set(list)].sort((a, b) => a - b))] : null;
+}
+
+/** The database looks up whose an order is only where this process does not know. */
+function walletValues(reads: Reads, payees: Payees): Value[] | null {
+  const { payeesOf, refunds } = reads;
+  const owners = [...reads.owners];
+  const unknown: string[] = [];
+  for (const txNo of payeesOf) {
+    const payee = payees.of(txNo);
+    if (payee === undefined) unknown.push(txNo);
+    else owners.push(payee);
+  }
+  if (owners.length + unknown.length + refunds.length === 0) return null;
+  return [bigintArray(owners), textArray(unknown), ...refundValues(reads)];
+}
+
+function bucketValues(reads: Reads): Value[] | null {
+  if (reads.buckets.length + reads.refunds.length === 0) return null;
+  return [textArray(reads.buckets), ...refundValues(reads)];
+}
+
+function refundValues({ refunds }: Reads): Value[] {
+  const txNos = textArray(refunds.map(({ txNo }) => txNo));
+  return [txNos, bigintArray(refunds.map(({ userId }) => userId))];
+}
+
+/**
+ * Waits for every statement before it reports the first failure: the connection has answered all it
+ * was sent, and a rollback meets no stragglers.
+ */
+async function allAnswered<Sent extends readonly Promise<unknown>[]>(sent: readonly [...Sent]) {
+  await Promise.allSettled(sent);
+  return Promise.all(sent);
+}
+
+function read<Row>(name: string, text: string): Statement<Row> {
+  return { name: `load_${name}`, text };
+}
+
+function lockingStatements(suffix: '' | ' skip locked') {
+  const lock = `for no key update${suffix}`;
+  const mark = suffix === '' ? '' : '_skip';
+  return {
+    orders: read<OrderRow>(
+      `orders${mark}`,
+      `select * from orders where tx_no = any($1::text[]) order by tx_no ${lock}`,
+    ),
+    wallets: read<WalletRow>(
+      `wallets${mark}`,
+      `select * from wallets where user_id = any($1::bigint[]
+         || array(select owner_id from orders where tx_no = any($2::text[]))
+         || array(select unnest(array[owner_id, payer_id]) ${refunded('$3', '$4')}))
+       order by user_id ${lock}`,
+    ),
+    attempts: read<SignInAttemptsRow>(
+      `attempts${mark}`,
+      `select * from sign_in_attempts where subject = any($1::text[]) order by subject ${lock}`,
+    ),
+    invites: read<InviteRow>(
+      `invites${mark}`,
+      `select * from invites where code_digest = any($1::text[]) order by code_digest ${lock}`,
+    ),
+  };
+}

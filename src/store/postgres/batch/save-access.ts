@@ -1,0 +1,160 @@
+// The part of a batch that is about who may do what: users and what is theirs, keys, sessions, wrong
+// attempts to sign in, and invites.
+
+import type { Invite } from '../../../core/access/invite.ts';
+import type { ApiKey } from '../../../core/access/key.ts';
+import type { Session as SignIn, User } from '../../../core/access/user.ts';
+import type { Attempts } from '../../../core/event.ts';
+import type { Branch, Merchant } from '../../../core/order/order.ts';
+import type { Changes } from '../../../core/state.ts';
+import { bigint, boolean, integer, text } from '../connection/columns.ts';
+import type { Statement } from '../connection/session.ts';
+import { inOrder, upsert, writing } from '../connection/writing.ts';
+import type { Write } from './write.ts';
+
+const USERS = upsert<User>('users', 'user_id', {
+  user_id: bigint((user) => user.userId),
+  wallet_id: text((user) => user.walletId),
+  name: text((user) => user.name),
+  login: text((user) => user.login),
+  login_password_hash: text((user) => user.loginPasswordHash),
+  pay_password_salt: text((user) => user.payPasswordSalt),
+  totp_sealed_secret: text((user) => user.totpSealedSecret),
+  operator: boolean((user) => user.operator),
+  created_at_ms: bigint((user) => user.createdAtMs),
+});
+
+const MERCHANTS = upsert<Merchant>('merchants', 'merchant_id', {
+  merchant_id: bigint((merchant) => merchant.merchantId),
+  owner_id: bigint((merchant) => merchant.ownerId),
+  name: text((merchant) => merchant.name),
+});
+
+const BRANCHES = upsert<Branch>('branches', 'branch_id', {
+  branch_id: bigint((branch) => branch.branchId),
+  merchant_id: bigint((branch) => branch.merchantId),
+  name: text((branch) => branch.name),
+});
+
+const KEYS = writing<ApiKey>(
+  'save_keys',
+  `insert into api_keys (key_id, user_id, name, scopes, ip_rules, rate_per_minute,
+      secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms,
+      revoked_at_ms, factor_failures)
+    select key_id, user_id, name, string_to_array(scopes, ','), string_to_array(ip_rules, ','),
+      rate_per_minute, secret_digest, window_id, tool_refund_limit, created_at_ms, expires_at_ms,
+      ends_at_ms, revoked_at_ms, factor_failures
+    from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
+      $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[],
+      $13::bigint[], $14::integer[])
+      as row (key_id, user_id, name, scopes, ip_rules, rate_per_minute, secret_digest, window_id,
+        tool_refund_limit, created_at_ms, expires_at_ms, ends_at_ms, revoked_at_ms,
+        factor_failures)
+    on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes,
+      ip_rules = excluded.ip_rules, rate_per_minute = excluded.rate_per_minute,
+      tool_refund_limit = excluded.tool_refund_limit,
+      ends_at_ms = excluded.ends_at_ms, revoked_at_ms = excluded.revoked_at_ms,
+      factor_failures = excluded.factor_failures`,
+  {
+    key_id: text((key) => key.keyId),
+    user_id: bigint((key) => key.userId),
+    name: text((key) => key.name),
+    scopes: text((key) => key.scopes.join(',')),
+    ip_rules: text((key) => key.ipRules.join(',')),
+    rate_per_minute: integer((key) => key.ratePerMinute),
+    secret_digest: text((key) => key.secretDigest),
+    window_id: text((key) => key.windowId),
+    tool_refund_limit: bigint((key) => key.toolRefundLimitFen),
+    created_at_ms: bigint((key) => key.createdAtMs),
+    expires_at_ms: bigint((key) => key.expiresAtMs),
+    ends_at_ms: bigint((key) => key.endsAtMs),
+    revoked_at_ms: bigint((key) => key.revokedAtMs),
+    factor_failures: integer((key) => key.factorFailures),
+  },
+);
+
+const WINDOWS_OF_KEYS = writing<ApiKey>(
+  'save_windows',
+  `insert into rate_windows (window_id, last_s, sums)
+    select id, 0, array_fill(0::bigint, array[62]) from unnest($1::text[]) as id
+    on conflict (window_id) do nothing`,
+  { window_id: text((key) => key.windowId) },
+);
+
+const ATTEMPTS = upsert<Attempts>('sign_in_attempts', 'subject', {
+  subject: text((attempts) => attempts.subject),
+  failures: integer((attempts) => attempts.failures),
+  last_at_ms: bigint((attempts) => attempts.lastAtMs),
+  blocked_until_ms: bigint((attempts) => attempts.blockedUntilMs),
+});
+
+// Once made, nothing about an invite changes but who has come with it and whether it was revoked.
+const INVITES = upsert<Invite>(
+  'invites',
+  'code_digest',
+  {
+    code_digest: text((invite) => invite.codeDigest),
+    taken: integer((invite) => invite.taken),
+    revoked_at_ms: bigint((invite) => invite.revokedAtMs),
+    revoked_by: text((invite) => invite.revokedBy),
+  },
+  {
+    invite_id: bigint((invite) => invite.inviteId),
+    places: integer((invite) => invite.places),
+    created_at_ms: bigint((invite) => invite.createdAtMs),
+    created_by: text((invite) => invite.createdBy),
+    expires_at_ms: bigint((invite) => invite.expiresAtMs),
+  },
+);
+
+const SESSIONS = upsert<SignIn>('sessions', 'session_digest', {
+  session_digest: text((session) => session.sessionDigest),
+  user_id: bigint((session) => session.userId),
+  created_at_ms: bigint((session) => session.createdAtMs),
+  expires_at_ms: bigint((session) => session.expiresAtMs),
+});
+
+const SIGNED_OUT_EVERYWHERE = writing<number>(
+  'save_signed_out_everywhere',
+  'delete from sessions where user_id = any($1::bigint[])',
+  { user_id: bigint((userId) => userId) },
+);
+
+const SESSIONS_CLOSED = writing<string>(
+  'save_sessions_closed',
+  'delete from sessions where session_digest = any($1::text[])',
+  { session_digest: text((digest) => digest) },
+);
+
+export const SAVE_ACCESS_STATEMENTS: readonly Statement[] = [
+  USERS,
+  MERCHANTS,
+  BRANCHES,
+  KEYS,
+  WINDOWS_OF_KEYS,
+  ATTEMPTS,
+  INVITES,
+  SIGNED_OUT_EVERYWHERE,
+  SESSIONS,
+  SESSIONS_CLOSED,
+];
+
+export function saveAccess(changes: Changes, write: Write): void {
+  write(USERS, [...changes.users.values()]);
+  write(MERCHANTS, [...changes.merchants.values()]);
+  write(BRANCHES, [...changes.branches.values()]);
+  const keys = [...changes.keys.values()];
+  write(KEYS, keys);
+  write(WINDOWS_OF_KEYS, keys);
+}
+
+export function saveSignIns(changes: Changes, write: Write): void {
+  write(SIGNED_OUT_EVERYWHERE, changes.signedOutEverywhere);
+  write(SESSIONS, changes.sessionsOpened);
+  write(SESSIONS_CLOSED, changes.sessionsClosed);
+  write(ATTEMPTS, inOrder(changes.attempts));
+}
+
+export function saveInvites(changes: Changes, write: Write): void {
+  write(INVITES, inOrder(changes.invites));
+}

@@ -1,0 +1,206 @@
+// The part of a batch that is money: orders, wallets, refunds and the journal.
+
+import type { Checkpoint } from '../../../core/ledger/tally.ts';
+import type { Owner } from '../../../core/ledger/wallet.ts';
+import type { Order, Refund } from '../../../core/order/order.ts';
+import { bucketId } from '../../../core/order/settlement.ts';
+import type { BucketMove, Changes, SettledBucket } from '../../../core/state.ts';
+import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
+import { bigint, boolean, type Columns, integer, text, uuid } from '../connection/columns.ts';
+import type { Statement } from '../connection/session.ts';
+import { insert, update, upsert, writing } from '../connection/writing.ts';
+import { AUDIT_LINES } from '../tables/audit-lines.ts';
+import type { Seals } from '../tables/chain.ts';
+import { ENTRIES } from '../tables/entries.ts';
+import type { Write } from './write.ts';
+
+/** What an order says from the beginning; it never changes. */
+const ORDER_TERMS: Columns<Order> = {
+  merchant_id: bigint((order) => order.merchantId),
+  owner_id: bigint((order) => order.ownerId),
+  merchant_name: text((order) => order.merchantName),
+  branch_id: bigint((order) => order.branchId),
+  title: text((order) => order.title),
+  amount: bigint((order) => order.amountFen),
+  notify_url: text((order) => order.notifyUrl),
+  designated_payer_id: bigint((order) => order.designatedPayerId),
+  created_at_ms: bigint((order) => order.createdAtMs),
+  expires_at_ms: bigint((order) => order.expiresAtMs),
+};
+
+const ORDER_PROGRESS: Columns<Order> = {
+  tx_no: text((order) => order.txNo),
+  status: text((order) => order.status),
+  payer_id: bigint((order) => order.payerId),
+  paid_at_ms: bigint((order) => order.paidAtMs),
+  cancelled_at_ms: bigint((order) => order.cancelledAtMs),
+  settle_due_at_ms: bigint((order) => order.settleDueAtMs),
+  settled_at_ms: bigint((order) => order.settledAtMs),
+  unsettled: bigint((order) => order.unsettledFen),
+  settled: bigint((order) => order.settledFen),
+  refunded: bigint((order) => order.refundedFen),
+  partial_refunded: bigint((order) => order.partialRefundedFen),
+  fee: bigint((order) => order.feeFen),
+};
+
+// A number that is there already must fail: an upsert would make a paid order a new one.
+const ORDERS_CREATED = insert('orders', { ...ORDER_TERMS, ...ORDER_PROGRESS });
+const ORDERS = update('orders', 'tx_no', ORDER_PROGRESS);
+
+const WALLET_MONEY: Columns<Owner, Seals> = {
+  user_id: bigint((owner) => owner.userId),
+  consumer_balance: bigint((owner) => owner.consumer.balanceFen),
+  consumer_frozen: bigint((owner) => owner.consumer.frozenFen),
+  consumer_in: bigint((owner) => owner.consumer.totalInFen),
+  consumer_out: bigint((owner) => owner.consumer.totalOutFen),
+  merchant_balance: bigint((owner) => owner.merchant.balanceFen),
+  merchant_frozen: bigint((owner) => owner.merchant.frozenFen),
+  merchant_in: bigint((owner) => owner.merchant.totalInFen),
+  merchant_out: bigint((owner) => owner.merchant.totalOutFen),
+  record_no: bigint((owner) => owner.recordNo),
+  record_day: integer((owner) => owner.recordDay),
+  tallies: text((owner) => owner.tallies),
+  last_at_ms: bigint((owner) => owner.lastAtMs),
+  chain_no: bigint((owner) => owner.chainNo),
+  chain_head: uuid((owner, { heads }) => heads.get(owner.userId) ?? owner.chainHead),
+};
+
+const WALLET_COLUMNS: Columns<Owner, Seals> = {
+  ...WALLET_MONEY,
+  suspended: boolean((owner) => owner.suspended),
+  pay_password_digest: text((owner) => owner.payPasswordDigest),
+  factor_failures: integer((owner) => owner.factorFailures),
+  locked_until_ms: bigint((owner) => owner.lockedUntilMs),
+  totp_enrolment: integer((owner) => owner.totpEnrolment),
+  totp_last_step: bigint((owner) => owner.totpLastStep),
+};
+
+const WALLETS_CREATED = insert('wallets', WALLET_COLUMNS);
+const WALLETS_MONEY = update('wallets', 'user_id', WALLET_MONEY);
+const WALLETS_ACCESS = {
+  ...update('wallets', 'user_id', WALLET_COLUMNS),
+  name: 'change_wallets_access',
+};
+
+const REFUNDS = insert<Refund>('refunds', {
+  refund_no: text((refund) => refund.refundNo),
+  tx_no: text((refund) => refund.txNo),
+  refund_type: text((refund) => refund.refundType),
+  amount: bigint((refund) => refund.amountFen),
+  fee: bigint((refund) => refund.feeFen),
+  reason: text((refund) => refund.reason),
+  key_id: text((refund) => refund.keyId),
+  authority: text((refund) => refund.authority),
+  at_ms: bigint((refund) => refund.atMs),
+});
+
+const ENTRIES_MADE = insert('entries', ENTRIES.columns);
+
+const CHECKPOINTS = insert<Checkpoint>('record_checkpoints', {
+  user_id: bigint((checkpoint) => checkpoint.userId),
+  record_no: bigint((checkpoint) => checkpoint.recordNo),
+  day: integer((checkpoint) => checkpoint.day),
+  tallies: text((checkpoint) => checkpoint.tallies),
+});
+
+const AUDIT_LINES_MADE = insert('audit_lines', AUDIT_LINES.columns);
+
+const BUCKET: Columns<Pick<BucketMove, 'bucket'>> = {
+  id: text(({ bucket }) => bucketId(bucket)),
+  owner_id: bigint(({ bucket }) => bucket.ownerId),
+  due_at_ms: bigint(({ bucket }) => bucket.dueAtMs),
+};
+
+// Buckets are added to and taken from without being read: a payment that had to load its bucket would
+// have to know its own time before the locks are taken. One that was settled empty waits again. Whoever
+// moves it has its owner's wallets locked, so none comes to be between the look and the insert.
+const BUCKET_MOVES = writing<BucketMove>(
+  'save_bucket_moves',
+  `merge into settlement_buckets as bucket
+    using (select unnest($1::text[]) as id, unnest($2::bigint[]) as owner_id,
+      unnest($3::bigint[]) as due_at_ms, unnest($4::bigint[]) as amount) as moved
+      on bucket.id = moved.id
+    when matched then update set amount = bucket.amount + moved.amount,
+      settled_at_ms = case when bucket.amount <> 0 then bucket.settled_at_ms end,
+      settlement_no = case when bucket.amount <> 0 then bucket.settlement_no end
+    when not matched then insert (id, owner_id, due_at_ms, amount)
+      values (moved.id, moved.owner_id, moved.due_at_ms, moved.amount)`,
+  { ...BUCKET, amount: bigint((move) => move.amountFen) },
+);
+
+const BUCKETS_SETTLED = writing<SettledBucket>(
+  'save_buckets_settled',
+  `insert into settlement_buckets
+      (id, owner_id, due_at_ms, amount, settled_at_ms, settlement_no)
+    select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[],
+      $6::text[])
+    on conflict (id) do update
+      set settled_at_ms = excluded.settled_at_ms, settlement_no = excluded.settlement_no`,
+  {
+    ...BUCKET,
+    amount: bigint(({ bucket }) => bucket.amountFen),
+    settled_at_ms: bigint(({ bucket }) => bucket.settledAtMs),
+    settlement_no: text((settled) => settled.settlementNo),
+  },
+);
+
+const WITHDRAWALS = upsert<Withdrawal>('withdrawals', 'withdrawal_no', {
+  withdrawal_no: text((withdrawal) => withdrawal.withdrawalNo),
+  user_id: bigint((withdrawal) => withdrawal.userId),
+  wallet: text((withdrawal) => withdrawal.wallet),
+  amount: bigint((withdrawal) => withdrawal.amountFen),
+  status: text((withdrawal) => withdrawal.status),
+  requested_at_ms: bigint((withdrawal) => withdrawal.requestedAtMs),
+  decided_at_ms: bigint((withdrawal) => withdrawal.decidedAtMs),
+  reason: text((withdrawal) => withdrawal.reason),
+});
+
+export const SAVE_LEDGER_STATEMENTS: readonly Statement[] = [
+  ORDERS,
+  ORDERS_CREATED,
+  WALLETS_CREATED,
+  WALLETS_MONEY,
+  WALLETS_ACCESS,
+  REFUNDS,
+  BUCKET_MOVES,
+  BUCKETS_SETTLED,
+  WITHDRAWALS,
+  ENTRIES_MADE,
+  CHECKPOINTS,
+  AUDIT_LINES_MADE,
+];
+
+/** What needs no chain. */
+export function saveOrders(changes: Changes, write: Write): void {
+  const created: Order[] = [];
+  const changed: Order[] = [];
+  for (const [txNo, order] of changes.orders) {
+    (changes.ordersCreated.has(txNo) ? created : changed).push(order);
+  }
+  write(ORDERS_CREATED, created);
+  write(ORDERS, changed);
+  write(BUCKET_MOVES, [...changes.bucketMoves.values()]);
+}
+
+export function saveWallets(changes: Changes, seals: Seals, write: Write): void {
+  const created: Owner[] = [];
+  const access: Owner[] = [];
+  const money: Owner[] = [];
+  for (const [userId, owner] of changes.owners) {
+    if (changes.ownersCreated.has(userId)) created.push(owner);
+    else if (changes.accessChanged.has(userId)) access.push(owner);
+    else money.push(owner);
+  }
+  write(WALLETS_CREATED, created, seals);
+  write(WALLETS_ACCESS, access, seals);
+  write(WALLETS_MONEY, money, seals);
+}
+
+export function saveLedger(changes: Changes, seals: Seals, write: Write): void {
+  write(BUCKETS_SETTLED, changes.bucketsSettled);
+  write(WITHDRAWALS, [...changes.withdrawals.values()]);
+  write(REFUNDS, changes.refunds);
+  write(ENTRIES_MADE, changes.entries, seals);
+  write(CHECKPOINTS, changes.checkpoints);
+  write(AUDIT_LINES_MADE, changes.auditLines, seals);
+}

@@ -1,0 +1,86 @@
+// Writes what a batch has changed and commits, all in one round trip: one statement for each table,
+// whatever the size of the batch.
+
+import type { KeyObject } from 'node:crypto';
+import { type Binding, WINDOWS } from '../../../core/idempotency.ts';
+import type { Changes } from '../../../core/state.ts';
+import { bigint, text } from '../connection/columns.ts';
+import type { Session, Statement } from '../connection/session.ts';
+import { inOrder, writing } from '../connection/writing.ts';
+import { resultToText } from '../tables/idempotency-keys.ts';
+import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
+import { saveCallbacks } from './save-callbacks.ts';
+import { saveLedger, saveOrders, saveWallets } from './save-ledger.ts';
+import { saveRefundRequests } from './save-refund-requests.ts';
+import { sealChanges } from './seal.ts';
+import { type Sent, writeTo } from './write.ts';
+
+const BATCH: Statement = {
+  name: 'save_batch',
+  text: 'insert into batches (id, at_ms, fence) values ($1, $2, false)',
+};
+const COMMIT: Statement = { name: 'commit', text: 'commit' };
+
+const BINDINGS = writing<Binding>(
+  'save_bindings',
+  `insert into idempotency_keys as bound
+      (id, operation, parameters, result, made_no, at_ms, free_at_ms)
+    select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
+      $6::bigint[], $7::bigint[])
+    on conflict (id) do update set operation = excluded.operation,
+      parameters = excluded.parameters, result = excluded.result, made_no = excluded.made_no,
+      at_ms = case when bound.free_at_ms <= excluded.at_ms then excluded.at_ms else lost_race() end,
+      free_at_ms = excluded.free_at_ms`,
+  {
+    id: text((binding) => binding.id),
+    operation: text((binding) => binding.operation),
+    parameters: text((binding) => binding.parameters),
+    result: text((binding) => resultToText(binding.result)),
+    made_no: text((binding) => binding.madeNo),
+    at_ms: bigint((binding) => binding.atMs),
+    free_at_ms: bigint((binding) => binding.atMs + WINDOWS[binding.operation].rememberedMs),
+  },
+);
+
+export const SAVE_STATEMENTS: readonly Statement[] = [BATCH, BINDINGS];
+
+/** What was sent, and the COMMIT apart from it: how that one ends decides what the batch did. */
+export interface Saving {
+  readonly writes: readonly Sent[];
+  readonly commit: Sent;
+}
+
+export function save(
+  session: Session,
+  chainKey: KeyObject,
+  batchId: string,
+  nowMs: number,
+  changes: Changes,
+): Saving {
+  const writes: Sent[] = [];
+  const write = writeTo(session, writes);
+  function spell(leave: () => void): Saving {
+    writes.push(session.run(BATCH, [batchId, nowMs]));
+    saveAccess(changes, write);
+    saveOrders(changes, write);
+    // The database writes the orders while this process seals the entries, but each write wakes it up.
+    if (changes.entries.length > 0) leave();
+    const seals = sealChanges(chainKey, changes);
+    saveWallets(changes, seals, write);
+    if (changes.entries.length > 0) leave();
+    saveLedger(changes, seals, write);
+    saveRefundRequests(changes, write);
+    saveCallbacks(changes, write);
+    saveSignIns(changes, write);
+    saveInvites(changes, write);
+    write(BINDINGS, inOrder(changes.bindings));
+    return { writes, commit: session.run(COMMIT) };
+  }
+  try {
+    return session.together(spell);
+  } catch (error) {
+    // The caller hears of this one. What has left is rolled back, and nobody waits for how it ends.
+    for (const sent of writes) sent.catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+// Seals the rows of a batch into the chains of their owners, in the order of the chains.
+
+import type { KeyObject } from 'node:crypto';
+import type { AuditLine } from '../../../core/access/audit.ts';
+import { assert } from '../../../core/assert.ts';
+import type { Entry } from '../../../core/ledger/movement.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
+import type { Changes } from '../../../core/state.ts';
+import { AUDIT_LINES } from '../tables/audit-lines.ts';
+import { chainMac, type Seals } from '../tables/chain.ts';
+import { ENTRIES } from '../tables/entries.ts';
+
+export function sealChanges(key: KeyObject, { owners, entries, auditLines }: Changes): Seals {
+  const macs = new Map<Entry | AuditLine, string>();
+  const heads = new Map<UserId, string>();
+  for (const item of inChainOrder(entries, auditLines)) {
+    if (item.userId === null || item.chainNo === null) continue;
+    const before = heads.get(item.userId) ?? headOf(item.userId, owners);
+    const content = 'leg' in item ? ENTRIES.textOf(item) : AUDIT_LINES.textOf(item);
+    const mac = chainMac(key, before, item.userId, item.chainNo, content);
+    macs.set(item, mac);
+    heads.set(item.userId, mac);
+  }
+  return { macs, heads };
+}
+
+function headOf(userId: UserId, owners: Changes['owners']): string | null {
+  const owner = owners.get(userId);
+  assert(owner, `user ${userId} has a new link and no wallet row to keep it`);
+  return owner.chainHead;
+}
+
+/**
+ * Each list is in the order of its owners' chains already; together they have to be merged. Entries of
+ * system accounts have no number, and no place to keep.
+ */
+function inChainOrder(
+  entries: readonly Entry[],
+  lines: readonly AuditLine[],
+): readonly (Entry | AuditLine)[] {
+  if (lines.length === 0) return entries;
+  return [...entries, ...lines].sort((a, b) => (a.chainNo ?? 0) - (b.chainNo ?? 0));
+}

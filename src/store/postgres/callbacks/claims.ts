@@ -1,0 +1,143 @@
+// Takes callbacks that are due. Rows are locked while they are taken and skipped by whoever else takes
+// some; what keeps them afterwards is their due time, which moves to the end of the claim.
+
+import { claimed, eventIdOf, nextAttemptNo, orderAsPaid } from '../../../core/order/callback.ts';
+import { type ClaimedCallback, type ClaimRequest, receiverId } from '../../callbacks.ts';
+import { bigintArray, textArray } from '../connection/arrays.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+import type { Session, Statement, Value } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
+import { type OrderRow, toOrder } from '../tables/orders.ts';
+import { CALLBACK_COLUMNS, type CallbackRow, toCallback, writeClaimed } from './rows.ts';
+
+/** How far into the queue a claim looks before it goes by receivers. */
+const LOOKED_AT = 500;
+
+const OPEN = `state = 'pending' and due_at_ms <= (select ms from now)`;
+/** As `receiverId` has it. */
+const RECEIVER = `(owner_id || ' ' || host)`;
+interface DueRow extends CallbackRow {
+  readonly body: string | null;
+}
+interface Looked {
+  readonly now_ms: string;
+  /** Whether more is due than was looked at. */
+  readonly more: boolean;
+}
+/** A left join that found nothing. */
+type Nulls<Row> = { readonly [Name in keyof Row]: null };
+type ClaimableRow = DueRow & Pick<Looked, 'now_ms'>;
+
+const NOW = `now as materialized (select ${NOW_MS} as ms)`;
+
+// The first in the queue whose receivers are free. Where a receiver is slow its callbacks gather at the
+// front, so it is told whether there was more to look at.
+const NEXT: Statement<(DueRow | Nulls<DueRow>) & Looked> = {
+  name: 'claim_next',
+  text: `with ${NOW},
+    edge as materialized (
+      select due_at_ms, tx_no from callbacks where ${OPEN}
+      order by due_at_ms, tx_no offset ${LOOKED_AT} limit 1
+    )
+    select (select ms from now) as now_ms, exists (select from edge) as more, due.*
+    from (select 1) as always
+      left join (
+        select ${CALLBACK_COLUMNS}, body from callbacks
+        where ${OPEN}
+          and (due_at_ms, tx_no) < (
+            coalesce((select due_at_ms from edge), ${Number.MAX_SAFE_INTEGER}),
+            coalesce((select tx_no from edge), ''))
+          and ${RECEIVER} <> all($2::text[]) and owner_id <> all($3::bigint[])
+        order by due_at_ms, tx_no limit $1
+        for update skip locked
+      ) as due on true`,
+};
+
+// One look for each receiver that has any callbacks: from one to the next along the index, over all of
+// a busy owner at once, and a second one where the receiver's first is due. No host is beyond the last of
+// all characters, which no host has.
+const NEXT_OF_RECEIVERS: Statement<ClaimableRow> = {
+  name: 'claim_next_of_receivers',
+  text: `with recursive ${NOW},
+    receiver as (
+      (select owner_id, host, due_at_ms from callbacks where state = 'pending'
+        order by owner_id, host, due_at_ms limit 1)
+      union all
+      select following.* from receiver
+        cross join lateral (
+          select owner_id, host, due_at_ms from callbacks
+          where state = 'pending' and (owner_id, host) > (receiver.owner_id,
+            case when receiver.owner_id = any($3::bigint[]) then chr(1114111) else receiver.host end)
+          order by owner_id, host, due_at_ms limit 1
+        ) as following
+    ),
+    chosen as materialized (
+      select due.tx_no from receiver
+        cross join lateral (
+          select tx_no, due_at_ms from callbacks
+          where ${OPEN} and owner_id = receiver.owner_id and host = receiver.host
+          order by due_at_ms limit $1
+        ) as due
+      where receiver.due_at_ms <= (select ms from now)
+        and ${RECEIVER} <> all($2::text[]) and owner_id <> all($3::bigint[])
+      order by due.due_at_ms, due.tx_no limit $1
+    )
+    select (select ms from now) as now_ms, ${CALLBACK_COLUMNS}, body from callbacks
+    where tx_no = any(array(select tx_no from chosen)) and ${OPEN}
+    for update skip locked`,
+};
+
+const ORDERS: Statement<OrderRow> = {
+  name: 'claim_orders',
+  text: 'select * from orders where tx_no = any($1::text[])',
+};
+
+export const CLAIM_STATEMENTS: readonly Statement[] = [NEXT, NEXT_OF_RECEIVERS, ORDERS];
+
+export async function claimCallbacks(
+  session: Session,
+  request: ClaimRequest,
+): Promise<readonly ClaimedCallback[]> {
+  const rows = (await dueRows(session, request)).filter((row) => request.wants(toCallback(row)));
+  const fresh = await freshBodies(session, rows, request.bodyOf);
+  const claims = rows.map((row) => {
+    const callback = claimed(toCallback(row), toNumber(row.now_ms) + request.leaseMs);
+    const body = row.body ?? fresh.get(row.tx_no) ?? null;
+    return { ...callback, body, wasDueAtMs: toNumber(row.due_at_ms) };
+  });
+  await writeClaimed(session, claims);
+  return claims.map((callback) => {
+    const { txNo, claimNo, ownerId, url, host, body, wasDueAtMs: dueAtMs } = callback;
+    const attemptNo = nextAttemptNo(callback);
+    return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ownerId, url, host, body, attemptNo };
+  });
+}
+
+/** Locked, oldest first. */
+async function dueRows(session: Session, request: ClaimRequest): Promise<readonly ClaimableRow[]> {
+  const values: Value[] = [
+    request.limit,
+    textArray(request.busyReceivers.map(receiverId)),
+    bigintArray(request.busyOwners),
+  ];
+  const { rows } = await session.run(NEXT, values);
+  const first = rows.filter((row) => row.tx_no !== null);
+  if (first.length >= request.limit || !rows[0]?.more) return first;
+  const others = (await session.run(NEXT_OF_RECEIVERS, values)).rows;
+  const both = new Map([...first, ...others].map((row) => [row.tx_no, row]));
+  return [...both.values()]
+    .sort((a, b) => Number(a.due_at_ms) - Number(b.due_at_ms) || (a.tx_no < b.tx_no ? -1 : 1))
+    .slice(0, request.limit);
+}
+
+/** For those that have none yet, by the number of their order. */
+async function freshBodies(
+  session: Session,
+  rows: readonly ClaimableRow[],
+  bodyOf: ClaimRequest['bodyOf'],
+): Promise<ReadonlyMap<string, string | null>> {
+  const unwritten = rows.filter(({ body }) => body === null).map((row) => row.tx_no);
+  if (unwritten.length === 0) return new Map();
+  const orders = (await session.run(ORDERS, [textArray(unwritten)])).rows.map(toOrder);
+  return new Map(orders.map((order) => [order.txNo, bodyOf(orderAsPaid(order))]));
+}

@@ -1,0 +1,231 @@
+// What is asked about callbacks. An owner's payments are found by his records, which are in their
+// order already; what waits or has failed is found by what it is.
+
+import { kindIndex } from '../../../core/ledger/tally.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
+import { eventIdOf, orderAsPaid, txNoOf } from '../../../core/order/callback.ts';
+import { shanghaiDayNumber } from '../../../core/time.ts';
+import type {
+  AttemptFailure,
+  AttemptView,
+  Callbacks,
+  EventFilter,
+  EventState,
+  EventView,
+  FeedItem,
+} from '../../callbacks.ts';
+import { gatherRows } from '../../gather.ts';
+import { bigintArray } from '../connection/arrays.ts';
+import type { Link } from '../connection/link.ts';
+import type { Statement, Value } from '../connection/session.ts';
+import { nullableNumber, toNumber } from '../connection/values.ts';
+import { type SecretsRow, toSecrets } from '../tables/access.ts';
+import { type OrderRow, toOrder } from '../tables/orders.ts';
+
+type Period = Pick<EventFilter, 'fromMs' | 'untilMs'>;
+
+/** Of one owner's entries: collections of a period, which days' checkpoints narrow before it is read. */
+const collections = (owner: string) => `entries.user_id = ${owner} and type = 'collection'
+  and record_no >= case when $1::bigint is null then 1 else (
+    select record_no from record_checkpoints where user_id = ${owner} and day >= $2::integer
+    order by day, record_no limit 1) end
+  and record_no < coalesce((
+    select record_no from record_checkpoints where user_id = ${owner} and day > $4::integer
+    order by day, record_no limit 1), ${Number.MAX_SAFE_INTEGER})
+  and ($1::bigint is null or at_ms >= $1) and ($3::bigint is null or at_ms < $3)`;
+
+interface EventRow {
+  readonly tx_no: string;
+  readonly owner_id: string;
+  readonly created_at_ms: string;
+  /** These four are null where the order names no receiver. */
+  readonly url: string | null;
+  readonly state: Exclude<EventState, 'not_requested'> | null;
+  readonly attempt_count: number | null;
+  readonly due_at_ms: string | null;
+}
+
+const byRecords = (name: string, owners: string): Statement<EventRow> => ({
+  name: `events_${name}`,
+  text: `select page.* from ${owners} as owner
+    cross join lateral (
+      select entries.tx_no, entries.user_id as owner_id, at_ms as created_at_ms,
+        url, state, attempt_count, due_at_ms
+      from entries
+        left join lateral (
+          select * from callbacks where callbacks.tx_no = entries.tx_no limit 1
+        ) as callback on true
+      where ${collections('owner.user_id')}
+        and ($5::text is null or coalesce(state, 'not_requested') = $5)
+      order by record_no desc limit $6
+    ) as page
+    order by created_at_ms desc, tx_no desc limit $6`,
+});
+
+const OF_ONE = byRecords('of_one', '(select $7::bigint as user_id)');
+const OF_ALL = byRecords(
+  'of_all',
+  `(select user_id from wallets
+    where tally_count(tallies, '{${kindIndex('collection', 'in') + 1}}') > 0)`,
+);
+
+const byState = (state: 'pending' | 'failed'): Statement<EventRow> => ({
+  name: `events_${state}`,
+  text: `select tx_no, owner_id, created_at_ms, url, state, attempt_count, due_at_ms
+    from callbacks
+    where state = '${state}' and ($1::bigint is null or created_at_ms >= $1)
+      and ($2::bigint is null or created_at_ms < $2) and ($4::bigint is null or owner_id = $4)
+    order by created_at_ms desc, tx_no desc limit $3`,
+});
+
+const BY_STATE = { pending: byState('pending'), failed: byState('failed') };
+
+const EVENT: Statement<EventRow & { readonly body: string | null }> = {
+  name: 'event',
+  text: `select orders.tx_no, orders.owner_id, paid_at_ms as created_at_ms,
+      url, state, attempt_count, due_at_ms, body
+    from orders
+      left join callbacks on callbacks.tx_no = orders.tx_no
+    where orders.tx_no = $1 and paid_at_ms is not null`,
+};
+
+interface AttemptRow {
+  readonly attempt_no: number;
+  readonly at_ms: string;
+  readonly duration_ms: string;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly failure: AttemptFailure | null;
+  readonly answer: string;
+  readonly next_attempt_at_ms: string | null;
+}
+
+const ATTEMPTS: Statement<AttemptRow> = {
+  name: 'event_attempts',
+  text: 'select * from callback_attempts where tx_no = $1 order by attempt_no',
+};
+
+type FeedRow = OrderRow & { readonly record_no: string };
+
+const FEED: Statement<FeedRow> = {
+  name: 'event_feed',
+  text: `select record_no, paid.* from (
+      select record_no, tx_no from entries
+      where user_id = $1 and record_no > $2 and type = 'collection'
+      order by record_no limit $3
+    ) as record
+      cross join lateral (
+        select * from orders where orders.tx_no = record.tx_no limit 1
+      ) as paid
+    order by record_no`,
+};
+
+/** The callbacks of a period that have ended. */
+const OWED: Statement<{ readonly tx_no: string }> = {
+  name: 'events_owed',
+  text: `select owed.tx_no from entries
+      cross join lateral (
+        select tx_no from callbacks
+        where callbacks.tx_no = entries.tx_no limit 1
+      ) as owed
+    where ${collections('$5::bigint')}`,
+};
+
+const SECRETS: Statement<SecretsRow> = {
+  name: 'secrets',
+  text: 'select * from callback_secrets where user_id = any($1::bigint[])',
+};
+
+/** For the test that reads their plans. The one of everybody is left out: it looks at each owner. */
+export const LIST_STATEMENTS: readonly Statement[] = [
+  OF_ONE,
+  BY_STATE.pending,
+  BY_STATE.failed,
+  EVENT,
+  ATTEMPTS,
+  FEED,
+  OWED,
+  SECRETS,
+];
+
+type Lists = Pick<Callbacks, 'list' | 'event' | 'attempts' | 'feed' | 'secrets'>;
+
+/** `hot` serves short reads, one statement at a time; `wide` whatever may take longer. */
+export function callbackLists(hot: Link, wide: Link): Lists {
+  return {
+    async list(filter) {
+      return (await rowsOf(wide, ...listing(filter))).map(toEvent);
+    },
+    async event(eventId) {
+      const [row] = await rowsOf(hot, EVENT, [txNoOf(eventId)]);
+      return row && { ...toEvent(row), body: row.body };
+    },
+    attempts: async (eventId) => (await rowsOf(wide, ATTEMPTS, [txNoOf(eventId)])).map(toAttempt),
+    feed: async ({ ownerId, after, limit }) =>
+      (await rowsOf(hot, FEED, [ownerId, after, limit])).map(toFeedItem),
+    secrets: gatherRows(async (ownerIds) => {
+      const rows = await rowsOf(hot, SECRETS, [bigintArray(ownerIds)]);
+      return new Map(rows.map(toSecrets).map((secrets) => [secrets.userId, secrets]));
+    }),
+  };
+}
+
+/** The numbers of the orders whose payments in a period owed callbacks. */
+export async function owedOf(wide: Link, ownerId: UserId, period: Period): Promise<string[]> {
+  const rows = await rowsOf(wide, OWED, [...periodValues(period), ownerId]);
+  return rows.map((row) => row.tx_no);
+}
+
+function listing(filter: EventFilter): [Statement<EventRow>, Value[]] {
+  const { ownerId, state, fromMs, untilMs, limit } = filter;
+  if (state === 'pending' || state === 'failed') {
+    return [BY_STATE[state], [fromMs, untilMs, limit, ownerId]];
+  }
+  const values = [...periodValues(filter), state, limit];
+  return ownerId === null ? [OF_ALL, values] : [OF_ONE, [...values, ownerId]];
+}
+
+function periodValues({ fromMs, untilMs }: Period): Value[] {
+  const dayOf = (ms: number | null) => (ms === null ? null : shanghaiDayNumber(ms));
+  return [fromMs, dayOf(fromMs), untilMs, dayOf(untilMs)];
+}
+
+async function rowsOf<Row>(
+  link: Link,
+  what: Statement<Row>,
+  values: Value[],
+): Promise<readonly Row[]> {
+  const session = await link.session();
+  return (await session.run(what, values)).rows;
+}
+
+function toEvent(row: EventRow): EventView {
+  return {
+    eventId: eventIdOf(row.tx_no),
+    ownerId: toNumber(row.owner_id),
+    txNo: row.tx_no,
+    state: row.state ?? 'not_requested',
+    url: row.url,
+    createdAtMs: toNumber(row.created_at_ms),
+    attemptCount: row.attempt_count ?? 0,
+    nextAttemptAtMs: row.state === 'pending' ? nullableNumber(row.due_at_ms) : null,
+  };
+}
+
+function toAttempt(row: AttemptRow): AttemptView {
+  return {
+    attemptNo: row.attempt_no,
+    atMs: toNumber(row.at_ms),
+    durationMs: toNumber(row.duration_ms),
+    address: row.address,
+    status: row.status,
+    failure: row.failure,
+    answer: row.answer,
+    nextAttemptAtMs: nullableNumber(row.next_attempt_at_ms),
+  };
+}
+
+function toFeedItem(row: FeedRow): FeedItem {
+  const order = orderAsPaid(toOrder(row));
+  return { recordNo: toNumber(row.record_no), eventId: eventIdOf(order.txNo), order };
+}

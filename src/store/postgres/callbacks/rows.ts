@@ -1,0 +1,113 @@
+// Rows of callbacks: how they are read, and how what became of them is written. One statement writes
+// them all, whether they were claimed, given back, tried or sent again.
+
+import { type Callback, txNoOf } from '../../../core/order/callback.ts';
+import { textArray } from '../connection/arrays.ts';
+import { bigint, type Columns, integer, text } from '../connection/columns.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+import type { Session, Statement } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
+import { send, update } from '../connection/writing.ts';
+
+/** What the payment wrote; it never changes. */
+const FIXED = ['owner_id', 'url', 'host', 'created_at_ms'];
+
+const CHANGING: Columns<Callback> = {
+  tx_no: text((callback) => callback.txNo),
+  due_at_ms: bigint((callback) => callback.dueAtMs),
+  state: text((callback) => callback.state),
+  claim_no: integer((callback) => callback.claimNo),
+  attempt_count: integer((callback) => callback.attemptCount),
+  attempts_before: integer((callback) => callback.attemptsBefore),
+};
+
+export interface CallbackWithBody extends Callback {
+  readonly body: string | null;
+}
+
+/** Without the body, which is only wanted where it is sent. */
+export const CALLBACK_COLUMNS = [...Object.keys(CHANGING), ...FIXED].join(', ');
+
+const CHANGED = update('callbacks', 'tx_no', CHANGING);
+const CLAIMED = {
+  ...update<CallbackWithBody>('callbacks', 'tx_no', {
+    ...CHANGING,
+    body: text((callback) => callback.body),
+  }),
+  name: 'save_claimed_callbacks',
+};
+
+// Sorted, so that two nodes that change the same rows meet in the same order.
+const LOCK: Statement<CallbackRow & { readonly now_ms: string }> = {
+  name: 'lock_callbacks',
+  text: `select ${CALLBACK_COLUMNS}, ${NOW_MS} as now_ms from callbacks
+    where tx_no = any($1::text[]) order by tx_no for update`,
+};
+
+export const CALLBACK_WRITES: readonly Statement[] = [CHANGED, CLAIMED];
+export const CALLBACK_LOCKS: readonly Statement[] = [LOCK];
+
+/** An id that is none of ours names no order either. */
+export function txNoFrom({ eventId }: { readonly eventId: string }): string {
+  return txNoOf(eventId) ?? '';
+}
+
+/** What CALLBACK_COLUMNS yield. */
+export interface CallbackRow {
+  readonly tx_no: string;
+  readonly owner_id: string;
+  readonly url: string;
+  readonly host: string;
+  readonly created_at_ms: string;
+  readonly state: Callback['state'];
+  readonly due_at_ms: string;
+  readonly claim_no: number;
+  readonly attempt_count: number;
+  readonly attempts_before: number;
+}
+
+export function toCallback(row: CallbackRow): Callback {
+  return {
+    txNo: row.tx_no,
+    ownerId: toNumber(row.owner_id),
+    url: row.url,
+    host: row.host,
+    createdAtMs: toNumber(row.created_at_ms),
+    state: row.state,
+    dueAtMs: toNumber(row.due_at_ms),
+    claimNo: row.claim_no,
+    attemptCount: row.attempt_count,
+    attemptsBefore: row.attempts_before,
+  };
+}
+
+export interface Locked {
+  readonly before: ReadonlyMap<string, Callback>;
+  /** The database's time; without a row nothing needs it, and it is not known. */
+  readonly nowMs: number | null;
+}
+
+export async function lockCallbacks(session: Session, txNos: readonly string[]): Promise<Locked> {
+  const { rows } = await session.run(LOCK, [textArray(txNos)]);
+  const before = new Map(rows.map((row) => [row.tx_no, toCallback(row)]));
+  return { before, nowMs: rows[0] ? toNumber(rows[0].now_ms) : null };
+}
+
+/** Writes those that are not what they were, and answers how many. */
+export async function writeChanged(
+  session: Session,
+  before: Locked['before'],
+  after: ReadonlyMap<string, Callback>,
+): Promise<number> {
+  const changed = [...after.values()].filter((one) => one !== before.get(one.txNo));
+  if (changed.length > 0) await send(session, CHANGED, changed);
+  return changed.length;
+}
+
+/** The rows must be locked. */
+export async function writeClaimed(
+  session: Session,
+  claimed: readonly CallbackWithBody[],
+): Promise<void> {
+  if (claimed.length > 0) await send(session, CLAIMED, claimed);
+}

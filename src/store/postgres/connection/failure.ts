@@ -1,0 +1,57 @@
+// What the driver's errors mean: for the batch they befell, and for whoever only asked.
+
+import pg from 'pg';
+import { StoreFailure } from '../../store-failure.ts';
+
+export type Failure =
+  /** Somebody else was faster: load and decide again. */
+  | 'conflict'
+  /** A row of that name exists already: somebody else was faster, unless it happens every time. */
+  | 'twin'
+  /** Somebody holds a row for too long. */
+  | 'lock_timeout'
+  /** The connection is gone or silent, or the server is going, coming or read-only. */
+  | 'connection'
+  /** Some command of the batch carries a bug: deciding it threw, or its rows cannot be written. */
+  | 'bug';
+
+/** Wraps whatever the core threw, so that it cannot be taken for a failure of the connection. */
+export class CoreBug extends Error {}
+
+const CONFLICTS = new Set([
+  '40001', // serialization_failure, also raised by lost_race()
+  '40P01', // deadlock_detected
+]);
+const UNIQUE_VIOLATION = '23505';
+const LOCK_TIMEOUT = '55P03';
+/**
+ * Connection exceptions, insufficient resources, operator intervention, system errors such as a
+ * broken disk, idle timeout, read-only.
+ */
+const CONNECTION = /^(08|53|57|58|25006|25P0[34])/;
+
+export function failureOf(thrown: unknown): Failure {
+  const error = thrown instanceof StoreFailure ? thrown.cause : thrown;
+  if (error instanceof CoreBug) return 'bug';
+  if (!(error instanceof pg.DatabaseError)) return 'connection';
+  const code = error.code ?? '';
+  if (CONFLICTS.has(code)) return 'conflict';
+  if (code === UNIQUE_VIOLATION) return 'twin';
+  if (code === LOCK_TIMEOUT) return 'lock_timeout';
+  return CONNECTION.test(code) ? 'connection' : 'bug';
+}
+
+/** For those who asked: which errors of the driver are expected. */
+const REASONS: Readonly<Record<Failure, StoreFailure['reason'] | null>> = {
+  connection: 'away',
+  conflict: 'busy',
+  lock_timeout: 'busy',
+  twin: null,
+  bug: null,
+};
+
+/** Only for errors that came from the driver: every other would pass for one of the connection. */
+export function rethrow(error: unknown): never {
+  const reason = REASONS[failureOf(error)];
+  throw reason === null ? error : new StoreFailure(reason, error);
+}

@@ -1,0 +1,166 @@
+// Sends the requests that gathered through the admission function of the schema, in one statement.
+// For windows that are known to be used up only the nonces are looked up, and nothing is written: a
+// flood over its limit costs a read.
+
+import { assert } from '../../../core/assert.ts';
+import type { Admission, AdmissionRequest } from '../../store.ts';
+import { integerArray, textArray, uuidArray } from '../connection/arrays.ts';
+import type { Link } from '../connection/link.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+import { onlyRow, type Session, type Statement, type Value } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
+
+// Arrays come back as plain text, which is quicker to read than the driver's arrays.
+interface AdmitRow {
+  readonly now_ms: string;
+  /** A digit for each request. */
+  readonly verdicts: string;
+  /** For each window, separated by commas. */
+  readonly room: string;
+  readonly free_at_ms: string;
+}
+
+const ADMIT: Statement<AdmitRow> = {
+  name: 'admit',
+  text: `select now_ms, array_to_string(verdicts, '') as verdicts,
+      array_to_string(room, ',') as room, array_to_string(free_at_ms, ',') as free_at_ms
+    from admit($1::text[], $2::integer[], $3::integer[], $4::uuid[])`,
+};
+const SEEN: Statement<{ readonly id: string }> = {
+  name: 'nonces_seen',
+  text: `select unnest(nonces_seen(${NOW_MS}, $1::uuid[])) as id`,
+};
+
+const ADMITTED = '0';
+const NONCE_REUSED = '1';
+const EXHAUSTED_MAX = 100_000;
+
+export interface Admitting {
+  readonly link: Link;
+  readonly nowMs: () => number;
+  readonly onNow: (nowMs: number, sentAtMs: number) => void;
+}
+
+/** A request and the place of its answer. */
+interface Place {
+  readonly request: AdmissionRequest;
+  readonly index: number;
+}
+
+interface WindowAnswer {
+  readonly windowId: string;
+  readonly room: number;
+  readonly freeAtMs: number;
+}
+
+export function admitting({ link, nowMs, onNow }: Admitting) {
+  /** When a window that was found exhausted has room again. */
+  const exhausted = new Map<string, number>();
+
+  function remember({ windowId, room, freeAtMs }: WindowAnswer): void {
+    if (room > 0) return;
+    if (exhausted.size >= EXHAUSTED_MAX) exhausted.clear();
+    exhausted.set(windowId, freeAtMs);
+  }
+
+  return async function admit(requests: readonly AdmissionRequest[]): Promise<Admission[]> {
+    const admissions = new Array<Admission>(requests.length);
+    const flood: (Place & { readonly freeAtMs: number })[] = [];
+    const asking: Place[] = [];
+    const firstOf = new Map<string, number>();
+    const twins: (readonly [first: number, index: number])[] = [];
+    for (const [index, request] of requests.entries()) {
+      const freeAtMs = exhausted.get(request.windowId) ?? 0;
+      const first = firstOf.get(request.nonceId);
+      if (freeAtMs > nowMs()) flood.push({ request, index, freeAtMs });
+      else if (first !== undefined) twins.push([first, index]);
+      else {
+        firstOf.set(request.nonceId, index);
+        asking.push({ request, index });
+      }
+    }
+    const session = await link.session();
+    if (flood.length > 0) await lookUp(session, flood, admissions);
+    if (asking.length > 0) {
+      const sentAtMs = Date.now();
+      const answer = await ask(session, asking, admissions);
+      onNow(answer.nowMs, sentAtMs);
+      answer.windows.forEach(remember);
+    }
+    for (const [first, index] of twins) admissions[index] = answerToTwin(admissions[first]);
+    return admissions;
+  };
+}
+
+/** A nonce seen before is told first, also to whom has used up his rate. */
+async function lookUp(
+  session: Session,
+  flood: readonly (Place & { readonly freeAtMs: number })[],
+  admissions: Admission[],
+): Promise<void> {
+  const { rows } = await session.run(SEEN, [noncesOf(flood)]);
+  const seen = new Set(rows.map((row) => row.id));
+  for (const { request, index, freeAtMs } of flood) {
+    admissions[index] = seen.has(request.nonceId)
+      ? { verdict: 'nonce_reused' }
+      : { verdict: 'rate_limited', freeAtMs };
+  }
+}
+
+async function ask(session: Session, asking: readonly Place[], admissions: Admission[]) {
+  const groups = byWindow(asking);
+  const places = groups.flatMap((group) => group.places);
+  const answer = await session.run(ADMIT, [
+    textArray(groups.map((group) => group.windowId)),
+    integerArray(groups.map((group) => group.ratePerMinute)),
+    integerArray(groups.map((group) => group.places.length)),
+    noncesOf(places),
+  ]);
+  const row = onlyRow(answer);
+  assert(row.verdicts.length === places.length, 'admission did not answer every request');
+  const rooms = row.room.split(',');
+  const freeAtMs = row.free_at_ms.split(',');
+  let answered = 0;
+  const windows = groups.map(({ windowId, places }, i): WindowAnswer => {
+    const room = toNumber(rooms[i] ?? '');
+    const untilMs = toNumber(freeAtMs[i] ?? '');
+    for (const { index } of places) {
+      admissions[index] = admission(row.verdicts[answered++], untilMs);
+    }
+    return { windowId, room, freeAtMs: untilMs };
+  });
+  return { nowMs: toNumber(row.now_ms), windows };
+}
+
+interface Group {
+  readonly windowId: string;
+  readonly ratePerMinute: number;
+  readonly places: Place[];
+}
+
+/** Sorted, because that is the order in which the windows are locked. */
+function byWindow(asking: readonly Place[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const place of asking) {
+    const { windowId, ratePerMinute } = place.request;
+    const group = groups.get(windowId);
+    if (group) group.places.push(place);
+    else groups.set(windowId, { windowId, ratePerMinute, places: [place] });
+  }
+  return [...groups.values()].sort((a, b) => (a.windowId < b.windowId ? -1 : 1));
+}
+
+function noncesOf(places: readonly Place[]): Value {
+  return uuidArray(places.map(({ request }) => request.nonceId));
+}
+
+/** What was refused for its rate has spent no nonce. */
+function answerToTwin(first: Admission | undefined): Admission {
+  return first?.verdict === 'rate_limited' ? first : { verdict: 'nonce_reused' };
+}
+
+function admission(verdict: string | undefined, freeAtMs: number): Admission {
+  if (verdict === ADMITTED) return { verdict: 'admitted' };
+  if (verdict === NONCE_REUSED) return { verdict: 'nonce_reused' };
+  return { verdict: 'rate_limited', freeAtMs };
+}

@@ -1,0 +1,48 @@
+// When each key was last used, and from where. A process notes it as requests are admitted and writes
+// it down every few seconds: an exact time would cost a durable write for every read, and nothing is
+// decided by it.
+
+import { startRepeating } from '../../../background/repeating.ts';
+import type { KeyUse } from '../../store.ts';
+import { bigintArray, textArray } from '../connection/arrays.ts';
+import type { Link } from '../connection/link.ts';
+import type { Statement } from '../connection/session.ts';
+
+const EVERY_MS = 5_000;
+
+// Sorted, so that two nodes that write the same keys meet in the same order.
+const SAVE: Statement = {
+  name: 'save_key_uses',
+  text: `insert into key_uses as known (key_id, at_ms, address)
+    select * from unnest($1::text[], $2::bigint[], $3::text[])
+    on conflict (key_id) do update set at_ms = excluded.at_ms, address = excluded.address
+      where known.at_ms < excluded.at_ms`,
+};
+
+export function keyUses(link: Link, nowMs: () => number) {
+  let noted = new Map<string, KeyUse>();
+  // The database is away; those who are still using their keys will be noted again.
+  const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });
+
+  async function write(): Promise<void> {
+    if (noted.size === 0) return;
+    const uses = [...noted].sort(([a], [b]) => (a < b ? -1 : 1));
+    noted = new Map();
+    const session = await link.session();
+    await session.run(SAVE, [
+      textArray(uses.map(([keyId]) => keyId)),
+      bigintArray(uses.map(([, use]) => Math.floor(use.atMs))),
+      textArray(uses.map(([, use]) => use.address)),
+    ]);
+  }
+
+  return {
+    note(keyId: string, address: string): void {
+      noted.set(keyId, { atMs: nowMs(), address });
+    },
+    async stop(): Promise<void> {
+      await writing.stop();
+      await write().catch(() => {});
+    },
+  };
+}

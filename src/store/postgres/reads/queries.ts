@@ -1,0 +1,270 @@
+// Reads without locks. Point reads gather; each is one key on one column.
+
+import { gatherRows } from '../../gather.ts';
+import type { KeyView, Queries, Sequence, SessionView } from '../../store.ts';
+import type { Payees } from '../batch/payees.ts';
+import { bigintArray, textArray } from '../connection/arrays.ts';
+import type { Link } from '../connection/link.ts';
+import { NOW_MS, TIME } from '../connection/now-ms.ts';
+import { onlyRow, type Statement, type Value } from '../connection/session.ts';
+import { nullableNumber, toNumber } from '../connection/values.ts';
+import {
+  type InviteRow,
+  type KeyRow,
+  toInvite,
+  toKey,
+  toUser,
+  type UserRow,
+} from '../tables/access.ts';
+import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
+import { type EntryRow, toEntry } from '../tables/entries.ts';
+import {
+  type BranchRow,
+  type BucketRow,
+  type OrderWithBucketRow,
+  type RefundRequestRow,
+  type RefundRow,
+  toBranch,
+  toRefund,
+  toRefundRequest,
+  toSettledOrder,
+} from '../tables/orders.ts';
+import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import { queryRecords } from './records.ts';
+
+interface KeyViewRow extends KeyRow {
+  readonly owner_suspended: boolean;
+  readonly pay_password_salt: string;
+  readonly wallet_id: string;
+}
+
+interface KeyUseRow {
+  readonly key_id: string;
+  readonly at_ms: string;
+  readonly address: string;
+}
+
+interface SignInRow {
+  readonly session_digest: string;
+  readonly user_id: string;
+  readonly expires_at_ms: string;
+  readonly name: string;
+  readonly wallet_id: string;
+  readonly suspended: boolean;
+}
+
+const KEYS = statement<KeyViewRow>(
+  'keys',
+  `select api_keys.*, wallets.suspended as owner_suspended, users.pay_password_salt,
+     users.wallet_id
+   from api_keys
+     join users on users.user_id = api_keys.user_id
+     join wallets on wallets.user_id = api_keys.user_id
+   where key_id = any($1::text[])`,
+);
+const KEYS_OF = statement<KeyRow>(
+  'keys_of',
+  'select * from api_keys where user_id = $1 order by created_at_ms, key_id',
+);
+const KEY_USES = statement<KeyUseRow>(
+  'key_uses',
+  'select key_uses.* from api_keys join key_uses using (key_id) where user_id = $1',
+);
+const AUDIT_TRAIL = statement<AuditLineRow>(
+  'audit_trail',
+  `select * from audit_lines
+   where ($1::bigint is null or user_id = $1)
+     and ($2::bigint is null or at_ms >= $2) and ($3::bigint is null or at_ms < $3)
+   order by at_ms desc, user_id desc, chain_no desc limit $4`,
+);
+const ORDERS = statement<OrderWithBucketRow>(
+  'orders',
+  `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
+   from orders
+     left join settlement_buckets as bucket
+       on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
+   where tx_no = any($1::text[])`,
+);
+const BRANCHES = statement<BranchRow>(
+  'branches',
+  'select * from branches where branch_id = any($1::bigint[])',
+);
+const DUE_BUCKETS = statement<Pick<BucketRow, 'owner_id' | 'due_at_ms'>>(
+  'due_buckets',
+  `select owner_id, due_at_ms from settlement_buckets
+   where settled_at_ms is null
+     and due_at_ms <= ${NOW_MS}
+   order by due_at_ms limit $1`,
+);
+const WITHDRAWAL = statement<WithdrawalRow>(
+  'withdrawal',
+  'select * from withdrawals where withdrawal_no = $1',
+);
+const PENDING_WITHDRAWALS = statement<WithdrawalRow>(
+  'pending_withdrawals',
+  `select * from withdrawals where status = 'pending'
+   order by requested_at_ms, withdrawal_no`,
+);
+const FIRST_ENTRY = statement<EntryRow>(
+  'first_entry',
+  'select * from entries where movement_no = $1 and leg = 0',
+);
+// Record order decides between refunds of one millisecond.
+const REFUNDS = statement<RefundRow>(
+  'refunds',
+  `select refunds.* from refunds
+     left join entries on movement_no = refunds.refund_no and leg = 0
+   where refunds.tx_no = $1 order by refunds.at_ms, record_no`,
+);
+const REFUND_REQUESTS = statement<RefundRequestRow>(
+  'refund_requests',
+  'select * from refund_requests where request_no = any($1::text[])',
+);
+const UNDECIDED_REQUESTS = statement<RefundRequestRow>(
+  'undecided_requests',
+  `select * from refund_requests
+   where decided_at_ms is null and expires_at_ms > ${NOW_MS}
+     and ($1::bigint is null or owner_id = $1)
+   order by requested_at_ms, request_no`,
+);
+const WALLETS = statement<WalletRow>(
+  'wallets',
+  'select * from wallets where user_id = any($1::bigint[])',
+);
+const USERS = statement<UserRow>('users', 'select * from users where user_id = any($1::bigint[])');
+const USER_BY_LOGIN = statement<UserRow>('user_by_login', 'select * from users where login = $1');
+const USER_BY_WALLET_ID = statement<UserRow>(
+  'user_by_wallet',
+  'select * from users where wallet_id = $1',
+);
+const SESSIONS = statement<SignInRow>(
+  'sessions',
+  `select sessions.*, users.name, users.wallet_id, wallets.suspended
+   from sessions
+     join users on users.user_id = sessions.user_id
+     join wallets on wallets.user_id = sessions.user_id
+   where session_digest = any($1::text[])`,
+);
+const BLOCKED_UNTIL = statement<{ readonly until_ms: string | null }>(
+  'blocked_until',
+  'select max(blocked_until_ms) as until_ms from sign_in_attempts where subject = any($1::text[])',
+);
+const INVITES = statement<InviteRow>('invites', 'select * from invites order by invite_id');
+const NEXT_ID: Record<Sequence, Statement<{ readonly id: string }>> = {
+  user: statement('next_user_id', `select nextval('user_id_seq') as id`),
+  merchant: statement('next_merchant_id', `select nextval('merchant_id_seq') as id`),
+  branch: statement('next_branch_id', `select nextval('branch_id_seq') as id`),
+  invite: statement('next_invite_id', `select nextval('invite_id_seq') as id`),
+};
+
+/** Every gathered read and those of first entries, for the test that reads their plans. */
+export const POINT_READS: readonly Statement[] = [
+  KEYS,
+  ORDERS,
+  BRANCHES,
+  REFUND_REQUESTS,
+  WALLETS,
+  USERS,
+  SESSIONS,
+  FIRST_ENTRY,
+  REFUNDS,
+];
+
+/** `hot` serves point reads, one statement at a time; `wide` whatever may take longer. */
+export function queries(hot: Link, wide: Link, payees: Payees): Queries {
+  async function rowsOf<Row>(
+    link: Link,
+    what: Statement<Row>,
+    values: Value[],
+  ): Promise<readonly Row[]> {
+    const session = await link.session();
+    return (await session.run(what, values)).rows;
+  }
+  const onlyRowOf = async <Row>(what: Statement<Row>, values: Value[]) =>
+    onlyRow({ rows: await rowsOf(hot, what, values) });
+  function byText<Row, T>(what: Statement<Row>, idOf: (row: Row) => string, map: (row: Row) => T) {
+    return gatherRows<string, T>(async (ids) => {
+      const rows = await rowsOf(hot, what, [textArray(ids)]);
+      return new Map(rows.map((row) => [idOf(row), map(row)]));
+    });
+  }
+  function byNumber<Row, T>(what: Statement<Row>, map: (row: Row) => T, idOf: (item: T) => number) {
+    return gatherRows<number, T>(async (ids) => {
+      const rows = await rowsOf(hot, what, [bigintArray(ids)]);
+      return new Map(rows.map(map).map((item) => [idOf(item), item]));
+    });
+  }
+  const one = async <Row, T>(what: Statement<Row>, value: Value, map: (row: Row) => T) => {
+    const [row] = await rowsOf(hot, what, [value]);
+    return row && map(row);
+  };
+  return {
+    timeMs: async () => toNumber((await onlyRowOf(TIME, [])).now_ms),
+    nextId: async (sequence) => toNumber((await onlyRowOf(NEXT_ID[sequence], [])).id),
+    key: byText(KEYS, (row) => row.key_id, toKeyView),
+    keyUses: async (userId) =>
+      new Map(
+        (await rowsOf(wide, KEY_USES, [userId])).map((row) => [
+          row.key_id,
+          { atMs: toNumber(row.at_ms), address: row.address },
+        ]),
+      ),
+    auditTrail: async ({ userId, fromMs, untilMs, limit }) =>
+      (await rowsOf(wide, AUDIT_TRAIL, [userId, fromMs, untilMs, limit])).map(toAuditLine),
+    keysOf: async (userId) => (await rowsOf(wide, KEYS_OF, [userId])).map(toKey),
+    order: byText(ORDERS, (row) => row.tx_no, notedBy(payees)),
+    branch: byNumber(BRANCHES, toBranch, (branch) => branch.branchId),
+    dueBuckets: async (limit) =>
+      (await rowsOf(hot, DUE_BUCKETS, [limit])).map((row) => ({
+        ownerId: toNumber(row.owner_id),
+        dueAtMs: toNumber(row.due_at_ms),
+      })),
+    withdrawal: (withdrawalNo) => one(WITHDRAWAL, withdrawalNo, toWithdrawal),
+    pendingWithdrawals: async () => (await rowsOf(wide, PENDING_WITHDRAWALS, [])).map(toWithdrawal),
+    firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
+    refundsOf: async (txNo) => (await rowsOf(hot, REFUNDS, [txNo])).map(toRefund),
+    refundRequest: byText(REFUND_REQUESTS, (row) => row.request_no, toRefundRequest),
+    undecidedRefundRequests: async (ownerId) =>
+      (await rowsOf(wide, UNDECIDED_REQUESTS, [ownerId])).map(toRefundRequest),
+    owner: byNumber(WALLETS, toOwner, (owner) => owner.userId),
+    user: byNumber(USERS, toUser, (user) => user.userId),
+    userByLogin: (login) => one(USER_BY_LOGIN, login, toUser),
+    userByWalletId: (walletId) => one(USER_BY_WALLET_ID, walletId, toUser),
+    session: byText(SESSIONS, (row) => row.session_digest, toSessionView),
+    blockedUntilMs: async (subjects) =>
+      nullableNumber((await onlyRowOf(BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
+    invites: async () => (await rowsOf(wide, INVITES, [])).map(toInvite),
+    records: async (filter) => queryRecords(await wide.session(), filter),
+  };
+}
+
+function notedBy(payees: Payees) {
+  return (row: OrderWithBucketRow) => {
+    const order = toSettledOrder(row);
+    payees.note(order);
+    return order;
+  };
+}
+
+function toKeyView(row: KeyViewRow): KeyView {
+  return {
+    key: toKey(row),
+    ownerSuspended: row.owner_suspended,
+    payPasswordSalt: row.pay_password_salt,
+    walletId: row.wallet_id,
+  };
+}
+
+function toSessionView(row: SignInRow): SessionView {
+  return {
+    userId: toNumber(row.user_id),
+    name: row.name,
+    walletId: row.wallet_id,
+    expiresAtMs: toNumber(row.expires_at_ms),
+    suspended: row.suspended,
+  };
+}
+
+function statement<Row>(name: string, text: string): Statement<Row> {
+  return { name: `query_${name}`, text };
+}

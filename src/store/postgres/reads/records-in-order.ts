@@ -1,0 +1,49 @@
+// All transaction records of a user in their order, batch by batch.
+
+import { assert } from '../../../core/assert.ts';
+import type { RecordRange, RecordView } from '../../store.ts';
+import type { Session, Statement, Value } from '../connection/session.ts';
+import { type RecordRow, toRecordView } from './records.ts';
+
+const BATCH_RECORDS = 1_000;
+
+const NEXT_RECORDS: Statement<RecordRow> = {
+  name: 'query_next_records',
+  text: `with batch as materialized (
+      select * from entries
+      where entries.user_id = $1 and record_no > $2
+        and ($3::text is null or account = $3)
+        and ($4::bigint is null or at_ms >= $4)
+        and ($5::bigint is null or at_ms < $5)
+      order by record_no limit ${BATCH_RECORDS}
+    )
+    select batch.*, orders.title, orders.merchant_name, users.name, users.wallet_id
+    from batch
+      left join orders on orders.tx_no = batch.tx_no
+      left join users on users.user_id = batch.counterparty_id
+    order by batch.record_no`,
+};
+
+// Else a user who has grown since the last ANALYZE is sorted anew for every batch.
+const ALONG_THE_INDEX = `select set_config('enable_' || path, 'off', true)
+  from unnest(array['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin']) as path`;
+
+/** Oldest first, batch by batch and all from one snapshot. The session must be the caller's alone. */
+export async function* recordsInOrder(
+  session: Session,
+  { userId, wallet, fromMs, untilMs }: RecordRange,
+): AsyncGenerator<readonly RecordView[]> {
+  const snapshot = 'begin isolation level repeatable read read only';
+  await session.run({ name: 'records_begin', text: snapshot });
+  await session.run({ name: 'records_planning', text: ALONG_THE_INDEX });
+  for (let after = 0; ; ) {
+    const values: Value[] = [userId, after, wallet, fromMs, untilMs];
+    const records = (await session.run(NEXT_RECORDS, values)).rows.map(toRecordView);
+    const last = records.at(-1);
+    if (last === undefined) break;
+    yield records;
+    assert(last.entry.recordNo !== null, 'a record without a number was read');
+    after = last.entry.recordNo;
+  }
+  await session.run({ name: 'records_end', text: 'commit' });
+}

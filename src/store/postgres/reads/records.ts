@@ -1,0 +1,104 @@
+// One page of a user's transaction records, newest first, with the exact total. Checkpoints say how
+// many records of each kind lie before a place and where days begin, so the last page costs what the
+// first one does.
+
+import { assert } from '../../../core/assert.ts';
+import { RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import type { RecordFilter, RecordPage, RecordView } from '../../store.ts';
+import { integerArray } from '../connection/arrays.ts';
+import type { Session, Statement } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
+import { type EntryRow, toEntry } from '../tables/entries.ts';
+
+/** An entry, with its order and its counterparty if it has them. */
+export interface RecordRow extends EntryRow {
+  readonly title: string | null;
+  readonly merchant_name: string | null;
+  readonly name: string | null;
+  readonly wallet_id: string | null;
+}
+
+/** A page without records is one row of nulls; the total is null when the user does not exist. */
+type PageRow = { readonly total: string | null } & (
+  | RecordRow
+  | { readonly [Name in keyof RecordRow]: null }
+);
+
+// Total and page come from one statement and so from one snapshot: a record written in between can
+// neither be counted without being shown nor shown without being counted. Each record is fetched by
+// itself, which the limit makes sure of: joined, all records of the owner are read and matched, because
+// the average owner has a handful.
+export const RECORDS: Statement<PageRow> = {
+  name: 'query_records',
+  text: `with bounds as (
+      select tally_count(coalesce(after.tallies, wallets.tallies), $2::integer[]) as last,
+        case when $5::integer is null then 0
+          else tally_count(coalesce(first.tallies, wallets.tallies), $2::integer[]) end as before
+      from wallets
+        left join lateral (
+          select tallies from record_checkpoints
+          where user_id = $1 and day >= $5::integer order by day, record_no limit 1
+        ) as first on true
+        left join lateral (
+          select tallies from record_checkpoints
+          where user_id = $1 and day > $6::integer order by day, record_no limit 1
+        ) as after on true
+      where wallets.user_id = $1
+    ),
+    period as (select last, greatest(last - before, 0) as total from bounds),
+    page as materialized (
+      select entries.* from period,
+        records_back($1, $2::integer[], $3::text, $4::boolean, last - $8::bigint,
+          least($7::bigint, total - $8::bigint)) as number
+        cross join lateral (
+          select * from entries where user_id = $1 and record_no = number limit 1
+        ) as entries
+    )
+    select (select total from period), page.*,
+      orders.title, orders.merchant_name, users.name, users.wallet_id
+    from (select 1) as always
+      left join page on true
+      left join orders on orders.tx_no = page.tx_no
+      left join users on users.user_id = page.counterparty_id
+    order by page.record_no desc`,
+};
+
+export async function queryRecords(session: Session, filter: RecordFilter): Promise<RecordPage> {
+  const { userId, type, direction, fromDay, toDay, page, perPage } = filter;
+  const offset = BigInt(page - 1) * BigInt(perPage);
+  const { rows } = await session.run(RECORDS, [
+    userId,
+    integerArray(kindPlaces(filter)),
+    type,
+    direction === null ? null : direction === 'in',
+    fromDay,
+    toDay,
+    perPage,
+    // Past the end of any ledger; a larger number would not fit the statement.
+    offset > MAX_OFFSET ? MAX_OFFSET : offset,
+  ]);
+  const [first] = rows;
+  assert(first !== undefined, 'a page of records came without its total');
+  const { total } = first;
+  const items = rows.filter((row) => row.movement_no !== null).map(toRecordView);
+  return { items, total: total === null ? 0 : toNumber(total) };
+}
+
+const MAX_OFFSET = 1n << 62n;
+
+function kindPlaces({ type, direction }: RecordFilter): number[] {
+  return RECORD_KINDS.flatMap((kind, index) => {
+    const wanted =
+      (type === null || type === kind.type) && (direction === null || direction === kind.direction);
+    return wanted ? [index + 1] : [];
+  });
+}
+
+export function toRecordView(row: RecordRow): RecordView {
+  const { title, merchant_name: merchantName, name, wallet_id: walletId } = row;
+  return {
+    entry: toEntry(row),
+    order: title === null || merchantName === null ? null : { title, merchantName },
+    counterparty: name === null || walletId === null ? null : { name, walletId },
+  };
+}

@@ -1,0 +1,128 @@
+// Rows that say who may do what: users, their keys and callback secrets, invites, wrong sign-ins.
+
+import type { CallbackSecrets } from '../../../core/access/callback-secret.ts';
+import type { Invite } from '../../../core/access/invite.ts';
+import type { ApiKey, Scope } from '../../../core/access/key.ts';
+import type { User } from '../../../core/access/user.ts';
+import type { Attempts } from '../../../core/event.ts';
+import { nullableFen, nullableNumber, toNumber } from '../connection/values.ts';
+
+export interface UserRow {
+  readonly user_id: string;
+  readonly wallet_id: string;
+  readonly name: string;
+  readonly login: string;
+  readonly login_password_hash: string;
+  readonly pay_password_salt: string;
+  readonly totp_sealed_secret: string | null;
+  readonly operator: boolean;
+  readonly created_at_ms: string;
+}
+
+export function toUser(row: UserRow): User {
+  return {
+    userId: toNumber(row.user_id),
+    walletId: row.wallet_id,
+    name: row.name,
+    login: row.login,
+    loginPasswordHash: row.login_password_hash,
+    payPasswordSalt: row.pay_password_salt,
+    totpSealedSecret: row.totp_sealed_secret,
+    operator: row.operator,
+    createdAtMs: toNumber(row.created_at_ms),
+  };
+}
+
+export interface KeyRow {
+  readonly key_id: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly ip_rules: readonly string[];
+  readonly rate_per_minute: number;
+  readonly secret_digest: string;
+  readonly window_id: string;
+  readonly tool_refund_limit: string | null;
+  readonly created_at_ms: string;
+  readonly expires_at_ms: string | null;
+  readonly ends_at_ms: string | null;
+  readonly revoked_at_ms: string | null;
+  readonly factor_failures: number;
+}
+
+export function toKey(row: KeyRow): ApiKey {
+  return {
+    keyId: row.key_id,
+    userId: toNumber(row.user_id),
+    name: row.name,
+    scopes: row.scopes,
+    ipRules: row.ip_rules,
+    ratePerMinute: row.rate_per_minute,
+    secretDigest: row.secret_digest,
+    windowId: row.window_id,
+    toolRefundLimitFen: nullableFen(row.tool_refund_limit),
+    createdAtMs: toNumber(row.created_at_ms),
+    expiresAtMs: nullableNumber(row.expires_at_ms),
+    endsAtMs: nullableNumber(row.ends_at_ms),
+    revokedAtMs: nullableNumber(row.revoked_at_ms),
+    factorFailures: row.factor_failures,
+  };
+}
+
+export interface SecretsRow {
+  readonly user_id: string;
+  readonly current: string;
+  readonly previous: string | null;
+  readonly previous_until_ms: string | null;
+}
+
+export function toSecrets(row: SecretsRow): CallbackSecrets {
+  const { user_id: userId, current, previous: sealed } = row;
+  const untilMs = nullableNumber(row.previous_until_ms);
+  // The schema lets the two be null only together.
+  const previous = sealed === null || untilMs === null ? null : { sealed, untilMs };
+  return { userId: toNumber(userId), current, previous };
+}
+
+export interface InviteRow {
+  readonly code_digest: string;
+  readonly invite_id: string;
+  readonly places: number;
+  readonly taken: number;
+  readonly created_at_ms: string;
+  readonly created_by: string;
+  readonly expires_at_ms: string;
+  readonly revoked_at_ms: string | null;
+  readonly revoked_by: string | null;
+}
+
+export function toInvite(row: InviteRow): Invite {
+  return {
+    inviteId: toNumber(row.invite_id),
+    codeDigest: row.code_digest,
+    places: row.places,
+    taken: row.taken,
+    createdAtMs: toNumber(row.created_at_ms),
+    createdBy: row.created_by,
+    expiresAtMs: toNumber(row.expires_at_ms),
+    revokedAtMs: nullableNumber(row.revoked_at_ms),
+    revokedBy: row.revoked_by,
+  };
+}
+
+/** Wrong attempts to sign in. */
+export interface SignInAttemptsRow {
+  readonly subject: string;
+  readonly failures: number;
+  readonly last_at_ms: string;
+  readonly blocked_until_ms: string | null;
+}
+
+export function toAttempts(row: SignInAttemptsRow): Attempts {
+  return {
+    subject: row.subject,
+    failures: row.failures,
+    lastAtMs: toNumber(row.last_at_ms),
+    blockedUntilMs: nullableNumber(row.blocked_until_ms),
+  };
+}

@@ -1,0 +1,38 @@
+// Rows of the audit trail.
+
+import type { AuditAction, AuditLine, Provenance } from '../../../core/access/audit.ts';
+import { bigint, text } from '../connection/columns.ts';
+import { toNumber } from '../connection/values.ts';
+import { chainedTable } from './chain.ts';
+
+export const AUDIT_LINES = chainedTable<AuditLine>('audit', {
+  at_ms: bigint((line) => line.atMs),
+  action: text((line) => line.action),
+  by_kind: text((line) => line.by.kind),
+  by_name: text((line) => line.by.name),
+  by_from: text((line) => line.by.from),
+  details: text((line) => JSON.stringify(line.details)),
+});
+
+export interface AuditLineRow {
+  readonly user_id: string;
+  readonly chain_no: string;
+  readonly mac: string;
+  readonly at_ms: string;
+  readonly action: AuditAction;
+  readonly by_kind: Provenance['kind'];
+  readonly by_name: string;
+  readonly by_from: string;
+  readonly details: string;
+}
+
+export function toAuditLine(row: AuditLineRow): AuditLine {
+  return {
+    userId: toNumber(row.user_id),
+    chainNo: toNumber(row.chain_no),
+    atMs: toNumber(row.at_ms),
+    action: row.action,
+    by: { kind: row.by_kind, name: row.by_name, from: row.by_from },
+    details: JSON.parse(row.details),
+  };
+}

@@ -1,0 +1,170 @@
+// What the MAC of a link covers. Books that exist were sealed with these bytes: where one of these tests
+// fails, none of them would verify any more.
+
+import assert from 'node:assert/strict';
+import { createHmac, createSecretKey } from 'node:crypto';
+import { after, test } from 'node:test';
+import { testDatabase } from '../../../../test/support/postgres.ts';
+import type { AuditLine } from '../../../core/access/audit.ts';
+import type { Entry } from '../../../core/ledger/movement.ts';
+import { newOwner } from '../../../core/ledger/wallet.ts';
+import { fen } from '../../../core/money.ts';
+import { noChanges } from '../../../core/state.ts';
+import { sealChanges } from '../batch/seal.ts';
+import { openSession, READ_SETTINGS, type Statement } from '../connection/session.ts';
+import { insert, send } from '../connection/writing.ts';
+import { AUDIT_LINES } from './audit-lines.ts';
+import { type ChainedTable, chainMac } from './chain.ts';
+import { ENTRIES } from './entries.ts';
+
+const KEY_BYTES = Buffer.alloc(32, 7);
+const KEY = createSecretKey(KEY_BYTES);
+
+const REFUND: Entry = {
+  movementNo: 'RF0001',
+  leg: 1,
+  chainNo: 5,
+  userId: 1002,
+  account: 'merchant',
+  balanceDeltaFen: fen(-1250),
+  frozenDeltaFen: fen(0),
+  balanceAfterFen: fen(98750),
+  frozenAfterFen: fen(300),
+  recordNo: 4,
+  type: 'refund',
+  txNo: 'TX0001',
+  refundNo: 'RF0001',
+  counterpartyKind: 'user',
+  counterpartyId: 1001,
+  atMs: 1767225600123,
+};
+const SETTLEMENT: Entry = {
+  movementNo: 'ST0001',
+  leg: 0,
+  chainNo: 6,
+  userId: 1002,
+  account: 'merchant',
+  balanceDeltaFen: fen(300),
+  frozenDeltaFen: fen(-300),
+  balanceAfterFen: fen(99050),
+  frozenAfterFen: fen(0),
+  recordNo: null,
+  type: null,
+  txNo: 'ST0001',
+  refundNo: null,
+  counterpartyKind: null,
+  counterpartyId: null,
+  atMs: 1767225600124,
+};
+const LINE: AuditLine = {
+  userId: 1002,
+  chainNo: 7,
+  atMs: 1767225600125,
+  action: 'key_created',
+  by: { kind: 'operator', name: '王', from: 'ops@host' },
+  details: { key_id: 'k1', n: 3 },
+};
+
+/** With the separator as a bar. */
+const CONTENTS: readonly (readonly [string, string])[] = [
+  [
+    ENTRIES.textOf(REFUND),
+    'entry|RF0001|1|merchant|-1250|0|98750|300|4|refund|TX0001|RF0001|user|1001|1767225600123',
+  ],
+  [
+    ENTRIES.textOf(SETTLEMENT),
+    'entry|ST0001|0|merchant|300|-300|99050|0|||ST0001||||1767225600124',
+  ],
+  [
+    AUDIT_LINES.textOf(LINE),
+    'audit|1767225600125|key_created|operator|王|ops@host|{"key_id":"k1","n":3}',
+  ],
+];
+
+const database = await testDatabase();
+const session = await openSession(database.config, READ_SETTINGS);
+after(async () => {
+  await session.end();
+  await database.drop();
+});
+
+test('the content of a link is what it was when the first books were sealed', () => {
+  for (const [content, before] of CONTENTS) assert.equal(content, before.replaceAll('|', '\x1f'));
+});
+
+test('the MACs of a batch are what they were when the first books were sealed', () => {
+  const { macs, heads } = sealChanges(KEY, {
+    ...noChanges(),
+    owners: new Map([[1002, newOwner(1002, null)]]),
+    entries: [REFUND, SETTLEMENT],
+    auditLines: [LINE],
+  });
+  assert.equal(macs.get(REFUND), 'e01322c4-14fa-3ce3-7585-aaf064b53e21');
+  assert.equal(macs.get(SETTLEMENT), 'dc3faadc-9594-229d-2477-884fe6815ebc');
+  assert.equal(macs.get(LINE), '0a20e514-3139-ad02-6eeb-0af104936293');
+  assert.deepEqual([...heads], [[1002, '0a20e514-3139-ad02-6eeb-0af104936293']]);
+});
+
+test('a link covers its owner, its number and the MAC before it', () => {
+  const covered = 'before|1002|5|content'.replaceAll('|', '\x1f');
+  const hex = createHmac('sha256', KEY_BYTES).update(covered).digest('hex').slice(0, 32);
+  const mac = chainMac(KEY, 'before', 1002, 5, 'content');
+  assert.equal(mac.replaceAll('-', ''), hex);
+});
+
+test('a new link of an owner whose wallet row is not written is a bug', () => {
+  const changes = { ...noChanges(), entries: [REFUND] };
+  assert.throws(() => sealChanges(KEY, changes), /user 1002 has a new link and no wallet row/);
+});
+
+const OTHER: Readonly<Record<string, unknown>> = { by: { ...LINE.by, name: 'other' } };
+
+function holdsEveryField<Item extends object>({ textOf }: ChainedTable<Item>, item: Item) {
+  // The chain covers these two beside the content.
+  const fields = Object.entries(item).filter(([name]) => !['userId', 'chainNo'].includes(name));
+  for (const [name, value] of fields) {
+    const other = OTHER[name] ?? (typeof value === 'object' ? { other: true } : `${value}0`);
+    assert.notEqual(textOf({ ...item, [name]: other }), textOf(item), `${name} is not sealed`);
+  }
+}
+
+test('every field of an entry and of an audit line is sealed', () => {
+  holdsEveryField(ENTRIES, REFUND);
+  holdsEveryField(AUDIT_LINES, LINE);
+});
+
+for (const [table, { columns }] of Object.entries({ entries: ENTRIES, audit_lines: AUDIT_LINES })) {
+  test(`every column of ${table} is written and sealed`, async () => {
+    const stored: Statement<{ name: string }> = {
+      name: `columns_${table}`,
+      text: `select attname::text as name from pg_attribute
+        where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
+    };
+    const names = (await session.run(stored)).rows.map(({ name }) => name);
+    assert.deepEqual(Object.keys(columns).sort(), names.sort());
+  });
+}
+
+test('the database makes the same content of a stored row as this process of what it writes', async () => {
+  const seals = {
+    macs: new Map<object, string>(
+      [REFUND, SETTLEMENT, LINE].map((item, n) => [
+        item,
+        `00000000-0000-0000-0000-00000000000${n}`,
+      ]),
+    ),
+    heads: new Map(),
+  };
+  await send(session, insert('entries', ENTRIES.columns), [REFUND, SETTLEMENT], seals);
+  await send(session, insert('audit_lines', AUDIT_LINES.columns), [LINE], seals);
+  const contents: Statement<{ content: string }> = {
+    name: 'contents',
+    text: `select ${ENTRIES.textSql} as content, chain_no from entries
+      union all select ${AUDIT_LINES.textSql}, chain_no from audit_lines order by chain_no`,
+  };
+  const { rows } = await session.run(contents);
+  assert.deepEqual(
+    rows.map(({ content }) => content),
+    [ENTRIES.textOf(REFUND), ENTRIES.textOf(SETTLEMENT), AUDIT_LINES.textOf(LINE)],
+  );
+});

@@ -1,0 +1,58 @@
+// An entry that was written is read as it was, also one of a system account, which has no balance.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { testDatabase } from '../../../../test/support/postgres.ts';
+import type { Entry } from '../../../core/ledger/movement.ts';
+import { fen } from '../../../core/money.ts';
+import { openSession, type Statement, WRITE_SETTINGS } from '../connection/session.ts';
+import { insert, send } from '../connection/writing.ts';
+import { ENTRIES, type EntryRow, toEntry } from './entries.ts';
+
+const RECHARGE: Entry = {
+  movementNo: 'CZ0001',
+  leg: 0,
+  chainNo: 1,
+  userId: 1001,
+  account: 'consumer',
+  balanceDeltaFen: fen(10_000),
+  frozenDeltaFen: fen(0),
+  balanceAfterFen: fen(10_000),
+  frozenAfterFen: fen(0),
+  recordNo: 1,
+  type: 'recharge',
+  txNo: 'CZ0001',
+  refundNo: null,
+  counterpartyKind: 'platform',
+  counterpartyId: null,
+  atMs: 1767225600123,
+};
+const FROM_OUTSIDE: Entry = {
+  ...RECHARGE,
+  leg: 1,
+  chainNo: null,
+  userId: null,
+  account: 'external',
+  balanceDeltaFen: fen(-10_000),
+  balanceAfterFen: null,
+  frozenAfterFen: null,
+  recordNo: null,
+  type: null,
+  counterpartyKind: null,
+};
+const STORED: Statement<EntryRow> = { name: 'stored', text: 'select * from entries order by leg' };
+
+const database = await testDatabase();
+const session = await openSession(database.config, WRITE_SETTINGS);
+after(async () => {
+  await session.end();
+  await database.drop();
+});
+
+test('entries are read as they were written, a missing balance as none', async () => {
+  const macs = new Map([[RECHARGE, '00000000-0000-0000-0000-000000000001']]);
+  const seals = { macs, heads: new Map() };
+  await send(session, insert('entries', ENTRIES.columns), [RECHARGE, FROM_OUTSIDE], seals);
+  const { rows } = await session.run(STORED);
+  assert.deepEqual(rows.map(toEntry), [RECHARGE, FROM_OUTSIDE]);
+});

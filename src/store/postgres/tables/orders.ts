@@ -1,0 +1,185 @@
+// Rows of orders and of what becomes of them: refunds, refund requests, settlement buckets.
+
+import { fen } from '../../../core/money.ts';
+import type { ToolRefundDay } from '../../../core/order/direct-refund.ts';
+import type {
+  Branch,
+  Merchant,
+  Order,
+  Refund,
+  RefundAuthority,
+  RefundType,
+  StoredStatus,
+} from '../../../core/order/order.ts';
+import type { RefundRequest } from '../../../core/order/refund-request.ts';
+import { type Bucket, withSettlement } from '../../../core/order/settlement.ts';
+import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
+
+export interface OrderRow {
+  readonly tx_no: string;
+  readonly merchant_id: string;
+  readonly owner_id: string;
+  readonly merchant_name: string;
+  readonly branch_id: string | null;
+  readonly title: string;
+  readonly amount: string;
+  readonly notify_url: string | null;
+  readonly status: StoredStatus;
+  readonly designated_payer_id: string | null;
+  readonly payer_id: string | null;
+  readonly created_at_ms: string;
+  readonly expires_at_ms: string;
+  readonly paid_at_ms: string | null;
+  readonly cancelled_at_ms: string | null;
+  readonly settle_due_at_ms: string | null;
+  readonly settled_at_ms: string | null;
+  readonly unsettled: string;
+  readonly settled: string;
+  readonly refunded: string;
+  readonly partial_refunded: string;
+  readonly fee: string;
+}
+
+export function toOrder(row: OrderRow): Order {
+  return {
+    txNo: row.tx_no,
+    merchantId: toNumber(row.merchant_id),
+    ownerId: toNumber(row.owner_id),
+    merchantName: row.merchant_name,
+    branchId: nullableNumber(row.branch_id),
+    title: row.title,
+    amountFen: toFen(row.amount),
+    notifyUrl: row.notify_url,
+    status: row.status,
+    designatedPayerId: nullableNumber(row.designated_payer_id),
+    payerId: nullableNumber(row.payer_id),
+    createdAtMs: toNumber(row.created_at_ms),
+    expiresAtMs: toNumber(row.expires_at_ms),
+    paidAtMs: nullableNumber(row.paid_at_ms),
+    cancelledAtMs: nullableNumber(row.cancelled_at_ms),
+    settleDueAtMs: nullableNumber(row.settle_due_at_ms),
+    settledAtMs: nullableNumber(row.settled_at_ms),
+    unsettledFen: toFen(row.unsettled),
+    settledFen: toFen(row.settled),
+    refundedFen: toFen(row.refunded),
+    partialRefundedFen: toFen(row.partial_refunded),
+    feeFen: toFen(row.fee),
+  };
+}
+
+/** An order joined with the time at which its bucket was settled. */
+export interface OrderWithBucketRow extends OrderRow {
+  readonly bucket_settled_at_ms: string | null;
+}
+
+export function toSettledOrder(row: OrderWithBucketRow): Order {
+  return withSettlement(toOrder(row), nullableNumber(row.bucket_settled_at_ms));
+}
+
+export interface BucketRow {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly due_at_ms: string;
+  readonly amount: string;
+  readonly settled_at_ms: string | null;
+}
+
+export function toBucket(row: BucketRow): Bucket {
+  return {
+    ownerId: toNumber(row.owner_id),
+    dueAtMs: toNumber(row.due_at_ms),
+    amountFen: toFen(row.amount),
+    settledAtMs: nullableNumber(row.settled_at_ms),
+  };
+}
+
+export interface RefundRow {
+  readonly refund_no: string;
+  readonly tx_no: string;
+  readonly refund_type: RefundType;
+  readonly amount: string;
+  readonly fee: string;
+  readonly reason: string;
+  readonly key_id: string | null;
+  readonly authority: RefundAuthority;
+  readonly at_ms: string;
+}
+
+export function toRefund(row: RefundRow): Refund {
+  const amountFen = toFen(row.amount);
+  const feeFen = toFen(row.fee);
+  return {
+    refundNo: row.refund_no,
+    txNo: row.tx_no,
+    refundType: row.refund_type,
+    amountFen,
+    feeFen,
+    netFen: fen(amountFen - feeFen),
+    reason: row.reason,
+    keyId: row.key_id,
+    authority: row.authority,
+    atMs: toNumber(row.at_ms),
+  };
+}
+
+export interface RefundRequestRow {
+  readonly request_no: string;
+  readonly tx_no: string;
+  readonly owner_id: string;
+  readonly key_id: string;
+  readonly refund_type: RefundType;
+  readonly amount: string;
+  readonly reason: string;
+  readonly requested_at_ms: string;
+  readonly expires_at_ms: string;
+  readonly decided_at_ms: string | null;
+  readonly refund_no: string | null;
+}
+
+export function toRefundRequest(row: RefundRequestRow): RefundRequest {
+  return {
+    requestNo: row.request_no,
+    txNo: row.tx_no,
+    ownerId: toNumber(row.owner_id),
+    keyId: row.key_id,
+    refundType: row.refund_type,
+    amountFen: toFen(row.amount),
+    reason: row.reason,
+    requestedAtMs: toNumber(row.requested_at_ms),
+    expiresAtMs: toNumber(row.expires_at_ms),
+    decidedAtMs: nullableNumber(row.decided_at_ms),
+    refundNo: row.refund_no,
+  };
+}
+
+export interface ToolRefundDayRow {
+  readonly window_id: string;
+  readonly day: number;
+  readonly refunded: string;
+}
+
+export function toToolRefundDay(row: ToolRefundDayRow): ToolRefundDay {
+  return { windowId: row.window_id, day: row.day, refundedFen: toFen(row.refunded) };
+}
+
+export interface MerchantRow {
+  readonly merchant_id: string;
+  readonly owner_id: string;
+  readonly name: string;
+}
+
+export function toMerchant(row: MerchantRow): Merchant {
+  const { merchant_id: merchantId, owner_id: ownerId, name } = row;
+  return { merchantId: toNumber(merchantId), ownerId: toNumber(ownerId), name };
+}
+
+export interface BranchRow {
+  readonly branch_id: string;
+  readonly merchant_id: string;
+  readonly name: string;
+}
+
+export function toBranch(row: BranchRow): Branch {
+  const { branch_id: branchId, merchant_id: merchantId, name } = row;
+  return { branchId: toNumber(branchId), merchantId: toNumber(merchantId), name };
+}

@@ -1,0 +1,79 @@
+// Rows of wallets, one for each user, and of withdrawals from them.
+
+import type { Tallies } from '../../../core/ledger/tally.ts';
+import type { Owner, Wallet, WalletKind } from '../../../core/ledger/wallet.ts';
+import type { Withdrawal } from '../../../core/wallet/withdrawal.ts';
+import { nullableNumber, toFen, toNumber } from '../connection/values.ts';
+
+type MoneyColumns = Readonly<
+  Record<`${WalletKind}_${'balance' | 'frozen' | 'in' | 'out'}`, string>
+>;
+
+export interface WalletRow extends MoneyColumns {
+  readonly user_id: string;
+  readonly record_no: string;
+  readonly record_day: number;
+  readonly tallies: Tallies;
+  readonly last_at_ms: string;
+  readonly chain_no: string;
+  readonly chain_head: string | null;
+  readonly suspended: boolean;
+  readonly pay_password_digest: string | null;
+  readonly factor_failures: number;
+  readonly locked_until_ms: string | null;
+  readonly totp_enrolment: number;
+  readonly totp_last_step: string;
+}
+
+export function toOwner(row: WalletRow): Owner {
+  return {
+    userId: toNumber(row.user_id),
+    consumer: toWallet(row, 'consumer'),
+    merchant: toWallet(row, 'merchant'),
+    recordNo: toNumber(row.record_no),
+    recordDay: row.record_day,
+    tallies: row.tallies,
+    lastAtMs: toNumber(row.last_at_ms),
+    chainNo: toNumber(row.chain_no),
+    chainHead: row.chain_head,
+    suspended: row.suspended,
+    payPasswordDigest: row.pay_password_digest,
+    factorFailures: row.factor_failures,
+    lockedUntilMs: nullableNumber(row.locked_until_ms),
+    totpEnrolment: row.totp_enrolment,
+    totpLastStep: toNumber(row.totp_last_step),
+  };
+}
+
+function toWallet(row: MoneyColumns, kind: WalletKind): Wallet {
+  return {
+    balanceFen: toFen(row[`${kind}_balance`]),
+    frozenFen: toFen(row[`${kind}_frozen`]),
+    totalInFen: toFen(row[`${kind}_in`]),
+    totalOutFen: toFen(row[`${kind}_out`]),
+  };
+}
+
+export interface WithdrawalRow {
+  readonly withdrawal_no: string;
+  readonly user_id: string;
+  readonly wallet: WalletKind;
+  readonly amount: string;
+  readonly status: Withdrawal['status'];
+  readonly requested_at_ms: string;
+  readonly decided_at_ms: string | null;
+  readonly reason: string | null;
+}
+
+export function toWithdrawal(row: WithdrawalRow): Withdrawal {
+  return {
+    withdrawalNo: row.withdrawal_no,
+    userId: toNumber(row.user_id),
+    wallet: row.wallet,
+    amountFen: toFen(row.amount),
+    status: row.status,
+    requestedAtMs: toNumber(row.requested_at_ms),
+    decidedAtMs: nullableNumber(row.decided_at_ms),
+    reason: row.reason,
+  };
+}

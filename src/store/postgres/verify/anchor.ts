@@ -1,0 +1,115 @@
+// Anchors: proof, kept outside the database, of how far every chain had come. A chain alone cannot see
+// that its own tail was cut off and its head set back. An anchor notes the heads that have changed
+// since the one before it and gives a root over them and over that one's root; whoever keeps the root
+// elsewhere will see whether the books still continue it.
+
+import { createHmac, type KeyObject } from 'node:crypto';
+import { shanghaiTime } from '../../../core/time.ts';
+import { readThrough } from '../connection/cursor.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+import { onlyRow, type Session, type Statement } from '../connection/session.ts';
+import { nullableNumber, toNumber } from '../connection/values.ts';
+
+/** What is to be kept elsewhere: one line. */
+export interface Anchor {
+  readonly anchorNo: number;
+  readonly atMs: number;
+  /** How many chains have grown since the anchor before it. */
+  readonly chains: number;
+  readonly root: string;
+}
+
+const BEGIN: Statement = { name: 'anchor_begin', text: 'begin isolation level read committed' };
+const COMMIT: Statement = { name: 'anchor_commit', text: 'commit' };
+const ROLLBACK: Statement = { name: 'anchor_rollback', text: 'rollback' };
+const LOCK: Statement = {
+  name: 'anchor_lock',
+  text: 'select pg_advisory_xact_lock(7235982)',
+};
+/** The newest anchor, or two nulls before the first one. */
+interface LastRow {
+  readonly now_ms: string;
+  readonly anchor_no: string | null;
+  readonly root: string | null;
+}
+const LAST: Statement<LastRow> = {
+  name: 'anchor_last',
+  text: `select ${NOW_MS} as now_ms, anchor_no, root from (select 1) as always
+    left join anchors on true order by anchor_no desc nulls last limit 1`,
+};
+const NOTE_HEADS: Statement = {
+  name: 'anchor_heads',
+  text: `insert into anchor_heads (anchor_no, user_id, chain_no, head)
+    select $1, user_id, chain_no, chain_head from wallets
+    where chain_no > coalesce(
+      (select max(known.chain_no) from anchor_heads as known
+        where known.user_id = wallets.user_id), 0)`,
+};
+const KEEP: Statement = {
+  name: 'anchor_keep',
+  text: 'insert into anchors (anchor_no, at_ms, chains, root) values ($1, $2, $3, $4)',
+};
+const LAST_MS: Statement<{ readonly at_ms: string | null }> = {
+  name: 'anchor_last_ms',
+  text: 'select max(at_ms) as at_ms from anchors',
+};
+
+/** Rejects when the database is away; then there is no anchor. */
+export async function makeAnchor(session: Session, key: KeyObject): Promise<Anchor> {
+  await session.run(BEGIN);
+  try {
+    // One at a time: each continues the one before it. Not by locking the table: before version 17
+    // only those may who may also change its rows.
+    await session.run(LOCK);
+    const last = onlyRow(await session.run(LAST));
+    const anchorNo = (nullableNumber(last.anchor_no) ?? 0) + 1;
+    const atMs = toNumber(last.now_ms);
+    await session.run(NOTE_HEADS, [anchorNo]);
+    const { root, chains } = await rootOf(session, key, { anchorNo, atMs }, last.root ?? NO_ROOT);
+    await session.run(KEEP, [anchorNo, atMs, chains, root]);
+    await session.run(COMMIT);
+    return { anchorNo, atMs, chains, root };
+  } catch (error) {
+    await session.run(ROLLBACK);
+    throw error;
+  }
+}
+
+/** When the newest anchor was made, or null. */
+export async function lastAnchorMs(session: Pick<Session, 'run'>): Promise<number | null> {
+  return nullableNumber(onlyRow(await session.run(LAST_MS)).at_ms);
+}
+
+/** What the first anchor continues. */
+export const NO_ROOT = '';
+
+interface HeadRow {
+  readonly user_id: string;
+  readonly chain_no: string;
+  readonly head: string;
+}
+
+export async function rootOf(
+  session: Pick<Session, 'run'>,
+  key: KeyObject,
+  { anchorNo, atMs }: Pick<Anchor, 'anchorNo' | 'atMs'>,
+  rootBefore: string,
+): Promise<{ readonly root: string; readonly chains: number }> {
+  const root = createHmac('sha256', key).update(`${anchorNo} ${atMs} ${rootBefore}\n`);
+  const heads: Statement<HeadRow> = {
+    name: 'anchor_heads',
+    text: `select user_id, chain_no, head from anchor_heads
+      where anchor_no = ${anchorNo} order by user_id`,
+  };
+  let chains = 0;
+  for await (const { user_id, chain_no, head } of readThrough(session, heads)) {
+    root.update(`${user_id} ${chain_no} ${head}\n`);
+    chains += 1;
+  }
+  return { root: root.digest('hex'), chains };
+}
+
+/** As it is kept in a file or a log: one line of JSON. */
+export function anchorFields({ anchorNo, atMs, chains, root }: Anchor) {
+  return { anchor_no: anchorNo, at: shanghaiTime(atMs), chains, root };
+}

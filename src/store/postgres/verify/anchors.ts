@@ -1,0 +1,79 @@
+// Holds the books against their anchors: every head that was ever anchored is still a link of its
+// chain, and every root that was kept elsewhere is the one that the books give today.
+
+import type { KeyObject } from 'node:crypto';
+import { readThrough } from '../connection/cursor.ts';
+import type { Session, Statement } from '../connection/session.ts';
+import { type Anchor, NO_ROOT, rootOf } from './anchor.ts';
+import { collectFindings, type Finding } from './check.ts';
+
+/** What somebody kept of an anchor. */
+export type KeptAnchor = Pick<Anchor, 'anchorNo' | 'root'>;
+
+const RULES = {
+  anchored_links_are_there:
+    'Every link that was the head of its chain when an anchor was made is there.',
+  anchors_hold: 'The books continue what each anchor says of them.',
+} as const;
+
+interface LostHeadRow {
+  readonly anchor_no: string;
+  readonly user_id: string;
+  readonly chain_no: string;
+}
+const LOST_HEADS: Statement<LostHeadRow> = {
+  name: 'lost_heads',
+  text: `select heads.anchor_no, heads.user_id, heads.chain_no from anchor_heads as heads
+    left join entries on entries.user_id = heads.user_id and entries.chain_no = heads.chain_no
+    left join audit_lines as lines
+      on lines.user_id = heads.user_id and lines.chain_no = heads.chain_no
+  where coalesce(entries.mac, lines.mac) is distinct from heads.head
+  order by heads.anchor_no, heads.user_id`,
+};
+
+interface AnchorRow {
+  readonly anchor_no: string;
+  readonly at_ms: string;
+  readonly root: string;
+}
+const ANCHORS: Statement<AnchorRow> = {
+  name: 'anchors',
+  text: 'select * from anchors order by anchor_no',
+};
+
+export async function verifyAnchors(
+  session: Pick<Session, 'run'>,
+  key: KeyObject,
+  kept: readonly KeptAnchor[],
+): Promise<Finding[]> {
+  const found = collectFindings(RULES);
+  for await (const row of readThrough(session, LOST_HEADS)) {
+    const what = `user ${row.user_id}: link ${row.chain_no}, anchored in ${row.anchor_no}`;
+    found.add('anchored_links_are_there', what);
+  }
+  const roots = new Map<number, string>();
+  let before = NO_ROOT;
+  const anchors: Omit<Anchor, 'chains'>[] = [];
+  for await (const row of readThrough(session, ANCHORS)) {
+    anchors.push({ anchorNo: Number(row.anchor_no), atMs: Number(row.at_ms), root: row.root });
+  }
+  for (const anchor of anchors) {
+    const { root } = await rootOf(session, key, anchor, before);
+    if (root !== anchor.root) {
+      found.add('anchors_hold', `anchor ${anchor.anchorNo}: what it noted has been changed`);
+    }
+    roots.set(anchor.anchorNo, root);
+    before = root;
+  }
+  for (const { anchorNo, root } of kept) {
+    const present = roots.get(anchorNo);
+    if (present === root) continue;
+    found.add(
+      'anchors_hold',
+      present === undefined
+        ? `anchor ${anchorNo} was kept, and these books end before it`
+        : `anchor ${anchorNo} was kept with another root than these books give`,
+    );
+  }
+  return found.all();
+}

@@ -1,0 +1,53 @@
+// What must be true of callbacks: what was paid is owed once, and what became of it follows from what
+// was tried.
+
+import type { Check } from './check.ts';
+
+export const CALLBACK_CHECKS: readonly Check[] = [
+  {
+    name: 'payments_owe_their_callback',
+    rule:
+      'A paid order with an address has one callback, of its owner and to that address, since it ' +
+      'was paid; no other order has one.',
+    violations: `
+      with owing as (
+        select tx_no, owner_id, notify_url as url, paid_at_ms as created_at_ms from orders
+        where paid_at_ms is not null and notify_url is not null)
+      select format('order %s: owner %s, %s; its callback: owner %s, %s', tx_no, o.owner_id,
+        coalesce(o.url, 'it owes none'), c.owner_id, coalesce(c.url, 'there is none')) as what
+      from owing o full join callbacks c using (tx_no)
+      where (o.owner_id, o.url, o.created_at_ms)
+        is distinct from (c.owner_id, c.url, c.created_at_ms)`,
+  },
+  {
+    name: 'callbacks_count_their_attempts',
+    rule: 'Attempts are numbered without gaps from 1 to the count on their callback, one a claim.',
+    violations: `
+      with attempts as (
+        select tx_no, count(*) as made, count(distinct attempt_no) as numbers,
+          min(attempt_no) as first, max(attempt_no) as last, max(claim_no) as claim_no
+        from callback_attempts group by tx_no)
+      select format('callback of %s: %s attempts counted, %s made with numbers %s to %s', tx_no,
+        c.attempt_count, coalesce(a.made, 0), a.first, a.last) as what
+      from callbacks c full join attempts a using (tx_no)
+      where c.tx_no is null or c.attempt_count <> coalesce(a.made, 0)
+        or (a.first, a.last, a.numbers) <> (1, c.attempt_count, a.made)
+        or a.claim_no > c.claim_no`,
+  },
+  {
+    name: 'callbacks_have_their_state',
+    rule:
+      'A callback is delivered or failed by the attempt of its last claim, and pending otherwise; ' +
+      'it has its body since it was first claimed.',
+    violations: `
+      select format('callback of %s: %s after claim %s, which %s', tx_no, c.state, c.claim_no,
+        coalesce('was answered with ' || a.status, 'got no answer')) as what
+      from callbacks c left join callback_attempts a using (tx_no, claim_no)
+      where (c.claim_no = 0) <> (c.body is null)
+        or c.state <> case
+          when a.attempt_no is null or a.next_attempt_at_ms is not null
+            or a.attempt_no <= c.attempts_before then 'pending'
+          when a.status between 200 and 299 then 'delivered'
+          else 'failed' end`,
+  },
+];

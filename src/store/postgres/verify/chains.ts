@@ -1,0 +1,222 @@
+// Walks every owner's chain from its first link to its head, in the order in which it was made, and
+// counts along: MACs, numbers, tallies and checkpoints. The key is not in the database, so this is done
+// here, row by row, with one owner's figures in memory.
+
+import type { KeyObject } from 'node:crypto';
+import type { RecordType } from '../../../core/ledger/movement.ts';
+import { BLOCK_RECORDS, kindIndex, RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import { readThrough } from '../connection/cursor.ts';
+import type { Session, Statement } from '../connection/session.ts';
+import { AUDIT_LINES } from '../tables/audit-lines.ts';
+import { chainMac } from '../tables/chain.ts';
+import { ENTRIES } from '../tables/entries.ts';
+import type { WalletRow } from '../tables/wallets.ts';
+import { collectFindings, type Finding, type Findings } from './check.ts';
+
+const CHAIN_RULES = {
+  links_hold: 'Every entry and audit line carries the MAC that follows from the one before it.',
+  chains_are_whole: 'A chain is numbered without gaps from 1 to the head on its wallet row.',
+  tallies_count_records: 'The counts and sums on a wallet row are those of its records.',
+  checkpoints_count_records:
+    'A checkpoint holds what was counted before it; each block and day has one.',
+} as const;
+
+interface LinkRow {
+  readonly user_id: string;
+  readonly chain_no: string;
+  readonly mac: string;
+  /** What the MAC covers. */
+  readonly content: string;
+}
+/** An entry that is a record. */
+interface RecordLinkRow extends LinkRow {
+  readonly record_no: string;
+  readonly type: RecordType;
+  readonly net: string;
+  readonly day: string;
+}
+type AnyLinkRow = RecordLinkRow | (LinkRow & { readonly record_no: null });
+
+const LINKS: Statement<AnyLinkRow> = {
+  name: 'links',
+  text: `select user_id, chain_no, mac, ${ENTRIES.textSql} as content, record_no, type,
+      balance_delta + frozen_delta as net, (at_ms + 28800000) / 86400000 as day
+    from entries where user_id is not null
+    union all
+    select user_id, chain_no, mac, ${AUDIT_LINES.textSql}, null, null, null, null from audit_lines
+    order by user_id, chain_no`,
+};
+
+interface CheckpointRow {
+  readonly user_id: string;
+  readonly record_no: string;
+  readonly day: number;
+  readonly tallies: string;
+}
+
+const CHECKPOINTS: Statement<CheckpointRow> = {
+  name: 'checkpoints',
+  text: 'select * from record_checkpoints order by user_id, record_no',
+};
+
+const WALLETS: Statement<WalletRow> = {
+  name: 'wallets',
+  text: 'select * from wallets order by user_id',
+};
+
+type Found = Findings<typeof CHAIN_RULES>;
+
+export async function verifyChains(
+  session: Pick<Session, 'run'>,
+  chainKey: KeyObject,
+  onLink: () => void,
+): Promise<Finding[]> {
+  const found = collectFindings(CHAIN_RULES);
+  const links = peekable(readThrough(session, LINKS));
+  const checkpoints = peekable(readThrough(session, CHECKPOINTS));
+  for await (const wallet of readThrough(session, WALLETS)) {
+    await reportStrangers(wallet, links, checkpoints, found);
+    const walk = startWalk(wallet);
+    for (let row = await links.next(walk.userId); row; row = await links.next(walk.userId)) {
+      checkLink(walk, row, chainKey, found);
+      if (row.record_no !== null) await countRecord(walk, row, checkpoints, found);
+      onLink();
+    }
+    for (
+      let row = await checkpoints.next(walk.userId);
+      row;
+      row = await checkpoints.next(walk.userId)
+    ) {
+      found.add(
+        'checkpoints_count_records',
+        `user ${walk.userId}: none belongs before record ${row.record_no}`,
+      );
+    }
+    checkEnd(walk, wallet, found);
+  }
+  await reportStrangers(null, links, checkpoints, found);
+  return found.all();
+}
+
+/** What has been counted of one owner so far. */
+interface Walk {
+  readonly userId: number;
+  chainNo: number;
+  head: string | null;
+  recordNo: number;
+  recordDay: number;
+  readonly counts: number[];
+  readonly sums: bigint[];
+}
+
+function startWalk(wallet: WalletRow): Walk {
+  return {
+    userId: Number(wallet.user_id),
+    chainNo: 0,
+    head: null,
+    recordNo: 0,
+    recordDay: 0,
+    counts: RECORD_KINDS.map(() => 0),
+    sums: RECORD_KINDS.map(() => 0n),
+  };
+}
+
+function checkLink(walk: Walk, row: LinkRow, chainKey: KeyObject, found: Found): void {
+  const { userId } = walk;
+  const chainNo = Number(row.chain_no);
+  if (chainNo !== walk.chainNo + 1) {
+    const what = `user ${userId}: link ${chainNo} comes after link ${walk.chainNo}`;
+    found.add('chains_are_whole', what);
+  }
+  if (chainMac(chainKey, walk.head, userId, chainNo, row.content) !== row.mac) {
+    const [kind, what] = row.content.split('\x1f');
+    const subject = kind === 'entry' ? `movement ${what}` : 'a line of the audit trail';
+    found.add('links_hold', `user ${userId}, link ${chainNo}: ${subject}`);
+  }
+  // A chain that broke here goes on from what is stored, so that each break is reported once.
+  walk.chainNo = chainNo;
+  walk.head = row.mac;
+}
+
+async function countRecord(
+  walk: Walk,
+  row: RecordLinkRow,
+  checkpoints: Peekable<CheckpointRow>,
+  found: Found,
+): Promise<void> {
+  const day = Number(row.day);
+  if (walk.recordNo % BLOCK_RECORDS === 0 || day !== walk.recordDay) {
+    const expected = `${walk.recordNo + 1} ${day} ${tallyText(walk)}`;
+    const kept = await checkpoints.next(walk.userId);
+    const said = kept && `${kept.record_no} ${kept.day} ${kept.tallies}`;
+    if (said !== expected) {
+      const what = `user ${walk.userId}, before record ${walk.recordNo + 1}: ${said ?? 'none'}`;
+      found.add('checkpoints_count_records', what);
+    }
+  }
+  const net = BigInt(row.net);
+  const direction = net > 0n ? 'in' : 'out';
+  const index = kindIndex(row.type, direction);
+  walk.counts[index] = (walk.counts[index] ?? 0) + 1;
+  walk.sums[index] = (walk.sums[index] ?? 0n) + (net > 0n ? net : -net);
+  walk.recordNo += 1;
+  walk.recordDay = day;
+}
+
+function checkEnd(walk: Walk, wallet: WalletRow, found: Found): void {
+  const { userId } = walk;
+  if (Number(wallet.chain_no) !== walk.chainNo || wallet.chain_head !== walk.head) {
+    const row = `the wallet row says ${wallet.chain_no} and ${wallet.chain_head}`;
+    found.add('chains_are_whole', `user ${userId}: ends with link ${walk.chainNo}, ${row}`);
+  }
+  const counted = `${walk.recordNo} ${walk.recordDay} ${tallyText(walk)}`;
+  const kept = `${wallet.record_no} ${wallet.record_day} ${wallet.tallies}`;
+  if (counted !== kept) {
+    found.add('tallies_count_records', `user ${userId}: row ${kept}, records ${counted}`);
+  }
+}
+
+function tallyText({ counts, sums }: Walk): string {
+  return `${counts.join(',')},${sums.join(',')}`;
+}
+
+/** Links and checkpoints of users who have no wallet row, up to this one; null: of all that are left. */
+async function reportStrangers(
+  wallet: WalletRow | null,
+  links: Peekable<AnyLinkRow>,
+  checkpoints: Peekable<CheckpointRow>,
+  found: Found,
+): Promise<void> {
+  const userId = wallet === null ? null : Number(wallet.user_id);
+  for (let row = await links.before(userId); row; row = await links.before(userId)) {
+    found.add('chains_are_whole', `user ${row.user_id}: link ${row.chain_no} without a wallet row`);
+  }
+  for (let row = await checkpoints.before(userId); row; row = await checkpoints.before(userId)) {
+    const what = `user ${row.user_id}: one before record ${row.record_no} without a wallet row`;
+    found.add('checkpoints_count_records', what);
+  }
+}
+
+interface Peekable<Row> {
+  /** The next row, if it is of this user. */
+  next(userId: number): Promise<Row | undefined>;
+  /** The next row, if its user comes before this one; null: whoever's it is. */
+  before(userId: number | null): Promise<Row | undefined>;
+}
+
+function peekable<Row extends { readonly user_id: string }>(
+  rows: AsyncGenerator<Row>,
+): Peekable<Row> {
+  let ahead: Promise<IteratorResult<Row>> | undefined;
+  async function takeIf(wanted: (ownerId: number) => boolean): Promise<Row | undefined> {
+    ahead ??= rows.next();
+    const { done, value } = await ahead;
+    if (done || !wanted(Number(value.user_id))) return undefined;
+    ahead = undefined;
+    return value;
+  }
+  return {
+    next: (userId) => takeIf((ownerId) => ownerId === userId),
+    before: (userId) => takeIf((ownerId) => userId === null || ownerId < userId),
+  };
+}

@@ -1,0 +1,101 @@
+// What the database does not enforce where money moves: that whatever a row names exists.
+
+import type { Check } from './check.ts';
+
+/** Rows of one table whose reference leads nowhere. */
+function dangling(table: string, key: string, column: string, target: string, id: string): string {
+  return `
+    select format('${table} %s: ${column} %s', t.${key}, t.${column}) as what
+    from ${table} t left join ${target} r on r.${id} = t.${column}
+    where t.${column} is not null and r.${id} is null`;
+}
+
+export const REFERENCE_CHECKS: readonly Check[] = [
+  {
+    name: 'users_have_wallets',
+    rule: 'Every user has a row of wallets, and every row of wallets a user.',
+    violations: [
+      dangling('users', 'user_id', 'user_id', 'wallets', 'user_id'),
+      dangling('wallets', 'user_id', 'user_id', 'users', 'user_id'),
+    ].join(' union all '),
+  },
+  {
+    name: 'entries_name_existing_wallets',
+    rule: 'Every entry belongs to an existing wallet, and its counterparty exists.',
+    violations: `
+      select format('movement %s, leg %s: user %s', movement_no, leg, e.user_id) as what
+      from entries e left join wallets w using (user_id)
+      where e.user_id is not null and w.user_id is null
+      union all
+      select format('movement %s, leg %s: counterparty %s', movement_no, leg, counterparty_id)
+      from entries e left join wallets w on w.user_id = e.counterparty_id
+      where e.counterparty_id is not null and w.user_id is null`,
+  },
+  {
+    name: 'movements_have_their_cause',
+    rule: 'Every movement has its cause: an order, a refund, or what else moves money.',
+    violations: `
+      with movement as (
+        select movement_no, min(tx_no) as tx_no, min(refund_no) as refund_no, count(*) as legs,
+          count(*) filter (where type = 'refund') as refund_legs,
+          count(*) filter (where type = 'recharge' and account = 'consumer') as recharge_legs,
+          count(*) filter (where account = 'external') as external_legs,
+          count(*) filter (where type = 'transfer') as transfer_legs
+        from entries group by movement_no)
+      select format('movement %s of %s', m.movement_no, m.tx_no) as what
+      from movement m
+        left join refunds r on r.refund_no = m.refund_no and r.tx_no = m.tx_no
+        left join orders o on o.tx_no = m.tx_no
+        left join withdrawals w on w.withdrawal_no = m.tx_no
+        left join settlement_buckets s on s.settlement_no = m.movement_no
+      where case
+        when m.refund_no is not null or m.refund_legs > 0
+          then r.refund_no is null or m.movement_no <> r.refund_no
+        when o.tx_no is not null then m.external_legs + m.recharge_legs > 0
+        when w.withdrawal_no is not null then m.recharge_legs + m.transfer_legs > 0
+        when s.settlement_no is not null then m.legs <> 1
+        when m.transfer_legs > 0
+          then m.movement_no <> m.tx_no or (m.legs, m.transfer_legs) <> (2, 2)
+        else m.movement_no <> m.tx_no
+          or (m.legs, m.recharge_legs, m.external_legs) <> (2, 1, 1) end`,
+  },
+  {
+    name: 'orders_name_what_exists',
+    rule: "An order's merchant, owner, branch and payers exist and belong together.",
+    violations: `
+      select format('order %s: merchant %s, owner %s, branch %s', o.tx_no, o.merchant_id,
+        o.owner_id, coalesce(o.branch_id::text, 'none')) as what
+      from orders o
+        left join merchants m using (merchant_id)
+        left join branches b using (branch_id)
+        left join wallets w on w.user_id = o.owner_id
+      where m.owner_id is distinct from o.owner_id or w.user_id is null
+        or (o.branch_id is not null and b.merchant_id is distinct from o.merchant_id)
+      union all ${dangling('orders', 'tx_no', 'payer_id', 'users', 'user_id')}
+      union all ${dangling('orders', 'tx_no', 'designated_payer_id', 'users', 'user_id')}`,
+  },
+  {
+    name: 'refunds_name_what_exists',
+    rule: "A refund's order exists, and so does the key it was asked for with.",
+    violations: [
+      dangling('refunds', 'refund_no', 'tx_no', 'orders', 'tx_no'),
+      dangling('refunds', 'refund_no', 'key_id', 'api_keys', 'key_id'),
+    ].join(' union all '),
+  },
+  {
+    name: 'owners_exist',
+    rule:
+      'Merchants, branches, keys, withdrawals, callback secrets and sessions belong to somebody ' +
+      'who exists.',
+    violations: [
+      dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
+      dangling('branches', 'branch_id', 'merchant_id', 'merchants', 'merchant_id'),
+      dangling('api_keys', 'key_id', 'user_id', 'users', 'user_id'),
+      dangling('api_keys', 'key_id', 'window_id', 'rate_windows', 'window_id'),
+      dangling('withdrawals', 'withdrawal_no', 'user_id', 'users', 'user_id'),
+      dangling('settlement_buckets', 'id', 'owner_id', 'users', 'user_id'),
+      dangling('callback_secrets', 'user_id', 'user_id', 'users', 'user_id'),
+      dangling('sessions', 'user_id', 'user_id', 'users', 'user_id'),
+    ].join(' union all '),
+  },
+];

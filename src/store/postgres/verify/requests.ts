@@ -1,0 +1,50 @@
+// What must be true of refunds by tools: each approval made one refund, as it was asked for, and what
+// was refunded directly is counted.
+
+import type { Check } from './check.ts';
+
+export const REQUEST_CHECKS: readonly Check[] = [
+  {
+    name: 'approvals_have_their_refund',
+    rule: 'An approved refund request made one refund, of what it asked for, when it was approved.',
+    violations: `
+      select format('request %s for %s of %s (%s): its refund %s is of %s (%s)', q.request_no,
+        q.amount, q.tx_no, q.refund_type, q.refund_no, r.amount, r.authority) as what
+      from refund_requests q left join refunds r using (refund_no)
+      where q.refund_no is not null
+        and (r.tx_no, r.refund_type, r.amount, r.reason, r.key_id, r.at_ms, r.authority)
+          is distinct from (q.tx_no, q.refund_type, q.amount, q.reason, q.key_id, q.decided_at_ms,
+            'request'::text)
+      union all
+      select format('refund %s was made without an approved request', r.refund_no)
+      from refunds r left join refund_requests q using (refund_no)
+      where r.authority = 'request' and q.refund_no is null`,
+  },
+  {
+    name: 'requests_name_what_exists',
+    rule: "A refund request is of its owner's order and was made with his key.",
+    violations: `
+      select format('request %s of owner %s: order %s, key %s', q.request_no, q.owner_id, q.tx_no,
+        q.key_id) as what
+      from refund_requests q
+        left join orders o using (tx_no)
+        left join api_keys k on k.key_id = q.key_id
+      where q.owner_id is distinct from o.owner_id or q.owner_id is distinct from k.user_id`,
+  },
+  {
+    name: 'direct_refunds_are_counted',
+    rule: 'What keys refunded directly on the last day they did is what is held against their limit.',
+    violations: `
+      with direct as (
+        select k.window_id, (r.at_ms + 28800000) / 86400000 as day, sum(r.amount) as refunded
+        from refunds r join api_keys k using (key_id)
+        where r.authority = 'direct' group by 1, 2),
+      last as (
+        select distinct on (window_id) window_id, day, refunded from direct
+        order by window_id, day desc)
+      select format('window %s: counted %s on day %s, refunded %s on day %s', window_id,
+        d.refunded, d.day, l.refunded, l.day) as what
+      from tool_refund_days d full join last l using (window_id)
+      where (d.day, d.refunded) is distinct from (l.day, l.refunded::bigint)`,
+  },
+];

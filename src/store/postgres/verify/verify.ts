@@ -1,0 +1,116 @@
+// Re-adds the whole books from the journal and holds every stored figure against it, in one
+// snapshot and beside a running service. It reads only, and it decides nothing.
+
+import type { KeyObject } from 'node:crypto';
+import { onlyRow, type Session, type Statement } from '../connection/session.ts';
+import { toNumber } from '../connection/values.ts';
+import { type KeptAnchor, verifyAnchors } from './anchors.ts';
+import { CALLBACK_CHECKS } from './callbacks.ts';
+import { verifyChains } from './chains.ts';
+import { type Check, EXAMPLES_MAX, type Finding } from './check.ts';
+import { HOLD_CHECKS } from './holds.ts';
+import { INVITE_CHECKS } from './invites.ts';
+import { MOVEMENT_CHECKS } from './movements.ts';
+import { ORDER_CHECKS } from './orders.ts';
+import { RECORD_CHECKS } from './records.ts';
+import { REFERENCE_CHECKS } from './references.ts';
+import { REFUND_CHECKS } from './refunds.ts';
+import { REQUEST_CHECKS } from './requests.ts';
+import { WALLET_CHECKS } from './wallets.ts';
+
+export interface BooksCount {
+  readonly records: number;
+  readonly users: number;
+  readonly orders: number;
+}
+
+export interface Verification extends BooksCount {
+  /** Links of all chains. */
+  readonly links: number;
+  readonly findings: readonly Finding[];
+}
+
+export interface Verifying {
+  readonly chainKey: KeyObject;
+  readonly anchorKey: KeyObject;
+  /** Anchors that were kept outside the database. */
+  readonly anchors?: readonly KeptAnchor[];
+  /** Called before each check and every so many links of the chains. */
+  readonly onProgress?: (doing: string) => void;
+}
+
+const LINKS_PER_PROGRESS = 100_000;
+
+const CHECKS: readonly Check[] = [
+  ...MOVEMENT_CHECKS,
+  ...WALLET_CHECKS,
+  ...HOLD_CHECKS,
+  ...RECORD_CHECKS,
+  ...ORDER_CHECKS,
+  ...REFUND_CHECKS,
+  ...REQUEST_CHECKS,
+  ...CALLBACK_CHECKS,
+  ...INVITE_CHECKS,
+  ...REFERENCE_CHECKS,
+];
+
+const BEGIN: Statement = {
+  name: 'verify_begin',
+  text: 'begin isolation level repeatable read read only',
+};
+const MORE_MEMORY: Statement = {
+  name: 'verify_memory',
+  text: `select set_config('work_mem', '64MB', true)`,
+};
+const COMMIT: Statement = { name: 'verify_end', text: 'commit' };
+const COUNT: Statement<{ readonly [Name in keyof BooksCount]: string }> = {
+  name: 'count_books',
+  text: `select (select count(*) from entries where record_no is not null) as records,
+    (select count(*) from users) as users, (select count(*) from orders) as orders`,
+};
+
+interface ViolationsRow {
+  readonly violations: string;
+  readonly examples: readonly string[];
+}
+
+export async function verifyBooks(
+  session: Pick<Session, 'run'>,
+  { chainKey, anchorKey, anchors = [], onProgress = () => {} }: Verifying,
+): Promise<Verification> {
+  // One snapshot: a payment that commits meanwhile is seen whole or not at all, by every check.
+  await session.run(BEGIN);
+  await session.run(MORE_MEMORY);
+  const findings: Finding[] = [];
+  for (const [index, check] of CHECKS.entries()) {
+    onProgress(`rule ${index + 1} of ${CHECKS.length}: ${check.name}`);
+    const { violations, examples } = onlyRow(await session.run(counting(check)));
+    const { name, rule } = check;
+    findings.push({ name, rule, violations: toNumber(violations), examples });
+  }
+  let links = 0;
+  const chains = await verifyChains(session, chainKey, () => {
+    links += 1;
+    if (links % LINKS_PER_PROGRESS === 0) onProgress(`chains: ${links} links`);
+  });
+  onProgress('anchors');
+  const anchored = await verifyAnchors(session, anchorKey, anchors);
+  const counts = await countBooks(session);
+  await session.run(COMMIT);
+  return { ...counts, links, findings: [...findings, ...chains, ...anchored] };
+}
+
+export async function countBooks(session: Pick<Session, 'run'>): Promise<BooksCount> {
+  const { records, users, orders } = onlyRow(await session.run(COUNT));
+  return { records: toNumber(records), users: toNumber(users), orders: toNumber(orders) };
+}
+
+/** Violations stay in the database, however many there are; only a few examples travel. */
+function counting({ name, violations }: Check): Statement<ViolationsRow> {
+  return {
+    name: `verify_${name}`,
+    text: `with violation as materialized (${violations})
+      select (select count(*) from violation) as violations,
+        array(select what from violation order by what limit ${EXAMPLES_MAX}) as examples`,
+  };
+}

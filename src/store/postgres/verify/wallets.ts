@@ -1,0 +1,42 @@
+// What must be true of the wallets: each figure of their rows is re-derived from the journal.
+
+import type { Check } from './check.ts';
+
+/** Both wallets of every user as rows of one shape. */
+const WALLET_ROWS = `
+  select w.user_id, v.account, v.balance, v.frozen, v.total_in, v.total_out
+  from wallets w, lateral (values
+    ('consumer', w.consumer_balance, w.consumer_frozen, w.consumer_in, w.consumer_out),
+    ('merchant', w.merchant_balance, w.merchant_frozen, w.merchant_in, w.merchant_out)
+  ) as v (account, balance, frozen, total_in, total_out)`;
+
+export const WALLET_CHECKS: readonly Check[] = [
+  {
+    name: 'wallets_equal_their_entries',
+    rule: 'Balance, frozen and both totals of a wallet equal the sums of its entries.',
+    violations: `
+      with journal as (
+        select user_id, account, sum(balance_delta) as balance, sum(frozen_delta) as frozen,
+          sum(greatest(balance_delta + frozen_delta, 0)) as total_in,
+          sum(greatest(-balance_delta - frozen_delta, 0)) as total_out
+        from entries where user_id is not null group by user_id, account)
+      select format('user %s, %s wallet: row %s/%s in %s out %s, entries %s/%s in %s out %s',
+        w.user_id, w.account, w.balance, w.frozen, w.total_in, w.total_out,
+        coalesce(j.balance, 0), coalesce(j.frozen, 0),
+        coalesce(j.total_in, 0), coalesce(j.total_out, 0)) as what
+      from (${WALLET_ROWS}) as w left join journal j using (user_id, account)
+      where (w.balance, w.frozen, w.total_in, w.total_out) is distinct from
+        (coalesce(j.balance, 0), coalesce(j.frozen, 0),
+          coalesce(j.total_in, 0), coalesce(j.total_out, 0))`,
+  },
+  {
+    name: 'wallets_hold_in_less_out',
+    rule: 'balance + frozen = total_in − total_out in every wallet, and nothing is negative.',
+    violations: `
+      select format('user %s, %s wallet: balance %s, frozen %s, in %s, out %s',
+        user_id, account, balance, frozen, total_in, total_out) as what
+      from (${WALLET_ROWS}) as w
+      where balance + frozen <> total_in - total_out
+        or least(balance, frozen, total_in, total_out) < 0`,
+  },
+];

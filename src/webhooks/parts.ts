@@ -1,0 +1,55 @@
+// What the delivery worker is made of and limited by.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import { CLAIM_MS_MAX } from '../core/order/callback.ts';
+import type { Order } from '../core/order/order.ts';
+import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
+import type { Sender } from './sender.ts';
+import type { ShareLimits } from './shares.ts';
+
+export interface DeliveryParts {
+  readonly callbacks: Pick<Callbacks, 'claim' | 'release' | 'record' | 'whenOwed'>;
+  readonly sender: Sender;
+  /** The database's time. */
+  readonly nowMs: () => number;
+  readonly bodyOf: (order: Order) => string;
+  readonly secretsOf: (ownerId: UserId) => Promise<readonly string[]>;
+  /** Called for every attempt that was not acknowledged. */
+  readonly onFailedAttempt: (
+    callback: ClaimedCallback,
+    attempt: EndedAttempt,
+    detail: string | null,
+  ) => void;
+  /** Called for errors that are not the receiver's. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface WorkerLimits extends ShareLimits {
+  /** Connections to one host for one owner; further callbacks wait. */
+  readonly receiverOpen: number;
+  /** Callbacks claimed in one statement. */
+  readonly claimed: number;
+  /** Longer than a receiver's whole share takes when it never answers. */
+  readonly leaseMs: number;
+  /** How long a callback that could not be tried keeps its share; its owner's others would fail too. */
+  readonly untriedHeldMs: number;
+  /** The interval between claims. */
+  readonly everyMs: number;
+  /** How long after a payment of this process it claims, so that one claim finds many. */
+  readonly wakeDelayMs: number;
+  /** How long a stop waits for open attempts. */
+  readonly stopMsMax: number;
+}
+
+export const LIMITS: WorkerLimits = {
+  held: 1_024,
+  ownerHeld: 64,
+  receiverHeld: 48,
+  receiverOpen: 16,
+  claimed: 64,
+  leaseMs: CLAIM_MS_MAX,
+  untriedHeldMs: 5_000,
+  everyMs: 500,
+  wakeDelayMs: 50,
+  stopMsMax: 5_000,
+};

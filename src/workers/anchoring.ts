@@ -1,0 +1,47 @@
+// Writes an anchor to the log at an interval. Any number of nodes may run it: the first one after the
+// interval makes the anchor, and the others see that it exists.
+
+import type { Logger } from 'pino';
+import { type Repeating, startRepeating } from '../background/repeating.ts';
+import type { ServiceKeys } from '../service/service.ts';
+import type { PostgresStore } from '../store/postgres/open.ts';
+import {
+  type Anchor,
+  anchorFields,
+  lastAnchorMs,
+  makeAnchor,
+} from '../store/postgres/verify/anchor.ts';
+
+const CHECK_EVERY_MS = 30_000;
+
+interface Books {
+  readonly store: Pick<PostgresStore, 'withReadSession' | 'nowMs'>;
+  readonly keys: Pick<ServiceKeys, 'anchor'>;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** `everyMs` 0: never. */
+export function startAnchoring(service: Books, everyMs: number): Repeating | null {
+  if (everyMs === 0) return null;
+  return startRepeating({
+    everyMs: Math.min(CHECK_EVERY_MS, everyMs),
+    run: () => anchorIfDue(service, everyMs),
+    onError: (error) =>
+      service.log.warn({ error: String(error) }, 'Could not make an anchor; will try again.'),
+  });
+}
+
+/** Null: none is due. */
+export async function anchorIfDue(
+  { store, keys, log }: Books,
+  everyMs: number,
+): Promise<Anchor | null> {
+  const anchor = await store.withReadSession(async (session) => {
+    const lastMs = await lastAnchorMs(session);
+    if (lastMs !== null && store.nowMs() - lastMs < everyMs) return null;
+    return makeAnchor(session, keys.anchor);
+  });
+  if (anchor)
+    log.info(anchorFields(anchor), 'Anchor. Keep this line: tael verify --anchor reads it.');
+  return anchor;
+}

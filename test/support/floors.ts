@@ -1,0 +1,109 @@
+// The floors of the house: a room may use what stands below it, and nothing beside it or above.
+// Names alone (`import type`) may cross; values, which is what runs, may not.
+
+import { dirname, join } from 'node:path';
+
+/** From the ground up. Rooms on one floor do not know each other. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['src/core'],
+  ['src/messages', 'src/crypto', 'src/wire', 'src/files', 'src/background'],
+  ['src/config.ts'],
+  ['src/embedded-postgres'],
+  ['src/store'],
+  ['src/service'],
+  ['src/http'],
+  ['src/session', 'src/webhooks', 'src/workers'],
+  ['src/listen', 'src/pages/kit'],
+  [
+    ...['src/rest', 'src/mcp'],
+    ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account', 'src/pages/refund-requests'],
+  ],
+  ['src/server'],
+  ['src/cli'],
+  ['src/main.ts'],
+];
+
+/** Inside the PostgreSQL store: connections, tables, the wings that do not know each other, the top. */
+const STORE_FLOORS: readonly (readonly string[])[] = [
+  ['src/store/postgres/connection'],
+  ['src/store/postgres/tables'],
+  ['batch', 'reads', 'callbacks', 'verify', 'backup'].map((name) => `src/store/postgres/${name}`),
+  ['src/store/postgres'],
+];
+
+export interface Import {
+  readonly from: string;
+  readonly to: string;
+  /** Types vanish before the program runs. */
+  readonly typeOnly: boolean;
+}
+
+/** The imports of files of this repository by relative paths. */
+export function importsIn(path: string, text: string): readonly Import[] {
+  const statements = /(?:^|\n)(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'(\.[^']+)'/g;
+  return [...text.matchAll(statements)].map(([, typeOnly, name]) => ({
+    from: path,
+    to: join(dirname(path), name ?? ''),
+    typeOnly: typeOnly !== undefined,
+  }));
+}
+
+/** What is wrong with an import, and where what it wants belongs; null if nothing is. */
+export function floorComplaint({ from, to, typeOnly }: Import): string | null {
+  if (typeOnly || !to.startsWith('src/')) return null;
+  return complaint(FLOORS, from, to) ?? complaint(STORE_FLOORS, from, to);
+}
+
+function complaint(floors: readonly (readonly string[])[], from: string, to: string) {
+  const source = placeOf(floors, from);
+  const target = placeOf(floors, to);
+  if (!source || !target) {
+    if (floors !== FLOORS) return null;
+    return `${source ? to : from} stands on no floor: give its room one in test/support/floors.ts`;
+  }
+  if (source.room === target.room || target.floor < source.floor) return null;
+  const lower = floors[source.floor - 1]?.join(', ') ?? source.room;
+  const above = floors.find((_, floor) => floor > Math.max(source.floor, target.floor));
+  const passed = above ? `, or let ${above.join(' or ')} pass it in` : '';
+  return (
+    `${from} imports ${to}, but ${target.room} does not stand below ${source.room}: ` +
+    `what both need belongs in ${lower} or lower${passed}`
+  );
+}
+
+/** The longest name wins, so that a wing may stand apart from the house around it. */
+function placeOf(floors: readonly (readonly string[])[], path: string) {
+  const places = floors.flatMap((rooms, floor) => rooms.map((room) => ({ room, floor })));
+  const holding = places.filter(({ room }) => path === room || path.startsWith(`${room}/`));
+  return holding.sort((a, b) => b.room.length - a.room.length)[0] ?? null;
+}
+
+/** Files that import each other in a circle, each circle once. */
+export function circlesIn(imports: readonly Import[]): readonly (readonly string[])[] {
+  const edges = Map.groupBy(
+    imports.filter(({ typeOnly }) => !typeOnly),
+    ({ from }) => from,
+  );
+  const reach = new Map<string, ReadonlySet<string>>();
+  for (const file of edges.keys()) reach.set(file, reachedFrom(file, edges));
+  const circles = new Map<string, readonly string[]>();
+  for (const [file, reached] of reach) {
+    if (!reached.has(file)) continue;
+    const circle = [...reached].filter((other) => reach.get(other)?.has(file)).sort();
+    circles.set(circle.join(), circle);
+  }
+  return [...circles.values()];
+}
+
+function reachedFrom(start: string, edges: ReadonlyMap<string, readonly Import[]>): Set<string> {
+  const reached = new Set<string>();
+  const open = [start];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    for (const { to } of edges.get(file) ?? []) {
+      if (reached.has(to)) continue;
+      reached.add(to);
+      open.push(to);
+    }
+  }
+  return reached;
+}
