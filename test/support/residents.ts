@@ -30,6 +30,7 @@ export interface PersonWishes {
 }
 
 export interface KeyWishes {
+  readonly name?: string;
   readonly scopes?: readonly string[];
   readonly ipRules?: readonly string[];
   /** Null: the default of the interface. */
@@ -70,7 +71,7 @@ export function residentsOf(service: Service) {
 }
 
 /** What a use case answered that must not refuse. */
-function unwrap<T>(answer: Answer<T>): T {
+export function unwrap<T>(answer: Answer<T>): T {
   assert.ok(answer.ok, 'the town could not be changed');
   return answer.value;
 }
