@@ -2,25 +2,26 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTown, value } from '../../test/support/memory-town.ts';
+import { openTown } from '../../test/support/memory-town.ts';
+import { unwrap } from '../../test/support/residents.ts';
 import { callbackSecret, rotateCallbackSecret, signingSecrets } from './callback-secret.ts';
 
 const DAY_MS = 86_400_000;
 
 test('A secret is made when it is first asked for, and told again as often as it is asked for.', async () => {
   const { service, owner, payer } = await openTown();
-  const secret = value(await callbackSecret(service, owner));
+  const secret = unwrap(await callbackSecret(service, owner));
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
-  assert.equal(value(await callbackSecret(service, owner)), secret);
+  assert.equal(unwrap(await callbackSecret(service, owner)), secret);
   assert.deepEqual(await signingSecrets(service, owner), [secret]);
   const made = await signingSecrets(service, payer);
-  assert.deepEqual(made, [value(await callbackSecret(service, payer))]);
+  assert.deepEqual(made, [unwrap(await callbackSecret(service, payer))]);
   assert.notEqual(made[0], secret);
 });
 
 test('The store has it sealed, for its owner alone.', async () => {
   const { service, owner, payer } = await openTown();
-  const secret = value(await callbackSecret(service, owner));
+  const secret = unwrap(await callbackSecret(service, owner));
   const kept = await service.store.callbacks.secrets(owner);
   assert.ok(kept && !kept.current.includes(secret.slice(6)));
   const moved = { ...kept, userId: payer };
@@ -31,10 +32,10 @@ test('The store has it sealed, for its owner alone.', async () => {
 
 test('After a rotation callbacks are signed with both for a day.', async () => {
   const { service, clock, owner } = await openTown();
-  const old = value(await callbackSecret(service, owner));
-  const fresh = value(await rotateCallbackSecret(service, owner));
+  const old = unwrap(await callbackSecret(service, owner));
+  const fresh = unwrap(await rotateCallbackSecret(service, owner));
   assert.notEqual(fresh, old);
-  assert.equal(value(await callbackSecret(service, owner)), fresh);
+  assert.equal(unwrap(await callbackSecret(service, owner)), fresh);
   clock.nowMs += DAY_MS - 1;
   assert.deepEqual(await signingSecrets(service, owner), [fresh, old]);
   clock.nowMs += 1;

@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
-import { ORIGIN, openTown, PASSWORD, value } from '../../test/support/memory-town.ts';
+import { PASSWORD } from '../../test/support/known-password.ts';
+import { openTown } from '../../test/support/memory-town.ts';
+import { unwrap } from '../../test/support/residents.ts';
+import { ORIGIN } from '../../test/support/test-service.ts';
 import { changeUserStatus } from '../service/administration/change-user-status.ts';
 import { enrolTotp } from '../service/administration/enrol-totp.ts';
 
@@ -80,7 +83,7 @@ test('guessing is throttled for the login, open sessions go on', async () => {
 
 test('two-factor authentication asks for a code, once each', async () => {
   const town = await openTown();
-  const { secret } = value(await enrolTotp(town.service, town.payer));
+  const { secret } = unwrap(await enrolTotp(town.service, town.payer));
   const credentials = { login: 'wang', password: PASSWORD };
   assert.equal((await login(town, credentials)).json().code, 'totp_required');
   const code = new TOTP({ secret }).generate({ timestamp: town.clock.nowMs });
@@ -132,7 +135,7 @@ test('other sites can neither sign anybody in nor out', async () => {
 
 test('suspended users do not get in, and faulty fields are all named', async () => {
   const town = await openTown();
-  value(await changeUserStatus(town.service, town.payer, 'suspend'));
+  unwrap(await changeUserStatus(town.service, town.payer, 'suspend'));
   const response = await login(town, { login: 'wang', password: PASSWORD });
   assert.deepEqual([response.statusCode, response.json().code], [403, 'user_suspended']);
   const faulty = await login(town, { login: 7, totp_code: '12345' });

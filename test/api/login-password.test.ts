@@ -87,7 +87,7 @@ test('a sign-in that is overtaken while its password is checked is one with a wr
 });
 
 test('a payment password that is overtaken while the login password is checked is not set', async () => {
-  const person = await town.newPerson('chooser', '选择者', null);
+  const person = await town.newPerson('chooser', { payPassword: null });
   const { userId } = person;
   const chosen = { userId, password: PASSWORD, totpCode: null, payPassword: '975310' };
   const answer = await choosePayPassword(overtaken(person), chosen, ADDRESS);

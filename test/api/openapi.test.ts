@@ -21,7 +21,6 @@ import {
   type Schema,
 } from '../support/described.ts';
 import { stubService } from '../support/stub-service.ts';
-import { testMethods } from './methods.ts';
 
 const registered = new Set<string>();
 channel('fastify.initialization').subscribe((message) => {
@@ -45,8 +44,6 @@ const operations = new Map<string, Described>(
     ),
   ),
 );
-
-testMethods('/openapi.json', 'GET, HEAD');
 
 test('anybody may have it, keep it for a while, and read it from another site', () => {
   assert.equal(answer.statusCode, 200);

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { openAwayTown } from '../api/away.ts';
+import { openAwayTown } from '../support/api-away.ts';
 import { PAYER_PIN } from '../support/api-town.ts';
 import { browserTest, openPhone } from './browser-test.ts';
 import { tapPin, waitForHeading } from './pay-acts.ts';

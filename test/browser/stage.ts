@@ -6,13 +6,9 @@ import { hash } from 'node:crypto';
 import { fen } from '../../src/core/money.ts';
 import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';
 import { payPasswordDigest } from '../../src/crypto/pay-password.ts';
-import { createBranch } from '../../src/service/administration/create-branch.ts';
-import { createKey } from '../../src/service/administration/create-key.ts';
-import { createMerchant } from '../../src/service/administration/create-merchant.ts';
-import { createUser } from '../../src/service/administration/create-user.ts';
-import { recharge } from '../../src/service/administration/recharge.ts';
 import { payOrder } from '../../src/service/pay-order.ts';
-import { openTown, PASSWORD, PAY_PASSWORD, value } from '../support/memory-town.ts';
+import { type OrderWishes, openTown } from '../support/memory-town.ts';
+import { PAY_PASSWORD, unwrap } from '../support/residents.ts';
 
 export const MINUTE_MS = 60_000;
 
@@ -23,9 +19,8 @@ export async function openStage() {
   const town = await openTown({ signUp: 'open', payTotpAboveFen: fen(5_000_000n) });
   const { service, app, clock, owner } = town;
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const shop = await createMerchant(service, { ownerId: owner, name: '林记茶铺' });
-  const { merchantId } = value(shop);
-  const branch = value(await createBranch(service, { merchantId, name: '西湖店' }));
+  const merchantId = await town.newMerchant({ userId: owner }, '林记茶铺');
+  const branchId = await town.newBranch(merchantId, '西湖店');
   const cookies = new Map<string, string>();
 
   /** The same for the same name. */
@@ -34,28 +29,14 @@ export async function openStage() {
 
   async function person(login: string, name: string, wishes: Person = {}): Promise<number> {
     const { payPassword = PAY_PASSWORD, yuan = 1000n } = wishes;
-    const secrets = { password: PASSWORD, payPassword };
-    const made = await createUser(service, { name, login, ...secrets, operator: false });
-    const { userId } = value(made);
-    const amountFen = fen(yuan * 100n);
-    value(await recharge(service, { userId, amountFen, idempotencyKey: null }));
+    const { userId } = await town.newPerson(login, { name, payPassword });
+    await town.recharge({ userId }, yuan * 100n);
     return userId;
   }
 
-  async function order(name: string, wishes: Wishes = {}): Promise<string> {
-    const { amountFen = 12_850n, title = '明前龙井 250 克', payerId = null } = wishes;
+  function order(name: string, wishes: OrderWishes = {}): Promise<string> {
     const txNo = numberOf('collection', name);
-    const outcome = await service.gatherer.submit({
-      kind: 'create_collection',
-      actor: { userId: owner, keyId: null },
-      ...{ txNo, merchantId, title, payerId, branchId: branch.branchId },
-      payBase: service.payBase(),
-      amountFen: fen(amountFen),
-      notifyUrl: null,
-      idempotencyKey: null,
-    });
-    assert(outcome.ok, name);
-    return txNo;
+    return town.order({ title: '明前龙井 250 克', ...wishes, txNo, merchantId, branchId });
   }
 
   async function pay(txNo: string, payerId: number, payPassword = PAY_PASSWORD) {
@@ -63,16 +44,16 @@ export async function openStage() {
     return payOrder(service, { txNo, payerId, payPassword, totpCode: null, receivedAtMs });
   }
 
-  async function paid(name: string, wishes: Wishes = {}): Promise<string> {
+  async function paid(name: string, wishes: OrderWishes = {}): Promise<string> {
     const txNo = await order(name, wishes);
-    value(await pay(txNo, town.payer));
+    unwrap(await pay(txNo, town.payer));
     return txNo;
   }
 
-  const scopes = ['query', 'refund'];
-  const terms = { name: '客服助手', ipRules: [], ratePerMinute: null, endsAtMs: null };
-  const wanted = { userId: owner, scopes, toolRefundLimitFen: null, ...terms };
-  const { keyId } = value(await createKey(service, wanted));
+  const { keyId } = await town.newKey(
+    { userId: owner },
+    { name: '客服助手', scopes: ['query', 'refund'], ratePerMinute: null },
+  );
 
   /** A tool asks for a refund of a part, or of all. */
   async function refundRequest(name: string, txNo: string, part: bigint | null): Promise<string> {
@@ -119,10 +100,4 @@ export async function openStage() {
 interface Person {
   readonly payPassword?: string | null;
   readonly yuan?: bigint;
-}
-
-interface Wishes {
-  readonly amountFen?: bigint;
-  readonly title?: string | null;
-  readonly payerId?: number;
 }

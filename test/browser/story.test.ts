@@ -100,7 +100,7 @@ browserTest(
     await setPin(page, '975310', PASSWORD);
     await waitForHeading(page, '余额不足，还差 ¥12.80');
     const [row] = await town.api.rows(`select user_id from users where login = 'xinke'`);
-    await town.recharge({ userId: Number(row?.user_id), walletId: '', login: 'xinke' }, 2_000n);
+    await town.recharge({ userId: Number(row?.user_id) }, 2_000n);
     await page.getByRole('link', { name: '刷新' }).tap();
     await tapPin(page, '975310');
     await waitForHeading(page, '支付成功');

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { PASSWORD, PAY_PASSWORD } from '../support/memory-town.ts';
+import { PASSWORD } from '../support/known-password.ts';
+import { PAY_PASSWORD } from '../support/residents.ts';
 import { browserTest, openPhone } from './browser-test.ts';
 import { tapPin, waitForHeading } from './pay-acts.ts';
 import { openStage } from './stage.ts';

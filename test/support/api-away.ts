@@ -2,6 +2,7 @@
 // network that fails on demand.
 
 import { after, type TestContext } from 'node:test';
+import { openApiTown } from './api-town.ts';
 import { type FaultProxy, faultProxy } from './fault-proxy.ts';
 import type { TestDatabase } from './postgres.ts';
 import { door } from './until.ts';
@@ -64,4 +65,13 @@ export function databaseSwitch(): Switch {
     silence: () => set(false, { before: (_, wire) => wire.silence() }),
     on: () => set(false, {}),
   };
+}
+
+export type AwayTown = Awaited<ReturnType<typeof openAwayTown>>;
+
+/** A town whose database can be switched off; a commit is waited for a second. */
+export async function openAwayTown(settings: Record<string, string> = {}) {
+  const database = databaseSwitch();
+  const town = await openApiTown(settings, { host: database.host, commitMsMax: 1_000 });
+  return { town, database };
 }

@@ -1,29 +1,22 @@
 // A small world for the tests of the interface: the owner of a tea shop with a key, somebody with
-// money who can pay it, and a stranger with a shop of his own.
+// money who can pay it, and a stranger with a shop of their own.
 
 import assert from 'node:assert/strict';
-import { type Fen, fen } from '../../src/core/money.ts';
-import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
-import { createBranch } from '../../src/service/administration/create-branch.ts';
-import { createKey } from '../../src/service/administration/create-key.ts';
-import { createMerchant } from '../../src/service/administration/create-merchant.ts';
-import { createUser } from '../../src/service/administration/create-user.ts';
-import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
-import { recharge } from '../../src/service/administration/recharge.ts';
-import type { Answer as ServiceAnswer } from '../../src/service/answer.ts';
-import type { Service } from '../../src/service/service.ts';
 import { type Api, type ApiOptions, startApi } from './api.ts';
 import { type Answer, type Sending, type SigningKey, send } from './api-http.ts';
 import { PASSWORD } from './known-password.ts';
+import {
+  type KeyWishes,
+  PAY_PASSWORD,
+  type Person,
+  type PersonWishes,
+  residentsOf,
+} from './residents.ts';
+
+export type { Person } from './residents.ts';
 
 export const OWNER_PIN = '135790';
-export const PAYER_PIN = '246810';
-
-export interface Person {
-  readonly userId: number;
-  readonly walletId: string;
-  readonly login: string;
-}
+export const PAYER_PIN = PAY_PASSWORD;
 
 export type ApiTown = Awaited<ReturnType<typeof openApiTown>>;
 
@@ -31,36 +24,41 @@ export async function openApiTown(settings: Record<string, string> = {}, options
   const api = await startApi(settings, options);
   const { service, secrets } = api;
   for (const secret of [OWNER_PIN, PAYER_PIN, PASSWORD]) secrets.add(secret);
-  const [owner, payer, stranger] = await Promise.all([
-    person(service, 'lin', '林小满', OWNER_PIN),
-    person(service, 'wang', '王小明', PAYER_PIN),
-    person(service, 'chen', '陈店长', PAYER_PIN),
+  const residents = residentsOf(service);
+  async function newKey(owner: Person, wishes: KeyWishes = {}): Promise<SigningKey> {
+    const key = await residents.newKey(owner, wishes);
+    secrets.add(key.secret);
+    return key;
+  }
+  async function openShop(login: string, wishes: PersonWishes & { merchantName?: string } = {}) {
+    const { merchantName = '新开的店', ...person } = wishes;
+    const owner = await residents.newPerson(login, person);
+    const [merchantId, key] = await Promise.all([
+      residents.newMerchant(owner, merchantName),
+      newKey(owner),
+    ]);
+    return { owner, merchantId, key };
+  }
+  async function openPurse(login: string, name: string) {
+    const payer = await residents.newPerson(login, { name });
+    const [key] = await Promise.all([newKey(payer), residents.recharge(payer, 100_000_000n)]);
+    return { payer, key };
+  }
+
+  const [shop, purse, other] = await Promise.all([
+    openShop('lin', { name: '林小满', payPassword: OWNER_PIN, merchantName: '林记茶铺' }),
+    openPurse('wang', '王小明'),
+    openShop('chen', { name: '陈店长', merchantName: '陈记面馆' }),
   ]);
-  const [merchantId, otherMerchantId] = await Promise.all([
-    newMerchant(service, owner, '林记茶铺'),
-    newMerchant(service, stranger, '陈记面馆'),
-  ]);
-  const amountFen = fen(100_000_000);
-  const [key, payerKey, strangerKey, branchId] = await Promise.all([
-    newKey(api, owner),
-    newKey(api, payer),
-    newKey(api, stranger),
-    createBranch(service, { merchantId, name: '西湖店' }).then((made) => done(made).branchId),
-    recharge(service, { userId: payer.userId, amountFen, idempotencyKey: null }).then(done),
-  ]);
-  const acts = actsIn(api, { key, merchantId });
+  const { owner, merchantId, key } = shop;
   return {
-    ...{ api, owner, payer, stranger, merchantId, otherMerchantId, branchId },
-    ...{ key, payerKey, strangerKey },
-    ...acts,
-    newKey: (owner: Person, wishes: KeyWishes = {}) => newKey(api, owner, wishes),
-    newPerson: (login: string, name = '新来的', pin: string | null = PAYER_PIN) =>
-      person(service, login, name, pin),
-    standing: async (person: Person, change: 'suspend' | 'resume' | 'unlock') =>
-      done(await changeUserStatus(service, person.userId, change)),
-    enrol: async (person: Person) => done(await enrolTotp(service, person.userId)).secret,
-    recharge: async (person: Person, amount: bigint) =>
-      done(await recharge(service, { ...person, amountFen: fen(amount), idempotencyKey: null })),
+    ...{ api, owner, merchantId, key },
+    branchId: await residents.newBranch(merchantId, '西湖店'),
+    ...{ payer: purse.payer, payerKey: purse.key },
+    ...{ stranger: other.owner, otherMerchantId: other.merchantId, strangerKey: other.key },
+    ...actsIn(api, { key, merchantId }),
+    ...residents,
+    ...{ newKey, openShop },
   };
 }
 
@@ -116,40 +114,4 @@ function actsIn(api: Api, { key, merchantId }: { key: SigningKey; merchantId: nu
 export function cookieIn(answer: Answer): string {
   assert.equal(answer.status, 200, answer.text);
   return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
-}
-
-async function person(
-  service: Service,
-  login: string,
-  name: string,
-  payPassword: string | null,
-): Promise<Person> {
-  const wanted = { name, login, password: PASSWORD, payPassword, operator: false };
-  return { ...done(await createUser(service, wanted)), login };
-}
-
-async function newMerchant(service: Service, owner: Person, name: string): Promise<number> {
-  return done(await createMerchant(service, { ownerId: owner.userId, name })).merchantId;
-}
-
-interface KeyWishes {
-  readonly scopes?: readonly string[];
-  readonly ipRules?: readonly string[];
-  /** Null: the default of the interface. */
-  readonly ratePerMinute?: number | null;
-  readonly toolRefundLimitFen?: Fen | null;
-}
-
-async function newKey(api: Api, { userId }: Person, wishes: KeyWishes = {}): Promise<SigningKey> {
-  const scopes = ['query', 'collection', 'refund'];
-  const defaults = { name: 'till', scopes, ipRules: [], ratePerMinute: 100_000, endsAtMs: null };
-  const wanted = { userId, ...defaults, toolRefundLimitFen: null, ...wishes };
-  const key = done(await createKey(api.service, wanted));
-  api.secrets.add(key.secret);
-  return key;
-}
-
-function done<T>(answer: ServiceAnswer<T>): T {
-  assert.ok(answer.ok, 'the town could not be changed');
-  return answer.value;
 }

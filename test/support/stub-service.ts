@@ -1,19 +1,17 @@
 // What the tests of this folder stand on: a service without a database, with one key, given answers
 // and a record of what its store was asked.
 
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import type { ApiKey } from '../../src/core/access/key.ts';
 import { newOwner } from '../../src/core/ledger/wallet.ts';
 import { newApiSecret, secretDigest } from '../../src/crypto/api-secret.ts';
 import { newKeyId } from '../../src/crypto/key-id.ts';
-import { loginPasswords } from '../../src/crypto/login-password.ts';
 import { requestSignature } from '../../src/crypto/request-signature.ts';
-import type { Service, ServiceKeys } from '../../src/service/service.ts';
+import type { Service } from '../../src/service/service.ts';
 import type { Callbacks } from '../../src/store/callbacks.ts';
 import type { Admission, KeyView, Queries, Store } from '../../src/store/store.ts';
+import { KEYS, testService } from './test-service.ts';
 
 export const NOW_MS = 1_795_204_806_000;
 
@@ -36,18 +34,6 @@ interface Given {
   key: Partial<ApiKey>;
 }
 
-const KEYS: ServiceKeys = {
-  keyIdCheck: derivedKey(1),
-  apiSecret: derivedKey(2),
-  payPassword: derivedKey(3),
-  session: derivedKey(4),
-  totpSecrets: { current: { id: 'k1', key: derivedKey(5) }, older: [] },
-  callbackSecrets: { current: { id: 'k1', key: derivedKey(9) }, older: [] },
-  chain: derivedKey(6),
-  anchor: derivedKey(7),
-  approvalState: derivedKey(8),
-};
-
 export function stubService(env: Record<string, string> = {}): Stub {
   const keyId = newKeyId(KEYS.keyIdCheck);
   const secret = newApiSecret();
@@ -58,19 +44,14 @@ export function stubService(env: Record<string, string> = {}): Stub {
     key: {},
   };
   const asked: string[] = [];
-  const service: Service = {
+  const service = testService({
     config: readConfig(env),
-    keys: KEYS,
-    loginPasswords: loginPasswords(),
-    log: pino({ level: 'silent' }),
-    operator: { kind: 'operator', name: 'root', from: 'here' },
-    payBase: () => 'http://127.0.0.1:8080',
     gatherer: {
       submit: async () => ({ ok: false, refusal: { code: 'order_not_found' } }),
       drain: async () => {},
     },
     store: stubStore(given, asked, ordinaryKey(keyId, secret)),
-  };
+  });
   return { service, keyId, secret, asked, given };
 }
 
@@ -141,8 +122,4 @@ export function requestFrom(
   url = '/',
 ): FastifyRequest {
   return { raw: { headers, url, socket: { remoteAddress } } } as unknown as FastifyRequest;
-}
-
-function derivedKey(byte: number): KeyObject {
-  return createSecretKey(Buffer.alloc(32, byte));
 }

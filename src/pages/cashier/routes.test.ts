@@ -3,7 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ORIGIN, openTown, PAY_PASSWORD } from '../../../test/support/memory-town.ts';
+import { openTown } from '../../../test/support/memory-town.ts';
+import { PAY_PASSWORD } from '../../../test/support/residents.ts';
+import { ORIGIN } from '../../../test/support/test-service.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;

@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openTown, PAY_PASSWORD } from '../../../test/support/memory-town.ts';
+import { openTown } from '../../../test/support/memory-town.ts';
+import { PAY_PASSWORD } from '../../../test/support/residents.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import { newTxNo } from '../../crypto/numbers.ts';
 import { payPasswordDigest } from '../../crypto/pay-password.ts';

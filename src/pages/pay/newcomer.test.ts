@@ -4,7 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
-import { openTown, PASSWORD, PAY_PASSWORD, value } from '../../../test/support/memory-town.ts';
+import { PASSWORD } from '../../../test/support/known-password.ts';
+import { openTown } from '../../../test/support/memory-town.ts';
+import { PAY_PASSWORD, unwrap } from '../../../test/support/residents.ts';
 import { fen } from '../../core/money.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { enrolTotp } from '../../service/administration/enrol-totp.ts';
@@ -58,7 +60,7 @@ test('newcomers sign up on the pay page, set a payment password, are recharged a
   assert.match(await see(town, url, cookie), /余额不足/);
   const user = await town.service.store.queries.userByLogin('li.xin');
   const userId = user?.userId ?? 0;
-  value(await recharge(town.service, { userId, amountFen: fen(20_000), idempotencyKey: null }));
+  unwrap(await recharge(town.service, { userId, amountFen: fen(20_000), idempotencyKey: null }));
 
   const paid = await submit(town, url, cookie, { pay_password: '975310' });
   assert.equal(paid.statusCode, 303);
@@ -100,7 +102,7 @@ test('a wrong entry of a new payment password is explained in a sentence', async
 
 test('the form has a field for an invite where one is needed, and is left out where nobody may sign up', async () => {
   const inviting = await openTown({ signUp: 'invite' });
-  const { code } = value(await createInvite(inviting.service, { places: 1, expiresAtMs: null }));
+  const { code } = unwrap(await createInvite(inviting.service, { places: 1, expiresAtMs: null }));
   const url = `/pay/${await inviting.order()}`;
   assert.match(await see(inviting, url), /name="invite" required/);
   const wrong = await submit(inviting, `${url}/sign-up`, '', { ...NEW, invite: '0000' });
@@ -146,7 +148,7 @@ test('the form has a field for a code for those who use codes, and says when the
   const url = '/account';
   const cookie = await town.signIn('wang');
   assert.doesNotMatch(await see(town, url, cookie), /name="totp_code"/);
-  const { secret } = value(await enrolTotp(town.service, town.payer));
+  const { secret } = unwrap(await enrolTotp(town.service, town.payer));
   assert.match(await see(town, url, cookie), /name="totp_code" required/);
   const without = await submit(town, `${url}/pay-password`, cookie, PIN);
   assert.equal(without.statusCode, 403);
@@ -172,7 +174,7 @@ test('without an order people sign up, in and out at /account, and see what they
   assert.match(page, /¥0\.00.*尚未|尚未.*¥0\.00/s);
   assert.equal((await submit(town, '/account/pay-password', cookie, PIN)).statusCode, 303);
   assert.match(await see(town, '/account', cookie), /账户已开通/);
-  value(await changeUserStatus(town.service, user?.userId ?? 0, 'suspend'));
+  unwrap(await changeUserStatus(town.service, user?.userId ?? 0, 'suspend'));
   const suspended = await see(town, '/account', cookie);
   assert.match(suspended, /账户已停用/);
   assert.doesNotMatch(suspended, /name="pay_password"/);

@@ -4,13 +4,10 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
-import {
-  ORIGIN,
-  openTown,
-  PASSWORD,
-  PAY_PASSWORD,
-  value,
-} from '../../../test/support/memory-town.ts';
+import { PASSWORD } from '../../../test/support/known-password.ts';
+import { openTown } from '../../../test/support/memory-town.ts';
+import { PAY_PASSWORD, unwrap } from '../../../test/support/residents.ts';
+import { ORIGIN } from '../../../test/support/test-service.ts';
 import { fen } from '../../core/money.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { enrolTotp } from '../../service/administration/enrol-totp.ts';
@@ -89,7 +86,7 @@ test('the checks come in the order of the contract', async () => {
 test('an amount above the threshold needs a code from those who enrolled', async () => {
   const town = await openTown({ payTotpAboveFen: fen(10_000) });
   const cookie = await town.signIn('wang');
-  const { secret } = value(await enrolTotp(town.service, town.payer));
+  const { secret } = unwrap(await enrolTotp(town.service, town.payer));
   const txNo = await town.order();
   const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...HTML, cookie } });
   assert.match(page.body, /name="totp_code" required/);
@@ -272,7 +269,7 @@ test('an expired order says that nothing was charged', async () => {
 test('suspended users keep their session and cannot pay', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
-  value(await changeUserStatus(town.service, town.payer, 'suspend'));
+  unwrap(await changeUserStatus(town.service, town.payer, 'suspend'));
   const response = await pay(town, txNo, cookie, { pay_password: PAY_PASSWORD });
   assert.deepEqual([response.statusCode, response.json().code], [403, 'user_suspended']);
   const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...HTML, cookie } });

@@ -2,6 +2,8 @@
 // that can be asked of it (in parentheses where there are several); a test calls every cell. Whoever
 // adds an address adds its rows here, and how to ask it in `asks.ts`.
 
+import { parseTable } from '../../support/pipe-table.ts';
+
 /**
  * What a caller hears: the status, and the code where it is a refusal. Of a tool it is the status the
  * code has elsewhere, because the answer that tells the code has the status 200.
@@ -218,16 +220,12 @@ export function addressOf(asks: string): string {
 }
 
 function parsed(table: string): ReadonlyMap<string, Cells> {
-  const lines = table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-  const [[, ...callers] = [], ...rows] = lines;
+  const { rows } = parseTable(table);
   return new Map(
-    rows.map(([asks = '', ...marks]) => {
-      if (marks.length !== callers.length) throw new Error(`The row ${asks} is not whole.`);
-      return [asks, new Map(callers.map((caller, index) => [caller, markOf(marks[index])]))];
-    }),
+    [...rows].map(([asks, cells]) => [
+      asks,
+      new Map([...cells].map(([caller, text]) => [caller, markOf(text)])),
+    ]),
   );
 }
 

@@ -1,9 +1,8 @@
-// POST /collection by somebody who may not, or for somebody who may not pay.
+// POST /collection for somebody who may not pay.
 
 import { test } from 'node:test';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { COLLECTION, testScope } from '../endpoints.ts';
 
 const town = await openApiTown();
 
@@ -16,5 +15,3 @@ test('what is not found is told before who may', async () => {
   assertRefused(await town.collect({ ...own, branch_id: 999_999 }), 404, 'branch_not_found');
   assertRefused(await town.collect({ ...own, merchant_id: 999_999 }), 404, 'merchant_not_found');
 });
-
-testScope(town, COLLECTION);

@@ -2,13 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openAwayTown } from '../../support/api-away.ts';
 import { assertRefused } from '../../support/api-http.ts';
-import { openAwayTown, testAway } from '../away.ts';
-import { COLLECTION } from '../endpoints.ts';
 
-const away = await openAwayTown();
-const { town, database } = away;
-testAway(away, COLLECTION);
+const { town, database } = await openAwayTown();
 const { key, merchantId } = town;
 
 test('an order whose commit was lost is unknown, and the same key finds out', async () => {

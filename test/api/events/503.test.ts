@@ -2,16 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openAwayTown } from '../../support/api-away.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { until } from '../../support/until.ts';
-import { openAwayTown, testAway } from '../away.ts';
-import { EVENTS } from '../endpoints.ts';
 
 const WAITS_OF_ONE_MAX = 10;
 
-const away = await openAwayTown();
-testAway(away, EVENTS);
-const { town, database } = away;
+const { town, database } = await openAwayTown();
 
 test('who waits while the database goes away is told so', async () => {
   const keys = [await town.newKey(town.owner), await town.newKey(town.stranger)];

@@ -13,7 +13,7 @@ const { setPayPassword, form } = newcomersOf(town);
 for (const secret of ['975310', '864209']) town.api.secrets.add(secret);
 
 async function comesIn(login: string, pin: string | null = null) {
-  const person = await town.newPerson(login, '李新', pin);
+  const person = await town.newPerson(login, { payPassword: pin });
   await town.recharge(person, 100_000n);
   const cookie = cookieIn(await town.signIn(login));
   const pay = async (payPassword: string) =>

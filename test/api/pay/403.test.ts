@@ -47,7 +47,7 @@ test('a suspended user keeps his session and cannot pay', async () => {
 });
 
 test('somebody without a payment password is told so', async () => {
-  await town.newPerson('nopin', '无密', null);
+  await town.newPerson('nopin', { payPassword: null });
   assertRefused(
     await town.pay(await town.order(), {}, { as: 'nopin' }),
     403,

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openAwayTown } from '../../support/api-away.ts';
 import { assertRefused } from '../../support/api-http.ts';
-import { openAwayTown } from '../away.ts';
 
 const { town, database } = await openAwayTown();
 const accept = { accept: 'application/json' };

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openAwayTown } from '../../support/api-away.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { refundAsks } from '../../support/refund-asks.ts';
-import { openAwayTown } from '../away.ts';
 
 const { town, database } = await openAwayTown();
 const { path, asked, see, approve, aRequest } = refundAsks(town);

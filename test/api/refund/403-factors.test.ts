@@ -1,7 +1,8 @@
-// POST /refund with wrong factors: what is told, what is counted and what locks.
+// POST /refund with wrong factors: what is said, what is counted and what locks. Each test has a shop
+// of its own, with an owner whom nobody has tried to guess.
 
 import assert from 'node:assert/strict';
-import { test as plainTest } from 'node:test';
+import { test } from 'node:test';
 import { TOTP } from 'otpauth';
 import {
   type Answer,
@@ -10,35 +11,50 @@ import {
   tally,
   times,
 } from '../../support/api-http.ts';
-import { openApiTown } from '../../support/api-town.ts';
+import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
-const { api, owner } = town;
+const { rows } = town.api;
 const WRONG = '000000';
-let txNo = '';
-let secret: string | null = null;
+let shops = 0;
 
-/** Each test has an order of its own, and an owner who is not locked. */
-function test(name: string, run: () => Promise<void>): void {
-  plainTest(name, async () => {
-    txNo = await town.paid(10);
-    await town.standing(owner, 'unlock');
-    await run();
-  });
+/** With an order of 10 yuan that has been paid. */
+async function openShop(wishes: { payPassword?: string | null } = {}) {
+  shops += 1;
+  const login = `owner-${shops}`;
+  const shop = await town.openShop(login, { payPassword: OWNER_PIN, ...wishes });
+  const { owner, key: ownKey, merchantId } = shop;
+  const made = await town.collect({ merchant_id: merchantId }, { key: ownKey });
+  const { tx_no: txNo } = made.data;
+  assert.equal((await town.pay(txNo)).status, 200);
+
+  const refund = (more: object = {}, key: SigningKey = ownKey) =>
+    town.refund({ tx_no: txNo, refund_type: 'partial', amount: 0.01, ...more }, { key });
+  const ofOwner = `where user_id = ${owner.userId}`;
+  return {
+    ...shop,
+    login,
+    refund,
+    guess: (key?: SigningKey) => refund({ pay_password: WRONG }, key),
+    unlock: () => town.standing(owner, 'unlock'),
+    /** As when the time of the lock has passed. */
+    endLock: () =>
+      rows(`update wallets set locked_until_ms = null ${ofOwner} and locked_until_ms is not null`),
+    async failures() {
+      const [row] = await rows(`select factor_failures from wallets ${ofOwner}`);
+      return row?.factor_failures;
+    },
+  };
 }
 
-const refund = (more: object = {}, key: SigningKey = town.key) =>
-  town.refund({ tx_no: txNo, refund_type: 'partial', amount: 0.01, ...more }, { key });
-const guess = (key?: SigningKey) => refund({ pay_password: WRONG }, key);
-const unblock = () =>
-  api.rows(`update wallets set locked_until_ms = null
-  where user_id = ${owner.userId} and locked_until_ms is not null`);
-const failures = async () => {
-  const [row] = await api.rows(
-    `select factor_failures from wallets where user_id = ${owner.userId}`,
-  );
-  return row?.factor_failures;
-};
+/** A shop whose owner has two-factor authentication, and the codes of their device. */
+async function openShopWithCodes() {
+  const shop = await openShop();
+  const device = new TOTP({ secret: await town.enrol(shop.owner) });
+  /** The code of the present 30 seconds, or of some steps from now. */
+  const code = (steps = 0) => device.generate({ timestamp: Date.now() + steps * 30_000 });
+  return { ...shop, code };
+}
 
 function assertLocked(answer: Answer, seconds: number | null): void {
   assertRefused(answer, 403, 'pay_password_locked');
@@ -47,15 +63,13 @@ function assertLocked(answer: Answer, seconds: number | null): void {
   else assert.ok(Number(header) > seconds - 30 && Number(header) <= seconds, `${header} s`);
 }
 
-test('somebody without a payment password is told so', async () => {
-  const person = await town.newPerson('nopin', '无密', null);
-  const key = await town.newKey(person);
-  await api.rows(`update orders set owner_id = ${person.userId} where tx_no = '${txNo}'`);
-  assertRefused(await refund({}, key), 403, 'pay_password_not_set');
-  await api.rows(`update orders set owner_id = ${owner.userId} where tx_no = '${txNo}'`);
+test('an owner without a payment password is told that they have none', async () => {
+  const { refund } = await openShop({ payPassword: null });
+  assertRefused(await refund(), 403, 'pay_password_not_set');
 });
 
-test('a wrong password is told with the tries that are left, and a right one clears them', async () => {
+test('a wrong password is refused with the tries that are left, and a right one clears them', async () => {
+  const { guess, refund, failures } = await openShop();
   for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
     const answer = await guess();
     assertRefused(answer, 403, 'pay_password_wrong');
@@ -68,33 +82,36 @@ test('a wrong password is told with the tries that are left, and a right one cle
 });
 
 test('5, 10, 15 and 20 wrong tries lock for 15, 30 and 60 minutes, and until a reset', async () => {
+  const { owner, guess, refund, failures, endLock, unlock } = await openShop();
   const keys = [await town.newKey(owner), await town.newKey(owner)] as const;
   for (const [index, seconds] of [900, 1800, 3600, null].entries()) {
     const key = keys[index < 2 ? 0 : 1]; // ten tries are all that one key has
     for (let i = 0; i < 5; i++) assertRefused(await guess(key), 403, 'pay_password_wrong');
-    assertLocked(await guess(town.key), seconds);
-    assertLocked(await refund({}, town.key), seconds);
+    assertLocked(await guess(), seconds);
+    assertLocked(await refund(), seconds);
     assert.equal(await failures(), 5 * (index + 1));
-    if (seconds !== null) await unblock();
+    if (seconds !== null) await endLock();
   }
-  await town.standing(owner, 'unlock');
+  await unlock();
   assert.equal((await refund()).status, 200);
 });
 
 test('a key that fails ten times loses its own use of the password and no other', async () => {
+  const { owner, guess, refund, endLock, unlock } = await openShop();
   const key = await town.newKey(owner);
   for (let i = 0; i < 10; i++) {
     assertRefused(await guess(key), 403, 'pay_password_wrong');
-    await unblock();
+    await endLock();
   }
   assertLocked(await refund({}, key), null);
-  assert.equal((await refund({}, town.key)).status, 200, 'another key of the same owner works');
+  assert.equal((await refund()).status, 200, 'another key of the same owner works');
   assertLocked(await refund({}, key), null);
-  await town.standing(owner, 'unlock');
+  await unlock();
   assert.equal((await refund({}, key)).status, 200);
 });
 
 test('of twenty wrong passwords at once five are looked at', async () => {
+  const { owner, guess, refund, failures } = await openShop();
   const key = await town.newKey(owner);
   const answers = await times(20, () => guess(key));
   assert.deepEqual(tally(answers), { '403 pay_password_wrong': 5, '403 pay_password_locked': 15 });
@@ -103,40 +120,35 @@ test('of twenty wrong passwords at once five are looked at', async () => {
 });
 
 test('twenty right passwords at once lock nobody', async () => {
+  const { refund, failures } = await openShop();
   const answers = await times(20, () => refund());
   assert.deepEqual(tally(answers), { 200: 20 });
   assert.equal(await failures(), 0);
 });
 
 test('tries in the browser and by key are counted together', async () => {
+  const { owner, login, guess } = await openShop();
   await town.recharge(owner, 10_000n);
-  const body = { amount: 1, merchant_id: town.otherMerchantId };
-  const made = await town.post('/collection', body, { key: town.strangerKey });
-  const other = made.data.tx_no;
+  const other = await town.order({ amount: 1 });
   for (let i = 0; i < 3; i++) {
-    const answer = await town.pay(other, { pay_password: WRONG }, { as: 'lin' });
+    const answer = await town.pay(other, { pay_password: WRONG }, { as: login });
     assertRefused(answer, 403, 'pay_password_wrong');
   }
   for (let i = 0; i < 2; i++) assertRefused(await guess(), 403, 'pay_password_wrong');
   assertLocked(await guess(), 900);
-  assertLocked(await town.pay(other, { pay_password: '135790' }, { as: 'lin' }), 900);
+  assertLocked(await town.pay(other, { pay_password: OWNER_PIN }, { as: login }), 900);
 });
 
 test('the lock of one user is nobody else’s', async () => {
+  const { guess } = await openShop();
   for (let i = 0; i < 5; i++) await guess();
   assertLocked(await guess(), 900);
   const another = await town.order({ amount: 1 });
   assert.equal((await town.pay(another)).status, 200);
 });
 
-/** The code of the present 30 seconds, or of some steps from now. */
-const code = (steps = 0) =>
-  new TOTP({ secret: secret ?? '' }).generate({ timestamp: Date.now() + steps * 30_000 });
-const forgetCodes = () =>
-  api.rows(`update wallets set totp_last_step = 0 where user_id = ${owner.userId}`);
-
 test('with two-factor authentication a code is required, after the password, without a try', async () => {
-  secret = await town.enrol(owner);
+  const { guess, refund, failures, code } = await openShopWithCodes();
   assertRefused(await refund(), 403, 'totp_required');
   assertRefused(await refund({ totp_code: null }), 403, 'totp_required');
   assert.equal(await failures(), 0);
@@ -147,6 +159,7 @@ test('with two-factor authentication a code is required, after the password, wit
 });
 
 test('wrong codes and wrong passwords count alike', async () => {
+  const { guess, refund, failures, code } = await openShopWithCodes();
   const wrong = [code(-10), code(10), '000000', code(100)].filter(
     (guessed) => ![code(-1), code(0), code(1)].includes(guessed),
   );
@@ -160,7 +173,7 @@ test('wrong codes and wrong passwords count alike', async () => {
 });
 
 test('a code works once, in the present step or the next, and clears the tries', async () => {
-  await forgetCodes();
+  const { guess, refund, failures, code } = await openShopWithCodes();
   await guess();
   const used = code();
   assert.equal((await refund({ totp_code: used })).status, 200);
@@ -173,17 +186,17 @@ test('a code works once, in the present step or the next, and clears the tries',
 });
 
 test('a code that has signed somebody in refunds nothing, and the other way round', async () => {
-  await forgetCodes();
+  const { login, refund, code } = await openShopWithCodes();
   const forSignIn = code();
-  assert.equal((await town.signIn('lin', { totp_code: forSignIn })).status, 200);
+  assert.equal((await town.signIn(login, { totp_code: forSignIn })).status, 200);
   assertRefused(await refund({ totp_code: forSignIn }), 403, 'totp_invalid');
   const forRefund = code(1);
   assert.equal((await refund({ totp_code: forRefund })).status, 200);
-  assertRefused(await town.signIn('lin', { totp_code: forRefund }), 403, 'totp_invalid');
+  assertRefused(await town.signIn(login, { totp_code: forRefund }), 403, 'totp_invalid');
 });
 
 test('one code in twenty refunds at once passes once, and the others lock nobody out', async () => {
-  await forgetCodes();
+  const { refund, code } = await openShopWithCodes();
   const once = code();
   const answers = await times(20, () => refund({ totp_code: once }));
   assert.equal(answers.filter((answer) => answer.status === 200).length, 1);

@@ -2,13 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openAwayTown } from '../../support/api-away.ts';
 import { assertRefused } from '../../support/api-http.ts';
-import { openAwayTown, testAway } from '../away.ts';
-import { REFUND } from '../endpoints.ts';
 
-const away = await openAwayTown();
-const { town, database } = away;
-testAway(away, REFUND);
+const { town, database } = await openAwayTown();
 
 test('a refund whose commit was lost is unknown, and the same key refunds once', async () => {
   const txNo = await town.paid(10);

@@ -73,7 +73,7 @@ test('names that begin outside the basic plane, or are one character, are masked
     ['qiu', '𠮷田', '𠮷*'],
     ['wuu', '吴', '吴*'],
   ] as const) {
-    const person = await town.newPerson(login, name);
+    const person = await town.newPerson(login, { name });
     await town.recharge(person, 100n);
     const txNo = await town.order({ amount: 1 });
     assert.equal((await town.pay(txNo, {}, { as: login })).status, 200);

@@ -1,6 +1,0 @@
-// GET /balance without proof of who is asking.
-
-import { openApiTown } from '../../support/api-town.ts';
-import { BALANCE, testUnsigned } from '../endpoints.ts';
-
-testUnsigned(await openApiTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' }), BALANCE);

@@ -1,6 +1,0 @@
-// GET /order-lifecycle without proof of who is asking.
-
-import { openApiTown } from '../../support/api-town.ts';
-import { ORDER_LIFECYCLE, testUnsigned } from '../endpoints.ts';
-
-testUnsigned(await openApiTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' }), ORDER_LIFECYCLE);

@@ -1,0 +1,104 @@
+// Which test covers which failure of which endpoint. Whoever adds an endpoint adds its row here.
+
+import { parseTable } from '../../support/pipe-table.ts';
+
+/**
+ * - `yes`: the status matrix sends a request that has to fail so.
+ * - `access`: the access matrix does, when it calls the endpoint as everybody.
+ * - `own`: a file of its own, named below.
+ * - `-`: the endpoint never answers so. Of 401, 403 and 503 that is checked as well.
+ */
+const MARKS = ['yes', 'access', 'own', '-'] as const;
+type Mark = (typeof MARKS)[number];
+
+export const STATUSES = ['401', '403', '405', '413', '415', '429', '503'] as const;
+export type Status = (typeof STATUSES)[number];
+
+const TABLE = `
+endpoint                                      | 401    | 403    | 405 | 413 | 415 | 429 | 503
+GET /api/v1/health                            | -      | -      | yes | -   | -   | -   | own
+POST /api/v1/collection                       | yes    | yes    | yes | yes | yes | yes | yes
+POST /api/v1/query                            | yes    | yes    | yes | yes | yes | yes | yes
+GET /api/v1/order-lifecycle                   | yes    | yes    | yes | yes | -   | yes | yes
+POST /api/v1/refund                           | yes    | yes    | yes | yes | yes | yes | yes
+GET /api/v1/balance                           | yes    | yes    | yes | yes | -   | yes | yes
+GET /api/v1/transactions                      | yes    | yes    | yes | yes | -   | yes | yes
+GET /api/v1/events                            | yes    | yes    | yes | yes | -   | yes | yes
+GET /pay/:txNo                                | -      | -      | yes | -   | -   | -   | yes
+POST /pay/:txNo                               | access | access | yes | yes | yes | -   | yes
+GET /qrcode/:txNo                             | -      | -      | yes | -   | -   | -   | yes
+POST /pay/:txNo/sign-in                       | -      | access | yes | yes | yes | yes | yes
+GET /pay/:txNo/sign-in                        | -      | -      | yes | -   | -   | -   | -
+POST /pay/:txNo/sign-out                      | -      | access | yes | yes | -   | -   | yes
+GET /pay/:txNo/sign-out                       | -      | -      | yes | -   | -   | -   | -
+POST /pay/:txNo/sign-up                       | -      | access | yes | yes | yes | yes | yes
+GET /pay/:txNo/sign-up                        | -      | -      | yes | -   | -   | -   | -
+POST /pay/:txNo/pay-password                  | access | access | yes | yes | yes | yes | yes
+GET /pay/:txNo/pay-password                   | -      | -      | yes | -   | -   | -   | -
+GET /cashier/:txNo                            | -      | -      | yes | -   | -   | -   | yes
+GET /cashier/:txNo/events                     | access | -      | yes | -   | -   | -   | yes
+POST /cashier/:txNo/next                      | access | access | yes | yes | yes | -   | yes
+GET /cashier/:txNo/next                       | -      | -      | yes | -   | -   | -   | -
+POST /cashier/:txNo/cancel                    | access | access | yes | yes | -   | -   | yes
+GET /cashier/:txNo/cancel                     | -      | -      | yes | -   | -   | -   | -
+POST /cashier/:txNo/sign-in                   | -      | access | yes | yes | yes | yes | yes
+GET /cashier/:txNo/sign-in                    | -      | -      | yes | -   | -   | -   | -
+POST /cashier/:txNo/sign-out                  | -      | access | yes | yes | -   | -   | yes
+GET /cashier/:txNo/sign-out                   | -      | -      | yes | -   | -   | -   | -
+GET /refund-requests/:requestNo               | access | -      | yes | -   | -   | -   | yes
+POST /refund-requests/:requestNo              | access | access | yes | yes | yes | -   | yes
+POST /refund-requests/:requestNo/sign-in      | -      | access | yes | yes | yes | yes | yes
+GET /refund-requests/:requestNo/sign-in       | -      | -      | yes | -   | -   | -   | -
+POST /refund-requests/:requestNo/sign-out     | -      | access | yes | yes | -   | -   | yes
+GET /refund-requests/:requestNo/sign-out      | -      | -      | yes | -   | -   | -   | -
+POST /refund-requests/:requestNo/pay-password | access | access | yes | yes | yes | yes | yes
+GET /refund-requests/:requestNo/pay-password  | -      | -      | yes | -   | -   | -   | -
+POST /auth/login                              | access | access | yes | yes | yes | own | yes
+POST /auth/logout                             | -      | access | yes | yes | -   | -   | yes
+POST /auth/sign-up                            | -      | access | yes | yes | yes | own | yes
+POST /auth/pay-password                       | access | access | yes | yes | yes | yes | yes
+GET /account                                  | -      | -      | yes | -   | -   | -   | yes
+POST /account/sign-in                         | -      | access | yes | yes | yes | yes | yes
+GET /account/sign-in                          | -      | -      | yes | -   | -   | -   | -
+POST /account/sign-out                        | -      | access | yes | yes | -   | -   | yes
+GET /account/sign-out                         | -      | -      | yes | -   | -   | -   | -
+POST /account/sign-up                         | -      | access | yes | yes | yes | yes | yes
+GET /account/sign-up                          | -      | -      | yes | -   | -   | -   | -
+POST /account/pay-password                    | access | access | yes | yes | yes | yes | yes
+GET /account/pay-password                     | -      | -      | yes | -   | -   | -   | -
+POST /mcp                                     | access | access | own | own | own | own | own
+GET /docs/errors                              | -      | -      | yes | -   | -   | -   | -
+GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
+`;
+
+/** The files of the cells marked `own`, by endpoint and status. */
+export const OWN_FILES: Readonly<Record<string, string>> = {
+  'POST /auth/login 429': 'test/api/auth/429.test.ts',
+  'POST /auth/sign-up 429': 'test/api/sign-up/429.test.ts',
+  'GET /api/v1/health 503': 'test/api/health/503.test.ts',
+  'POST /mcp 405': 'test/mcp/transport.test.ts',
+  'POST /mcp 413': 'test/mcp/transport.test.ts',
+  'POST /mcp 415': 'test/mcp/transport.test.ts',
+  'POST /mcp 429': 'test/mcp/authentication.test.ts',
+  'POST /mcp 503': 'test/mcp/away.test.ts',
+};
+
+/** By method and path: `POST /pay/:txNo`. */
+export const rows: ReadonlyMap<string, ReadonlyMap<Status, Mark>> = marksIn(TABLE);
+
+function marksIn(text: string) {
+  const { columns, rows } = parseTable(text);
+  if (columns.join() !== STATUSES.join()) throw new Error(`The columns are ${columns.join()}.`);
+  return new Map(
+    [...rows].map(([endpoint, cells]) => [
+      endpoint,
+      new Map(STATUSES.map((status) => [status, markOf(cells.get(status))])),
+    ]),
+  );
+}
+
+function markOf(text = ''): Mark {
+  const mark = MARKS.find((known) => known === text);
+  if (mark === undefined) throw new Error(`"${text}" is none of ${MARKS.join(', ')}.`);
+  return mark;
+}

@@ -1,0 +1,77 @@
+// Who lives in the towns of the tests: people, shops and keys, made by the use cases that operators
+// have, with everything filled in that a test does not care about.
+
+import assert from 'node:assert/strict';
+import { type Fen, fen } from '../../src/core/money.ts';
+import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
+import { createBranch } from '../../src/service/administration/create-branch.ts';
+import { createKey } from '../../src/service/administration/create-key.ts';
+import { createMerchant } from '../../src/service/administration/create-merchant.ts';
+import { createUser } from '../../src/service/administration/create-user.ts';
+import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
+import { recharge } from '../../src/service/administration/recharge.ts';
+import type { Answer } from '../../src/service/answer.ts';
+import type { Service } from '../../src/service/service.ts';
+import { PASSWORD } from './known-password.ts';
+
+export const PAY_PASSWORD = '246810';
+
+export interface Person {
+  readonly userId: number;
+  readonly walletId: string;
+  readonly login: string;
+}
+
+export interface PersonWishes {
+  readonly name?: string;
+  readonly payPassword?: string | null;
+  /** Any but the one that everybody has is hashed at the cost of the service. */
+  readonly password?: string;
+}
+
+export interface KeyWishes {
+  readonly name?: string;
+  readonly scopes?: readonly string[];
+  readonly ipRules?: readonly string[];
+  /** Null: the default of the interface. */
+  readonly ratePerMinute?: number | null;
+  readonly toolRefundLimitFen?: Fen | null;
+}
+
+export function residentsOf(service: Service) {
+  const newPerson = async (login: string, wishes: PersonWishes = {}): Promise<Person> => {
+    const usual = { name: '新来的', password: PASSWORD, payPassword: PAY_PASSWORD };
+    const wanted = { ...usual, operator: false, login, ...wishes };
+    return { ...unwrap(await createUser(service, wanted)), login };
+  };
+  const newMerchant = async ({ userId: ownerId }: Pick<Person, 'userId'>, name: string) =>
+    unwrap(await createMerchant(service, { ownerId, name })).merchantId;
+  const newBranch = async (merchantId: number, name: string) =>
+    unwrap(await createBranch(service, { merchantId, name })).branchId;
+  const newKey = async ({ userId }: Pick<Person, 'userId'>, wishes: KeyWishes = {}) => {
+    const scopes = ['query', 'collection', 'refund'];
+    const usual = { name: 'till', scopes, ipRules: [], ratePerMinute: 100_000, endsAtMs: null };
+    const wanted = { userId, ...usual, toolRefundLimitFen: null, ...wishes };
+    return unwrap(await createKey(service, wanted));
+  };
+  return {
+    newPerson,
+    newMerchant,
+    newBranch,
+    newKey,
+    standing: async ({ userId }: Pick<Person, 'userId'>, change: 'suspend' | 'resume' | 'unlock') =>
+      unwrap(await changeUserStatus(service, userId, change)),
+    enrol: async ({ userId }: Pick<Person, 'userId'>) =>
+      unwrap(await enrolTotp(service, userId)).secret,
+    recharge: async ({ userId }: Pick<Person, 'userId'>, amountFen: bigint) => {
+      const wanted = { userId, amountFen: fen(amountFen), idempotencyKey: null };
+      return unwrap(await recharge(service, wanted));
+    },
+  };
+}
+
+/** What a use case answered that must not refuse. */
+export function unwrap<T>(answer: Answer<T>): T {
+  assert.ok(answer.ok, 'the town could not be changed');
+  return answer.value;
+}
