@@ -34,12 +34,7 @@ export function reportPromises(promised: Promised): readonly PromiseReport[] {
     ...promise('a callback past 1,000 that nobody answers', slowestS, 's', ISOLATION_S),
     ...promise('the callback most out of turn', placesOff, 'places', LIMITS.held),
     ...promise('start until /health answers', seconds(startUp.warmMs), 's', START_S),
-    ...promise(
-      'the same, PostgreSQL to be started too',
-      seconds(startUp.coldMs),
-      's',
-      START_S,
-    ),
+    ...promise('the same, PostgreSQL to be started too', seconds(startUp.coldMs), 's', START_S),
   ];
 }
 

@@ -180,7 +180,7 @@ test('stopped while an event waits, it ends with 1 and says so', async () => {
   const listener = start(['listen', '--forward-to', program.url], settings);
   await until('it listens', () => listener.said.err.includes('Listening.'));
   await paid();
-  await until('the receiver is missed', () => / evt_\w+ waits/.test(listener.said.err));
+  await until('the receiver is missed', () => / Retrying evt_\w+ …/.test(listener.said.err));
   assert.equal(await listener.stop('SIGINT'), 1);
   assert.match(listener.said.err, /\n1 event was received but not forwarded\.\n$/);
 });
