@@ -103,7 +103,7 @@ test('where invites are needed the form asks for one; where nobody may there is 
   assert.match(await see(closed, '/account'), /此服务不开放注册/);
   const refused = await submit(closed, `${shut}/sign-up`, '', NEW);
   assert.equal(refused.statusCode, 403);
-  assert.match(alertIn(refused.body) ?? '', /^此服务不开放注册/);
+  assert.match(alertIn(refused.body) ?? '', /^本服务未开放注册/);
 });
 
 test('somebody who locked his payment password sets another on the pay page, and pays', async () => {
