@@ -38,7 +38,7 @@ interface Range {
 
 interface Match {
   readonly quality: number;
-  /** 2: named in full, 1: `application/*`, 0: any type, or not at all. */
+  /** 2: named in full, 1: `application/*`, 0: only by wildcard, or not at all. */
   readonly precision: number;
 }
 

@@ -25,8 +25,8 @@ test('Users are made one after another, and a login is given once.', async () =>
     refused(
       'user create --name N --login c --pay-password 12345',
       'invalid_parameters',
-      'login must have 3 to 64 characters: letters, digits and . _ @ + -, with a letter or digit ' +
-        'first',
+      'login must have 3 to 64 characters: letters, digits and . _ @ + -, starting with a letter or ' +
+        'digit',
       'pay_password must be a string of exactly six digits',
     ),
     refused('user create --name N', 'invalid_parameters', 'login is required'),

@@ -119,7 +119,7 @@ test('the form has a field for an invite where one is needed, and is left out wh
   assert.match(await see(closed, '/account'), /此服务不开放注册/);
   const refused = await submit(closed, `${shut}/sign-up`, '', NEW);
   assert.equal(refused.statusCode, 403);
-  assert.match(alertIn(refused.body) ?? '', /^此服务不开放注册/);
+  assert.match(alertIn(refused.body) ?? '', /^本服务未开放注册/);
 });
 
 test('users who locked their payment password set another on the pay page, and pay', async () => {

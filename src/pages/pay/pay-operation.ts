@@ -12,11 +12,11 @@ export const viewOperation: Operation = {
   id: 'viewOrder',
   describe: () => ({
     tag: 'Paying',
-    summary: 'The pay page of an order, or its public view',
+    summary: 'Get the pay page of an order, or its public view',
     description: prose(
-      'People get a page to sign in and pay on; `?lang=zh` or `?lang=en` chooses its language. With ' +
-        '`Accept: application/json` the answer is what anybody who holds the link may know: no key is ' +
-        'needed, and the payer is not named.',
+      'Browsers get a page where people sign in and pay; `?lang=zh` or `?lang=en` selects its ' +
+        'language. With `Accept: application/json` it returns what anyone with the link may know, ' +
+        'without a key and without the payer.',
     ),
     pages: true,
     success: {
@@ -49,10 +49,11 @@ export const payOperation: Operation = {
     tag: 'Paying',
     summary: 'Pay an order',
     description: prose(
-      'Pays from the consumer wallet of the user who is signed in. Paying again answers the same and ' +
-        'takes nothing, whatever the password; an order that somebody else has paid is refused.',
-      'A request that a browser sends from another site is refused. A form is answered with a redirect ' +
-        'to the page, or with the page and what was refused.',
+      'Pays from the consumer wallet of the signed-in user. Paying again returns the same response ' +
+        'without a second charge and without checking the password. An order that someone else has ' +
+        'paid is refused.',
+      'Cross-site requests of browsers are refused. A form is answered with a redirect to the page, or ' +
+        'with the page and the reason of the refusal.',
     ),
     session: 'required',
     pages: true,
@@ -78,7 +79,7 @@ export const payOperation: Operation = {
           },
         }),
       ],
-      redirects: 'A form paid the order: back to its page.',
+      redirects: 'A form has paid the order: redirects to its page.',
     },
   }),
 };
@@ -87,8 +88,8 @@ export const qrcodeOperation: Operation = {
   id: 'getQrcode',
   describe: () => ({
     tag: 'Paying',
-    summary: 'The payment link of an order as a QR code',
-    description: 'Show it to the payer; pages of other sites may, too.',
+    summary: 'Get the payment link of an order as a QR code',
+    description: 'For the payer to scan. Pages of other sites may show it, too.',
     query: { schema: qrcodeSchema, examples: { format: 'png' } },
     success: {
       description: 'The image.',

@@ -20,18 +20,18 @@ export const showOperation: Operation = {
   id: 'viewRefundRequest',
   describe: (site) => ({
     tag: 'Refund requests',
-    summary: 'The page of a refund request, or the request as data',
+    summary: 'Get the page of a refund request, or the request as data',
     description: prose(
-      'A tool that wants a refund without the payment password opens a request. People get a page ' +
-        'to sign in on, where the owner of the order sees what is requested, by which key and why, and ' +
-        'approves or declines; `?lang=zh` or `?lang=en` chooses its language.',
-      'With `Accept: application/json` the answer is the request as data, for its owner only. For ' +
-        'anybody else it does not exist.',
+      'A tool that requests a refund without the payment password opens a refund request. Browsers get ' +
+        'a page where the owner of the order signs in, sees the refund, the key that requested it and ' +
+        'the reason, and approves or declines; `?lang=zh` or `?lang=en` selects its language.',
+      'With `Accept: application/json` it returns the request as data, to its owner only. For anyone ' +
+        'else it does not exist.',
     ),
     session: 'required',
     pages: true,
     success: {
-      description: 'The request, as a page or as data; the page to sign in on without a session.',
+      description: 'The request, as a page or as data; without a session, the page to sign in.',
       setsCookie: true,
       data: [
         dataOf('AskedRefund', REFUND_REQUEST_RECORD, {
@@ -77,11 +77,11 @@ export const decideOperation: Operation = {
     tag: 'Refund requests',
     summary: 'Approve or decline a refund request',
     description: prose(
-      'Approving makes the refund, as `POST /api/v1/refund` would, with the payment password of the ' +
-        'owner, and a code if they use two-factor authentication. Declining takes neither. A request is ' +
-        'decided once; an approval that is refused leaves it open.',
-      'A request that a browser sends from another site is refused. A form is answered with a redirect ' +
-        'to the page, or with the page and what was refused.',
+      'Approving makes the refund, as `POST /api/v1/refund` would. It requires the payment password of ' +
+        'the owner, and a one-time code if the owner has two-factor authentication. Declining ' +
+        'requires neither. A decision is final; an approval that is refused leaves the request open.',
+      'Cross-site requests of browsers are refused. A form is answered with a redirect to the page, or ' +
+        'with the page and the reason of the refusal.',
     ),
     session: 'required',
     pages: true,
@@ -99,7 +99,7 @@ export const decideOperation: Operation = {
       },
     },
     success: {
-      description: 'The request is decided.',
+      description: 'The request has been decided.',
       data: [
         dataOf('DecidedRefund', DECISION_RECORD, {
           approved: {
@@ -124,7 +124,7 @@ export const decideOperation: Operation = {
           },
         }),
       ],
-      redirects: 'A form has decided: back to the page.',
+      redirects: 'A form has decided the request: redirects to its page.',
     },
   }),
 };

@@ -70,7 +70,7 @@ test('an owner without a payment password is told that they have none', async ()
 
 test('a wrong password is refused with the tries that are left, and a right one clears them', async () => {
   const { guess, refund, failures } = await openShop();
-  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+  for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
     const answer = await guess();
     assertRefused(answer, 403, 'pay_password_wrong');
     assert.ok(answer.msg.includes(`${left} left`), answer.msg);
@@ -78,7 +78,7 @@ test('a wrong password is refused with the tries that are left, and a right one 
   }
   assert.equal((await refund()).status, 200);
   assert.equal(await failures(), 0);
-  assert.ok((await guess()).msg.includes('4 tries left'));
+  assert.ok((await guess()).msg.includes('4 attempts left'));
 });
 
 test('5, 10, 15 and 20 wrong tries lock for 15, 30 and 60 minutes, and until a reset', async () => {
