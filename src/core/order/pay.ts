@@ -38,8 +38,8 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
     const obstacle = paymentObstacle(order, payer, state.nowMs);
     const insufficient = obstacle?.kind === 'insufficient';
     if (obstacle && !insufficient) return refuse(obstacle.refusal);
-    const asksCode = codeNeeded(order, command.codeAboveFen);
-    const factors = checkFactors(payer, null, command.factors, asksCode, state.nowMs);
+    const needsCode = codeNeeded(order, command.codeAboveFen);
+    const factors = checkFactors(payer, null, command.factors, needsCode, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
     // Only whoever has proved to be the payer is told about the balance.
     if (insufficient) return refuse(obstacle.refusal, factors.events);

@@ -6,14 +6,14 @@ import { renderLabel } from './components.ts';
 import { type Html, html, raw } from './html.ts';
 import type { PageText } from './text.ts';
 
-export function renderFactorFields(text: PageText, asksCode: boolean): Html {
+export function renderFactorFields(text: PageText, needsCode: boolean): Html {
   return html`
 ${renderLabel('pay_password', text.payPassword, text.payPasswordHint)}
 <div class="pin">
 <input class="digits" id="pay_password" name="pay_password" type="password" required
 autocomplete="off" aria-describedby="pay_password_hint" ${renderSixDigitsAttributes(text)}>
 <span class="dots" aria-hidden="true" hidden><i></i><i></i><i></i><i></i><i></i><i></i></span>
-</div>${asksCode ? renderCodeField(text) : null}`;
+</div>${needsCode ? renderCodeField(text) : null}`;
 }
 
 export function renderCodeField(text: PageText, required = true): Html {

@@ -45,7 +45,7 @@ function htmlLang(body: string): string {
   return /<html lang="([\w-]+)">/.exec(body)?.[1] ?? '';
 }
 
-test('the language is the one in the address, else the one kept, else the browser’s, else Chinese', async () => {
+test('the language is that of the address, of the last choice, of the browser, or Chinese', async () => {
   const town = await openTown();
   const url = `/pay/${await town.order()}`;
   const lang = async (query: string, headers: Record<string, string> = {}) =>

@@ -100,7 +100,7 @@ test('a wrong entry of a new payment password is explained in a sentence', async
   assert.equal(await problem(both), '新支付密码须为 6 位数字。两次输入的支付密码不一致。');
 });
 
-test('the form has a field for an invite where one is needed, and is left out where nobody may sign up', async () => {
+test('where invites are needed the form takes one; where sign-up is closed there is no form', async () => {
   const inviting = await openTown({ signUp: 'invite' });
   const { code } = unwrap(await createInvite(inviting.service, { places: 1, expiresAtMs: null }));
   const url = `/pay/${await inviting.order()}`;
@@ -116,7 +116,7 @@ test('the form has a field for an invite where one is needed, and is left out wh
   for (const address of [shut, '/account']) {
     assert.doesNotMatch(await see(closed, address), /sign-up|注册<\/button>/);
   }
-  assert.match(await see(closed, '/account'), /此服务不开放注册/);
+  assert.match(await see(closed, '/account'), /本服务未开放注册/);
   const refused = await submit(closed, `${shut}/sign-up`, '', NEW);
   assert.equal(refused.statusCode, 403);
   assert.match(alertIn(refused.body) ?? '', /^本服务未开放注册/);
@@ -143,7 +143,7 @@ test('users who locked their payment password set another on the pay page, and p
   assert.match(await see(town, url, cookie), /支付成功/);
 });
 
-test('the form has a field for a code for those who use codes, and says when the session has ended', async () => {
+test('those who use codes get a field for one, and a session that has ended is reported', async () => {
   const town = await openTown();
   const url = '/account';
   const cookie = await town.signIn('wang');

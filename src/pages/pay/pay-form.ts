@@ -11,12 +11,12 @@ import type { Step } from './step.ts';
 
 export function renderPayForm(page: PayPage, step: Step & { kind: 'pay' }, text: PageText): Html {
   // With a code to type as well, the sixth digit is not the last one.
-  const sends = step.asksCode ? null : html` data-sends`;
+  const sends = step.needsCode ? null : html` data-sends`;
   return html`
 <form id="pay" method="post" action="${page.urls.page}" data-pin${sends}>
 ${page.viewer && html`<input type="hidden" name="account" value="${page.viewer.userId}">`}
 ${renderFacts([[text.balance, amountText(step.balanceFen)]])}
-${renderFactorFields(text, step.asksCode)}
+${renderFactorFields(text, step.needsCode)}
 <button class="main">${text.pay(amountText(page.order.amountFen))}</button>
 ${renderKeypad(text)}
 </form>

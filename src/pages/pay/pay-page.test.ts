@@ -38,7 +38,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
       amountFen: fen(10_000_000),
       expiresAtMs: NOON_MS,
     },
-    step: { kind: 'pay', balanceFen: fen(20_000_000), asksCode: false },
+    step: { kind: 'pay', balanceFen: fen(20_000_000), needsCode: false },
     receipt: null,
     viewer: { userId: 7, name: '王小明' },
     signUp: 'off',
@@ -50,7 +50,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
 
 const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'sign_in' }, 'signInPassage'],
-  [{ kind: 'pay', balanceFen: fen(1), asksCode: true }, 'payPassword'],
+  [{ kind: 'pay', balanceFen: fen(1), needsCode: true }, 'payPassword'],
   [{ kind: 'insufficient', balanceFen: fen(1), missingFen: fen(2) }, 'missingHeading'],
   [{ kind: 'locked', untilMs: null, usesCodes: false }, 'locked'],
   [{ kind: 'no_pay_password', usesCodes: true }, 'noPayPassword'],

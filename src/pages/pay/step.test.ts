@@ -50,20 +50,20 @@ function step(order: Order, who: Viewer | null, codeAbove: number | null = null)
 
 test('viewers who are not signed in have to sign in, others may pay', () => {
   assert.deepEqual(step(PENDING, null), { kind: 'sign_in' });
-  const asked = { kind: 'pay', balanceFen: fen(9_000), asksCode: false };
+  const asked = { kind: 'pay', balanceFen: fen(9_000), needsCode: false };
   assert.deepEqual(step(PENDING, viewer(PAYER_ID)), asked);
 });
 
 test('a code is needed above the threshold, from those who have one', () => {
   const enrolled = viewer(PAYER_ID, { totpEnrolment: 1 });
-  const asksCode = (who: Viewer, above: number | null) => {
+  const needsCode = (who: Viewer, above: number | null) => {
     const found = step(PENDING, who, above);
-    return found.kind === 'pay' && found.asksCode;
+    return found.kind === 'pay' && found.needsCode;
   };
-  assert.equal(asksCode(enrolled, 4_999), true);
-  assert.equal(asksCode(enrolled, 5_000), false);
-  assert.equal(asksCode(enrolled, null), false);
-  assert.equal(asksCode(viewer(PAYER_ID), 4_999), false);
+  assert.equal(needsCode(enrolled, 4_999), true);
+  assert.equal(needsCode(enrolled, 5_000), false);
+  assert.equal(needsCode(enrolled, null), false);
+  assert.equal(needsCode(viewer(PAYER_ID), 4_999), false);
 });
 
 test('viewers who cannot pay see why', () => {

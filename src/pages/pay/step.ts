@@ -12,7 +12,7 @@ export type Step = Due | Ended;
 /** The order is waiting to be paid. */
 export type Due =
   | { readonly kind: 'sign_in' }
-  | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly asksCode: boolean }
+  | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly needsCode: boolean }
   | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
   | { readonly kind: 'locked'; readonly untilMs: number | null; readonly usesCodes: boolean }
   | { readonly kind: 'no_pay_password'; readonly usesCodes: boolean }
@@ -84,8 +84,8 @@ function pendingStep(
   const obstacle = paymentObstacle(order, owner, nowMs);
   const usesCodes = owner.totpEnrolment > 0;
   if (obstacle === null) {
-    const asksCode = usesCodes && codeNeeded(order, codeAboveFen);
-    return { kind: 'pay', balanceFen: owner.consumer.balanceFen, asksCode };
+    const needsCode = usesCodes && codeNeeded(order, codeAboveFen);
+    return { kind: 'pay', balanceFen: owner.consumer.balanceFen, needsCode };
   }
   switch (obstacle.kind) {
     case 'insufficient': {

@@ -15,10 +15,10 @@ import type { RequestText } from './request-text.ts';
 export function renderDecision(page: RequestPage, text: RequestText): Html | null {
   const { formError, frame, details, step } = page;
   if (step.kind !== 'approval_required') return null;
-  const { blocked, asksCode } = step;
+  const { blocked, needsCode } = step;
   const first = blocked
-    ? html`${renderBlocked(blocked, frame.language, text)}${renderNewPayPassword(page, blocked, asksCode)}`
-    : renderApproveForm(page, asksCode, text);
+    ? html`${renderBlocked(blocked, frame.language, text)}${renderNewPayPassword(page, blocked, needsCode)}`
+    : renderApproveForm(page, needsCode, text);
   return html`<div class="decide">
 ${renderAlert(formError)}${first}
 ${renderDeclineForm(page, text)}
@@ -47,14 +47,14 @@ function renderNewPayPassword(
 
 function renderApproveForm(
   { frame, urls, details }: RequestPage,
-  asksCode: boolean,
+  needsCode: boolean,
   text: RequestText,
 ) {
   const page = pageText(frame.language);
   // With a code to type as well, the sixth digit is not the last one.
-  const sends = asksCode ? null : html` data-sends`;
+  const sends = needsCode ? null : html` data-sends`;
   return html`<form id="pay" method="post" action="${urls.page}" data-pin${sends}>
-${renderFactorFields(page, asksCode)}
+${renderFactorFields(page, needsCode)}
 <input type="hidden" name="decision" value="approve">
 <button class="main">${text.approve(amountText(details.shares.amountFen))}</button>
 ${renderKeypad(page)}

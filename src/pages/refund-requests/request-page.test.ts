@@ -15,7 +15,7 @@ import {
 import { requestText } from './request-text.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
-const OPEN: RequestStep = { kind: 'approval_required', blocked: null, asksCode: false };
+const OPEN: RequestStep = { kind: 'approval_required', blocked: null, needsCode: false };
 
 function page(changes: Partial<RequestPage> = {}): RequestPage {
   const language = changes.frame?.language ?? 'en';
@@ -72,7 +72,7 @@ function withoutAssets(html: string): string {
 const STEPS: readonly (readonly [RequestStep, 'decline' | 'refunded' | 'declined' | 'expired'])[] =
   [
     [OPEN, 'decline'],
-    [{ ...OPEN, asksCode: true }, 'decline'],
+    [{ ...OPEN, needsCode: true }, 'decline'],
     [{ ...OPEN, blocked: { code: 'order_refunded' } }, 'decline'],
     [{ kind: 'refunded' }, 'refunded'],
     [{ kind: 'declined' }, 'declined'],
@@ -103,13 +103,13 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('only a request that can be approved has a field for the password, and one for a code where it is due', () => {
+test('only a request that can be approved has fields for the password and, where due, a code', () => {
   const inputs = (step: RequestStep) => {
     const { html } = renderRequestPage(page({ step }));
     return [...html.matchAll(/<input[^>]* name="(\w+)"/g)].map(([, name]) => name);
   };
   assert.deepEqual(inputs(OPEN), ['pay_password', 'decision', 'decision']);
-  assert.deepEqual(inputs({ ...OPEN, asksCode: true }), [
+  assert.deepEqual(inputs({ ...OPEN, needsCode: true }), [
     'pay_password',
     'totp_code',
     'decision',

@@ -33,7 +33,7 @@ export type RequestStep =
       readonly kind: 'approval_required';
       /** Why an approval would be refused now, if it would. */
       readonly blocked: Refusal | null;
-      readonly asksCode: boolean;
+      readonly needsCode: boolean;
     }
   | { readonly kind: 'refunded' | 'declined' | 'expired' };
 

@@ -65,5 +65,5 @@ function stepFor(
 ): RequestStep {
   if (status !== 'approval_required') return { kind: status };
   const blocked = approvalRefusal(order, owner, request, nowMs);
-  return { kind: status, blocked, asksCode: owner.totpEnrolment > 0 };
+  return { kind: status, blocked, needsCode: owner.totpEnrolment > 0 };
 }

@@ -200,7 +200,7 @@ test('the page says why it cannot be approved now, and still lets the owner decl
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5 });
   const cookie = await town.cookieOf('lin');
   const page = await town.web('GET', path(requestNo), { headers: { ...html, cookie } });
-  assert.match(page.text, /It cannot be approved now.*less is left than this asks for/s);
+  assert.match(page.text, /This cannot be approved right now.*less is left than requested/s);
   assert.doesNotMatch(page.text, /name="pay_password"/);
   const raw = 'decision=decline';
   const headers = { ...form, cookie };
