@@ -298,8 +298,8 @@ create table invites (
 );
 create sequence invite_id_seq start 1001;
 
--- Every batch writes its own id. Whoever must know what became of a commit writes the same id on
--- another connection, marked as a fence: if the row is the fence's own, the batch can never commit.
+-- Every batch writes its own id. To find out what became of a commit, the same id is written on another
+-- connection, marked as a fence: if the row is the fence's own, the batch can never commit.
 create table batches (
   id uuid primary key,
   at_ms bigint not null,

@@ -2,7 +2,7 @@
 -- statement for all the requests that gathered.
 
 -- Nonces are kept 30 minutes and more: four tables of 15 minutes of arrival time each, of which the
--- present one and the two before it are asked and the fourth is emptied. They are tables of their
+-- present one and the two before it are read and the fourth is emptied. They are tables of their
 -- own and not partitions of one, because finding the partition costs more than finding the nonce.
 create table nonces_0 (id uuid primary key);
 create table nonces_1 (id uuid primary key);
@@ -181,8 +181,7 @@ begin
   perform claim_nonces(v_slot, v_claimed);
 end $$;
 
--- Empties the table that is neither asked nor written now. Whoever finds it busy leaves it to the
--- next sweep.
+-- Empties the table that is neither read nor written now. If it is busy, the next sweep does it.
 create function empty_oldest_nonces() returns void language plpgsql as $$
 declare
   v_now_ms bigint := (extract(epoch from clock_timestamp()) * 1000)::bigint;

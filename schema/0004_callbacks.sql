@@ -24,7 +24,7 @@ create index callbacks_due on callbacks (due_at_ms, tx_no) where state = 'pendin
 create index callbacks_receiver on callbacks (owner_id, host, due_at_ms) where state = 'pending';
 create index callbacks_failed on callbacks (created_at_ms) where state = 'failed';
 
--- What came of each claim whose claimant came back. Append-only.
+-- What came of each claim that was reported back. Append-only.
 create table callback_attempts (
   tx_no text not null,
   claim_no integer not null,

@@ -64,9 +64,9 @@ async function exportRecords(cli: Cli, service: OpenService, options: Options): 
 
 async function written(lines: AsyncIterable<string>, out?: string): Promise<File | undefined> {
   if (out === undefined) return void (await pipeline(lines, process.stdout, { end: false }));
-  const { appear, writeDurably } = await import('../files/durable-file.ts');
+  const { createWhole, writeDurably } = await import('../files/durable-file.ts');
   const file = path.resolve(out);
-  return { file, ...(await appear(file, (partial) => writeDurably(partial, lines))) };
+  return { file, ...(await createWhole(file, (partial) => writeDurably(partial, lines))) };
 }
 
 async function isFolder(at: string): Promise<boolean> {
