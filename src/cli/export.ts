@@ -68,9 +68,9 @@ async function writeLines(
   out?: string,
 ): Promise<WrittenFile | undefined> {
   if (out === undefined) return void (await pipeline(lines, process.stdout, { end: false }));
-  const { appear, writeDurably } = await import('../files/durable-file.ts');
+  const { createWhole, writeDurably } = await import('../files/durable-file.ts');
   const file = path.resolve(out);
-  return { file, ...(await appear(file, (partial) => writeDurably(partial, lines))) };
+  return { file, ...(await createWhole(file, (partial) => writeDurably(partial, lines))) };
 }
 
 async function isFolder(at: string): Promise<boolean> {

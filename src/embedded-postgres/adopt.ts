@@ -48,7 +48,7 @@ export function adminConnection(sockets: string) {
     database: 'postgres',
     ssl: false,
     connectionTimeoutMillis: 2_000,
-    application_name: 'tael presence',
+    application_name: 'tael-embedded',
   };
 }
 

@@ -1,5 +1,5 @@
 // Makes a new cluster with the role and the database of the application. It is built beside its place
-// and renamed into it, so a cluster that exists is always complete, whoever was killed when.
+// and renamed into it, so a cluster that exists is always complete, even if a process was killed.
 
 import { lchown, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';

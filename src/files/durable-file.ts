@@ -1,5 +1,5 @@
-// Files and folders that appear whole or not at all, even in a power cut: written beside their place,
-// brought to disk and then renamed into it. Only their owner may read them.
+// Creates files and folders whole or not at all, even in a power cut: they are written beside their place,
+// synced to disk and then renamed into it. Only their owner may read them.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -16,8 +16,11 @@ export interface Written {
 
 type Bytes = AsyncIterable<Uint8Array | string> | Iterable<string>;
 
-/** `write` makes the file or folder under another name; once it is done, it gets its own. */
-export async function appear<T>(path: string, write: (partial: string) => Promise<T>): Promise<T> {
+/** `write` makes the file or folder under the name it is given; then it is renamed to `path`. */
+export async function createWhole<T>(
+  path: string,
+  write: (partial: string) => Promise<T>,
+): Promise<T> {
   const partial = `${path}.partial-${randomUUID()}`;
   try {
     const made = await write(partial);
@@ -31,7 +34,7 @@ export async function appear<T>(path: string, write: (partial: string) => Promis
   }
 }
 
-/** Writes a new file down to the disk, in pieces, and says what was written. */
+/** Writes a new file and syncs it to disk. Answers how much was written, with its digest. */
 export async function writeDurably(
   path: string,
   source: Bytes,

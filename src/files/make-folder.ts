@@ -1,4 +1,4 @@
-// Makes a folder, with all that are missing above it, readable by its owner only.
+// Makes a folder and those missing above it, readable by their owner only.
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -6,22 +6,22 @@ import { dirname } from 'node:path';
 const OWNER_ONLY = 0o700;
 
 /**
- * It is no error when the folder is there. Node's own recursive way tries for ever where nothing can
- * be made although the folder above is there, as in /proc.
+ * A folder that is there already is no error. Node's own `recursive` option never ends where nothing can
+ * be made although the folder above exists, as in /proc.
  */
-export async function makeFolder(at: string): Promise<void> {
-  const above = dirname(at);
-  if (above !== at && !(await isThere(above))) await makeFolder(above);
+export async function makeFolder(path: string): Promise<void> {
+  const above = dirname(path);
+  if (above !== path && !(await exists(above))) await makeFolder(above);
   try {
-    await mkdir(at, OWNER_ONLY);
+    await mkdir(path, OWNER_ONLY);
   } catch (error) {
-    const found = await stat(at).catch(() => null);
+    const found = await stat(path).catch(() => null);
     if (!found?.isDirectory()) throw error;
   }
 }
 
-async function isThere(at: string): Promise<boolean> {
-  return stat(at).then(
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
     () => true,
     () => false,
   );

@@ -21,7 +21,7 @@ export async function migrate(config: pg.ClientConfig): Promise<void> {
 }
 
 async function applyMissing(client: pg.Client, files: readonly SchemaFile[]): Promise<void> {
-  // Asked first without the lock: nearly every start finds nothing to do.
+  // Read first without the lock: nearly every start finds nothing to do.
   if ((await appliedTo(client)).length === files.length) return;
   await client.query('select pg_advisory_lock($1)', [SCHEMA_LOCK]);
   const applied = await appliedTo(client);

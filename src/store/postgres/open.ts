@@ -30,18 +30,18 @@ import { type ConnectionSource, connectOnDemand } from './connection/connection-
 import { withinMs } from './connection/deadline.ts';
 import { migrate } from './migrate.ts';
 import { admitThrough } from './reads/admit.ts';
-import { keyUses } from './reads/key-uses.ts';
+import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { startSweeper } from './sweep.ts';
 
 export interface PostgresOptions {
-  /** Asked before each new connection; the embedded server is started again here if need be. */
+  /** Called before each new connection; starts the embedded server again if it has to. */
   readonly clientConfig: () => Promise<pg.ClientConfig>;
-  /** Asked once, with what the database keeps: under which key owners' chains are sealed. */
+  /** Called once, with the settings that the database keeps: the key that seals owners' chains. */
   readonly chainKey: (settings: KeptSettings) => Promise<KeyObject>;
   readonly log: (message: string, details: object) => void;
-  /** How long clients wait for a commit before they are told that nobody knows. */
+  /** How long clients wait for a commit before the answer is `outcome_unknown`. */
   readonly commitMsMax?: number;
 }
 
@@ -51,16 +51,18 @@ export interface PostgresStore extends Store, KeptSettings {
 }
 
 const COMMIT_MS_MAX = 10_000;
-/** Bringing back a server may take long; whoever asks meanwhile is told that it is away. */
+/** Bringing a server back may take longer; until it is back, the store is away. */
 const ADDRESS_MS_MAX = 5_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const open = openingSessions(options);
-  await migrate(await options.clientConfig());
+  const { clientConfig } = options;
+  const open = async (settings: Settings) =>
+    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
+  await migrate(await clientConfig());
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
-  const chainKey = await startWith(sources.main, options, settings).catch(async (error) => {
+  const chainKey = await checkAndReadKey(sources.main, options, settings).catch(async (error) => {
     await closeSources();
     throw error;
   });
@@ -86,7 +88,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   };
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
-  const uses = keyUses(sources.wide, time.nowMs);
+  const uses = trackKeyUses(sources.wide, time.nowMs);
   const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
 
   return {
@@ -114,12 +116,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   };
 }
 
-function openingSessions({ clientConfig }: PostgresOptions) {
-  return async (settings: Settings) =>
-    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
-}
-
-/** One connection for each kind of work, so that no kind waits in line behind another. */
+/** One connection for each kind of work, so that no kind waits behind another. */
 function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
   const sourceOf = (settings: Settings) => connectOnDemand(() => open(settings));
   return {
@@ -133,8 +130,8 @@ function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
   };
 }
 
-/** Whether this server can be trusted with money, and what the chains are sealed with. */
-async function startWith(
+/** Checks the server before any money is kept in it, and answers the key that seals the chains. */
+async function checkAndReadKey(
   main: ConnectionSource,
   { log, chainKey }: PostgresOptions,
   settings: KeptSettings,

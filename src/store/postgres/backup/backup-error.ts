@@ -1,9 +1,9 @@
-// What stands in the way of a backup or a restore, in words for the operator.
+// Why a backup or a restore cannot be done, in words for the operator.
 
-/** What was asked for does not fit what is there. */
+/** The operator's request does not fit what is there. */
 export class BackupError extends Error {}
 
-/** It was begun and broke off: a disk is full, or the database went away. */
+/** The copy broke off: a disk is full, or the database went away. */
 export class CopyFailed extends Error {
   constructor(table: string, done: 'copied' | 'loaded', cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);

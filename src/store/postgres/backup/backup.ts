@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { shanghaiTime } from '../../../core/time.ts';
-import { appear, writeDurably } from '../../../files/durable-file.ts';
+import { createWhole, writeDurably } from '../../../files/durable-file.ts';
 import { makeFolder } from '../../../files/make-folder.ts';
 import { onlyRow } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
@@ -25,23 +25,24 @@ import {
   writeManifest,
 } from './manifest.ts';
 
-export type Say = (what: string) => void;
+/** Called with what is done next, in words for the operator. */
+export type Report = (doing: string) => void;
 
-export async function backUp(client: pg.Client, dir: string, say: Say): Promise<Manifest> {
+export async function backUp(client: pg.Client, dir: string, report: Report): Promise<Manifest> {
   const target = resolve(dir);
-  await refuseTaken(target);
+  await refuseExisting(target);
   await makeFolder(dirname(target));
-  return appear(target, async (partial) => {
+  return createWhole(target, async (partial) => {
     await mkdir(partial, { mode: 0o700 });
     await client.query('begin isolation level repeatable read read only');
-    const manifest = newManifest(await copyAll(client, partial, say));
+    const manifest = newManifest(await copyAll(client, partial, report));
     await client.query('commit');
     await writeManifest(partial, manifest);
     return manifest;
   });
 }
 
-async function refuseTaken(target: string): Promise<void> {
+async function refuseExisting(target: string): Promise<void> {
   const found = await stat(target).catch(() => null);
   if (found === null) return;
   if (!found.isDirectory() || (await readdir(target)).length > 0) {
@@ -57,12 +58,12 @@ async function refuseTaken(target: string): Promise<void> {
 async function copyAll(
   client: pg.Client,
   dir: string,
-  say: Say,
+  report: Report,
 ): Promise<Omit<Manifest, 'format'>> {
   const facts = await factsOf(client);
   const tables: TableCopy[] = [];
   for (const table of await copiedTables(client)) {
-    say(`Copying ${table.name} …`);
+    report(`Copying ${table.name} …`);
     tables.push(await copyOut(client, table, dir));
   }
   return { ...facts, tables, sequences: await usedSequences(client) };
@@ -77,14 +78,14 @@ interface FactsRow {
 /** A sealed text names its key in its second part, and the root key's is the master key's fingerprint. */
 async function factsOf(client: pg.Client) {
   const applied = await appliedTo(client);
-  if (applied.length === 0) throw nothingThere();
+  if (applied.length === 0) throw noBooks();
   const { postgresql, now_ms, fingerprint } = onlyRow(
     await client.query<FactsRow>(
       `select current_setting('server_version') as postgresql, ${NOW_MS} as now_ms,
          (select split_part(value, '.', 2) from settings where name = 'root_key') as fingerprint`,
     ),
   );
-  if (fingerprint === null) throw nothingThere();
+  if (fingerprint === null) throw noBooks();
   return {
     tael: packageJson.version,
     postgresql,
@@ -119,6 +120,6 @@ async function copyOut(client: pg.Client, table: Table, dir: string): Promise<Ta
   }
 }
 
-function nothingThere(): BackupError {
+function noBooks(): BackupError {
   return new BackupError('The database holds no books yet, so there is nothing to back up.');
 }

@@ -1,5 +1,5 @@
-// What there is to copy, asked of the database itself: a table or a sequence that a later schema file
-// adds is in the next backup without anybody thinking of it.
+// What there is to copy, from the catalogue of the database itself: a table or a sequence that a later
+// schema file adds is in the next backup by itself.
 
 import pg from 'pg';
 import { toNumber } from '../connection/values.ts';

@@ -1,5 +1,5 @@
 // The last file of a backup: what it was made of and by, and a digest of every file and of itself.
-// The digests find damage; whoever can write to the folder can make them right again.
+// The digests find damage. They prove nothing against somebody who can write to the folder.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -14,13 +14,13 @@ import {
   type SchemaFile,
   schemaFiles,
 } from '../tables/schema-files.ts';
-import type { Say } from './backup.ts';
+import type { Report } from './backup.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { allTables, copyTarget, dropAll, quoted } from './catalog.ts';
 import { digestOf, fileOf, type Manifest, type TableCopy } from './manifest.ts';
 
 export interface Restored {
-  /** Tables of the backup that are not Tael's: somebody else had put them into its database. */
+  /** Tables of the backup that are not Tael's, though they were in its database. */
   readonly skipped: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export async function restore(
   client: pg.Client,
   dir: string,
   manifest: Manifest,
-  say: Say,
+  report: Report,
 ): Promise<Restored> {
   const files = await filesOf(manifest);
   await checkServer(connectionOver(client));
@@ -42,7 +42,7 @@ export async function restore(
   for (const file of files) await applySchemaFile(client, file);
   const known = new Set((await allTables(client)).map(({ name }) => name));
   for (const table of manifest.tables.filter(({ name }) => known.has(name))) {
-    say(`Loading ${table.name} …`);
+    report(`Loading ${table.name} …`);
     await copyIn(client, dir, table);
   }
   await setSequences(client, manifest);
@@ -52,7 +52,7 @@ export async function restore(
   return { skipped: skipped.map(({ name }) => name) };
 }
 
-/** What else reads through a connection can read on this connection too. */
+/** The copying connection as one that the checks of a server and of the books can use. */
 export function connectionOver(client: pg.Client): Pick<Connection, 'run'> {
   return {
     run: <Row>({ text }: Statement<Row>, values: Value[] = []) =>
@@ -84,7 +84,7 @@ async function clearEmpty(client: pg.Client): Promise<void> {
   if (running.rows.length > 0) {
     throw new BackupError('Tael runs on this database. Stop it first, then restore.');
   }
-  // Asked again behind the lock. Books that are in use were refused before it, and not held up.
+  // Checked again under the lock. The first check kept books that are in use from waiting for it.
   const all = tables.map(quoted).join(', ');
   // Locking takes a right that was taken away for the journal; the tables are dropped next.
   await client.query(`grant truncate on ${all} to current_user`);

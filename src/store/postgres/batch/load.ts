@@ -4,6 +4,7 @@
 // is only read. Idempotency keys come last and unlocked: read before the locks, the loser of a race
 // between two nodes would not see what the winner had done.
 
+import { assert } from '../../../core/assert.ts';
 import type { Reads } from '../../../core/reads.ts';
 import { emptyState, type State } from '../../../core/state.ts';
 import type { Locking } from '../../store.ts';
@@ -43,9 +44,9 @@ import type { Payees } from './payees.ts';
 
 const BEGIN: Statement = { name: 'begin', text: 'begin isolation level read committed' };
 
-/** Only whose order it is may have its wallets locked by asking for a refund of it. */
+/** A refund locks the wallets of an order only when the order belongs to the user who refunds it. */
 const refunded = (txNos: '$2' | '$3', userIds: '$3' | '$4') =>
-  `from unnest(${txNos}::text[], ${userIds}::bigint[]) as asked (tx_no, user_id)
+  `from unnest(${txNos}::text[], ${userIds}::bigint[]) as wanted (tx_no, user_id)
   join orders using (tx_no) where owner_id = user_id`;
 
 const LOCKED = {
@@ -137,7 +138,11 @@ export async function load(
       ...needed.map(({ statement, values }) => connection.run(statement, values ?? [])),
     ]),
   );
-  for (const [index, { keep }] of needed.entries()) answers[index]?.rows.forEach(keep);
+  for (const [index, { statement, keep }] of needed.entries()) {
+    const answer = answers[index];
+    assert(answer, `${statement.name} was not answered`);
+    for (const row of answer.rows) keep(row);
+  }
   return { ...state, nowMs: toNumber(onlyRow(time).now_ms) };
 }
 
@@ -240,7 +245,7 @@ function numbers(list: readonly number[]): Value[] | null {
   return list.length > 0 ? [bigintArray([...new Set(list)].sort((a, b) => a - b))] : null;
 }
 
-/** The database looks up whose an order is only where this process does not know. */
+/** The database looks up the owner of an order only where this process does not know them. */
 function walletValues(reads: Reads, payees: Payees): Value[] | null {
   const { payeesOf, refunds } = reads;
   const owners = [...reads.owners];

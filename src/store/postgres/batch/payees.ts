@@ -1,5 +1,5 @@
-// Whose orders are, of those that this process has made or seen lately: an order is created, looked at
-// on the pay page, and paid soon after. It never changes, so it can be said without asking again.
+// The owners of orders that this process has created or read lately. An order is created, shown on the pay
+// page and paid soon after; its owner never changes, so nobody has to look it up again.
 
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Order } from '../../../core/order/order.ts';

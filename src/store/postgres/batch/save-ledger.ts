@@ -14,7 +14,7 @@ import type { Seals } from '../tables/chain.ts';
 import { ENTRIES } from '../tables/entries.ts';
 import type { Write } from './write.ts';
 
-/** What an order says from the beginning; it never changes. */
+/** What an order says from the beginning and never changes. */
 const ORDER_TERMS: Columns<Order> = {
   merchant_id: bigint((order) => order.merchantId),
   owner_id: bigint((order) => order.ownerId),
@@ -112,8 +112,8 @@ const BUCKET: Columns<Pick<BucketMove, 'bucket'>> = {
 };
 
 // Buckets are added to and taken from without being read: a payment that had to load its bucket would
-// have to know its own time before the locks are taken. One that was settled empty waits again. Whoever
-// moves it has its owner's wallets locked, so none comes to be between the look and the insert.
+// have to know its own time before the locks are taken. One that was settled empty waits again. A batch
+// that moves a bucket holds its owner's wallets, so no other inserts it between the lookup and the insert.
 const BUCKET_MOVES = writing<BucketMove>(
   'save_bucket_moves',
   `merge into settlement_buckets as bucket

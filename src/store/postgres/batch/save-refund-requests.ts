@@ -1,5 +1,5 @@
-// The part of a batch that is about refunds by tools: what was asked, what was decided, and what was
-// refunded directly today.
+// The part of a batch that is about refunds by tools: requests, decisions, and what keys refunded directly
+// today.
 
 import type { ToolRefundDay } from '../../../core/order/direct-refund.ts';
 import type { RefundRequest } from '../../../core/order/refund-request.ts';

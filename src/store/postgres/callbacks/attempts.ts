@@ -1,4 +1,4 @@
-// Writes down what came of claims, many at once.
+// Records what came of claims, many at once.
 
 import { recordAttempt, retryAtMs } from '../../../core/order/callback.ts';
 import { type EndedAttempt, storableText } from '../../callbacks.ts';
@@ -42,7 +42,7 @@ export async function recordAttempts(
 ): Promise<void> {
   const txNos = attempts.map(txNoFrom);
   const { before } = await lockCallbacks(connection, txNos);
-  // Asked once the rows are locked: whoever recorded the same held them until he had committed.
+  // Read under the locks: another node that recorded the same attempts held them until its commit.
   const { rows } = await connection.run(KNOWN, [textArray(txNos)]);
   const known = new Set(rows.map((row) => `${row.tx_no}/${row.claim_no}`));
   const held = new Map(before);

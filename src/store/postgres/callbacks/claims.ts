@@ -1,5 +1,5 @@
-// Takes callbacks that are due. Rows are locked while they are taken and skipped by whoever else takes
-// some; what keeps them afterwards is their due time, which moves to the end of the claim.
+// Claims callbacks that are due. A claim locks the rows that it takes, and others skip them. After its
+// commit the rows are kept by their due time, which moves to the end of the claim.
 
 import {
   claimCallback,
@@ -15,8 +15,8 @@ import { toNumber } from '../connection/values.ts';
 import { type OrderRow, toOrder } from '../tables/orders.ts';
 import { CALLBACK_COLUMNS, type CallbackRow, toCallback, writeClaimed } from './rows.ts';
 
-/** How far into the queue a claim looks before it goes by receivers. */
-const LOOKED_AT = 500;
+/** How much of the queue a claim searches before it goes by receivers. */
+const SEARCHED = 500;
 
 const OPEN = `state = 'pending' and due_at_ms <= (select ms from now)`;
 /** As `receiverId` has it. */
@@ -24,25 +24,25 @@ const RECEIVER = `(owner_id || ' ' || host)`;
 interface DueRow extends CallbackRow {
   readonly body: string | null;
 }
-interface Looked {
+interface Search {
   readonly now_ms: string;
-  /** Whether more is due than was looked at. */
+  /** Whether more is due than was searched. */
   readonly more: boolean;
 }
 /** A left join that found nothing. */
 type Nulls<Row> = { readonly [Name in keyof Row]: null };
-type ClaimableRow = DueRow & Pick<Looked, 'now_ms'>;
+type ClaimableRow = DueRow & Pick<Search, 'now_ms'>;
 
 const NOW = `now as materialized (select ${NOW_MS} as ms)`;
 
-// The first in the queue whose receivers are free. Where a receiver is slow its callbacks gather at the
-// front, so it is told whether there was more to look at.
-const NEXT: Statement<(DueRow | Nulls<DueRow>) & Looked> = {
+// The first in the queue whose receivers are free. The callbacks of a slow receiver gather at the front of
+// the queue, so `more` says whether there are any behind those that were searched.
+const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
   name: 'claim_next',
   text: `with ${NOW},
     edge as materialized (
       select due_at_ms, tx_no from callbacks where ${OPEN}
-      order by due_at_ms, tx_no offset ${LOOKED_AT} limit 1
+      order by due_at_ms, tx_no offset ${SEARCHED} limit 1
     )
     select (select ms from now) as now_ms, exists (select from edge) as more, due.*
     from (select 1) as always
@@ -58,9 +58,9 @@ const NEXT: Statement<(DueRow | Nulls<DueRow>) & Looked> = {
       ) as due on true`,
 };
 
-// One look for each receiver that has any callbacks: from one to the next along the index, over all of
-// a busy owner at once, and a second one where the receiver's first is due. No host is beyond the last of
-// all characters, which no host has.
+// One index lookup for each receiver that has pending callbacks, which skips all receivers of a busy owner
+// at once, and a second one where the receiver's first is due. chr(1114111), the last character there is,
+// sorts behind every host.
 const NEXT_OF_RECEIVERS: Statement<ClaimableRow> = {
   name: 'claim_next_of_receivers',
   text: `with recursive ${NOW},

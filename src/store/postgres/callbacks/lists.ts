@@ -1,5 +1,5 @@
-// What is asked about callbacks. An owner's payments are found by his records, which are in their
-// order already; what waits or has failed is found by what it is.
+// Lists of events. An owner's payments are found through their records, which are in the right order
+// already; pending and failed callbacks through the index of their state.
 
 import { kindIndex } from '../../../core/ledger/tally.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
@@ -135,7 +135,7 @@ const SECRETS: Statement<SecretsRow> = {
   text: 'select * from callback_secrets where user_id = any($1::bigint[])',
 };
 
-/** For the test that reads their plans. The one of everybody is left out: it looks at each owner. */
+/** For the test that reads their plans. OF_ALL is left out: it goes through every owner. */
 export const LIST_STATEMENTS: readonly Statement[] = [
   OF_ONE,
   BY_STATE.pending,

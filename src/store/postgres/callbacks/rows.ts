@@ -1,5 +1,5 @@
-// Rows of callbacks: how they are read, and how what became of them is written. One statement writes
-// them all, whether they were claimed, given back, tried or sent again.
+// Rows of callbacks: how they are locked, read and written. One statement writes every change, whether
+// they were claimed, given back, tried or sent again.
 
 import { type Callback, txNoOf } from '../../../core/order/callback.ts';
 import { textArray } from '../connection/arrays.ts';

@@ -42,14 +42,14 @@ export interface Connection {
   /** All that `send` runs travels in one write; `flush` sends off what there is so far. */
   sendTogether<T>(send: (flush: () => void) => T): T;
   isLost(): boolean;
-  /** Notices received so far; one that arrives with a COMMIT means it was not what was asked for. */
+  /** Notices received so far. One that arrives with a COMMIT means that it did not do what it should. */
   notices(): number;
   end(): Promise<void>;
   /** Closes the socket at once, without a cancel request. */
   destroy(): void;
 }
 
-// Bigints stay the text they come as; the driver would look at each of them with a pattern first.
+// Bigints stay the text they come as; the driver would match each of them against a pattern first.
 const TYPES = new pg.TypeOverrides();
 TYPES.setTypeParser(pg.types.builtins.INT8, (text) => text);
 

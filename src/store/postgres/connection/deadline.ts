@@ -1,4 +1,4 @@
-// Bounds a wait. What is late goes on behind; whoever waited is told at once.
+// Bounds a wait. Work that is late goes on; only the wait for it ends.
 
 export class Late extends Error {}
 

@@ -1,14 +1,14 @@
-// What the driver's errors mean: for the batch they befell, and for whoever only asked.
+// What the driver's errors mean, for a batch and for a read.
 
 import pg from 'pg';
 import { StoreFailure } from '../../store-failure.ts';
 
 export type Failure =
-  /** Somebody else was faster: load and decide again. */
+  /** Another batch was faster: load and decide again. */
   | 'conflict'
-  /** A row of that name exists already: somebody else was faster, unless it happens every time. */
+  /** A row with that key exists already: another batch was faster, unless it happens every time. */
   | 'twin'
-  /** Somebody holds a row for too long. */
+  /** A row was locked for too long. */
   | 'lock_timeout'
   /** The connection is gone or silent, or the server is going, coming or read-only. */
   | 'connection'
@@ -41,7 +41,7 @@ export function failureOf(thrown: unknown): Failure {
   return CONNECTION.test(code) ? 'connection' : 'bug';
 }
 
-/** For those who asked: which errors of the driver are expected. */
+/** What a read reports of each. Null: the statement is to blame, and its error stays as it is. */
 const REASONS: Readonly<Record<Failure, StoreFailure['reason'] | null>> = {
   connection: 'away',
   conflict: 'busy',
@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<Failure, StoreFailure['reason'] | null>> = {
   bug: null,
 };
 
-/** Only for errors that came from the driver: every other would pass for one of the connection. */
+/** Only for errors of the driver: any other would be taken for a lost connection. */
 export function rethrow(error: unknown): never {
   const reason = REASONS[failureOf(error)];
   throw reason === null ? error : new StoreFailure(reason, error);

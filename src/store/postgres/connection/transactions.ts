@@ -1,5 +1,5 @@
-// Short transactions on one connection, one after the other: a connection has one transaction, and
-// whoever comes meanwhile waits for its end.
+// Short transactions, one after the other: a connection can have only one at a time, so the next one waits
+// for its end.
 
 import type { Connection, Statement } from './connection.ts';
 import type { ConnectionSource } from './connection-source.ts';

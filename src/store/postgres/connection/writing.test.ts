@@ -63,11 +63,21 @@ test('rows of every type arrive as they were sent', async () => {
   const { rows } = await connection.run(LIST);
   assert.deepEqual(rows, [
     {
-      ...{ id: '1', name: odd.name, amount: String(odd.amountFen), count: -1, leg: -7, open: true },
+      id: '1',
+      name: odd.name,
+      amount: String(odd.amountFen),
+      count: -1,
+      leg: -7,
+      open: true,
       mac: '00000000-0000-0000-0000-000000000001',
     },
     {
-      ...{ id: '2', name: null, amount: null, count: null, leg: 0, open: false },
+      id: '2',
+      name: null,
+      amount: null,
+      count: null,
+      leg: 0,
+      open: false,
       mac: '00000000-0000-0000-0000-000000000002',
     },
   ]);

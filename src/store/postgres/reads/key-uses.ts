@@ -19,7 +19,7 @@ const SAVE: Statement = {
       where known.at_ms < excluded.at_ms`,
 };
 
-export function keyUses(source: ConnectionSource, nowMs: () => number) {
+export function trackKeyUses(source: ConnectionSource, nowMs: () => number) {
   let noted = new Map<string, KeyUse>();
   // The database is away; those who are still using their keys will be noted again.
   const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });

@@ -25,9 +25,9 @@ type PageRow = { readonly total: string | null } & (
 );
 
 // Total and page come from one statement and so from one snapshot: a record written in between can
-// neither be counted without being shown nor shown without being counted. Each record is fetched by
-// itself, which the limit makes sure of: joined, all records of the owner are read and matched, because
-// the average owner has a handful.
+// neither be counted and missing nor there and uncounted. Each record is fetched by itself, which the
+// limit enforces. A join would read all records of the owner: the planner expects the handful that the
+// average owner has.
 export const RECORDS: Statement<PageRow> = {
   name: 'query_records',
   text: `with bounds as (

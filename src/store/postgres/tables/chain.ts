@@ -1,6 +1,6 @@
 // The chain of an owner: every entry and every line of the audit trail carries a MAC over what it
-// says and the MAC before it, under a key that the database does not hold. Whoever changes, adds,
-// moves or removes a row without that key breaks the chain at that place.
+// says and the MAC before it, under a key that the database does not hold. Without that key nobody can
+// change, add, move or remove a row and not break the chain at that place.
 
 import type { KeyObject } from 'node:crypto';
 import type { UserId } from '../../../core/ledger/wallet.ts';
@@ -20,7 +20,7 @@ export interface Seals {
   readonly heads: ReadonlyMap<UserId, string>;
 }
 
-/** A table whose rows are in chains. All three follow from one list of columns. */
+/** A table whose rows are in chains. The three parts follow from one list of columns. */
 export interface ChainedTable<Item> {
   /** What is inserted. */
   readonly columns: Columns<Item, Seals>;

@@ -12,7 +12,7 @@ export interface SchemaFile {
 }
 
 const SCHEMA_DIR = join(import.meta.dirname, '../../../../schema');
-/** Held by whoever changes the schema. */
+/** Held while the schema is changed. */
 export const SCHEMA_LOCK = 7_235_981;
 
 /** All that this version knows, in order. */

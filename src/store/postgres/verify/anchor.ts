@@ -1,7 +1,7 @@
-// Anchors: proof, kept outside the database, of how far every chain had come. A chain alone cannot see
-// that its own tail was cut off and its head set back. An anchor notes the heads that have changed
-// since the one before it and gives a root over them and over that one's root; whoever keeps the root
-// elsewhere will see whether the books still continue it.
+// Anchors: proof, kept outside the database, of how far every chain had come. A chain alone cannot show
+// that its own tail was cut off and its head set back. An anchor notes the heads that have changed since
+// the anchor before it, and gives a root over them and over that anchor's root. Against a root that was
+// kept elsewhere, anybody can check whether the books still continue it.
 
 import { createHmac, type KeyObject } from 'node:crypto';
 import { shanghaiTime } from '../../../core/time.ts';
@@ -10,7 +10,7 @@ import { readThrough } from '../connection/cursor.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 
-/** What is to be kept elsewhere: one line. */
+/** One line, to be kept elsewhere. */
 export interface Anchor {
   readonly anchorNo: number;
   readonly atMs: number;

@@ -7,7 +7,7 @@ import { readThrough } from '../connection/cursor.ts';
 import { type Anchor, NO_ROOT, rootOf } from './anchor.ts';
 import { collectFindings, type Finding } from './check.ts';
 
-/** What somebody kept of an anchor. */
+/** What was kept of an anchor outside the database. */
 export type KeptAnchor = Pick<Anchor, 'anchorNo' | 'root'>;
 
 const RULES = {

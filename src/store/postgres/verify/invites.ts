@@ -1,4 +1,4 @@
-// What must be true of invites: whoever came with one is known, because his own trail says so.
+// What must be true of invites. The audit trail of a user names the invite that they signed up with.
 
 import type { Check } from './check.ts';
 

@@ -1,8 +1,8 @@
-// What the database does not enforce where money moves: that whatever a row names exists.
+// References that the database does not enforce: each leads to a row that exists.
 
 import type { Check } from './check.ts';
 
-/** Rows of one table whose reference leads nowhere. */
+/** Finds the rows of a table that refer to a row which does not exist. */
 function dangling(table: string, key: string, column: string, target: string, id: string): string {
   return `
     select format('${table} %s: ${column} %s', t.${key}, t.${column}) as what
@@ -76,7 +76,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   },
   {
     name: 'refunds_name_what_exists',
-    rule: "A refund's order exists, and so does the key it was asked for with.",
+    rule: "A refund's order exists, and so does the key it was made with.",
     violations: [
       dangling('refunds', 'refund_no', 'tx_no', 'orders', 'tx_no'),
       dangling('refunds', 'refund_no', 'key_id', 'api_keys', 'key_id'),
@@ -85,8 +85,8 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   {
     name: 'owners_exist',
     rule:
-      'Merchants, branches, keys, withdrawals, callback secrets and sessions belong to somebody ' +
-      'who exists.',
+      'Merchants, branches, keys, withdrawals, callback secrets and sessions belong to users who ' +
+      'exist.',
     violations: [
       dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
       dangling('branches', 'branch_id', 'merchant_id', 'merchants', 'merchant_id'),

@@ -1,12 +1,12 @@
-// What must be true of refunds by tools: each approval made one refund, as it was asked for, and what
-// was refunded directly is counted.
+// What must be true of refunds by tools: each approval made the one refund that was requested, and direct
+// refunds are counted.
 
 import type { Check } from './check.ts';
 
 export const REQUEST_CHECKS: readonly Check[] = [
   {
     name: 'approvals_have_their_refund',
-    rule: 'An approved refund request made one refund, of what it asked for, when it was approved.',
+    rule: 'An approved refund request made one refund, as requested, when it was approved.',
     violations: `
       select format('request %s for %s of %s (%s): its refund %s is of %s (%s)', q.request_no,
         q.amount, q.tx_no, q.refund_type, q.refund_no, r.amount, r.authority) as what
@@ -22,7 +22,7 @@ export const REQUEST_CHECKS: readonly Check[] = [
   },
   {
     name: 'requests_name_what_exists',
-    rule: "A refund request is of its owner's order and was made with his key.",
+    rule: 'A refund request is for an order of its owner and was made with a key of theirs.',
     violations: `
       select format('request %s of owner %s: order %s, key %s', q.request_no, q.owner_id, q.tx_no,
         q.key_id) as what
@@ -33,7 +33,7 @@ export const REQUEST_CHECKS: readonly Check[] = [
   },
   {
     name: 'direct_refunds_are_counted',
-    rule: 'What keys refunded directly on the last day they did is what is held against their limit.',
+    rule: "What counts against a key's daily limit is what it refunded directly on the last day it did.",
     violations: `
       with direct as (
         select k.window_id, (r.at_ms + 28800000) / 86400000 as day, sum(r.amount) as refunded
