@@ -1,4 +1,4 @@
-// The order of the checks, and what the store is asked when one of them fails.
+// The order of the checks, and what reaches the store when one of them fails.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ test('a request that is signed well is admitted', async () => {
   assert.deepEqual(stub.asked, ['key', 'admit']);
 });
 
-test('the first failing check answers', async () => {
+test('the first check that fails determines the answer', async () => {
   const stub = stubService();
   const late = String(NOW_MS / 1000 - 301);
   const wrong = {
@@ -60,7 +60,7 @@ test('the first failing check answers', async () => {
   assert.equal(await verdict(stub, {}, '203.0.113.9'), 'nonce_reused');
 });
 
-test('unknown, revoked and expired keys are told alike', async () => {
+test('unknown, revoked and expired keys get the same answer', async () => {
   const stub = stubService();
   const { keyIdCheck } = stub.service.keys;
   assert.equal(await verdict(stub, { 'x-tael-key': newKeyId(keyIdCheck) }), 'credentials_invalid');
@@ -72,7 +72,7 @@ test('unknown, revoked and expired keys are told alike', async () => {
   assert.equal(await verdict(stub), 'ok');
 });
 
-test('a key that has proved itself must do so with every request', async () => {
+test('the secret is checked with every request, also after it has been proved', async () => {
   const stub = stubService();
   const ask = asking(stub);
   assert.equal(await ask(), 'ok');
@@ -87,7 +87,7 @@ test('a key that has proved itself must do so with every request', async () => {
   assert.deepEqual(stub.asked, ['key', 'admit', 'admit'], 'the key was at hand');
 });
 
-test('a key that has proved itself ends when it is told to', async () => {
+test('a key whose secret was proved still expires', async () => {
   const stub = stubService();
   stub.given.key = { endsAtMs: NOW_MS + 1 };
   let nowMs = NOW_MS;
@@ -122,7 +122,7 @@ test('timestamps may be off by 300 seconds either way', async () => {
   }
 });
 
-test('a used-up rate says when to come back, between 1 and 60 seconds', async () => {
+test('a rate limit says when to try again, between 1 and 60 seconds', async () => {
   const stub = stubService();
   for (const [freeInMs, seconds] of [
     [-5, 1],
@@ -138,7 +138,7 @@ test('a used-up rate says when to come back, between 1 and 60 seconds', async ()
   }
 });
 
-test('the scope is asked before the standing of the owner', async () => {
+test('the scope is checked before the suspension of the owner', async () => {
   const stub = stubService();
   stub.given.ownerSuspended = true;
   const answer = await authenticator(stub.service)(requestFrom(signedHeaders(stub)));

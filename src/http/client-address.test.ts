@@ -1,4 +1,4 @@
-// Whose address counts, with and without proxies that are trusted.
+// Which address counts as the client's, with and without trusted proxies.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,12 +12,12 @@ function forwarded(list: string, peer = '10.0.0.1', service = proxied): string {
   return clientAddress(requestFrom({ 'x-forwarded-for': list }, peer), service);
 }
 
-test('without trusted proxies the header means nothing', () => {
+test('without trusted proxies the header is ignored', () => {
   assert.equal(forwarded('203.0.113.5', '198.51.100.1', alone), '198.51.100.1');
   assert.equal(forwarded('203.0.113.5', '198.51.100.1'), '198.51.100.1');
 });
 
-test('behind trusted proxies the right-most hop that is none of them counts', () => {
+test('behind trusted proxies the right-most hop that is not one of them counts', () => {
   assert.equal(forwarded('203.0.113.5'), '203.0.113.5');
   assert.equal(forwarded('1.1.1.1, 203.0.113.5, 10.2.3.4'), '203.0.113.5');
   assert.equal(forwarded('203.0.113.5', '::ffff:10.0.0.1'), '203.0.113.5');
@@ -25,7 +25,7 @@ test('behind trusted proxies the right-most hop that is none of them counts', ()
   assert.equal(forwarded('10.9.9.9, 10.2.3.4'), '10.9.9.9');
 });
 
-test('ports are cut off, and what is no address is not followed', () => {
+test('ports are removed, and an entry that is not an address ends the chain', () => {
   assert.equal(forwarded('203.0.113.5:4711'), '203.0.113.5');
   assert.equal(forwarded('[2001:db8::7]:443'), '2001:db8::7');
   assert.equal(forwarded('203.0.113.5, unknown'), '10.0.0.1');

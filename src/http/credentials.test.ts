@@ -1,4 +1,4 @@
-// The five headers: what is missing is told before what is malformed, and the first of each.
+// The five headers: missing ones are reported before malformed ones, and the first of each.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ function verdict(changes: Record<string, string | undefined>): string {
   return result.ok ? 'ok' : `${result.refusal.code} ${result.refusal.subject}`;
 }
 
-test('five headers in their form are read', () => {
+test('five well-formed headers are read', () => {
   assert.equal(verdict({}), 'ok');
   assert.equal(verdict({ 'x-tael-nonce': '!'.repeat(128) }), 'ok');
   assert.equal(verdict({ 'x-tael-key': 'nokey' }), 'ok');

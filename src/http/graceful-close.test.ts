@@ -1,11 +1,11 @@
-// Closing the server: what waits for something to tell is told that the end is near, and answers.
+// Closing the server: requests that wait are notified, and answer before it closes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fastify from 'fastify';
 import { closeIdleWhileClosing } from './graceful-close.ts';
 
-test('answers that are held back are sent when the server closes', async () => {
+test('long polls are answered when the server closes', async () => {
   const app = fastify();
   closeIdleWhileClosing(app);
   const waiting = Promise.withResolvers<void>();

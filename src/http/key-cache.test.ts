@@ -1,4 +1,4 @@
-// Keys at hand: how old they may be, how often they are fetched, and that strangers fill nothing.
+// Cached keys: how old they may be, how often they are fetched, and that invented ids fill nothing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ function countingCache(localMs: () => number) {
   return { cache: keyCache(fetch, () => true, localMs), fetched: () => count };
 }
 
-test('a key is fetched once by all who miss it, and again after three seconds', async () => {
+test('concurrent misses of a key share one fetch, and it is fetched again after three seconds', async () => {
   let nowMs = 0;
   const { cache, fetched } = countingCache(() => nowMs);
   const [one, two] = await Promise.all([cache.get('a'), cache.get('a')]);
@@ -35,7 +35,7 @@ test('a key is fetched once by all who miss it, and again after three seconds', 
   assert.equal(fetched(), 2);
 });
 
-test('a key nobody asks for any more is let go after three seconds', async (t) => {
+test('an unused key is dropped after three seconds', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   // By its own clock the key would be good for ever.
   const { cache, fetched } = countingCache(() => 0);
@@ -47,7 +47,7 @@ test('a key nobody asks for any more is let go after three seconds', async (t) =
   assert.equal(fetched(), 2);
 });
 
-test('an id that cannot be one is never fetched, an unknown one only once', async () => {
+test('an invalid id is never fetched, an unknown one only once', async () => {
   const asked: string[] = [];
   const cache = keyCache(
     async (keyId) => {
@@ -63,7 +63,7 @@ test('an id that cannot be one is never fetched, an unknown one only once', asyn
   assert.deepEqual(asked, ['unknown']);
 });
 
-test('a failed fetch is told and not remembered', async () => {
+test('a failed fetch is reported and not cached', async () => {
   let away = true;
   const cache = keyCache(
     async (keyId) => {
@@ -78,7 +78,7 @@ test('a failed fetch is told and not remembered', async () => {
   assert.ok(await cache.get('a'));
 });
 
-test('what is kept is bounded: the oldest goes first', async () => {
+test('the cache is bounded, and the oldest entry is dropped first', async () => {
   const asked: string[] = [];
   const cache = keyCache(
     async (keyId) => {
@@ -95,7 +95,7 @@ test('what is kept is bounded: the oldest goes first', async () => {
   assert.equal(asked.length, 10_002);
 });
 
-test('whitelists are read once; one that cannot be read allows nothing', async () => {
+test('whitelists are parsed once; one that cannot be parsed allows nothing', async () => {
   const rules: Record<string, readonly string[]> = { none: [], some: ['10.0.0.0/8'], bad: ['x'] };
   const cache = keyCache(
     async (keyId) => view(keyId, rules[keyId]),

@@ -1,4 +1,4 @@
-// Query strings are read strictly.
+// Query strings are parsed strictly.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,11 +1,11 @@
-// What a client is told before it calls anything.
+// What a client learns before it calls a tool.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { handshake } from './handshake.ts';
 import { TOOLS } from './tools/all-tools.ts';
 
-test('the list of tools is written in ASCII and says the same as the tools', () => {
+test('the list of tools is written in ASCII and equals the tools', () => {
   const { tools } = handshake('Tael');
   for (const list of Object.values(tools)) {
     assert.match(list, /^[ -~]+$/);

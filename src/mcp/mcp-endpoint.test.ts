@@ -1,4 +1,4 @@
-// The tool interface without a database: overload, faults of our own, and what neither may tell.
+// The tool interface without a database: overload, internal errors, and what neither may reveal.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -31,7 +31,7 @@ async function call(name: string, args: object = {}) {
 
 const ORDER = { amount: 1, merchant_id: 1 };
 
-test('a service that is overloaded says so in its status, and nothing was done', async () => {
+test('an overloaded service reports it in the status, and nothing is done', async () => {
   for (const code of ['overloaded', 'unavailable'] as const) {
     outcome = { ok: false, refusal: { code, retryAfterSeconds: 1 } };
     const { status, headers, id, error } = await call('create_collection', ORDER);
@@ -43,7 +43,7 @@ test('a service that is overloaded says so in its status, and nothing was done',
   }
 });
 
-test('a fault of our own is not explained', async () => {
+test('an internal error is not explained', async () => {
   outcome = { ok: false, refusal: { code: 'internal' } };
   const { status, error } = await call('create_collection', ORDER);
   assert.deepEqual([status, error.code, error.data.code], [200, -32603, 'internal']);
@@ -54,14 +54,14 @@ test('a fault of our own is not explained', async () => {
   assert.doesNotMatch(JSON.stringify(thrown), /secret detail/);
 });
 
-test('an outcome that is unknown is for the model to settle', async () => {
+test('an unknown outcome is reported to the model', async () => {
   outcome = { ok: false, refusal: { code: 'outcome_unknown' } };
   const { status, result } = await call('create_collection', ORDER);
   assert.deepEqual([status, result.isError], [200, true]);
   assert.match(result.content[0].text, /^Error outcome_unknown: .*same idempotency/s);
 });
 
-test('without a password the owner is asked, and nothing else is submitted', async () => {
+test('without a password only a refund request is submitted', async () => {
   const submitted: string[] = [];
   gatherer.submit = async ({ kind }: Command) => {
     submitted.push(kind);

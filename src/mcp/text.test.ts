@@ -1,4 +1,4 @@
-// Quoting what users wrote.
+// Quoting text that users wrote.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,6 +20,6 @@ test('long text is cut between characters', () => {
   assert.equal(quoted('😀'.repeat(257)), `"${'😀'.repeat(256)}…"`);
 });
 
-test('lines that have nothing to say are left out', () => {
+test('lines that are null are omitted', () => {
   assert.equal(lines('a', null, 'b'), 'a\nb');
 });

@@ -1,4 +1,4 @@
-// Which language an Accept-Language header asks for.
+// Which language an Accept-Language header selects.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

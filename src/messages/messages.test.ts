@@ -22,7 +22,7 @@ test('every refusal has a sentence in both languages', () => {
   }
 });
 
-test('a message tells what the refusal knows', () => {
+test('a message contains the details of the refusal', () => {
   const english = (refusal: Parameters<typeof messageOf>[0]) => messageOf(refusal, 'en');
   const nonce = { code: 'credentials_missing', subject: 'X-Tael-Nonce' } as const;
   assert.match(english(nonce), /X-Tael-Nonce/);

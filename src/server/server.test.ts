@@ -1,4 +1,4 @@
-// The server as a whole, without a database: what is answered before, around and instead of the
+// The server as a whole, without a database: what it answers before, around and instead of the
 // endpoints.
 
 import assert from 'node:assert/strict';
@@ -42,7 +42,7 @@ async function codeOf(text: string): Promise<string> {
   return `${status} ${code}`;
 }
 
-test('the route is told first, then the method, then the size, then the credentials', async () => {
+test('the route is checked first, then the method, the size and the credentials', async () => {
   const large = 'x'.repeat(65_537);
   assert.equal(await codeOf(post('/nowhere', large)), '404 not_found');
   assert.equal(await codeOf(post('/api/v1/balance', large)), '405 method_not_allowed');
@@ -54,14 +54,14 @@ test('the route is told first, then the method, then the size, then the credenti
   assert.match(head, /\r\nallow: GET, HEAD\r\n/i);
 });
 
-test('a strange content type is not told to strangers', async () => {
+test('an unsupported content type is reported only after authentication', async () => {
   const strange = { 'Content-Type': '///' };
   assert.equal(await codeOf(post('/api/v1/query', '{}', strange)), '401 credentials_missing');
   const signed = { ...strange, ...signedHeaders(stub) };
   assert.equal(await codeOf(post('/api/v1/query', '{}', signed)), '415 unsupported_media_type');
 });
 
-test('a content type given twice is none', async () => {
+test('a repeated content type counts as none', async () => {
   const json = 'application/json\r\nContent-Type: application/json';
   const headers = { ...signedHeaders(stub), 'Content-Type': json };
   assert.equal(await codeOf(post('/api/v1/query', '{}', headers)), '415 unsupported_media_type');
@@ -80,12 +80,12 @@ test('what is not HTTP is answered in the envelope', async () => {
   assert.equal((await talk(request('GET /api/v1/health', { Expect: 'nothing' }))).status, 200);
 });
 
-test('a request id from outside is not taken over', async () => {
+test('a request id sent by the client is ignored', async () => {
   const { head } = await talk(request('GET /api/v1/health', { 'X-Request-Id': 'mine' }));
   assert.doesNotMatch(head, /mine/);
 });
 
-test('a rate that is used up is told in headers as well', async () => {
+test('a rate limit is reported in headers, too', async () => {
   stub.given.admission = { verdict: 'rate_limited', freeAtMs: stub.service.store.nowMs() + 12_000 };
   const { status, head } = await talk(request('GET /api/v1/balance', signedHeaders(stub)));
   stub.given.admission = { verdict: 'admitted' };
@@ -95,7 +95,7 @@ test('a rate that is used up is told in headers as well', async () => {
   assert.match(head, /\r\nratelimit-policy: "default";q=60;w=60\r\n/i);
 });
 
-test('a database that is away is told as such, a bug is not explained', async () => {
+test('an unreachable database is reported as such, and a bug is not explained', async () => {
   const balance = request('GET /api/v1/balance', signedHeaders(stub));
   stub.given.failure = new StoreFailure('away', new Error('Connection terminated unexpectedly'));
   assert.equal(await codeOf(balance), '503 unavailable');
@@ -109,7 +109,7 @@ test('a database that is away is told as such, a bug is not explained', async ()
   assert.equal(await codeOf(balance), '200 ');
 });
 
-test('every code has its place on the page of errors', async () => {
+test('every code is on the page of errors', async () => {
   const page = await app.inject('/docs/errors');
   assert.match(page.body, /<tr id="outcome_unknown">/);
   assert.doesNotMatch(page.body, /undefined/);

@@ -1,4 +1,4 @@
-// Tests of telling foreign requests apart, by what browsers and programs send.
+// Tests of recognizing cross-site requests, by what browsers and programs send.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -45,7 +45,7 @@ for (const [who, headers] of Object.entries(FOREIGN)) {
   });
 }
 
-test('without HTTPS, a page under another name of the machine may', () => {
+test('without HTTPS, a page under another name of the host may', () => {
   const headers = { origin: 'http://localhost:8080', host: 'localhost:8080' };
   assert.equal(crossSiteRefusal(headers, 'http://127.0.0.1:8080'), null);
 });

@@ -16,7 +16,7 @@ test('only under its own name', () => {
   assert.equal(tokenIn(`tael_session=${TOKEN}`, '__Host-tael_session'), null);
 });
 
-test('what is no token is passed over', () => {
+test('malformed tokens are skipped', () => {
   for (const value of ['', 'short', `${TOKEN}x`, `"${TOKEN}"`, TOKEN.replace(/^./, '+')]) {
     assert.equal(tokenIn(`tael_session=${value}`, 'tael_session'), null);
     assert.equal(tokenIn(`tael_session=${value}; tael_session=${TOKEN}`, 'tael_session'), TOKEN);

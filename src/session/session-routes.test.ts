@@ -66,7 +66,7 @@ test('an unknown login and a wrong password get the same answer', async () => {
   }
 });
 
-test('guessing is throttled for the login, open sessions go on', async () => {
+test('guessing is throttled per login, and open sessions go on', async () => {
   const town = await openTown();
   const cookie = await town.signIn('wang');
   for (let i = 0; i < 5; i++) await login(town, { login: 'wang', password: 'wrong horse 1' });
@@ -81,7 +81,7 @@ test('guessing is throttled for the login, open sessions go on', async () => {
   assert.equal((await login(town, { login: 'wang', password: PASSWORD })).statusCode, 200);
 });
 
-test('two-factor authentication asks for a code, once each', async () => {
+test('two-factor authentication requires a code, and each code works once', async () => {
   const town = await openTown();
   const { secret } = unwrap(await enrolTotp(town.service, town.payer));
   const credentials = { login: 'wang', password: PASSWORD };
@@ -107,7 +107,7 @@ test('each sign-in makes a new session and ends the one before it', async () => 
   assert.match(await pageWith(after), /name="pay_password"/);
 });
 
-test('signing out ends the session and clears the cookie, also without one', async () => {
+test('signing out ends the session and clears the cookie, and succeeds without a session', async () => {
   const town = await openTown();
   const cookie = await town.signIn('wang');
   const response = await logout(town, { cookie, origin: ORIGIN });
@@ -119,7 +119,7 @@ test('signing out ends the session and clears the cookie, also without one', asy
   assert.equal((await logout(town)).statusCode, 200);
 });
 
-test('other sites can neither sign anybody in nor out', async () => {
+test('other sites can neither sign anyone in nor out', async () => {
   const town = await openTown();
   const cookie = await town.signIn('wang');
   const origin = 'https://evil.example';
@@ -133,7 +133,7 @@ test('other sites can neither sign anybody in nor out', async () => {
   }
 });
 
-test('suspended users do not get in, and faulty fields are all named', async () => {
+test('suspended users cannot sign in, and all invalid fields are named', async () => {
   const town = await openTown();
   unwrap(await changeUserStatus(town.service, town.payer, 'suspend'));
   const response = await login(town, { login: 'wang', password: PASSWORD });

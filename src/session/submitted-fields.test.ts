@@ -24,7 +24,7 @@ test('a repeated field is refused', () => {
   assert.deepEqual(fieldsOf('login=a&login=b'), { code: 'invalid_parameters', problems });
 });
 
-test('names of the language are fields like any other', () => {
+test('`__proto__` and `constructor` are ordinary fields', () => {
   const read = formFields('__proto__=x&constructor=y');
   assert.deepEqual(read.ok && Object.keys(read.value), ['__proto__', 'constructor']);
 });

@@ -1,4 +1,4 @@
-// Tests of CSV: what RFC 4180 asks for, and cells that a spreadsheet program would run.
+// Tests of CSV: the rules of RFC 4180, and cells that a spreadsheet would run.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

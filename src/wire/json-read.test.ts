@@ -1,4 +1,4 @@
-// What the reader promises beyond the grammar, and its agreement with JSON.parse on all the rest.
+// What the parser guarantees beyond the grammar, and its agreement with JSON.parse otherwise.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -116,7 +116,7 @@ test('Thirty-two levels are read and no more.', () => {
   assert.ok(read(`[${'[],'.repeat(1000)}{"a":[]}]`).ok);
 });
 
-test('Lone surrogates pass the reader and are seen by the rules for text.', () => {
+test('Lone surrogates pass the parser and are found by the rules for text.', () => {
   for (const text of ['"\\ud800"', '"\\udc00\\ud800"', '"a\\uDBFFz"']) {
     const value = accept(text);
     assert.equal(typeof value, 'string');
@@ -126,7 +126,7 @@ test('Lone surrogates pass the reader and are seen by the rules for text.', () =
   assert.equal(accept('"\\u5411\\/\\n\\u0000"'), '向/\n\u0000');
 });
 
-test('What is wrong is said with its place, and without the body.', () => {
+test('An error names its position and does not repeat the body.', () => {
   assert.equal(problemOf(''), 'unexpected end of input');
   assert.equal(problemOf('{"a":'), 'unexpected end of input');
   assert.equal(problemOf('"abc'), 'unexpected end of input');

@@ -1,4 +1,4 @@
-// The writer must say what JSON.stringify says, and money with two decimals.
+// The writer agrees with JSON.stringify, and writes money with two decimals.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -21,7 +21,7 @@ test('Members keep their order and those without a value are left out.', () => {
   assert.equal(writeJson([{}, [], '', [1, [false]]]), '[{},[],"",[1,[false]]]');
 });
 
-test('Strings are escaped wherever JSON asks for it, and only there.', () => {
+test('Strings are escaped wherever JSON requires it, and only there.', () => {
   const texts = ['"', '\\', '\u0000', '\n', '\u001f', '\u007f', '\u2028', '向 王记 付款', '😀'];
   for (const text of [...texts, '\ud800', '\udc00x', 'a\ud800b', '</script>', '']) {
     assert.equal(writeJson(text), JSON.stringify(text));
@@ -56,7 +56,7 @@ test('Written money parses back to the same amount.', () => {
   );
 });
 
-test('More names than are kept are written all the same.', () => {
+test('Names beyond the cache limit are written, too.', () => {
   const record = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`name"${i}`, i]));
   assert.equal(writeJson(record), JSON.stringify(record));
 });

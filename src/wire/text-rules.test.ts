@@ -1,4 +1,4 @@
-// The rules for text, with the ways round them that have been tried elsewhere.
+// The rules for text, with known ways to get round them.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -114,7 +114,7 @@ const badUrls: readonly (readonly [string, string])[] = [
   [`https://example.com/${'a'.repeat(2029)}`, 'url_too_long'],
 ];
 
-test('What else a callback address may be is refused by name.', () => {
+test('Every other callback address is refused by a rule.', () => {
   for (const [url, problem] of badUrls) {
     assert.equal(callbackUrlProblem(url), problem, JSON.stringify(url));
   }

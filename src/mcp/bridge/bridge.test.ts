@@ -1,5 +1,5 @@
-// The bridge against services that answer well, badly, elsewhere or not at all. What a host waits for
-// it always gets, on one line, under its own id.
+// The bridge with services that answer correctly, wrongly, elsewhere or not at all. The host always gets
+// its response, on one line and with its own id.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -65,7 +65,7 @@ const ok: Respond = ({ body }, response) => {
   response.end(`{"jsonrpc":"2.0",\n "id":${JSON.stringify(id)},"result":{"amount":88.00}}\n`);
 };
 
-test('messages go on as they came, and answers come back as they are, on one line', async (t) => {
+test('messages are forwarded unchanged, and responses are returned unchanged, on one line', async (t) => {
   const { url, asked } = await service(t, ok);
   const text =
     '{ "jsonrpc": "2.0", "id": 0, "method": "ping", "params": {"x": 1.00, "y": "\u2028"} }';
@@ -94,7 +94,7 @@ test('calls are signed, each with a nonce of its own, and nothing else is', asyn
   assert.equal(unsigned.length, 2, 'the secret travels with calls alone');
 });
 
-test('the version is the one that was agreed on, or the one the message names', async (t) => {
+test('the version is the negotiated one, or the one that the message states', async (t) => {
   const { url, asked } = await service(t, (one, response) => {
     if (!one.body.includes('initialize')) return ok(one, response);
     response.end('{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2025-06-18"}}');
@@ -125,7 +125,7 @@ test('the version is the one that was agreed on, or the one the message names', 
   assert.ok('x-svc-key' in (asked[2]?.headers ?? {}));
 });
 
-test('a service that is away is an error under the id of whoever waits', async () => {
+test('an unreachable service is an error with the id of the request', async () => {
   const gone = await deserted();
   const batch = `[${[1, 2].map((id) => line({ id, method: 'ping' })).join()}]`.replaceAll('\n', '');
   const notice = line({ method: 'notifications/initialized' });
@@ -144,7 +144,7 @@ test('a service that is away is an error under the id of whoever waits', async (
   assert.equal(logged.length, 3);
 });
 
-test('an answer that is cut off leaves a call unknown, and is not asked for again', async (t) => {
+test('a truncated response leaves the outcome of a call unknown, and the call is not repeated', async (t) => {
   const { url, asked } = await service(t, (_, response) => response.destroy());
   const { answers } = await bridge(url, [call(1, 'refund_order'), line({ id: 2, method: 'ping' })]);
   assert.equal(asked.length, 2);
@@ -153,7 +153,7 @@ test('an answer that is cut off leaves a call unknown, and is not asked for agai
   assert.doesNotMatch(ping.error.message, /idempotency/);
 });
 
-test('whatever is no answer of the interface becomes an error', async (t) => {
+test('a response that is not from the interface becomes an error', async (t) => {
   for (const [status, body] of [
     [502, '<html>Bad Gateway</html>'],
     [404, '{"ok":false,"msg":"This address does not exist.","code":"not_found"}'],
@@ -173,7 +173,7 @@ test('whatever is no answer of the interface becomes an error', async (t) => {
   }
 });
 
-test('an error that names no id is given that of the request', async (t) => {
+test('an error without an id gets the id of the request', async (t) => {
   const fault =
     '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Too large.","data":{"code":"x"}}}';
   const { url } = await service(t, (_, response) => response.writeHead(413).end(fault));
@@ -182,7 +182,7 @@ test('an error that names no id is given that of the request', async (t) => {
   assert.deepEqual(answers, [{ jsonrpc: '2.0', id: 5, error }]);
 });
 
-test('a clock that is off is told, by how much and which way', async (t) => {
+test('a clock offset is reported with its size and direction', async (t) => {
   for (const [offMs, told] of [
     [-1_000_000, 'ahead of'],
     [1_000_000, 'behind'],
@@ -224,7 +224,7 @@ test('tools that were not chosen are neither listed nor called', async (t) => {
   }
 });
 
-test('what is no JSON is told, and the bridge goes on', async (t) => {
+test('invalid JSON is reported, and the bridge goes on', async (t) => {
   const { url } = await service(t, ok);
   const { answers } = await bridge(url, ['{"jsonrpc":\n', line({ id: 'z', method: 'ping' })]);
   assert.deepEqual([answers[0].id, answers[0].error.code, answers[1].id], [null, -32700, 'z']);

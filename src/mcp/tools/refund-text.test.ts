@@ -1,4 +1,4 @@
-// What refund_order says of a refund the owner is asked about, at each point of its life.
+// The text of refund_order for a refund request, in each of its states.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ const REFUND: OrderRefunded = {
 
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(outputSchema(REFUND_OUTPUT));
 
-function told(request: ToolRefund): string {
+function textOf(request: ToolRefund): string {
   const data = JSON.parse(writeJson(requestData(request)));
   const fits: boolean = validate(data);
   assert.ok(fits, JSON.stringify(validate.errors));
@@ -46,8 +46,8 @@ function told(request: ToolRefund): string {
   return refundRequestText(request, false);
 }
 
-test('a request that waits says where to approve it, and not to ask again', () => {
-  const text = told({ status: 'approval_required', asked: ASKED, refund: null });
+test('an open request says where to approve it, and not to call again', () => {
+  const text = textOf({ status: 'approval_required', asked: ASKED, refund: null });
   assert.match(text, /approval_required\)\. Nothing has been refunded yet\./);
   assert.match(text, /40\.00 CNY.*0\.40 CNY.*39\.60 CNY/);
   assert.ok(text.includes(`\nApproval link: ${ASKED.approvalUrl}\n`));
@@ -55,16 +55,16 @@ test('a request that waits says where to approve it, and not to ask again', () =
   assert.match(text, /Do not call refund_order again/);
 });
 
-test('a request that was decided says what came of it', () => {
-  const refunded = told({ status: 'refunded', asked: ASKED, refund: REFUND });
+test('a decided request says what became of it', () => {
+  const refunded = textOf({ status: 'refunded', asked: ASKED, refund: REFUND });
   assert.match(refunded, /was approved\.\nRefund R01M7X8TB4PTNWP9P2E7BXRHX0E of order .* made\./);
-  const declined = told({ status: 'declined', asked: ASKED, refund: null });
+  const declined = textOf({ status: 'declined', asked: ASKED, refund: null });
   assert.match(declined, /declined, by the owner.*Nothing was refunded\./);
-  const expired = told({ status: 'expired', asked: ASKED, refund: null });
+  const expired = textOf({ status: 'expired', asked: ASKED, refund: null });
   assert.match(expired, /has expired.*Nothing was refunded\.\n.*new idempotency_key\.$/);
 });
 
-test('a refund that was made at once says so, and again that it was made before', () => {
+test('an immediate refund says so, and its replay says that it was made before', () => {
   const direct = { status: 'refunded', asked: null, refund: REFUND } as const;
   assert.match(refundRequestText(direct, false), /^Refund R01M\w+ of order C01M\w+ made\./);
   assert.match(refundRequestText(direct, true), /nothing more was refunded/);
