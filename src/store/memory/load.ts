@@ -1,5 +1,5 @@
 // Loads copies of what one command names, and of nothing else: a command that needs a row it did not
-// name in `reads.ts` finds it missing here, as it would in a database.
+// add to its reads finds it missing here, as it would in a database.
 
 import type { Command } from '../../core/command.ts';
 import { readsOf } from '../../core/decide.ts';
