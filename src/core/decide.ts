@@ -17,7 +17,7 @@ import { createCollection } from './order/create-collection.ts';
 import { decideRefundRequest } from './order/decide-refund-request.ts';
 import { openRefundRequest } from './order/open-refund-request.ts';
 import { payOrder } from './order/pay.ts';
-import { refundOrder } from './order/refund.ts';
+import { refundOrder } from './order/refund-order.ts';
 import { settleBucket } from './order/settlement.ts';
 import type { Decision } from './outcome.ts';
 import { addUnlessNull, noReads, type Reads } from './reads.ts';

@@ -1,14 +1,12 @@
-// Decides refunds. The gross amount leaves the merchant: first what this order still has unsettled,
+// Makes refunds. The gross amount leaves the merchant: first what this order still has unsettled,
 // then the balance. The payer gets it less the fee, the platform gets the fee. All refunds are made
 // here, whatever allows them: factors, the approval of the owner, or a key that may refund directly.
 
-import { checkFactors, type FactorCheck } from '../access/factors.ts';
-import { keyWorks } from '../access/key.ts';
+import type { FactorCheck } from '../access/factors.ts';
 import { assert } from '../assert.ts';
 import type { OpenRefundRequest, RefundOrder } from '../command.ts';
-import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
+import type { KeyUse } from '../idempotency.ts';
 import {
   type Movement,
   movement,
@@ -18,61 +16,13 @@ import {
 } from '../ledger/movement.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
-import { addUnlessNull, type Reads } from '../reads.ts';
+import type { Reads } from '../reads.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import type { OrderRefunded, RefundAnswer } from '../result.ts';
+import type { OrderRefunded } from '../result.ts';
 import type { State } from '../state.ts';
 import { refundShares } from './fee.ts';
 import { isPaid, type Order, type Refund, refundableFen } from './order.ts';
 import { bucketId, bucketOf, withSettlement } from './settlement.ts';
-
-export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
-  addReads(reads, command) {
-    const { actor, txNo } = command;
-    addUnlessNull(reads.keys, actor.keyId);
-    addUnlessNull(reads.bindings, bindingId(keyUse(command)));
-    addRefundReads(reads, actor.userId, txNo);
-  },
-  decide(state, command) {
-    const { actor, refundNo, refundType, amountFen, reason } = command;
-    const key = actor.keyId === null ? null : state.keys.get(actor.keyId);
-    if (key === undefined || (key && !keyWorks(key, state.nowMs))) {
-      return refuse({ code: 'credentials_invalid' });
-    }
-    const order = loadedOrder(state, command.txNo);
-    const parameters = () => refundParameters(command, order);
-    const { userId } = actor;
-    const use = keyUse(command);
-    const known = answerBoundKey(state, use, parameters);
-    if (known) return onlyRefund(known);
-    if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
-
-    const { keyId } = actor;
-    const refund = {
-      refundNo,
-      refundType,
-      amountFen,
-      reason,
-      keyId,
-      authority: 'factors',
-    } as const;
-    const made = makeRefund(state, order, refund, (owner) =>
-      checkFactors(owner, key, command.factors, true, state.nowMs),
-    );
-    if (!made.ok) return refuse(made.refusal, made.events);
-    const bound = bindKey(use, parameters, made.result, refundNo, state.nowMs);
-    return accept(made.result, [...made.events, ...bound]);
-  },
-};
-
-/** A key that opened a refund request has had its effect already, or waits for it. */
-function onlyRefund({ events, outcome }: Decision<RefundAnswer>): Decision<OrderRefunded> {
-  if (!outcome.ok) return { events, outcome };
-  const { result, replayed } = outcome;
-  if (result.kind !== 'order_refunded') return refuse({ code: 'idempotency_key_reused' });
-  return { events, outcome: { ok: true, result, replayed } };
-}
 
 /** Of somebody else's order no wallet is locked: they are told that there is no such order. */
 export function addRefundReads(reads: Reads, userId: UserId, txNo: string): void {

@@ -1,0 +1,58 @@
+// Decides refunds that come with factors.
+
+import { checkFactors } from '../access/factors.ts';
+import { keyWorks } from '../access/key.ts';
+import type { RefundOrder } from '../command.ts';
+import type { Decider } from '../decider.ts';
+import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
+import { addUnlessNull } from '../reads.ts';
+import type { OrderRefunded, RefundAnswer } from '../result.ts';
+import { addRefundReads, keyUse, loadedOrder, makeRefund, refundParameters } from './refund.ts';
+
+export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
+  addReads(reads, command) {
+    const { actor, txNo } = command;
+    addUnlessNull(reads.keys, actor.keyId);
+    addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    addRefundReads(reads, actor.userId, txNo);
+  },
+  decide(state, command) {
+    const { actor, refundNo, refundType, amountFen, reason } = command;
+    const key = actor.keyId === null ? null : state.keys.get(actor.keyId);
+    if (key === undefined || (key && !keyWorks(key, state.nowMs))) {
+      return refuse({ code: 'credentials_invalid' });
+    }
+    const order = loadedOrder(state, command.txNo);
+    const parameters = () => refundParameters(command, order);
+    const { userId } = actor;
+    const use = keyUse(command);
+    const known = answerBoundKey(state, use, parameters);
+    if (known) return onlyRefund(known);
+    if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
+
+    const { keyId } = actor;
+    const refund = {
+      refundNo,
+      refundType,
+      amountFen,
+      reason,
+      keyId,
+      authority: 'factors',
+    } as const;
+    const made = makeRefund(state, order, refund, (owner) =>
+      checkFactors(owner, key, command.factors, true, state.nowMs),
+    );
+    if (!made.ok) return refuse(made.refusal, made.events);
+    const bound = bindKey(use, parameters, made.result, refundNo, state.nowMs);
+    return accept(made.result, [...made.events, ...bound]);
+  },
+};
+
+/** A key that opened a refund request has had its effect already, or waits for it. */
+function onlyRefund({ events, outcome }: Decision<RefundAnswer>): Decision<OrderRefunded> {
+  if (!outcome.ok) return { events, outcome };
+  const { result, replayed } = outcome;
+  if (result.kind !== 'order_refunded') return refuse({ code: 'idempotency_key_reused' });
+  return { events, outcome: { ok: true, result, replayed } };
+}
