@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
 import { failure, warning } from '../support/wire-frames.ts';
 import { stage } from './stage.ts';
-import { found, paidOrder, partialRefund, recharge, saying } from './town.ts';
+import { foundTown, paidOrder, recharge, refundPart, wordOf } from './town.ts';
 
 const NOT_REPLICATED = warning(
   '01000',
@@ -17,17 +17,17 @@ test('a commit that is answered with a warning is no success, and its retry repl
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy);
-  await found(node.store, [1, 2]);
+  await foundTown(node.store, [1, 2]);
   const order = await paidOrder(node.store, 1, 2, fen(500));
-  const refund = () => partialRefund(1, order, fen(100), { key: 'again' });
+  const refund = () => refundPart(1, order, fen(100), { key: 'again' });
   proxy.faults = {
     after: (statement, answer) =>
       statement === 'commit' ? Buffer.concat([NOT_REPLICATED, answer]) : answer,
   };
   const both = await Promise.all([node.submit(refund()), node.submit(recharge(2, fen(7)))]);
-  assert.deepEqual(both.map(saying), ['outcome_unknown', 'outcome_unknown']);
+  assert.deepEqual(both.map(wordOf), ['outcome_unknown', 'outcome_unknown']);
   proxy.faults = {};
-  assert.equal(saying(await node.submit(refund())), 'replayed');
+  assert.equal(wordOf(await node.submit(refund())), 'replayed');
   assert.equal((await here.rows('select 1 from refunds')).length, 1);
   await here.assertBooksHold();
 });
@@ -36,7 +36,7 @@ test('a fence whose commit is answered with a warning asks again', async (t) => 
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy);
-  await found(node.store, [1]);
+  await foundTown(node.store, [1]);
   let cuts = 0;
   let fences = 0;
   proxy.faults = {
@@ -46,7 +46,7 @@ test('a fence whose commit is answered with a warning asks again', async (t) => 
       return warned ? Buffer.concat([NOT_REPLICATED, answer]) : answer;
     },
   };
-  assert.equal(saying(await node.submit(recharge(1, fen(100)))), 'done');
+  assert.equal(wordOf(await node.submit(recharge(1, fen(100)))), 'done');
   assert.equal(fences, 2);
   await here.assertBooksHold();
 });
@@ -57,7 +57,7 @@ for (const code of ['58030', 'XX000', '40001']) {
     const here = await stage(t);
     const proxy = await here.proxy();
     const node = await here.node(proxy);
-    await found(node.store, [1]);
+    await foundTown(node.store, [1]);
     let broken = 0;
     proxy.faults = {
       after: (statement, answer, wire) => {
@@ -66,7 +66,7 @@ for (const code of ['58030', 'XX000', '40001']) {
         return failure('PANIC', code, 'could not fsync file');
       },
     };
-    assert.equal(saying(await node.submit(recharge(1, fen(100)))), 'done');
+    assert.equal(wordOf(await node.submit(recharge(1, fen(100)))), 'done');
     assert.equal(broken, 1, 'it was not written again');
     assert.deepEqual(node.bugs, []);
     await here.assertBooksHold();
@@ -77,16 +77,16 @@ test('a server that falls silent in a rollback holds nobody up for ever', async 
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy, 300);
-  await found(node.store, [1, 2]);
+  await foundTown(node.store, [1, 2]);
   const blocker = await here.blocker('select 1 from wallets where user_id = 1 for update');
   proxy.faults = {
     before: (statement, wire) => (statement === 'rollback' ? wire.silence() : undefined),
   };
   const answer = await node.submit(recharge(1, fen(100)));
-  assert.equal(saying(answer), 'unavailable');
+  assert.equal(wordOf(answer), 'unavailable');
   proxy.faults = {};
   await blocker.release();
-  assert.equal(saying(await node.submit(recharge(1, fen(200)))), 'done');
+  assert.equal(wordOf(await node.submit(recharge(1, fen(200)))), 'done');
   assert.deepEqual(await here.rows('select 1 from entries where balance_delta = 100'), []);
   await here.assertBooksHold();
 });

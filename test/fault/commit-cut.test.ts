@@ -7,7 +7,7 @@ import { fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Faults, Wire } from '../support/fault-proxy.ts';
 import { type Stage, stage } from './stage.ts';
-import { found, paidOrder, partialRefund, recharge, saying } from './town.ts';
+import { foundTown, paidOrder, recharge, refundPart, wordOf } from './town.ts';
 
 const COMMIT_MS_MAX = 1_500;
 
@@ -16,7 +16,7 @@ test('a connection cut just before COMMIT loses nothing: the batch is decided ag
     before: (statement, wire) => (statement === 'commit' ? cut(wire) : undefined),
   }));
   const outcome = await node.submit(recharge(1, fen(100)));
-  assert.equal(saying(outcome), 'done');
+  assert.equal(wordOf(outcome), 'done');
   assert.equal(cuts(), 1);
   await assertRechargedOnce(here);
   const fates = await here.rows('select fence from batches where fence');
@@ -30,7 +30,7 @@ test('an answer cut off after COMMIT is still a success, and it happened once', 
   }));
   const before = await here.rows('select id from batches');
   const outcome = await node.submit(recharge(1, fen(100)));
-  assert.equal(saying(outcome), 'done');
+  assert.equal(wordOf(outcome), 'done');
   assert.equal(cuts(), 1);
   await assertRechargedOnce(here);
   const batches = await here.rows('select id, fence from batches');
@@ -53,8 +53,8 @@ for (const statement of ['begin', 'time', 'load_orders', 'load_wallets', 'change
       before: (asked, wire) => (asked === statement ? cut(wire) : undefined),
     }));
     const txNo = await paidOrder(await here.node().then(({ store }) => store), 1, 2, fen(500));
-    const outcome = await node.submit(partialRefund(1, txNo, fen(200)));
-    assert.equal(saying(outcome), 'done');
+    const outcome = await node.submit(refundPart(1, txNo, fen(200)));
+    assert.equal(wordOf(outcome), 'done');
     assert.equal(cuts(), 1);
     await here.assertBooksHold();
   });
@@ -69,10 +69,10 @@ test('when every connection is cut in load the answer is that nothing happened',
     Number.POSITIVE_INFINITY,
   );
   const outcome = await node.submit(recharge(1, fen(100)));
-  assert.ok(['unavailable', 'overloaded'].includes(saying(outcome)), saying(outcome));
+  assert.ok(['unavailable', 'overloaded'].includes(wordOf(outcome)), wordOf(outcome));
   assert.deepEqual(await here.rows('select 1 from entries where balance_delta = 100'), []);
   heal();
-  assert.equal(saying(await node.submit(recharge(1, fen(100)))), 'done');
+  assert.equal(wordOf(await node.submit(recharge(1, fen(100)))), 'done');
   await here.assertBooksHold();
 });
 
@@ -80,14 +80,14 @@ test('a database that cannot be reached is told as unavailable, and is found aga
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy, COMMIT_MS_MAX);
-  await found(node.store, [1]);
+  await foundTown(node.store, [1]);
   proxy.refusing = true;
   proxy.faults = { before: (_, wire) => wire.cut() };
-  assert.equal(saying(await node.submit(recharge(1, fen(100)))), 'unavailable');
+  assert.equal(wordOf(await node.submit(recharge(1, fen(100)))), 'unavailable');
   await assert.rejects(node.store.queries.owner(1));
   proxy.refusing = false;
   proxy.faults = {};
-  assert.equal(saying(await node.submit(recharge(1, fen(200)))), 'done');
+  assert.equal(wordOf(await node.submit(recharge(1, fen(200)))), 'done');
   assert.equal((await node.store.queries.owner(1))?.consumer.balanceFen, 1_000_200n);
   await here.assertBooksHold();
 });
@@ -117,8 +117,8 @@ test('many writers whose commits are cut at random are each told the truth', asy
   for (const [i, command] of commands.entries()) {
     const outcome = outcomes[i];
     assert.ok(outcome && command.kind === 'recharge');
-    if (saying(outcome) === 'outcome_unknown') continue;
-    assert.equal(made.has(command.rechargeNo), outcome.ok, saying(outcome));
+    if (wordOf(outcome) === 'outcome_unknown') continue;
+    assert.equal(made.has(command.rechargeNo), outcome.ok, wordOf(outcome));
   }
   assert.ok(outcomes.some(({ ok }) => ok));
   await here.assertBooksHold();
@@ -131,7 +131,7 @@ async function troubled(t: TestContext, faulty: Faulty, cutsMax = 1) {
   const here: Stage = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy, COMMIT_MS_MAX);
-  await found(node.store, [1, 2]);
+  await foundTown(node.store, [1, 2]);
   let count = 0;
   proxy.faults = faulty((wire) => {
     if (count >= cutsMax) return;

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
 import { door, until } from '../support/until.ts';
 import { type Stage, stage } from './stage.ts';
-import { found, paidOrder, partialRefund, recharge, saying } from './town.ts';
+import { foundTown, paidOrder, recharge, refundPart, wordOf } from './town.ts';
 
 const FENCE_WAITS = `select 1 from pg_stat_activity where wait_event_type = 'Lock'
   and query like '%insert into batches%true%' and datname = current_database()`;
@@ -18,7 +18,7 @@ test('a commit that comes through late is waited for by the fence, and counts', 
   const answer = node.submit(recharge(1, fen(100)));
   await until('the fence waits for the old backend', () => any(here, FENCE_WAITS));
   release();
-  assert.equal(saying(await answer), 'done');
+  assert.equal(wordOf(await answer), 'done');
   assert.deepEqual(await here.rows(RECHARGED), [{ times: 1 }]);
   assert.deepEqual(await here.rows(FENCE_WON), [], 'the fence found the batch committed');
   await here.assertBooksHold();
@@ -29,38 +29,38 @@ test('a commit that comes through after the fence has won fails, and is not coun
   const answer = node.submit(recharge(1, fen(100)));
   await until('the fence has won', () => any(here, FENCE_WON));
   release();
-  assert.equal(saying(await answer), 'done', 'it was decided again under a new id');
+  assert.equal(wordOf(await answer), 'done', 'it was decided again under a new id');
   assert.deepEqual(await here.rows(RECHARGED), [{ times: 1 }]);
   await here.assertBooksHold();
 });
 
 test('past the deadline nobody knows; the late commit stands and the retry replays it', async (t) => {
   const { here, node, order, release } = await withHeld(t, 'commit', 300);
-  const refund = () => partialRefund(1, order, fen(100), { key: 'again' });
-  assert.equal(saying(await node.submit(refund())), 'outcome_unknown');
+  const refund = () => refundPart(1, order, fen(100), { key: 'again' });
+  assert.equal(wordOf(await node.submit(refund())), 'outcome_unknown');
   release();
   await until('the commit has come through', () => any(here, 'select 1 from refunds'));
-  assert.equal(saying(await node.submit(refund())), 'replayed');
+  assert.equal(wordOf(await node.submit(refund())), 'replayed');
   assert.equal((await here.rows('select 1 from refunds')).length, 1);
   await here.assertBooksHold();
 });
 
 test('past the deadline nobody knows; a lost commit is made good by the retry', async (t) => {
   const { here, node, order, lose } = await withHeld(t, 'commit', 300);
-  const refund = () => partialRefund(1, order, fen(100), { key: 'again' });
-  assert.equal(saying(await node.submit(refund())), 'outcome_unknown');
+  const refund = () => refundPart(1, order, fen(100), { key: 'again' });
+  assert.equal(wordOf(await node.submit(refund())), 'outcome_unknown');
   lose();
   await until('the fence, still asking behind, has won', () => any(here, FENCE_WON));
   assert.deepEqual(await here.rows('select 1 from refunds'), []);
-  assert.equal(saying(await node.submit(refund())), 'done');
+  assert.equal(wordOf(await node.submit(refund())), 'done');
   assert.equal((await here.rows('select 1 from refunds')).length, 1);
   await here.assertBooksHold();
 });
 
 test('Kill Bill #639: a retry that meets the held commit waits for it and replays', async (t) => {
   const { here, node, order, release } = await withHeld(t, 'commit', 300);
-  const refund = () => partialRefund(1, order, fen(100), { key: 'again' });
-  assert.equal(saying(await node.submit(refund())), 'outcome_unknown');
+  const refund = () => refundPart(1, order, fen(100), { key: 'again' });
+  assert.equal(wordOf(await node.submit(refund())), 'outcome_unknown');
   const other = await here.node();
   const retried = other.submit(refund());
   await until('the retry waits for the order', () =>
@@ -71,7 +71,7 @@ test('Kill Bill #639: a retry that meets the held commit waits for it and replay
     ),
   );
   release();
-  assert.equal(saying(await retried), 'replayed');
+  assert.equal(wordOf(await retried), 'replayed');
   assert.equal((await here.rows('select 1 from refunds')).length, 1);
   await here.assertBooksHold();
 });
@@ -81,7 +81,7 @@ for (const fate of ['committed', 'never commits'] as const) {
     const here = await stage(t);
     const proxy = await here.proxy();
     const node = await here.node(proxy, 2_000);
-    await found(node.store, [1]);
+    await foundTown(node.store, [1]);
     let commitCuts = 0;
     let fenceCuts = 0;
     const cutOnce = (statement: string, cut: () => void) => {
@@ -96,7 +96,7 @@ for (const fate of ['committed', 'never commits'] as const) {
         if (statement === 'fence' && fenceCuts++ < 2) wire.cut();
       },
     };
-    assert.equal(saying(await node.submit(recharge(1, fen(100)))), 'done');
+    assert.equal(wordOf(await node.submit(recharge(1, fen(100)))), 'done');
     assert.equal(fenceCuts, 3, 'two answers were lost and the third came through');
     assert.deepEqual(await here.rows(RECHARGED), [{ times: 1 }]);
     const won = (await here.rows(FENCE_WON)).length;
@@ -107,7 +107,7 @@ for (const fate of ['committed', 'never commits'] as const) {
 
 test('a store that closes takes its fences with it', async (t) => {
   const { here, node } = await withHeld(t, 'commit', 200);
-  assert.equal(saying(await node.submit(recharge(1, fen(100)))), 'outcome_unknown');
+  assert.equal(wordOf(await node.submit(recharge(1, fen(100)))), 'outcome_unknown');
   await until('the fence waits', () => any(here, FENCE_WAITS));
   await node.store.close();
   await until('the fence has gone', async () => !(await any(here, FENCE_WAITS)));
@@ -118,7 +118,7 @@ async function withHeld(t: TestContext, statement: string, commitMsMax: number) 
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy, commitMsMax);
-  await found(node.store, [1, 2]);
+  await foundTown(node.store, [1, 2]);
   const order = await paidOrder(node.store, 1, 2, fen(500));
   const held = door();
   let seen = 0;

@@ -11,7 +11,7 @@ import { assertBooksHold } from '../support/books.ts';
 import { chainKey } from '../support/chain-key.ts';
 import { dataDirWithCluster, serverPid } from '../support/embedded-postgres.ts';
 import { type RemoteNode, remoteNode } from './remote-node.ts';
-import { found } from './town.ts';
+import { foundTown } from './town.ts';
 import { assertTold, traffic } from './traffic.ts';
 
 /** More of them in the long run: see test/fault/long.ts. */
@@ -48,7 +48,7 @@ async function town(t: TestContext): Promise<Town> {
     clientConfig: async () => ({ ...(await ensureRunning(dataDir)) }),
     log: (message) => t.diagnostic(message),
   });
-  await found(store, [1, 2, 3, 4]);
+  await foundTown(store, [1, 2, 3, 4]);
   await store.close();
   const place: Town = { dataDir, nodes: [] };
   t.after(() => Promise.all(place.nodes.map((node) => node.kill())));

@@ -10,7 +10,15 @@ import { OPERATOR } from '../contract/commands.ts';
 import { door } from '../support/until.ts';
 import { remoteNode } from './remote-node.ts';
 import { stage } from './stage.ts';
-import { collection, found, newNumber, payment, recharge, saying, tally } from './town.ts';
+import {
+  createCollection,
+  foundTown,
+  newNumber,
+  payOrder,
+  recharge,
+  tally,
+  wordOf,
+} from './town.ts';
 
 const order = newNumber();
 const attempt: Command = {
@@ -46,12 +54,12 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'the wallet of a merchant': {
     held: 'select 1 from wallets where user_id = 2 for update',
-    blocked: () => payment(1, order),
+    blocked: () => payOrder(1, order),
     saying: 'done',
   },
   'an order': {
     held: 'select 1 from orders for update',
-    blocked: () => payment(1, order),
+    blocked: () => payOrder(1, order),
     saying: 'done',
   },
   'a count of sign-ins': {
@@ -69,8 +77,8 @@ const CASES: Readonly<Record<string, Case>> = {
 async function whileHeld(t: TestContext, held: string) {
   const here = await stage(t);
   const node = await here.node();
-  await found(node.store, [1, 2, 3, 4]);
-  await node.submit(collection(2, fen(10), { txNo: order }));
+  await foundTown(node.store, [1, 2, 3, 4]);
+  await node.submit(createCollection(2, fen(10), { txNo: order }));
   await node.submit(attempt);
   await node.submit(invite);
   return { here, node, blocker: await here.blocker(held) };
@@ -88,7 +96,7 @@ for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
     assert.deepEqual(tally(await Promise.all([node.submit(recharge(3, fen(1)))])), { done: 1 });
     assert.equal(answered, false, 'what is held is waited for');
     await blocker.release();
-    assert.equal(saying(await late), word);
+    assert.equal(wordOf(await late), word);
     await here.assertBooksHold();
   });
 }
@@ -100,7 +108,7 @@ test('Kill Bill #639: a node stopped with wallets in its hands loses them and te
   const stopped = await remoteNode({ config: { ...here.database.config, host } });
   t.after(() => stopped.kill());
   const node = await here.node();
-  await found(node.store, [1, 2, 3]);
+  await foundTown(node.store, [1, 2, 3]);
 
   const held = door();
   const loaded = door();
@@ -116,19 +124,19 @@ test('Kill Bill #639: a node stopped with wallets in its hands loses them and te
   stopped.process.kill('SIGSTOP');
   held.open();
 
-  assert.equal(saying(await node.submit(recharge(3, fen(1)))), 'done', 'others go on at once');
+  assert.equal(wordOf(await node.submit(recharge(3, fen(1)))), 'done', 'others go on at once');
   const open = `select 1 from pg_stat_activity
     where state = 'idle in transaction' and datname = current_database()`;
   assert.equal((await here.rows(open)).length, 1, 'and the wallet is still held');
-  assert.equal(saying(await node.submit(recharge(1, fen(200)))), 'done');
+  assert.equal(wordOf(await node.submit(recharge(1, fen(200)))), 'done');
   assert.deepEqual(await here.rows(open), [], 'PostgreSQL has ended the transaction');
 
   stopped.process.kill('SIGCONT');
   const outcome = await doubtful;
   assert.ok(outcome !== 'died' && outcome !== 'unsent');
   const rows = await here.rows('select 1 from entries where balance_delta = 100');
-  assert.equal(rows.length, outcome.ok ? 1 : 0, saying(outcome));
-  assert.ok(outcome.ok || saying(outcome) !== 'internal');
+  assert.equal(rows.length, outcome.ok ? 1 : 0, wordOf(outcome));
+  assert.ok(outcome.ok || wordOf(outcome) !== 'internal');
   await here.assertBooksHold();
 });
 
@@ -137,7 +145,7 @@ test('a node that is stopped for a moment only is not robbed of its transaction'
   const node = await remoteNode({ config: here.database.config });
   t.after(() => node.kill());
   const other = await here.node();
-  await found(other.store, [1]);
+  await foundTown(other.store, [1]);
   const answers = Array.from({ length: 20 }, () => node.submit(recharge(1, fen(100))));
   for (let i = 0; i < 5; i++) {
     node.process.kill('SIGSTOP');
@@ -154,7 +162,7 @@ for (const [what, { held, blocked }] of Object.entries(CASES)) {
     const { here, node, blocker } = await whileHeld(t, held);
     const commands = [blocked(), recharge(3, fen(1))];
     const ended = await node.store.execute(commands, 'side', 'skip');
-    assert.deepEqual(ended.map(saying), ['locked_elsewhere', 'done']);
+    assert.deepEqual(ended.map(wordOf), ['locked_elsewhere', 'done']);
     await blocker.release();
     await here.assertBooksHold();
   });
@@ -164,14 +172,16 @@ test('a crowd on one node pays each order once, although its batches meet in the
   const people = Array.from({ length: 20 }, (_, n) => n + 1);
   const here = await stage(t);
   const node = await here.node();
-  await found(node.store, people);
+  await foundTown(node.store, people);
   const txNos = Array.from({ length: 150 }, newNumber);
   const merchantOf = (n: number) => (n % 10) + 1;
   const payerOf = (n: number) => (n % 10) + 11;
-  const made = txNos.map((txNo, n) => node.submit(collection(merchantOf(n), fen(10), { txNo })));
+  const made = txNos.map((txNo, n) =>
+    node.submit(createCollection(merchantOf(n), fen(10), { txNo })),
+  );
   assert.deepEqual(tally(await Promise.all(made)), { done: 150 });
   const paid = [0, 1, 2].flatMap(() =>
-    txNos.map((txNo, n) => node.submit(payment(payerOf(n), txNo))),
+    txNos.map((txNo, n) => node.submit(payOrder(payerOf(n), txNo))),
   );
   assert.deepEqual(tally(await Promise.all(paid)), { done: 450 });
   assert.deepEqual(

@@ -8,34 +8,34 @@ import { fen } from '../../src/core/money.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
 import { door } from '../support/until.ts';
 import { stage } from './stage.ts';
-import { found, recharge, saying, tally } from './town.ts';
+import { foundTown, recharge, tally, wordOf } from './town.ts';
 
 const LIMITS = { batchMax: 10, queueMax: 40, waitMsMax: 5_000 };
 
 test('what does not fit into the queue is refused and leaves nothing behind', async (t) => {
   const here = await stage(t);
   const { store } = await here.node();
-  await found(store, [1]);
+  await foundTown(store, [1]);
   const gatherer = groupCommit(store, LIMITS);
   const outcomes = await Promise.all(
     Array.from({ length: 100 }, () => gatherer.submit(recharge(1, fen(100)))),
   );
   assert.deepEqual(tally(outcomes), { done: LIMITS.queueMax, overloaded: 60 });
   assert.deepEqual(
-    outcomes.map(saying),
+    outcomes.map(wordOf),
     outcomes.map((_, index) => (index < LIMITS.queueMax ? 'done' : 'overloaded')),
     'who came first is served',
   );
   const rows = await here.rows('select 1 from entries where balance_delta = 100');
   assert.equal(rows.length, LIMITS.queueMax);
-  assert.equal(saying(await gatherer.submit(recharge(1, fen(100)))), 'done');
+  assert.equal(wordOf(await gatherer.submit(recharge(1, fen(100)))), 'done');
   await here.assertBooksHold();
 });
 
 test('one party fills a quarter of the queue and no more', async (t) => {
   const here = await stage(t);
   const { store } = await here.node();
-  await found(store, [1, 2]);
+  await foundTown(store, [1, 2]);
   const gatherer = groupCommit(store, LIMITS);
   const greedy = Array.from({ length: 30 }, () =>
     gatherer.submit(recharge(1, fen(1)), { party: 'greedy' }),
@@ -52,7 +52,7 @@ test('a command that waited past its time is never begun', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const { store } = await here.node(proxy);
-  await found(store, [1, 2]);
+  await foundTown(store, [1, 2]);
   const gatherer = groupCommit(store, { ...LIMITS, waitMsMax: 50 });
   const [reached, held] = [door(), door()];
   proxy.faults = {
@@ -67,10 +67,10 @@ test('a command that waited past its time is never begun', async (t) => {
   const late = Array.from({ length: 5 }, () => gatherer.submit(recharge(2, fen(200))));
   await pause(2 * 50);
   held.open();
-  assert.equal(saying(await begun), 'done');
+  assert.equal(wordOf(await begun), 'done');
   assert.deepEqual(tally(await Promise.all(late)), { overloaded: 5 });
   await gatherer.drain();
   assert.deepEqual(await here.rows('select 1 from entries where balance_delta = 200'), []);
-  assert.equal(saying(await gatherer.submit(recharge(2, fen(300)))), 'done');
+  assert.equal(wordOf(await gatherer.submit(recharge(2, fen(300)))), 'done');
   await here.assertBooksHold();
 });

@@ -6,20 +6,20 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Command, SignIn } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
-import { setLoginPassword } from '../contract/commands.ts';
+import { hashOf, setLoginPassword } from '../contract/commands.ts';
 import { all, everywhere } from './at-once.ts';
 import { type Node, type Stage, stage } from './stage.ts';
 import {
-  collection,
-  found,
+  createCollection,
+  foundTown,
   newNumber,
   paidOrder,
-  partialRefund,
-  payment,
-  saying,
+  payOrder,
+  refundPart,
   tally,
   WRONG,
   windowOf,
+  wordOf,
 } from './town.ts';
 
 test('wrong payment passwords, however many at once and wherever, are tried five times', async (t) => {
@@ -27,16 +27,16 @@ test('wrong payment passwords, however many at once and wherever, are tried five
   const [first] = nodes;
   const order = await paidOrder(first.store, 1, 2, fen(500));
   const open = newNumber();
-  assert.equal(saying(await first.submit(collection(2, fen(5), { txNo: open }))), 'done');
+  assert.equal(wordOf(await first.submit(createCollection(2, fen(5), { txNo: open }))), 'done');
   // The owner of the order guesses as a merchant and as a payer: it is one password.
   const guesses = (): Command[] =>
     Array.from({ length: 10 }).flatMap(() => [
-      partialRefund(1, order, fen(1), { digest: WRONG }),
-      payment(1, open, WRONG),
+      refundPart(1, order, fen(1), { digest: WRONG }),
+      payOrder(1, open, WRONG),
     ]);
   const outcomes = await everywhere(nodes, guesses);
   assert.deepEqual(tally(outcomes.flat()), { pay_password_wrong: 5, pay_password_locked: 35 });
-  assert.equal(saying(await first.submit(partialRefund(1, order, fen(1)))), 'pay_password_locked');
+  assert.equal(wordOf(await first.submit(refundPart(1, order, fen(1)))), 'pay_password_locked');
   assert.equal((await first.store.queries.owner(1))?.factorFailures, 5);
   await here.assertBooksHold();
 });
@@ -45,8 +45,8 @@ test('a right password among guesses is never told after the lock has fallen', a
   const { here, nodes } = await town(t);
   const order = await paidOrder(nodes[0].store, 1, 2, fen(500));
   const outcomes = await everywhere(nodes, () => [
-    ...Array.from({ length: 10 }, () => partialRefund(1, order, fen(1), { digest: WRONG })),
-    partialRefund(1, order, fen(1)),
+    ...Array.from({ length: 10 }, () => refundPart(1, order, fen(1), { digest: WRONG })),
+    refundPart(1, order, fen(1)),
   ]);
   const words = tally(outcomes.flat());
   // A right password before the lock wins five more guesses and no others.
@@ -59,7 +59,7 @@ test('twenty right passwords at once on two nodes lock nobody', async (t) => {
   const { here, nodes } = await town(t);
   const order = await paidOrder(nodes[0].store, 1, 2, fen(500));
   const outcomes = await everywhere(nodes, () =>
-    Array.from({ length: 20 }, () => partialRefund(1, order, fen(1))),
+    Array.from({ length: 20 }, () => refundPart(1, order, fen(1))),
   );
   assert.deepEqual(tally(outcomes.flat()), { done: 40 });
   assert.equal((await nodes[0].store.queries.owner(1))?.factorFailures, 0);
@@ -92,14 +92,14 @@ test('wrong sign-ins from one address at once on two nodes are tried fifty times
 test('right sign-ins at once on two nodes all succeed', async (t) => {
   const { nodes } = await town(t);
   const outcomes = await everywhere(nodes, () =>
-    Array.from({ length: 10 }, () => signIn(1, 'login', 'address', 'hash')),
+    Array.from({ length: 10 }, () => signIn(1, 'login', 'address', hashOf(1))),
   );
   assert.deepEqual(tally(outcomes.flat()), { done: 20 });
 });
 
 test('whoever proved the old login password is out, wherever the new one overtakes him', async (t) => {
   const { nodes } = await town(t);
-  let hashNow = 'hash';
+  let hashNow = hashOf(1);
   for (let round = 0; round < 10; round++) {
     const loginPasswordHash = `hash of round ${round}`;
     const proved = () => signIn(1, randomUUID(), randomUUID(), hashNow);
@@ -111,7 +111,7 @@ test('whoever proved the old login password is out, wherever the new one overtak
       all(nodes[0], here),
       all(nodes[1], there),
     ]);
-    assert.equal(saying(changed), 'done');
+    assert.equal(wordOf(changed), 'done');
     const { done = 0, login_failed: failed = 0 } = tally(signedIn.flat());
     assert.equal(done + failed, 20);
     const open = await Promise.all(
@@ -119,7 +119,7 @@ test('whoever proved the old login password is out, wherever the new one overtak
     );
     assert.deepEqual(open.filter(Boolean), [], `round ${round}`);
     hashNow = loginPasswordHash;
-    assert.equal(saying(await nodes[0].submit(proved())), 'done');
+    assert.equal(wordOf(await nodes[0].submit(proved())), 'done');
   }
 });
 
@@ -163,7 +163,7 @@ interface Town {
 async function town(t: TestContext): Promise<Town> {
   const here = await stage(t);
   const nodes = await Promise.all([here.node(), here.node()]);
-  await found(nodes[0].store, [1, 2]);
+  await foundTown(nodes[0].store, [1, 2]);
   return { here, nodes };
 }
 

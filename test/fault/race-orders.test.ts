@@ -8,13 +8,13 @@ import type { Outcome } from '../../src/core/outcome.ts';
 import { all, everywhere, shuffled } from './at-once.ts';
 import { type Node, type Stage, stage } from './stage.ts';
 import {
-  collection,
-  found,
-  newcomer,
+  createCollection,
+  createPerson,
+  foundTown,
   paidOrder,
-  partialRefund,
-  payment,
+  payOrder,
   recharge,
+  refundPart,
   tally,
 } from './town.ts';
 
@@ -24,7 +24,7 @@ test('an order that two payers pay at once on two nodes is paid by one of them',
   const { here, nodes } = await town(t, 2);
   const txNos = await openOrders(nodes, TIMES);
   const outcomes = await everywhere(nodes, (index) =>
-    txNos.map((txNo) => payment(index + 2, txNo)),
+    txNos.map((txNo) => payOrder(index + 2, txNo)),
   );
   assert.deepEqual(tally(outcomes.flat()), { done: TIMES, order_already_paid: TIMES });
   await here.assertBooksHold();
@@ -33,7 +33,7 @@ test('an order that two payers pay at once on two nodes is paid by one of them',
 test('an order that one payer pays on three nodes is paid once, and all three say so', async (t) => {
   const { here, nodes } = await town(t, 3);
   const txNos = await openOrders(nodes, TIMES);
-  const outcomes = await everywhere(nodes, () => txNos.map((txNo) => payment(2, txNo)));
+  const outcomes = await everywhere(nodes, () => txNos.map((txNo) => payOrder(2, txNo)));
   assert.deepEqual(tally(outcomes.flat()), { done: 3 * TIMES });
   assert.deepEqual(
     await here.rows(`select count(*)::int as times from entries where type = 'consume'`),
@@ -48,7 +48,7 @@ test('refunds that race on several nodes never exceed what was paid', async (t) 
   assert.ok(first);
   const order = await paidOrder(first.store, 1, 2, fen(1_000));
   const outcomes = await everywhere(nodes, () =>
-    Array.from({ length: 4 }, () => partialRefund(1, order, fen(200))),
+    Array.from({ length: 4 }, () => refundPart(1, order, fen(200))),
   );
   const words = tally(outcomes.flat());
   assert.equal(words.done, 5);
@@ -88,7 +88,7 @@ test('a login that is asked for on three nodes at once goes to one user', async 
   const { here, nodes } = await town(t, 3);
   const logins = Array.from({ length: TIMES }, (_, index) => `new-${index}`);
   const outcomes = await everywhere(nodes, (node) =>
-    logins.map((login, index) => newcomer(1_000 * (node + 1) + index, login)),
+    logins.map((login, index) => createPerson(1_000 * (node + 1) + index, login)),
   );
   for (const index of logins.keys()) {
     const three = outcomes.map((ofNode) => ofNode[index] as Outcome);
@@ -106,8 +106,8 @@ test('Formance PR 565: payments that cross each other in every order are all ans
   const perNode = await Promise.all(
     nodes.map(async (node) => {
       const orders = [...crossing, ...crossing, ...crossing].map(({ owner, payer }) => {
-        const order = collection(owner, fen(10));
-        return { order, pay: payment(payer, (order as { txNo: string }).txNo) };
+        const order = createCollection(owner, fen(10));
+        return { order, pay: payOrder(payer, (order as { txNo: string }).txNo) };
       });
       assert.deepEqual(
         tally(
@@ -144,13 +144,13 @@ async function town(t: TestContext, size: number): Promise<{ here: Stage; nodes:
   const nodes = await Promise.all(Array.from({ length: size }, () => here.node()));
   const [first] = nodes;
   assert.ok(first);
-  await found(first.store, [1, 2, 3, 4]);
+  await foundTown(first.store, [1, 2, 3, 4]);
   return { here, nodes };
 }
 
 async function openOrders([node]: readonly Node[], count: number): Promise<string[]> {
   assert.ok(node);
-  const orders = Array.from({ length: count }, () => collection(1, fen(10)));
+  const orders = Array.from({ length: count }, () => createCollection(1, fen(10)));
   assert.deepEqual(tally(await all(node, orders)), { done: count });
   return orders.map((order) => (order as { txNo: string }).txNo);
 }
@@ -159,10 +159,10 @@ async function openOrders([node]: readonly Node[], count: number): Promise<strin
 async function maker(operation: 'collection' | 'refund' | 'recharge', [node]: readonly Node[]) {
   assert.ok(node);
   if (operation === 'collection') {
-    return (key: string, amount: number) => collection(1, fen(amount), { key });
+    return (key: string, amount: number) => createCollection(1, fen(amount), { key });
   }
   if (operation === 'recharge')
     return (key: string, amount: number) => recharge(1, fen(amount), key);
   const order = await paidOrder(node.store, 1, 2, fen(1_000));
-  return (key: string, amount: number) => partialRefund(1, order, fen(amount), { key });
+  return (key: string, amount: number) => refundPart(1, order, fen(amount), { key });
 }

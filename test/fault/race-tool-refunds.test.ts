@@ -9,7 +9,16 @@ import type { Outcome } from '../../src/core/outcome.ts';
 import { createKey, revoke, rotate } from '../contract/commands.ts';
 import { all, everywhere, shuffled } from './at-once.ts';
 import { type Node, type Stage, stage } from './stage.ts';
-import { asking, deciding, found, paidOrder, partialRefund, saying, tally, WRONG } from './town.ts';
+import {
+  decideRequest,
+  foundTown,
+  paidOrder,
+  refundPart,
+  requestRefund,
+  tally,
+  WRONG,
+  wordOf,
+} from './town.ts';
 
 const ORDERS = 12;
 
@@ -17,10 +26,10 @@ test('agents that ask in many words on two nodes get one request, and one approv
   const { here, nodes } = await town(t);
   for (const txNo of await paidOrders(nodes[0])) {
     const asked = await everywhere(nodes, (node) => [
-      asking(1, txNo, fen(40)),
-      asking(1, txNo, fen(40), { reason: `理由 ${node}` }),
-      asking(1, txNo, fen(40), { key: `agent ${node}` }),
-      asking(1, txNo, fen(40), { key: `retry ${node} ${txNo}` }),
+      requestRefund(1, txNo, fen(40)),
+      requestRefund(1, txNo, fen(40), { reason: `理由 ${node}` }),
+      requestRefund(1, txNo, fen(40), { key: `agent ${node}` }),
+      requestRefund(1, txNo, fen(40), { key: `retry ${node} ${txNo}` }),
     ]);
     // `agent 0` and `agent 1` are bound to the first order that they asked about.
     const told = asked.flat().filter((outcome) => outcome.ok);
@@ -29,16 +38,16 @@ test('agents that ask in many words on two nodes get one request, and one approv
     const [request] = requests;
     assert.ok(request);
     const decided = await everywhere(nodes, () => [
-      deciding('approve', request),
-      deciding('approve', request),
-      asking(1, txNo, fen(40)),
-      deciding('approve', request, WRONG),
+      decideRequest('approve', request),
+      decideRequest('approve', request),
+      requestRefund(1, txNo, fen(40)),
+      decideRequest('approve', request, WRONG),
     ]);
     const approved = decided.flatMap(([one, two, , wrong]) => [one, two, wrong]);
     assert.equal(approved.filter((outcome) => outcome?.ok).length, 1);
     const repeats = await everywhere(nodes, (node) => [
-      asking(1, txNo, fen(40)),
-      asking(1, txNo, fen(40), { key: `retry ${node} ${txNo}` }),
+      requestRefund(1, txNo, fen(40)),
+      requestRefund(1, txNo, fen(40), { key: `retry ${node} ${txNo}` }),
     ]);
     for (const outcome of repeats.flat()) assert.equal(standingOf(outcome), 'refunded');
     assert.equal(await refunded(here, txNo), 40);
@@ -50,14 +59,14 @@ test('approving, declining, refunding and revoking at once refund only what was 
   const { here, nodes } = await town(t);
   for (const txNo of await paidOrders(nodes[0])) {
     const by = await newKey(nodes[0]);
-    const [asked] = await all(nodes[0], [asking(1, txNo, fen(60), { by })]);
+    const [asked] = await all(nodes[0], [requestRefund(1, txNo, fen(60), { by })]);
     const request = requestOf(asked);
     const outcomes = await everywhere(nodes, (node) =>
       shuffled([
-        deciding('approve', request),
-        node === 0 ? deciding('decline', request) : revoke(by),
-        partialRefund(1, txNo, fen(60), { byKey: false }),
-        asking(1, txNo, fen(60), { by, key: `agent ${node}` }),
+        decideRequest('approve', request),
+        node === 0 ? decideRequest('decline', request) : revoke(by),
+        refundPart(1, txNo, fen(60), { byKey: false }),
+        requestRefund(1, txNo, fen(60), { by, key: `agent ${node}` }),
       ]),
     );
     const made = outcomes.flat().filter((outcome) => movedOf(outcome) > 0n);
@@ -65,7 +74,7 @@ test('approving, declining, refunding and revoking at once refund only what was 
     // Of an order of 100 one part of 60 fits, whoever was first.
     assert.equal(await refunded(here, txNo), made.length * 60, words);
     assert.ok(made.length <= 1, words);
-    const standing = (await all(nodes[1], [asking(1, txNo, fen(60))])).map(standingOf);
+    const standing = (await all(nodes[1], [requestRefund(1, txNo, fen(60))])).map(standingOf);
     assert.notEqual(standing[0], 'approval_required');
   }
   await here.assertBooksHold();
@@ -87,7 +96,9 @@ for (const rotating of [false, true]) {
       };
       const told = await everywhere(nodes, (node) => [
         ...(rotating && node === 0 ? [rotation] : []),
-        ...orders.flatMap((txNo) => keys.map((key) => asking(1, txNo, fen(30), { by: key }))),
+        ...orders.flatMap((txNo) =>
+          keys.map((key) => requestRefund(1, txNo, fen(30), { by: key })),
+        ),
       ]);
       outcomes.push(...told.flat());
       if (rotating) keys.push(next);
@@ -102,7 +113,7 @@ test('a call whose answer is lost again and again refunds once, asked for or dir
   const here = await stage(t);
   const proxy = await here.proxy();
   const [lossy, sound] = await Promise.all([here.node(proxy, 500), here.node()]);
-  await found(sound.store, [1, 2]);
+  await foundTown(sound.store, [1, 2]);
   const by = await newKey(sound, fen(100_000));
   let commits = 0;
   proxy.faults = {
@@ -111,12 +122,12 @@ test('a call whose answer is lost again and again refunds once, asked for or dir
     },
   };
   for (const txNo of await paidOrders(sound)) {
-    const ask = () => asking(1, txNo, fen(30), { key: `ask ${txNo}` });
+    const ask = () => requestRefund(1, txNo, fen(30), { key: `ask ${txNo}` });
     const asked = await insisting(lossy, ask);
-    const decided = await insisting(lossy, () => deciding('approve', requestOf(asked)));
-    assert.ok(decided.ok || saying(decided) === 'refund_request_decided');
+    const decided = await insisting(lossy, () => decideRequest('approve', requestOf(asked)));
+    assert.ok(decided.ok || wordOf(decided) === 'refund_request_decided');
     assert.equal(standingOf(await insisting(lossy, ask)), 'refunded');
-    const direct = () => asking(1, txNo, fen(20), { by, key: `direct ${txNo}` });
+    const direct = () => requestRefund(1, txNo, fen(20), { by, key: `direct ${txNo}` });
     assert.equal(movedOf(await insisting(lossy, direct)), 20n);
     assert.equal(await refunded(here, txNo), 50);
   }
@@ -129,7 +140,7 @@ test('a call whose answer is lost again and again refunds once, asked for or dir
 async function insisting(node: Node, commandOf: () => Command): Promise<Outcome> {
   for (let tries = 0; tries < 20; tries++) {
     const outcome = await node.submit(commandOf());
-    if (!['outcome_unknown', 'unavailable'].includes(saying(outcome))) return outcome;
+    if (!['outcome_unknown', 'unavailable'].includes(wordOf(outcome))) return outcome;
   }
   throw new Error('Nobody ever knew what became of it.');
 }
@@ -137,7 +148,7 @@ async function insisting(node: Node, commandOf: () => Command): Promise<Outcome>
 async function town(t: TestContext): Promise<{ here: Stage; nodes: readonly [Node, Node] }> {
   const here = await stage(t);
   const nodes = await Promise.all([here.node(), here.node()]);
-  await found(nodes[0].store, [1, 2]);
+  await foundTown(nodes[0].store, [1, 2]);
   return { here, nodes };
 }
 
@@ -149,7 +160,7 @@ async function paidOrders({ store }: Node): Promise<string[]> {
 
 async function newKey(node: Node, toolRefundLimitFen: Fen | null = null) {
   const command = createKey(1, { toolRefundLimitFen });
-  assert.equal(saying(await node.submit(command)), 'done');
+  assert.equal(wordOf(await node.submit(command)), 'done');
   return command.key;
 }
 
@@ -159,7 +170,7 @@ function requestOf(outcome: Outcome | undefined) {
 }
 
 function standingOf(outcome: Outcome | undefined): string {
-  if (!outcome?.ok) return outcome ? saying(outcome) : 'nothing';
+  if (!outcome?.ok) return outcome ? wordOf(outcome) : 'nothing';
   return outcome.result.kind === 'refund_requested' ? outcome.result.status : outcome.result.kind;
 }
 

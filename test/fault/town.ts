@@ -1,5 +1,5 @@
 // A small town for the fault tests: people who each have money, a merchant and a key, and the
-// commands they give. Numbers are random, as the service makes them.
+// commands they give. Numbers are random, because many processes make them.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -8,73 +8,38 @@ import { type Fen, fen } from '../../src/core/money.ts';
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Ended, Store } from '../../src/store/store.ts';
-import { OPERATOR } from '../contract/commands.ts';
+import * as commands from '../contract/commands.ts';
 
-const RIGHT = 'the digest of the right password';
-export const WRONG = 'the digest of a wrong password!!';
+const RIGHT = commands.RIGHT.payPasswordDigest;
+export const WRONG = commands.WRONG.payPasswordDigest;
 const FORTUNE = fen(1_000_000);
+const ANY = '1.00';
 
 const keyOf = (person: number) => `key-${person}`;
 export const windowOf = (person: number) => `window-${person}`;
 
 /** Founds the town in one batch. A person's merchant has the person's number. */
-export async function found(store: Store, people: readonly number[]): Promise<void> {
+export async function foundTown(store: Store, people: readonly number[]): Promise<void> {
   const founding = people.flatMap((person): Command[] => [
-    newcomer(person, `login-${person}`),
-    { kind: 'create_merchant', merchantId: person, ownerId: person, name: `店 ${person}` },
-    newKey(person),
+    createPerson(person, `login-${person}`),
+    commands.createMerchant(person, { merchantId: person }),
+    commands.createKey(person, { keyId: keyOf(person), windowId: windowOf(person) }),
     recharge(person, FORTUNE),
   ]);
   const ended = await store.execute(founding, 'main');
   assert.deepEqual(
-    ended.map(saying),
+    ended.map(wordOf),
     founding.map(() => 'done'),
   );
 }
 
-export function newcomer(person: number, login: string): Command {
-  return {
-    kind: 'create_user',
-    by: OPERATOR,
-    userId: person,
-    walletId: `W${person}`,
-    name: `人 ${person}`,
-    login,
-    loginPasswordHash: 'hash',
-    payPasswordSalt: 'salt',
-    payPasswordDigest: RIGHT,
-    operator: false,
-  };
-}
-
-function newKey(person: number): Command {
-  return {
-    kind: 'create_key',
-    by: OPERATOR,
-    key: {
-      keyId: keyOf(person),
-      userId: person,
-      name: 'till',
-      scopes: ['collection', 'refund'],
-      ipRules: [],
-      ratePerMinute: 60,
-      secretDigest: 'digest',
-      windowId: windowOf(person),
-      toolRefundLimitFen: null,
-      endsAtMs: null,
-    },
-  };
+export function createPerson(person: number, login: string): Command {
+  return commands.createUser({ userId: person, walletId: `W${person}`, login });
 }
 
 export function recharge(person: number, amountFen: Fen, key: string | null = null): Command {
-  return {
-    kind: 'recharge',
-    by: OPERATOR,
-    userId: person,
-    rechargeNo: `R${randomUUID()}`,
-    amountFen,
-    idempotencyKey: key,
-  };
+  const rechargeNo = `R${randomUUID()}`;
+  return commands.recharge(person, ANY, { rechargeNo, amountFen, idempotencyKey: key });
 }
 
 export interface CollectionWishes {
@@ -83,32 +48,20 @@ export interface CollectionWishes {
   readonly key?: string | null;
 }
 
-export function collection(owner: number, amountFen: Fen, wishes: CollectionWishes = {}): Command {
-  return {
-    kind: 'create_collection',
-    actor: { userId: owner, keyId: keyOf(owner) },
-    txNo: wishes.txNo ?? newNumber(),
-    payBase: 'https://pay.example.com',
-    amountFen,
-    merchantId: owner,
-    branchId: null,
-    title: wishes.title ?? null,
+export function createCollection(
+  owner: number,
+  amountFen: Fen,
+  { txNo = newNumber(), title, key = null }: CollectionWishes = {},
+): Command {
+  const actor = { userId: owner, keyId: keyOf(owner) };
+  return commands.collect(actor, owner, ANY, {
+    ...{ txNo, amountFen, title: title ?? null, idempotencyKey: key },
     notifyUrl: 'https://shop.example.com/paid',
-    payerId: null,
-    idempotencyKey: wishes.key ?? null,
-  };
+  });
 }
 
-export function payment(payer: number, txNo: string, digest = RIGHT): Command {
-  return {
-    kind: 'pay_order',
-    payerId: payer,
-    txNo,
-    receivedAtMs: Date.now(),
-    settlementDelayMs: 86_400_000,
-    codeAboveFen: null,
-    factors: { payPasswordDigest: digest, code: null },
-  };
+export function payOrder(payer: number, txNo: string, digest = RIGHT): Command {
+  return commands.pay(payer, txNo, Date.now(), { factors: factorsOf(digest) });
 }
 
 export interface RefundWishes {
@@ -118,65 +71,53 @@ export interface RefundWishes {
   readonly byKey?: boolean;
 }
 
-export function partialRefund(
+export function refundPart(
   owner: number,
   txNo: string,
   amountFen: Fen,
-  wishes: RefundWishes = {},
+  { key = null, digest = RIGHT, byKey = true }: RefundWishes = {},
 ): Command {
-  return {
-    kind: 'refund_order',
-    actor: { userId: owner, keyId: wishes.byKey === false ? null : keyOf(owner) },
-    txNo,
-    refundNo: newNumber(),
-    refundType: 'partial',
-    amountFen,
-    reason: '退货',
-    factors: { payPasswordDigest: wishes.digest ?? RIGHT, code: null },
-    idempotencyKey: wishes.key ?? null,
-  };
+  const actor = { userId: owner, keyId: byKey ? keyOf(owner) : null };
+  return commands.refund(actor, txNo, ANY, {
+    ...{ refundNo: newNumber(), amountFen, idempotencyKey: key },
+    factors: factorsOf(digest),
+  });
 }
 
-export interface AskWishes {
+export interface ToolRefundWishes {
   readonly key?: string | null;
   readonly reason?: string;
-  /** Of the key that asks; the owner's first one unless another is named. */
+  /** The key that asks; the owner's first one unless another is named. */
   readonly by?: { readonly keyId: string; readonly windowId: string };
 }
 
-/** What a tool asks for without factors. */
-export function asking(
+/** As a tool does, without factors. */
+export function requestRefund(
   owner: number,
   txNo: string,
   amountFen: Fen,
-  { key = null, reason = '退货', by }: AskWishes = {},
+  { key = null, reason = '退货', by }: ToolRefundWishes = {},
 ): OpenRefundRequest {
   const { keyId, windowId } = by ?? { keyId: keyOf(owner), windowId: windowOf(owner) };
-  return {
-    kind: 'open_refund_request',
-    actor: { userId: owner, keyId },
-    windowId,
-    txNo,
-    requestNo: newNumber(),
-    refundNo: newNumber(),
-    refundType: 'partial',
-    amountFen,
-    reason,
-    idempotencyKey: key,
-  };
+  return commands.ask({ userId: owner, keyId, windowId }, txNo, ANY, {
+    ...{ requestNo: newNumber(), refundNo: newNumber() },
+    ...{ amountFen, reason, idempotencyKey: key },
+  });
 }
 
-export function deciding(
+export function decideRequest(
   verdict: 'approve' | 'decline',
-  { requestNo, txNo, ownerId }: Pick<RefundRequest, 'requestNo' | 'txNo' | 'ownerId'>,
+  request: Pick<RefundRequest, 'requestNo' | 'txNo' | 'ownerId'>,
   digest = RIGHT,
 ): Command {
-  const factors = { payPasswordDigest: digest, code: null };
-  const refundNo = newNumber();
-  const decision =
-    verdict === 'approve' ? { verdict, refundNo, factors } : { verdict, reason: null };
-  const by = { kind: 'user', name: `${ownerId}`, from: '203.0.113.7' } as const;
-  return { kind: 'decide_refund_request', requestNo, txNo, userId: ownerId, decision, by };
+  if (verdict === 'decline') return commands.decline(request);
+  const command = commands.approve(request);
+  const decision = { verdict, refundNo: newNumber(), factors: factorsOf(digest) } as const;
+  return { ...command, decision };
+}
+
+function factorsOf(payPasswordDigest: string) {
+  return { payPasswordDigest, code: null };
 }
 
 export function newNumber(): string {
@@ -191,17 +132,17 @@ export async function paidOrder(
   amountFen: Fen,
 ): Promise<string> {
   const txNo = newNumber();
-  const batch = [collection(owner, amountFen, { txNo }), payment(payer, txNo)];
+  const batch = [createCollection(owner, amountFen, { txNo }), payOrder(payer, txNo)];
   // The payment's owners are loaded before the order exists, so it comes in a batch of its own.
   for (const command of batch) {
     const [ended] = await store.execute([command], 'main');
-    assert.equal(ended && saying(ended), 'done');
+    assert.equal(ended && wordOf(ended), 'done');
   }
   return txNo;
 }
 
 /** How it ended, in one word: `done`, `replayed`, or the code of the refusal. */
-export function saying(ended: Ended | Outcome): string {
+export function wordOf(ended: Ended | Outcome): string {
   if (ended === 'locked_elsewhere') return ended;
   if (!ended.ok) return ended.refusal.code;
   return ended.replayed ? 'replayed' : 'done';
@@ -210,6 +151,6 @@ export function saying(ended: Ended | Outcome): string {
 /** How often each word was said. */
 export function tally(ended: readonly (Ended | Outcome)[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const one of ended) counts[saying(one)] = (counts[saying(one)] ?? 0) + 1;
+  for (const one of ended) counts[wordOf(one)] = (counts[wordOf(one)] ?? 0) + 1;
   return counts;
 }

@@ -10,7 +10,7 @@ import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import { rowsOf } from '../support/books.ts';
-import { collection, newNumber, partialRefund, payment, recharge, saying } from './town.ts';
+import { createCollection, newNumber, payOrder, recharge, refundPart, wordOf } from './town.ts';
 
 type Heard = Outcome | 'died';
 
@@ -50,10 +50,10 @@ export function traffic(clients: number, choose: () => Client): Traffic {
       const [owner, payer] = twoOf(PEOPLE);
       const txNo = newNumber();
       const key = () => randomUUID();
-      if (!(await ask(collection(owner, fen(300), { txNo, key: key() })))) continue;
-      if (!(await ask(payment(payer, txNo)))) continue;
-      await ask(partialRefund(owner, txNo, fen(133), { key: key() }));
-      await ask(partialRefund(owner, txNo, fen(67), { key: key() }));
+      if (!(await ask(createCollection(owner, fen(300), { txNo, key: key() })))) continue;
+      if (!(await ask(payOrder(payer, txNo)))) continue;
+      await ask(refundPart(owner, txNo, fen(133), { key: key() }));
+      await ask(refundPart(owner, txNo, fen(67), { key: key() }));
       await ask(recharge(payer, fen(7), key()));
     }
   };
@@ -77,14 +77,14 @@ export async function assertTold(
   let there = await thereIn(config);
   for (const { command, heard } of asked) {
     if (heard === 'died' || isUnknown(heard)) continue;
-    assert.equal(there(command), heard.ok, `${command.kind} was answered with ${saying(heard)}`);
-    assert.notEqual(saying(heard), 'internal');
+    assert.equal(there(command), heard.ok, `${command.kind} was answered with ${wordOf(heard)}`);
+    assert.notEqual(wordOf(heard), 'internal');
   }
   for (const { command } of unknown) {
     const before = there(command);
     const again = await settled(retry, renumbered(command));
-    if (before && command.kind !== 'pay_order') assert.equal(saying(again), 'replayed');
-    if (!before) assert.notEqual(saying(again), 'replayed', 'what was absent has no first answer');
+    if (before && command.kind !== 'pay_order') assert.equal(wordOf(again), 'replayed');
+    if (!before) assert.notEqual(wordOf(again), 'replayed', 'what was absent has no first answer');
   }
   there = await thereIn(config);
   for (const { command, heard } of asked) {
@@ -94,7 +94,7 @@ export async function assertTold(
 }
 
 function isUnknown(heard: Heard): boolean {
-  return heard === 'died' || saying(heard) === 'outcome_unknown';
+  return heard === 'died' || wordOf(heard) === 'outcome_unknown';
 }
 
 /** Asks until somebody knows. */
@@ -102,7 +102,7 @@ async function settled(client: Client, command: Command): Promise<Outcome> {
   for (let tries = 0; tries < 20; tries++) {
     const heard = await client.submit(command);
     if (heard === 'died' || heard === 'unsent') continue;
-    if (!['outcome_unknown', 'unavailable'].includes(saying(heard))) return heard;
+    if (!['outcome_unknown', 'unavailable'].includes(wordOf(heard))) return heard;
   }
   throw new Error(`Nobody ever knew what became of a ${command.kind}.`);
 }
