@@ -84,6 +84,30 @@ test('no default exports, no any, no open ends, no switched-off tests', () => {
   assert.deepEqual(matches(rules, forbidden), []);
 });
 
+test('users are "they", in comments and pages too', () => {
+  const pronoun = /(?<!')\b(he|him|his|himself)\b/i;
+  const words = [...sources, ...tracked.filter((path) => /\.(md|sql)$/.test(path)).map(read)];
+  const written = words.filter((file) => !/(tidy\.test|script\/compiled)\.ts$/.test(file.path));
+  assert.deepEqual(linesWith(written, pronoun), []);
+});
+
+test('functions are verbs with objects', () => {
+  const vague =
+    /\bfunction (told|shown|asked|directly|asItStands|spell|ask|look|say|tell|process|handle|run)\(/;
+  assert.deepEqual(matches(production, vague), []);
+});
+
+test('no object is spread only to keep the formatter from breaking a line', () => {
+  assert.deepEqual(matches(sources, /^\s*\.\.\.\{ ?\w/), []);
+});
+
+test('what all endpoints share is a row of the matrix, not a file of a few lines', () => {
+  const tiny = sources.filter(({ path, lines }) => {
+    return path.startsWith('test/api/') && path.endsWith('.test.ts') && lines.length < 8;
+  });
+  assert.deepEqual(pathsOf(tiny), []);
+});
+
 test('only the command line writes to the console', () => {
   const outside = production.filter((file) => !file.path.startsWith('src/cli/'));
   assert.deepEqual(matches(outside, /\bconsole\.(log|error|warn|info)\(/), []);
@@ -198,9 +222,18 @@ function pathsOf(files: readonly SourceFile[]): string[] {
 function matches(files: readonly SourceFile[], pattern: RegExp): string[] {
   return files.flatMap((file) =>
     file.lines.flatMap((line, index) =>
-      pattern.test(line.replace(/^\s*(\/\/|\*).*$/, ''))
+      pattern.test(line.replace(/^\s*(\/\/|\/?\*).*$/, ''))
         ? [`${file.path}:${index + 1}: ${line.trim()}`]
         : [],
+    ),
+  );
+}
+
+/** In comments too. */
+function linesWith(files: readonly SourceFile[], pattern: RegExp): string[] {
+  return files.flatMap((file) =>
+    file.lines.flatMap((line, index) =>
+      pattern.test(line) ? [`${file.path}:${index + 1}: ${line.trim()}`] : [],
     ),
   );
 }

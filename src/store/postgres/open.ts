@@ -70,7 +70,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
   const known = payees();
-  const executeContext = (lane: Lane): ExecuteContext => ({
+  const contextOf = (lane: Lane): ExecuteContext => ({
     source: sources[lane],
     lane,
     payees: known,
@@ -81,11 +81,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     onBug: (error: unknown, command: Command) =>
       options.log('A command met a bug and had no effect.', { error, command: command.kind }),
   });
-  const contexts = {
-    main: executeContext('main'),
-    side: executeContext('side'),
-    slow: executeContext('slow'),
-  };
+  const contexts = { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
   const uses = trackKeyUses(sources.wide, time.nowMs);
