@@ -19,7 +19,7 @@ test('addresses and blocks of either family admit what they contain', async () =
   }
 });
 
-test('koala73/worldmonitor #3721: no header changes the client address while no proxy is trusted', async () => {
+test('koala73/worldmonitor #3721: without a trusted proxy no header changes the client address', async () => {
   for (const headers of [
     { 'X-Forwarded-For': '203.0.113.5' },
     { 'X-Forwarded-For': '203.0.113.5, 203.0.113.5' },

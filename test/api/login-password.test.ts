@@ -1,5 +1,5 @@
-// An operator has given somebody another login password: what his browsers, and whoever is just
-// proving the old one, are told.
+// After an operator has set another login password: what earlier sessions, and sign-ins that are just
+// being checked, are answered.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

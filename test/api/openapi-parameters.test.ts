@@ -110,7 +110,7 @@ for (const { path, schema: component, base } of BODIES) {
       }
     });
 
-    test(`${component}.${name}: the description and the service agree whether it may be absent or null`, async () => {
+    test(`${component}.${name}: the description and the service agree on absent and null`, async () => {
       for (const text of [null, 'null']) {
         const raw = bodyWith(base, name, text);
         assert.equal(await takes('POST', path, raw), validate(JSON.parse(raw)), raw);
@@ -241,7 +241,7 @@ for (const [rules, fits] of [
   }
 }
 
-test('the description alone cannot refuse a header and a member that differ, or a repeated member', async () => {
+test('the description alone cannot refuse contradicting or repeated members', async () => {
   const raw = `{"amount":1,"merchant_id":${town.merchantId},"idempotency_key":"one"}`;
   assert.ok(compile({ $ref: '#/components/schemas/CollectionRequest' })(JSON.parse(raw)));
   assert.ok(await takes('POST', '/api/v1/collection', raw, 'one'));

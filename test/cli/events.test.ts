@@ -165,7 +165,7 @@ test('The output for people shows the same in words, without control characters 
   assert.deepEqual(none, { status: 0, out: 'No events match.\n', err: '' });
 });
 
-test('Ended and waiting events are sent again, one or a period of them; those in flight are not.', async () => {
+test('Ended and waiting events can be sent again, one or many; those in flight cannot.', async () => {
   assert.deepEqual(await done(`events resend ${failed}`), { resent: 1 });
   assert.equal((await claimed(failed)).attemptNo, 1);
   assert.deepEqual(await done(`events resend ${failed}`), { resent: 0 });
@@ -196,7 +196,7 @@ test('Ended and waiting events are sent again, one or a period of them; those in
   ]);
 });
 
-test('The secret is created on first request, and replaced with an overlap of a day.', async () => {
+test("The secret is created when first requested, and replaced with a day's overlap.", async () => {
   const first = await done(`events secret ${mine}`);
   const { secret } = first;
   assert.match(String(secret), SECRET);

@@ -1,5 +1,5 @@
-// An export is every record of a user in its order: what the interface would answer page by page, and
-// all that ever changed what his wallets hold.
+// An export is every record of a user in order: what the interface answers page by page, and every
+// change to what the user's wallets hold.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';

@@ -40,7 +40,7 @@ test('The code is shown once, and the database does not know it.', async () => {
   assert.ok(!kept.includes(code) && !kept.includes(code.replaceAll('-', '')));
 });
 
-test("The list shows how many signed up and who created the invite, and each user's audit trail names it.", async () => {
+test('The list shows who created an invite and how many used it, as their audit trails do.', async () => {
   const { code, invite_id } = await done('invite create --uses 2');
   const came = await comeWith(String(code), 'lin');
   assert.ok(came.ok);

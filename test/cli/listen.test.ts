@@ -1,5 +1,5 @@
-// `tael listen` as a developer runs it, against a served Tael that restarts and a receiver of his own that
-// is not always there.
+// `tael listen` as a developer runs it, against a served Tael that restarts and a receiver of their own
+// that is not always up.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -20,7 +20,7 @@ const origin = await server.listen({ port: 0, host: '127.0.0.1' });
 
 const signIn = (password: string) =>
   send(origin, 'POST', '/auth/login', { body: { login: 'ann', password } });
-/** What somebody is answered who proves himself wrongly, if the cookie is a session at all. */
+/** The answer to a wrong password, if the cookie is a session at all. */
 const codeWith = async (cookie: string) => {
   const body = { password: 'not this one', pay_password: '135790' };
   return (await send(origin, 'POST', '/auth/pay-password', { body, headers: { cookie } })).code;

@@ -149,7 +149,7 @@ test('a database with books, or with anything else in it, is left as it is', asy
   assert.deepEqual(await tablesIn(others), ['customers']);
 });
 
-test('a database that was only started counts as empty, once Tael is stopped', async (t) => {
+test('a database that was only started counts as empty once Tael is stopped', async (t) => {
   const fresh = await testDatabase();
   t.after(() => fresh.drop());
   await rowsOf(fresh.config, `insert into settings values ('root_key', 'v1.another.iv.text')`);

@@ -1,5 +1,5 @@
-// `tael serve` in several processes: whoever dies is replaced, and whoever cannot take his place says why
-// and keeps nobody from stopping.
+// `tael serve` in several processes: a worker that dies is replaced, and one that cannot listen says
+// why and does not prevent a stop.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -35,7 +35,7 @@ async function actionsOf(subject: Subject, userId: number): Promise<string[]> {
 }
 
 function trail(given: () => Subject): void {
-  test('Every change by hand to a user, their keys or their money leaves a line on the audit trail.', async () => {
+  test('Every change by hand to a user, their keys or their money is on the audit trail.', async () => {
     const user = createUser({ operator: true });
     const { userId } = user;
     await must(given(), user);

@@ -140,7 +140,7 @@ function resending(given: () => Subject): void {
     assert.deepEqual([again.claimNo, again.attemptNo, again.body], [2, 1, held.body]);
   });
 
-  test('An ended callback can be sent again, from the first attempt and with the same bytes.', async () => {
+  test('An ended callback can be sent again, from attempt one and with the same bytes.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const eventId = `evt_${txNo}`;

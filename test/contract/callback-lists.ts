@@ -75,7 +75,7 @@ function lists(given: () => Subject): void {
 }
 
 function feeds(given: () => Subject): void {
-  test("An owner's events come in the order of the owner's records, with the order as it was paid.", async () => {
+  test("Events come in the order of their owner's records, with the order as it was paid.", async () => {
     const shop = await aShop(given());
     const { ownerId } = shop;
     await must(given(), recharge(ownerId, '5.00'));

@@ -55,7 +55,7 @@ const URLS: readonly (readonly [url: string, host: string])[] = [
   [`http://${'a.'.repeat(900)}b/`, `${'a.'.repeat(127)}:80`],
 ];
 
-test('Orders paid before callbacks existed owe theirs, and unpaid ones or those without an address do not.', async () => {
+test('Orders paid before callbacks existed owe theirs, if they name an address.', async () => {
   for (const [index, [url]] of URLS.entries()) await anOldOrder(`T${index + 100}`, url);
   await anOldOrder('TNONE', null);
   await anOldOrder('TUNPAID', 'http://shop.example/', false);

@@ -273,7 +273,7 @@ function claims(given: () => Subject): void {
 }
 
 function fairness(given: () => Subject): void {
-  test('Callbacks of a busy owner, or to a host that is busy for its owner, stay where they are.', async () => {
+  test('Callbacks of a busy owner, or to a host busy for that owner, stay where they are.', async () => {
     await drain(given());
     const [shop, other] = [await aShop(given()), await aShop(given())];
     const [slow, quick] = [
@@ -298,7 +298,7 @@ function fairness(given: () => Subject): void {
 }
 
 function wishes(given: () => Subject): void {
-  test('Callbacks that the claimant refuses stay where they are, and are offered in queue order.', async () => {
+  test('Callbacks that the claimant declines stay where they are; offers follow the queue.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const there = { notifyUrl: 'http://b.example/' };

@@ -64,7 +64,7 @@ function signingOut(given: () => Subject): void {
 }
 
 function racing(given: () => Subject): void {
-  test('A proof of the old password opens no session after the change, not even within one batch.', async () => {
+  test('A proof of the old password opens no session after the change, even in one batch.', async () => {
     const userId = await aUser(given());
     const change = setLoginPassword(userId);
     const before = signIn(userId);

@@ -102,7 +102,7 @@ function opened(given: () => Subject): void {
 }
 
 function askedOnce(given: () => Subject): void {
-  test('The same refund in other words, by another API key or with another idempotency key, is one request.', async () => {
+  test('The same refund in other words, or with other keys of either kind, is one request.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const { request } = await asked(given(), ask(key, txNo, '3.00'));
     const another = await aKey(given(), shop.ownerId);

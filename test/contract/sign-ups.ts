@@ -85,7 +85,7 @@ function places(given: () => Subject): void {
     );
   });
 
-  test("Each sign-up takes a place of the invite, and the new user's audit trail says whose it was.", async () => {
+  test('Each sign-up takes a place of the invite, and the audit trail says whose it was.', async () => {
     const invite = createInvite({ places: 2 });
     await must(given(), invite);
     const { codeDigest: inviteDigest, inviteId } = invite;

@@ -34,7 +34,7 @@ test('a commit that arrives after the fence has won fails, and does not count', 
   await here.assertBooksHold();
 });
 
-test('past the deadline the outcome is unknown; the late commit stands and the retry replays it', async (t) => {
+test('past the deadline the outcome is unknown; a late commit stands and is replayed', async (t) => {
   const { here, node, order, release } = await withHeld(t, 'commit', 300);
   const refund = () => refundPart(1, order, fen(100), { key: 'again' });
   assert.equal(wordOf(await node.submit(refund())), 'outcome_unknown');

@@ -168,7 +168,7 @@ for (const [what, { held, blocked }] of Object.entries(CASES)) {
   });
 }
 
-test('a crowd on one node pays each order once, although its batches contend for the same wallets', async (t) => {
+test('a crowd on one node pays each order once, although batches share wallets', async (t) => {
   const people = Array.from({ length: 20 }, (_, n) => n + 1);
   const here = await stage(t);
   const node = await here.node();

@@ -22,7 +22,7 @@ import {
   wordOf,
 } from './town.ts';
 
-test('wrong payment passwords are checked five times, however many come at once on whatever node', async (t) => {
+test('of wrong payment passwords at once on two nodes, five are checked', async (t) => {
   const { here, nodes } = await town(t);
   const [first] = nodes;
   const order = await paidOrder(first.store, 1, 2, fen(500));

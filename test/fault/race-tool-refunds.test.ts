@@ -22,7 +22,7 @@ import {
 
 const ORDERS = 12;
 
-test('agents that ask in different words on two nodes open one request, and one approval refunds', async (t) => {
+test('agents that ask in different words on two nodes open one request', async (t) => {
   const { here, nodes } = await town(t);
   for (const txNo of await paidOrders(nodes[0])) {
     const asked = await everywhere(nodes, (node) => [

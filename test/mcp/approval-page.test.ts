@@ -182,7 +182,7 @@ test('a call that returns a state refunds nothing by itself, not even with the p
   assert.equal(await refunded(txNo), 0);
 });
 
-test('a second key is sent to the same page, and hears that revoking the first key declined the request', async () => {
+test('a second key gets the same page, and learns that revoking the first declined the request', async () => {
   const first = await town.newKey(town.owner);
   const txNo = await town.paid(100);
   const [one, two] = [
@@ -196,7 +196,7 @@ test('a second key is sent to the same page, and hears that revoking the first k
   assert.equal(data.status, 'declined');
 });
 
-test('a client that does not announce that it opens pages, or has lost the state, gets the text', async () => {
+test('a client that does not open pages, or has lost the state, gets the text', async () => {
   const txNo = await town.paid(100);
   const capable = (clientCapabilities: unknown) => ({
     _meta: { ...META, 'io.modelcontextprotocol/clientCapabilities': clientCapabilities },

@@ -72,7 +72,7 @@ test('a host of the first generation reaches the service through it', async () =
   assert.match(JSON.stringify(made.content), /8\.80 CNY.*\/pay\/C/);
 });
 
-test('a host that opens pages is sent to the approval page through it, and learns of the refund', async () => {
+test('a host that opens pages is sent to the approval page, and learns of the refund', async () => {
   const { approve } = refundAsks(town);
   const refundedFen = () =>
     town.api.rows(`select refunded::int as fen from orders where tx_no = '${txNo}'`);
@@ -108,7 +108,7 @@ const MODES: readonly [VersionNegotiationOptions['mode'], string][] = [
 ];
 
 for (const [mode, version] of MODES) {
-  test(`a host of the second generation reaches the service through it, ${JSON.stringify(mode)}`, async () => {
+  test(`a host of the second generation does too, ${JSON.stringify(mode)}`, async () => {
     const client = new Client2(ME, { versionNegotiation: { mode } } as object);
     await client.connect(new Stdio2(server('--tools', 'get_balance,query_order')));
     after(() => client.close());

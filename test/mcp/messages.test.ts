@@ -133,7 +133,7 @@ test('unknown methods, and parameters that are not an object, are reported under
   assert.equal((await ask('tools/list', null)).json.result.tools.length, 6);
 });
 
-test('a call without a tool, or whose arguments are not an object, is refused before the signature is checked', async () => {
+test('a malformed call is refused before the signature is checked', async () => {
   for (const params of [
     undefined,
     {},

@@ -114,7 +114,7 @@ test('with the password it refunds despite an open request, under its own idempo
   assert.equal((await see(request_no)).data.status, 'approval_required');
 });
 
-test('a direct key refunds up to its daily limit, even after a rotation, and then opens a request', async () => {
+test('a direct key refunds up to its daily limit, and then opens a request', async () => {
   const key = await town.newKey(town.owner, { toolRefundLimitFen: fen(1_000n) });
   const txNo = await town.paid(100);
   const first = await town.call('refund_order', part(txNo, 6), { key });

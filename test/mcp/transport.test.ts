@@ -139,7 +139,7 @@ test('a page that points its own name here (DNS rebinding) is refused by its ori
   const signed = signedLines(town.key);
   const answer = await ask(port, evil([['Origin', 'http://evil.example.com'], ...signed]));
   assertFault(answer, 403, -32600);
-  // Whoever writes his own Host and no Origin is no page in a browser.
+  // A client that sends any Host and no Origin is not a page in a browser.
   assert.equal((await ask(port, evil([]))).status, 200);
 });
 

@@ -93,7 +93,7 @@ test('OneUptime #2578: an internal address is refused in any disguise.', async (
   assert.equal(inside.connections(), 0);
 });
 
-test('documenso #2901: it is refused even while loopback is allowed, which allows loopback only.', async (t) => {
+test('documenso #2901: allowing loopback allows no other internal address.', async (t) => {
   const inside = await receiver(t, undefined, { host: INSIDE });
   const { post } = sender(t);
   const loopback = ['127.0.0.1', '2130706433', '0x7f.1', '127。0。0。1', 'localhost', 'localhost.'];

@@ -86,7 +86,7 @@ test('A compressed answer is never decompressed.', async (t) => {
   assert.ok((ended?.answer.length ?? 9_999) <= 2_048);
 });
 
-test('Rafiki #223: a receiver that never answers is given up, whether silent or dripping headers.', async (t) => {
+test('Rafiki #223: a receiver that never answers is given up, silent or dripping.', async (t) => {
   const silent = await rawReceiver(t, () => {});
   const dripping = await rawReceiver(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nx-long: ');

@@ -56,7 +56,7 @@ test('A payment is delivered once, signed, and the answer is stored.', async (t)
   assert.deepEqual([notDelivered, failures], [[], []]);
 });
 
-test('Rafiki #223: a failed delivery is repeated after a wait, with the same bytes and id and a new time.', async (t) => {
+test('Rafiki #223: a failed delivery is repeated after a wait, with the same bytes.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, (_, response, number) => {
     response.writeHead(number <= 3 ? 500 : 200).end();
@@ -313,7 +313,7 @@ test("An owner whose secret cannot be read holds up nobody else's events.", asyn
   assert.equal((await subject.store.callbacks.event(lost))?.attemptCount, 0);
 });
 
-test("However many events of such an owner wait, only the owner's share of them is tried in vain.", async (t) => {
+test("However many of their events wait, only the owner's share is tried in vain.", async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const url = (n: number) => `http://shop${n}.test:${shop.port}/`;
@@ -336,7 +336,7 @@ test("However many events of such an owner wait, only the owner's share of them 
   assert.equal(failures.length, 64);
 });
 
-test("An event that cannot be written holds up neither other owners' events nor its owner's others.", async (t) => {
+test('An event that cannot be written holds up no other event.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const url = `http://shop.test:${shop.port}/`;

@@ -28,7 +28,7 @@ test('a suspended user cannot sign in, and hears why only with the right passwor
   await town.standing(town.stranger, 'resume');
 });
 
-test('with two-factor authentication a missing or wrong code is reported only after the right password', async () => {
+test('with two-factor authentication a faulty code is reported only after the right password', async () => {
   await town.enrol(town.payer);
   assertRefused(await town.signIn('wang'), 403, 'totp_required');
   assertRefused(await town.signIn('wang', { totp_code: '000000' }), 403, 'totp_invalid');

@@ -191,7 +191,7 @@ test('Formance wallets PR 109: a repeat is recognised by its command, however it
   assert.equal(named.text, untitled.text);
 });
 
-test('an idempotency key belongs to its owner and operation, so another API key of the owner may repeat it', async () => {
+test('an idempotency key belongs to its owner, whichever API key is used, and to its operation', async () => {
   const second = await town.newKey(town.owner);
   const first = await town.collect({}, withKey('shared'));
   const bySecond = await town.collect({}, { key: second, ...withKey('shared') });

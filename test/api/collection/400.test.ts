@@ -76,7 +76,7 @@ test('titles with control characters, broken Unicode or over 128 characters are 
   }
 });
 
-test('a callback address needs a scheme and a host, no credentials, and at most 2048 characters', async () => {
+test('a callback address has a scheme, a host, no credentials and at most 2048 characters', async () => {
   for (const url of [
     ...['', 'x', '/paid', '//a.example', 'a.example', 'http://', 'https://'],
     ...[

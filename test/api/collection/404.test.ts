@@ -29,7 +29,7 @@ test('a payer who does not exist is not found', async () => {
   assertRefused(await town.collect({ payer_id: 2 ** 53 - 1 }), 404, 'payer_not_found');
 });
 
-test('an unknown merchant is reported before an unknown branch, and that before an unknown payer', async () => {
+test('an unknown merchant is reported first, then an unknown branch, then an unknown payer', async () => {
   const all = { merchant_id: 999_999, branch_id: 999_999, payer_id: 999_999 };
   assertRefused(await town.collect(all), 404, 'merchant_not_found');
   const { merchantId } = town;

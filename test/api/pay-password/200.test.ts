@@ -1,4 +1,4 @@
-// A person sets his payment password, for the first time or anew.
+// Users set their payment password, for the first time or anew.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

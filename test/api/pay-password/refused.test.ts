@@ -1,5 +1,4 @@
-// Setting a payment password is refused: what is not valid, who has not proved himself, and who tried
-// too often.
+// Setting a payment password is refused: for invalid fields, without proof, and after too many tries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

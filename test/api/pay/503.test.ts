@@ -8,7 +8,7 @@ import { assertRefused } from '../../support/api-http.ts';
 const { town, database } = await openAwayTown();
 const accept = { accept: 'application/json' };
 
-test('nothing is shown or paid while the database is away, and everything works once it is back', async () => {
+test('nothing is shown or paid while the database is away, and it works once it is back', async () => {
   const txNo = await town.order();
   await town.cookieOf();
   database.off();

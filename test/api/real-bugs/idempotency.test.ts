@@ -35,7 +35,7 @@ async function loseReply(bytes: string, when: 'at once' | 'at the answer'): Prom
   socket.resetAndDestroy();
 }
 
-test('Medusa #16681: a refund whose reply was lost is not made again, with the same key or a new one', async () => {
+test('Medusa #16681: a refund whose reply was lost is not made again, with any key', async () => {
   for (const when of ['at once', 'at the answer'] as const) {
     for (let round = 0; round < 5; round++) {
       const txNo = await town.paid(7);
@@ -51,7 +51,7 @@ test('Medusa #16681: a refund whose reply was lost is not made again, with the s
 });
 
 for (const fate of ['pass', 'lose'] as const) {
-  test(`Kill Bill #639: no second refund happens while the outcome of the first is unknown (${fate})`, async () => {
+  test(`Kill Bill #639: no refund is made while the outcome of another is unknown (${fate})`, async () => {
     const txNo = await town.paid(10);
     const held = database.holdCommit();
     const amount = { refund_type: 'partial', amount: 6 };

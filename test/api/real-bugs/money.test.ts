@@ -29,7 +29,7 @@ const between = (from: 'consumer' | 'merchant', to: 'consumer' | 'merchant', amo
     idempotencyKey: null,
   });
 
-test('LNbits #440: a refund that the balance misses by one fen is refused entirely, with a fee or without', async () => {
+test('LNbits #440: a refund one fen above the balance is refused entirely, fee or no fee', async () => {
   const txNo = await town.paid(100);
   assert.ok((await between('merchant', 'consumer', 1n)).ok);
   const before = await footprint(api);

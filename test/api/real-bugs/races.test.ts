@@ -149,7 +149,7 @@ test('Vendure PR 4660: refunds that race their settlement take no more than ther
   assert.deepEqual([refundable_amount, settlement_status], [0.2, 'settled']);
 });
 
-test('lnbits/splitpayments #14: what is due is posted once, however many nodes try at once', async () => {
+test('lnbits/splitpayments #14: what is due is posted once, however many nodes try', async () => {
   const txNos = await times(5, () => town.paid(2));
   await allDue();
   const { frozen, balance } = (await town.balance(town.key)).merchant;

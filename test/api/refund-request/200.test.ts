@@ -1,4 +1,4 @@
-// Refund requests: what the owner sees, his approval and his refusal, as JSON and on the page.
+// Refund requests: what the owner sees, approves and declines, as JSON and on the page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -7,7 +7,7 @@ import { assertRefused } from '../../support/api-http.ts';
 
 const { town, database } = await openAwayTown();
 
-test('the outcome of a refund with a lost commit is unknown, and a repeat with the same key refunds once', async () => {
+test('a refund with a lost commit has an unknown outcome, and a repeat refunds once', async () => {
   const txNo = await town.paid(10);
   const body = { tx_no: txNo, refund_type: 'partial', amount: 6, idempotency_key: 'lost' };
   database.offAtCommit();
