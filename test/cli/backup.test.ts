@@ -1,5 +1,5 @@
-// A backup is the books of one moment, whatever goes on meanwhile, and what is restored from it is
-// the same Tael: the same answers, keys, passwords and numbers.
+// A backup shows the books of one moment, whatever happens meanwhile, and restores to the same Tael: the
+// same answers, keys, passwords and numbers.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';

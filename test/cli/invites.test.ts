@@ -1,4 +1,4 @@
-// Invites on the command line, and that whoever came with one is on the trail.
+// Invites on the command line, and how the audit trail names them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

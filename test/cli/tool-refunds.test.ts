@@ -1,4 +1,4 @@
-// Refunds by tools on the command line: which keys may, and what is decided about the others.
+// Refunds by tools on the command line: which keys may refund, and decisions about requests.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Anchors that write themselves: how often, by whom, and that they reach the log.
+// Automatic anchors: how often they are made, by whom, and that they reach the log.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Contract: what came of callbacks that were taken, and how they are sent again.
+// Contract: the outcomes of callback attempts, and how callbacks are sent again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

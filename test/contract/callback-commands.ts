@@ -1,4 +1,4 @@
-// What tests about callbacks begin with: payments that owe one, claims, and what comes of them.
+// What tests about callbacks begin with: payments that owe one, claims, and their outcomes.
 
 import type { CreateCollection, PayOrder } from '../../src/core/command.ts';
 import type {

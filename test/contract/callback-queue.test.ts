@@ -1,6 +1,6 @@
-// A long queue costs a claim no more than a short one, whatever it is long with: what is due, what is
-// not due yet, or what waits for one receiver that is busy. The statements are planned while there is
-// nothing in the queue and kept while it grows.
+// A claim costs the same in a long queue as in a short one, whatever makes it long: callbacks that are due,
+// not due yet, or waiting for one busy receiver. The statements are planned on an empty queue and keep
+// their plans while it grows.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

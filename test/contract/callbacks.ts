@@ -1,4 +1,4 @@
-// Contract: what payments owe to the addresses their orders name, and how it is taken.
+// Contract: the callbacks that payments owe to the addresses in their orders, and how they are claimed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

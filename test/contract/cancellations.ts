@@ -1,4 +1,4 @@
-// Contract: cancellation. The owner takes back an order that nobody has paid, and nobody else does.
+// Contract: cancellation. Only the owner can cancel an order, and only while it is unpaid.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -164,7 +164,7 @@ export function refund(
 export type ToolKey = Pick<core.CreateKey['key'], 'userId' | 'keyId' | 'windowId'>;
 
 /** Asks for a partial refund of `amount`, or for a full one when there is none. */
-export function ask(
+export function requestRefund(
   { userId, keyId, windowId }: ToolKey,
   txNo: string,
   amount: string | null,

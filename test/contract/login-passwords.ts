@@ -1,4 +1,4 @@
-// Contract: an operator gives somebody another login password, and whoever had the old one is out.
+// Contract: an operator sets another login password, which ends every session opened with the old one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

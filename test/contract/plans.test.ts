@@ -1,6 +1,6 @@
-// The plans of every statement on the way of money, as PostgreSQL makes them once and keeps them.
-// They are read on empty tables, on a handful of rows and on a hundred thousand: a plan that was made
-// for little is kept while much arrives, so it may not scan a table at any size.
+// The plans of every statement on the money path, as PostgreSQL makes and caches them. They are read on
+// empty tables, on a handful of rows and on a hundred thousand: a cached plan lives on while the tables
+// grow, so no plan may scan a table at any size.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,5 @@
-// A filtered page reads the blocks of records that hold what it shows, whatever plan PostgreSQL has
-// chosen for reading one: statistics know the average owner, and nothing of one with many records.
+// A filtered page reads only the blocks of records that contain its rows, whatever plan PostgreSQL has
+// chosen: its statistics describe the average owner, not one with many records.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,5 @@
-// A row that was there when it was locked and is gone when it is written. Nobody can take it away in
-// between; here the database itself does, by a trigger on what every batch writes first.
+// A row that was there when it was locked and is missing when it is written. Nobody can remove it in
+// between; here a trigger in the database does, on what every batch writes first.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';

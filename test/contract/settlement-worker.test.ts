@@ -1,5 +1,5 @@
-// The worker that settles what is due: all of it, page after page, each bucket once however many
-// nodes are at it, and never in the way of a service that is busy or stopping.
+// The settlement worker: it settles all that is due, page after page, each bucket once on however many
+// nodes, and never gets in the way of a service that is busy or stopping.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Contract: settlement. What an owner has due in one moment is one bucket, settled once, by one
-// movement and never before its time; refunds before and after it draw on the right money.
+// Contract: settlement. All that falls due for an owner at one moment is one bucket, settled once by one
+// movement and never early; refunds before and after it draw on the right money.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

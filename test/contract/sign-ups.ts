@@ -1,4 +1,4 @@
-// Contract: people make accounts for themselves, with and without invites.
+// Contract: people sign up by themselves, with and without invites.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Ways to tamper with what payments owe to addresses, and with what became of it.
+// Ways to tamper with callbacks and their outcomes.
 
 import { CAT, type Tampering } from './tamperings.ts';
 

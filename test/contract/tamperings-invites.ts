@@ -1,4 +1,4 @@
-// Ways to tamper with who was invited.
+// Ways to tamper with invites.
 
 import type { Tampering } from './tamperings.ts';
 

@@ -1,4 +1,4 @@
-// Contract: transfers, between whose wallets they go, what guards them and what they leave behind.
+// Contract: transfers, between whose wallets they go, how they are guarded and what they record.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Commands that are given at once: to one node, or to several in the same turn of the event loop.
+// Commands given at once: to one node, or to several in the same turn of the event loop.
 
 import type { Command } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';

@@ -1,5 +1,5 @@
-// The connection is cut around the COMMIT. Whatever the client is then told is true: a success is
-// there exactly once, an `unavailable` is not there, and nobody is left in doubt without need.
+// The connection is cut around the COMMIT. Whatever the client hears is true: a success happened exactly
+// once, an `unavailable` did not happen, and no outcome is left open needlessly.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

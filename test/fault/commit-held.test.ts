@@ -1,5 +1,5 @@
-// A COMMIT is on its way and nobody answers. The fence decides its fate against the old backend, both
-// ways; whoever cannot wait for that hears that nobody knows, and finds out by asking again.
+// A COMMIT is under way and nobody answers. The fence decides its fate against the old backend, both ways;
+// a client that cannot wait hears that the outcome is unknown, and finds out by asking again.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

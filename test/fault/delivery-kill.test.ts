@@ -1,5 +1,5 @@
-// `kill -9` of a node between a callback that was sent and the record of it: nobody can know whether it
-// arrived, so it comes again, under the same id.
+// `kill -9` of a node after a callback was sent and before that was recorded: nobody can know whether it
+// arrived, so it is sent again, under the same id.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
-// `kill -9` under load, of a node, of PostgreSQL and of both. What was acknowledged is there
-// afterwards, what is in doubt is there wholly or not at all, and the books hold.
+// `kill -9` under load, of a node, of PostgreSQL and of both. What was acknowledged is there afterwards,
+// what was left open is there entirely or not at all, and the books hold.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// More is asked than can be done. What does not fit is refused at once and has no effect; what waited
-// past its time is never begun; and afterwards everything is as before.
+// More commands than can be done. What does not fit is refused at once and has no effect; what waited
+// past its deadline is never begun; and afterwards everything works as before.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

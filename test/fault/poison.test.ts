@@ -1,5 +1,5 @@
-// One command of a batch cannot be decided or cannot be written, because somebody made a mistake. It
-// alone is answered with `internal` and has no effect; its neighbours never notice.
+// One command of a batch cannot be decided or written, because of a bug. It alone is answered with
+// `internal` and has no effect; its neighbours are not affected.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Several nodes guard the same doors. Guesses, requests and nonces are counted once over all of them,
-// and nobody who is right is shut out because many ask at once.
+// Guesses, requests and nonces are counted once over all nodes, and nobody who is right is locked out
+// because many come at once.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

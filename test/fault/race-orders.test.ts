@@ -1,5 +1,5 @@
-// Several nodes of the service on one database are asked the same things at the same moment. Each
-// thing happens once, whoever was first, and everybody hears what became of it.
+// Several nodes on one database are asked for the same things at the same moment. Each thing happens
+// once, whichever node was first, and everybody learns the outcome.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

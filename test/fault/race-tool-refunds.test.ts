@@ -1,5 +1,5 @@
-// Tools, owners and thieves of keys, all at once on several nodes and over a network that loses
-// answers: no more is refunded than owners approved, and directly no more than a key's limit.
+// Tools, owners and thieves of keys, all at once on several nodes and over a network that loses answers:
+// no more is refunded than owners approved, and directly no more than a key's limit.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Where a fault test plays: a database of its own, as many store instances on it as are asked for,
-// and the broken network between them.
+// The stage of a fault test: a database of its own, as many store instances on it as needed, and the
+// broken network between them.
 
 import type { TestContext } from 'node:test';
 import pg from 'pg';

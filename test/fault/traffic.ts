@@ -1,6 +1,6 @@
-// Clients who work without a pause, write down everything they asked and heard, and afterwards hold
-// the books against it: whatever was acknowledged is there, whatever was refused is not, and whatever
-// nobody knows is settled by asking again with the same key.
+// Clients that work without a pause, write down every command and answer, and afterwards check the books:
+// what was acknowledged is there, what was refused is not, and an unknown outcome is settled by a repeat
+// with the same key.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

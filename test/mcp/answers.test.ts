@@ -1,5 +1,5 @@
-// What tools answer: the record the endpoint answers, in the shape that was promised, and the same
-// facts in words.
+// The answers of tools: the record that the endpoint answers, in the promised shape, and the same facts in
+// words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { openToolTown } from './tool-town.ts';
 const town = await openToolTown();
 const { merchantId, payerKey } = town;
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-const { tools } = (await town.ask('tools/list')).json.result;
+const { tools } = (await town.callMethod('tools/list')).json.result;
 
 /** The call went well, and its structured content is what the tool said it would be. */
 async function fitting(name: string, args: object, key = town.key) {

@@ -1,5 +1,5 @@
-// A few crowds of fixed seeds, and one of chance. What they must reach is what one lane alone, whose
-// batches wait for their rows, never meets.
+// A few crowds of fixed seeds, and one of a random seed. They must reach situations that one lane alone,
+// whose batches wait for their rows, never meets.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

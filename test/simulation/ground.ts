@@ -1,5 +1,5 @@
-// What a simulation stands on: a database of its own whose clock it sets, stores on it, and somebody who
-// looks at the rows behind their back.
+// The ground of a simulation: a database whose clock it sets, stores on it, and a reader of rows behind
+// their back.
 
 import assert from 'node:assert/strict';
 import pg from 'pg';

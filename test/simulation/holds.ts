@@ -1,6 +1,5 @@
-// What must be true of money that is held, added up again from the maps of the in-memory model:
-// frozen money is explained to the fen, buckets are the sums of their orders, and nothing that is
-// held is let go twice.
+// What must be true of frozen money, added up again from the maps of the in-memory model: every fen of it
+// is explained, buckets are the sums of their orders, and nothing is released twice.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';

@@ -1,12 +1,12 @@
-// Simulated commands of tools and of the owners they ask: refunds without factors, in few amounts so
-// that calls meet each other, and what owners say to them.
+// Simulated commands of tools and of the owners they ask: refunds without factors, in few amounts so that
+// calls meet each other, and the owners' decisions.
 
 import { type ApiKey, keyWorks } from '../../src/core/access/key.ts';
 import type { Command, DecideRefundRequest, OpenRefundRequest } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import { refundableFen } from '../../src/core/order/order.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';
-import { approve, ask, decline, rotate, type ToolKey } from '../contract/commands.ts';
+import { approve, decline, requestRefund, rotate, type ToolKey } from '../contract/commands.ts';
 import { idempotencyKey, recentOrder } from './money.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 
@@ -43,7 +43,7 @@ export function asking(scene: Scene): Command {
     reason: random.pick(REASONS),
     idempotencyKey: idempotencyKey(scene),
   };
-  return ask(keyOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
+  return requestRefund(keyOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
 }
 
 /** Mostly of one that waits; now and then by somebody else, or of nothing. */

@@ -1,5 +1,5 @@
-// Where callbacks may go, asked at the moment of connecting: names that lead inside, names that change
-// their minds, and addresses in disguise. The names come from a real name server.
+// Where callbacks may go, checked at the moment of connecting: names that lead inside, names that change,
+// and addresses in disguise. The names come from a real name server.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

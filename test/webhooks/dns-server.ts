@@ -1,4 +1,4 @@
-// A name server for tests, over real UDP: what it answers for a name is up to the test, each time anew.
+// A name server for tests, over real UDP: the test decides each answer.
 
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

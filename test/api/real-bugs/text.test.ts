@@ -1,4 +1,4 @@
-// Text by users that became something else elsewhere: markup on a page, another reading direction, or
+// User text that turned into something else elsewhere: markup on a page, another reading direction, or
 // other characters than were sent.
 
 import assert from 'node:assert/strict';
