@@ -151,7 +151,7 @@ test('An event is shown with its body and every attempt.', async () => {
   await refused('events show evt_C1', 'invalid_parameters', unknown);
 });
 
-test('The output for people shows the same in words, without control characters from a receiver.', async () => {
+test('The output for people says the same, without control characters of a receiver.', async () => {
   const [list, shown] = await Promise.all([
     tael('events', 'list', '--user', String(shop.ownerId)),
     tael('events', 'show', delivered),

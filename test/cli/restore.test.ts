@@ -162,7 +162,7 @@ test('a database that was only started counts as empty once Tael is stopped', as
   await assertRestores('restore good', fresh);
 });
 
-test('rows that cannot be loaded leave the database empty, and a good backup can still be restored', async () => {
+test('rows that cannot be loaded leave the database empty, ready for a good backup', async () => {
   const dir = await copied('overdrawn');
   const path = join(dir, 'wallets.copy.gz');
   const rows = gunzipSync(await readFile(path))

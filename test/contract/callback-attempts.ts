@@ -125,7 +125,7 @@ function attempts(given: () => Subject): void {
 }
 
 function resending(given: () => Subject): void {
-  test('A callback that waits for its next attempt can be sent now; one being sent is left alone.', async () => {
+  test('A callback that waits for an attempt can be sent now; one being sent is left alone.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const eventId = `evt_${txNo}`;
