@@ -1,4 +1,4 @@
-// Contract: what came of callbacks that were taken, and how they are sent again.
+// Contract: the outcomes of callback attempts, and how callbacks are sent again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -105,7 +105,7 @@ function attempts(given: () => Subject): void {
     assert.deepEqual(await callbacks.attempts('evt_nothing'), []);
   });
 
-  test('Many attempts are recorded at once.', async () => {
+  test('Many attempts are recorded in one call.', async () => {
     await drain(given());
     const shop = await aShop(given());
     for (let count = 0; count < 5; count++) await aPaidCallback(given(), shop);
