@@ -1,5 +1,5 @@
-// Payments made before callbacks existed: the migration makes them owe theirs, with hosts spelled like
-// those of later payments.
+// Payments made before there were callbacks: the migration makes them owe callbacks, to the same
+// hosts as later payments would.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,5 @@
-// Contract: an operator sets another login password, which ends every session opened with the old one.
+// Contract: an operator sets another login password, and everyone who used the old one is signed
+// out.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,6 +1,6 @@
-// Puts PostgreSQL's clock into the test's hand. In one database a function of the same name comes before
-// the built-in one in the search path, so every statement of the store reads a row that the test sets.
-// The store does not notice.
+// Puts PostgreSQL's clock under the control of a test. A function of the same name precedes the
+// built-in one in the search path of one database, so every statement and function of the store
+// reads a row that the test sets. The store does not know.
 
 import pg from 'pg';
 import type { TestDatabase } from '../support/postgres.ts';

@@ -1,4 +1,4 @@
-// Rows are locked for too long: by another session, or by a node that stalled in the middle of a
+// Rows are locked for too long: by another session, or by a node stopped in the middle of a
 // transaction. Commands that do not need those rows go on at once; the others wait and get through.
 
 import assert from 'node:assert/strict';

@@ -1,5 +1,5 @@
-// refund_order without the payment password, from the first call to the owner's decision: what an agent
-// learns at each point, and that no call of its own moves money.
+// refund_order without the payment password, from the first call to the owner's decision: what an
+// agent is told at each point, and that none of its calls moves money.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -61,7 +61,7 @@ test('however it is repeated and worded, it is one request, and one approval mak
   assert.equal(await refunded(txNo), 10);
 });
 
-test('another refund of the order waits until the first is decided', async () => {
+test('another refund of the order waits until the first request is decided', async () => {
   const txNo = await town.paid(100);
   const { request_no } = await town.resultOf('refund_order', part(txNo, 10));
   assertToolError(await town.call('refund_order', part(txNo, 11)), 'refund_request_open');

@@ -1,4 +1,4 @@
-// A few crowds of fixed seeds, and one of a random seed. They must reach situations that one lane alone,
+// A few crowds with fixed seeds, and one with a random seed. They must reach what a single lane,
 // whose batches wait for their rows, never meets.
 
 import assert from 'node:assert/strict';
