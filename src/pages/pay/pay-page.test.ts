@@ -57,6 +57,7 @@ const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'suspended' }, 'suspended'],
   [{ kind: 'wrong_payer' }, 'wrongPayer'],
   [{ kind: 'own_order' }, 'ownOrder'],
+  [{ kind: 'merchant_suspended' }, 'merchantSuspended'],
   [{ kind: 'paid', to: 'payer' }, 'paid'],
   [{ kind: 'paid', to: 'merchant' }, 'received'],
   [{ kind: 'paid', to: 'somebody_else' }, 'paidByOther'],
