@@ -15,10 +15,9 @@ const CHECKS = ['typecheck', 'lint', 'unused'];
 async function main(): Promise<number> {
   const wanted = process.argv.slice(2);
   if (wanted.length === 0) {
-    for (const check of CHECKS) {
-      const code = await run('npm', ['run', '--silent', check]);
-      if (code !== 0) return code;
-    }
+    const codes = await Promise.all(CHECKS.map((check) => run('npm', ['run', '--silent', check])));
+    const failed = codes.find((code) => code !== 0);
+    if (failed !== undefined) return failed;
   }
   // Files that are asked for by name are run as they are.
   const all = wanted.length > 0 ? [] : globSync(TEST_FILES).sort();

@@ -20,15 +20,15 @@ export interface Success {
 export interface Failure {
   readonly refusal: Refusal;
   /** Replaces the problems of the refusal. */
-  readonly complaints?: readonly Complaint[];
+  readonly errors?: readonly FieldError[];
   /** Replaces the message of the catalogue. */
   readonly msg?: string;
   /** The error that was thrown; its stack goes to standard error. */
   readonly bug?: unknown;
 }
 
-/** What is wrong with an argument that only the command line has, in words for the operator. */
-export type Complaint = {
+/** What is wrong with an argument that only the command line has. */
+export type FieldError = {
   readonly field: string;
   /** Continues the name of the field: `must be …`. */
   readonly msg: string;
@@ -38,7 +38,7 @@ export type Reply = ({ readonly ok: true } & Success) | ({ readonly ok: false } 
 
 export function refuseArgument(field: string, msg: string): Reply {
   const refusal = { code: 'invalid_parameters' } as const;
-  return { ok: false, refusal, complaints: [{ field, msg }] };
+  return { ok: false, refusal, errors: [{ field, msg }] };
 }
 
 /** Turns the answer of a use case into a reply. */
@@ -74,7 +74,7 @@ async function failureJson(failure: Failure, requestId: string): Promise<string>
   const { failureRecord } = await import('../service/present/failure.ts');
   const { writeJson } = await import('../wire/json-write.ts');
   const record = failureRecord(failure.refusal, 'en', requestId, docsBase());
-  const { msg = record.msg, complaints: errors = record.errors } = failure;
+  const { msg = record.msg, errors = record.errors } = failure;
   return writeJson({ ...record, msg, errors });
 }
 
@@ -89,13 +89,12 @@ function docsBase(): string {
   }
 }
 
-async function failureText({ refusal, complaints, msg }: Failure): Promise<string> {
+async function failureText({ refusal, errors, msg }: Failure): Promise<string> {
   if (msg !== undefined) return `Error: ${msg}`;
   const { messageOf } = await import('../messages/messages.ts');
   const { fieldSentences } = await import('../service/present/failure.ts');
   const sentences =
-    complaints?.map((complaint) => `${complaint.field} ${complaint.msg}.`) ??
-    fieldSentences(refusal);
+    errors?.map((error) => `${error.field} ${error.msg}.`) ?? fieldSentences(refusal);
   const lines = sentences.length > 0 ? sentences : [messageOf(refusal, 'en')];
   return lines.map((line) => `Error: ${line}`).join('\n');
 }

@@ -19,9 +19,9 @@ async function usageError(...args: string[]): Promise<string> {
 }
 
 async function problems(...args: string[]) {
-  const { refusal, complaints } = usageFailure(await usageError(...args));
+  const { refusal, errors } = usageFailure(await usageError(...args));
   assert.equal(refusal.code, 'invalid_parameters');
-  return complaints;
+  return errors;
 }
 
 test('a missing option', async () => {
@@ -51,9 +51,9 @@ test('an option or a command that does not exist', async () => {
 
 test('a command that is missing', async () => {
   for (const args of [[], ['key']]) {
-    const { msg, complaints } = usageFailure(await usageError(...args));
+    const { msg, errors } = usageFailure(await usageError(...args));
     assert.equal(msg, 'A command is missing; see --help for the list.');
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(errors, []);
   }
 });
 

@@ -16,12 +16,12 @@ export function usageFailure(message: string): Failure {
   const name = OPTION.exec(text)?.[1] ?? ARGUMENT.exec(text)?.[1];
   return {
     refusal: { code: 'invalid_parameters' },
-    complaints: name ? [{ field: name.replaceAll('-', '_'), msg: complaintOf(text) }] : [],
+    errors: name ? [{ field: name.replaceAll('-', '_'), msg: errorOf(text) }] : [],
     msg: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`.replace(/\.{2}$/, '.'),
   };
 }
 
-function complaintOf(text: string): string {
+function errorOf(text: string): string {
   if (/not specified|missing/.test(text)) return 'is required';
   return REASON.exec(text)?.[1] ?? 'is not a known option';
 }

@@ -31,7 +31,7 @@ function wait(news: NewRecords, ownerId: number, seen: number, stop = NEVER) {
   return waiting;
 }
 
-test('each who waits is told of his own newer record, and of no other', async () => {
+test('everyone who waits hears of their own newer record, and of no other', async () => {
   const { news, newest } = town();
   newest.set(1, 5);
   const stop = new AbortController();

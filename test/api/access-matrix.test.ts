@@ -35,7 +35,9 @@ const books = { rows: rowsOverOneConnection(town.api.database.admin) };
 /** Of the right form, and nobody's. */
 const NOBODYS = `C${'0'.repeat(26)}`;
 const ABSENT: Targets = {
-  ...{ waiting: NOBODYS, paid: NOBODYS, merchantId: 999_999 },
+  waiting: NOBODYS,
+  paid: NOBODYS,
+  merchantId: 999_999,
   asked: `Q${'0'.repeat(26)}`,
   invite: '',
 };

@@ -33,8 +33,11 @@ const BODIES: readonly Asked[] = [
     path: '/api/v1/refund',
     schema: 'RefundRequest',
     base: {
-      ...{ tx_no: NOBODYS, refund_type: 'partial', amount: 1 },
-      ...{ reason: 'r', pay_password: OWNER_PIN },
+      tx_no: NOBODYS,
+      refund_type: 'partial',
+      amount: 1,
+      reason: 'r',
+      pay_password: OWNER_PIN,
     },
   },
   {

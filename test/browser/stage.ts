@@ -61,7 +61,10 @@ export async function openStage() {
     const outcome = await service.gatherer.submit({
       kind: 'open_refund_request',
       actor: { userId: owner, keyId },
-      ...{ windowId: keyId, txNo, requestNo, refundNo: numberOf('refund', name) },
+      windowId: keyId,
+      txNo,
+      requestNo,
+      refundNo: numberOf('refund', name),
       refundType: part === null ? 'full' : 'partial',
       amountFen: part === null ? null : fen(part),
       reason: '顾客收到的茶叶受潮',
@@ -81,7 +84,10 @@ export async function openStage() {
     const factors = { payPasswordDigest: digest, code: null };
     const outcome = await service.gatherer.submit({
       kind: 'decide_refund_request',
-      ...{ requestNo, txNo: request.txNo, userId: owner, by: service.operator },
+      requestNo,
+      txNo: request.txNo,
+      userId: owner,
+      by: service.operator,
       decision: verdict === 'approve' ? { verdict, refundNo, factors } : { verdict, reason: null },
     });
     assert(outcome.ok, requestNo);

@@ -19,13 +19,16 @@ export async function backupPlace() {
 
   const environment = (database: TestDatabase, more: Record<string, string> = {}) => ({
     ...process.env,
-    ...{ DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY: MASTER_KEY },
+    DATABASE_URL: urlOf(database.config),
+    TAEL_MASTER_KEY: MASTER_KEY,
     ...more,
   });
   const tael = (line: string, database: TestDatabase, more: Record<string, string> = {}) =>
     runTael(line.split(' '), { env: environment(database, more), cwd: folder });
   return {
-    ...{ folder, environment, tael },
+    folder,
+    environment,
+    tael,
     async done(line: string, database: TestDatabase): Promise<Json> {
       const ended = await tael(`${line} --json`, database);
       assert.equal(ended.status, 0, `${line}: ${ended.out}${ended.err}`);

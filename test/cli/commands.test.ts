@@ -66,9 +66,15 @@ test('Keys are listed and revoked.', async () => {
     return items[0] as Json;
   };
   const key = {
-    ...{ key_id: keyId, name: 'till', scope: ['query', 'refund'] },
-    ...{ ip: ['192.0.2.0/24'], rate: 7, expires_at: null },
-    ...{ last_used_at: null, last_used_from: null, ...waiting },
+    key_id: keyId,
+    name: 'till',
+    scope: ['query', 'refund'],
+    ip: ['192.0.2.0/24'],
+    rate: 7,
+    expires_at: null,
+    last_used_at: null,
+    last_used_from: null,
+    ...waiting,
   };
   const active = { ...key, status: 'active', revoked_at: null };
   assert.deepEqual(but(await listed(), { created_at: TIME }), active);
@@ -192,8 +198,12 @@ test('A withdrawal is asked for, listed and decided once.', async () => {
   const [one, two] = [await ask('5'), await ask('6.50')];
   const patterns = { id: /^W[0-9A-Z]{26}$/, requested_at: TIME };
   const asked = {
-    ...{ user_id: 1001, wallet: 'consumer', amount: 5 },
-    ...{ status: 'pending', decided_at: null, reason: null },
+    user_id: 1001,
+    wallet: 'consumer',
+    amount: 5,
+    status: 'pending',
+    decided_at: null,
+    reason: null,
   };
   assert.deepEqual(but(one, patterns), asked);
   assert.deepEqual(await done('withdrawal list'), { items: [one, two] });

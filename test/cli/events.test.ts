@@ -59,7 +59,9 @@ const HOOK = 'https://shop.example/hook';
 const unasked = await paid(shop, null);
 const delivered = await paid(shop, HOOK);
 await tried(delivered, {
-  ...{ status: 500, failure: 'answer_not_2xx', answer: 'no\u001b[31mt\nnow' },
+  status: 500,
+  failure: 'answer_not_2xx',
+  answer: 'no\u001b[31mt\nnow',
   next: { kind: 'retry', atMs: store.nowMs() },
 });
 await tried(delivered, { status: 200, failure: null, next: { kind: 'delivered' } });
@@ -68,7 +70,8 @@ await tried(failed, { status: null, failure: 'timed_out', next: { kind: 'failed'
 const waiting = await paid(shop, HOOK);
 const dueAtMs = store.nowMs() + DAY_MS;
 await tried(waiting, {
-  ...{ status: 503, failure: 'answer_not_2xx' },
+  status: 503,
+  failure: 'answer_not_2xx',
   next: { kind: 'retry', atMs: dueAtMs },
 });
 const others = await paid(other, HOOK);
@@ -128,11 +131,19 @@ test('An event is shown with its body and every attempt.', async () => {
   assert.deepEqual(more, []);
   const both = { address: '192.0.2.7', duration_ms: 12 };
   assert.deepEqual(but(first, { at: TIME, next_attempt_at: TIME }), {
-    ...{ ...both, attempt: 1, status: 500, failure: 'answer_not_2xx' },
+    ...both,
+    attempt: 1,
+    status: 500,
+    failure: 'answer_not_2xx',
     answer: 'no\u001b[31mt\nnow',
   });
   assert.deepEqual(but(second, { at: TIME }), {
-    ...{ ...both, attempt: 2, status: 200, failure: null, answer: '', next_attempt_at: null },
+    ...both,
+    attempt: 2,
+    status: 200,
+    failure: null,
+    answer: '',
+    next_attempt_at: null,
   });
   const { body, made: none } = await done(`events show ${unasked}`);
   assert.deepEqual([body, none], [null, []]);
@@ -228,7 +239,10 @@ test('A ping is one signed request, now, and nothing is kept of it.', async () =
   const facts = { url, delivered: true, address: '127.0.0.1', status: 204 };
   assert.equal(taken.status, 0);
   assert.deepEqual(but(jsonOf(taken), shapes), {
-    ...{ ...facts, failure: null, detail: null, answer: '' },
+    ...facts,
+    failure: null,
+    detail: null,
+    answer: '',
   });
   const [sent] = got;
   assert.equal(sent?.url, '/204?x=%20y');

@@ -26,7 +26,8 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 const env = {
   ...process.env,
-  ...{ DATABASE_URL: urlOf(town.api.database.config), TAEL_MASTER_KEY: MASTER_KEY },
+  DATABASE_URL: urlOf(town.api.database.config),
+  TAEL_MASTER_KEY: MASTER_KEY,
 };
 const tael = (line: string) => runTael(`export ${line}`.split(' '), { env, cwd: folder });
 

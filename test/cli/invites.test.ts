@@ -52,8 +52,10 @@ test('The list shows how many have come and who made it, and the trail of each n
   assert.deepEqual(rest, { invite_id, status: 'open', uses: 2, used: 1, ...fresh });
   const { items } = (await done(`audit --user ${came.value.user.userId}`)) as { items: Json[] };
   assert.deepEqual(items[0]?.details, {
-    ...{ login: 'lin', operator: false },
-    ...{ invite_id, invited_by: created_by },
+    login: 'lin',
+    operator: false,
+    invite_id,
+    invited_by: created_by,
   });
   const { out } = await tael('invite', 'list');
   assert.match(out, /^invite_id +status +used +uses +expires_at +created_at +created_by$/m);

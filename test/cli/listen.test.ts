@@ -72,7 +72,9 @@ const first = await serve(0, '--demo');
 const { address, demo } = first;
 const settings = {
   PATH: process.env.PATH,
-  ...{ TAEL_URL: address, TAEL_KEY: demo.key_id, TAEL_SECRET: demo.secret },
+  TAEL_URL: address,
+  TAEL_KEY: demo.key_id,
+  TAEL_SECRET: demo.secret,
 };
 const place = { env: settings, cwd: home };
 const secret = (await runTael(['listen', '--print-secret'], place)).out.trim();

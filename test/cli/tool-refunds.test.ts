@@ -27,8 +27,13 @@ async function ask(amountFen: number) {
   const txNo = newTxNo('collection', service.store.nowMs());
   const order = { merchantId: 1001, branchId: null, title: null, notifyUrl: null, payerId: null };
   const made = await service.gatherer.submit({
-    ...{ kind: 'create_collection', actor, txNo, payBase: 'http://127.0.0.1:8080' },
-    ...{ amountFen: fen(1_000), ...order, idempotencyKey: null },
+    kind: 'create_collection',
+    actor,
+    txNo,
+    payBase: 'http://127.0.0.1:8080',
+    amountFen: fen(1_000),
+    ...order,
+    idempotencyKey: null,
   });
   assert.ok(made.ok);
   const factors = { payPassword: '246810', totpCode: null };

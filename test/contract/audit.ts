@@ -139,8 +139,13 @@ function rotation(given: () => Subject): void {
       keys.find((key) => key.keyId === id),
     );
     assert.deepEqual(after, {
-      ...{ ...old, keyId: command.newKeyId, secretDigest: command.newSecretDigest },
-      ...{ createdAtMs: nowMs, expiresAtMs: null, revokedAtMs: null, factorFailures: 0 },
+      ...old,
+      keyId: command.newKeyId,
+      secretDigest: command.newSecretDigest,
+      createdAtMs: nowMs,
+      expiresAtMs: null,
+      revokedAtMs: null,
+      factorFailures: 0,
     });
     assert.equal(before?.endsAtMs, nowMs + 60_000);
     const use = (keyId: string) =>

@@ -46,12 +46,22 @@ function attempts(given: () => Subject): void {
     const facts = { durationMs: 12, address: '203.0.113.9' };
     assert.deepEqual(await given().store.callbacks.attempts(`evt_${txNo}`), [
       {
-        ...{ ...facts, attemptNo: 1, atMs: firstMs, status: 500, failure: 'answer_not_2xx' },
-        ...{ answer: 'no', nextAttemptAtMs: retry.atMs },
+        ...facts,
+        attemptNo: 1,
+        atMs: firstMs,
+        status: 500,
+        failure: 'answer_not_2xx',
+        answer: 'no',
+        nextAttemptAtMs: retry.atMs,
       },
       {
-        ...{ ...facts, attemptNo: 2, atMs: retry.atMs, status: 200, failure: null },
-        ...{ answer: 'took\ufffd it \ufffd', nextAttemptAtMs: null },
+        ...facts,
+        attemptNo: 2,
+        atMs: retry.atMs,
+        status: 200,
+        failure: null,
+        answer: 'took\ufffd it \ufffd',
+        nextAttemptAtMs: null,
       },
     ]);
   });

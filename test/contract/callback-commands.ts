@@ -76,7 +76,8 @@ export function ended(
   over: Partial<EndedAttempt> = {},
 ): EndedAttempt {
   return {
-    ...{ eventId, claimNo },
+    eventId,
+    claimNo,
     atMs: subject.nowMs(),
     durationMs: 12,
     address: '203.0.113.9',
@@ -93,7 +94,10 @@ export function refusedBy(subject: Subject, held: Claim, next: EndedAttempt['nex
 }
 
 export const EVERYTHING: EventFilter = {
-  ...{ ownerId: null, state: null, fromMs: null, untilMs: null },
+  ownerId: null,
+  state: null,
+  fromMs: null,
+  untilMs: null,
   limit: 1_000,
 };
 

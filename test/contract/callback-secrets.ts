@@ -33,7 +33,9 @@ export function callbackSecrets(given: () => Subject): void {
     await keptOf(createSecret(userId, 'sealed 1'));
     const untilMs = given().nowMs() + DAY_MS;
     assert.deepEqual(await keptOf(rotateSecret(userId, 'sealed 2')), {
-      ...{ userId, current: 'sealed 2', previous: { sealed: 'sealed 1', untilMs } },
+      userId,
+      current: 'sealed 2',
+      previous: { sealed: 'sealed 1', untilMs },
     });
     await given().pass(1_000);
     const last = await keptOf(rotateSecret(userId, 'sealed 3'));

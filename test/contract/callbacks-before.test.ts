@@ -67,9 +67,17 @@ test('They owe them from now on, and what was not paid or asks for none does not
   );
   const [first] = rows;
   assert.deepEqual(first, {
-    ...{ tx_no: 'T100', owner_id: '7', url: URLS[0]?.[0], host: URLS[0]?.[1] },
-    ...{ created_at_ms: String(PAID_AT_MS), due_at_ms: String(PAID_AT_MS), state: 'pending' },
-    ...{ claim_no: 0, attempt_count: 0, attempts_before: 0, body: null },
+    tx_no: 'T100',
+    owner_id: '7',
+    url: URLS[0]?.[0],
+    host: URLS[0]?.[1],
+    created_at_ms: String(PAID_AT_MS),
+    due_at_ms: String(PAID_AT_MS),
+    state: 'pending',
+    claim_no: 0,
+    attempt_count: 0,
+    attempts_before: 0,
+    body: null,
   });
 });
 

@@ -46,12 +46,20 @@ function owing(given: () => Subject): void {
     const atMs = given().nowMs();
     const same = { ownerId: shop.ownerId, createdAtMs: atMs, attemptCount: 0, body: null };
     assert.deepEqual(await given().store.callbacks.event(`evt_${txNo}`), {
-      ...{ eventId: `evt_${txNo}`, txNo, url: RECEIVER, state: 'pending' },
-      ...{ ...same, nextAttemptAtMs: atMs },
+      eventId: `evt_${txNo}`,
+      txNo,
+      url: RECEIVER,
+      state: 'pending',
+      ...same,
+      nextAttemptAtMs: atMs,
     });
     assert.deepEqual(await given().store.callbacks.event(`evt_${other}`), {
-      ...{ eventId: `evt_${other}`, txNo: other, url: null, state: 'not_requested' },
-      ...{ ...same, nextAttemptAtMs: null },
+      eventId: `evt_${other}`,
+      txNo: other,
+      url: null,
+      state: 'not_requested',
+      ...same,
+      nextAttemptAtMs: null,
     });
   });
 
@@ -126,8 +134,13 @@ function claims(given: () => Subject): void {
     assert.deepEqual(idsOf(rest), eventIds(second));
     const { body: _, ...told } = one ?? assert.fail();
     assert.deepEqual(told, {
-      ...{ eventId: `evt_${first}`, claimNo: 1, dueAtMs, ownerId: shop.ownerId },
-      ...{ url: RECEIVER, host: 'shop.example:443', attemptNo: 1 },
+      eventId: `evt_${first}`,
+      claimNo: 1,
+      dueAtMs,
+      ownerId: shop.ownerId,
+      url: RECEIVER,
+      host: 'shop.example:443',
+      attemptNo: 1,
     });
     const left = await claim(given().store);
     assert.deepEqual(idsOf(left), eventIds(third));

@@ -26,12 +26,28 @@ export function collections(given: () => Subject): void {
     assert.deepEqual(result, { kind: 'collection_created', ...answer });
     const createdAtMs = given().nowMs();
     assert.deepEqual(order, {
-      ...{ txNo, merchantId, ownerId: shop.ownerId, merchantName, branchId, amountFen },
-      ...{ title: over.title, notifyUrl: over.notifyUrl, status: 'pending', payerId: null },
-      ...{ designatedPayerId: payerId, createdAtMs, expiresAtMs: createdAtMs + 1_800_000 },
-      ...{ paidAtMs: null, cancelledAtMs: null, settleDueAtMs: null, settledAtMs: null },
-      ...{ unsettledFen: ZERO_FEN, settledFen: ZERO_FEN, refundedFen: ZERO_FEN },
-      ...{ partialRefundedFen: ZERO_FEN, feeFen: ZERO_FEN },
+      txNo,
+      merchantId,
+      ownerId: shop.ownerId,
+      merchantName,
+      branchId,
+      amountFen,
+      title: over.title,
+      notifyUrl: over.notifyUrl,
+      status: 'pending',
+      payerId: null,
+      designatedPayerId: payerId,
+      createdAtMs,
+      expiresAtMs: createdAtMs + 1_800_000,
+      paidAtMs: null,
+      cancelledAtMs: null,
+      settleDueAtMs: null,
+      settledAtMs: null,
+      unsettledFen: ZERO_FEN,
+      settledFen: ZERO_FEN,
+      refundedFen: ZERO_FEN,
+      partialRefundedFen: ZERO_FEN,
+      feeFen: ZERO_FEN,
     });
   });
 
@@ -79,7 +95,9 @@ function refusals(given: () => Subject): void {
       });
     await standing('suspend');
     let command: CreateCollection = collect({ userId: shop.ownerId, keyId: 'none' }, 1, '2.00', {
-      ...{ branchId: 1, payerId: 1, idempotencyKey },
+      branchId: 1,
+      payerId: 1,
+      idempotencyKey,
     });
     const expect = async (code: string, repair: Partial<CreateCollection>) => {
       assert.equal(word(await run(given(), command)), code);

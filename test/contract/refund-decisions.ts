@@ -68,9 +68,18 @@ function approved(given: () => Subject): void {
     const approvedRequest = { ...request, decidedAtMs: atMs, refundNo };
     assert.deepEqual(result.request, approvedRequest);
     assert.deepEqual(result.refund, {
-      ...{ kind: 'order_refunded', refundNo, txNo, refundType: 'partial', amountFen: 4000n },
-      ...{ feeFen: 40n, netFen: 3960n, feeTotalFen: 40n, createdAtMs: atMs },
-      ...{ orderStatus: 'partially_refunded', refundedFen: 4000n, refundableFen: 6000n },
+      kind: 'order_refunded',
+      refundNo,
+      txNo,
+      refundType: 'partial',
+      amountFen: 4000n,
+      feeFen: 40n,
+      netFen: 3960n,
+      feeTotalFen: 40n,
+      createdAtMs: atMs,
+      orderStatus: 'partially_refunded',
+      refundedFen: 4000n,
+      refundableFen: 6000n,
     });
     const { queries } = given().store;
     assert.deepEqual(await queries.refundRequest(request.requestNo), approvedRequest);
@@ -85,7 +94,10 @@ function approved(given: () => Subject): void {
     assert.equal(line?.action, 'refund_request_approved');
     assert.deepEqual(line.by, command.by);
     assert.deepEqual(line.details, {
-      ...{ request_no: request.requestNo, tx_no: txNo, key_id: keyId, amount_fen: '4000' },
+      request_no: request.requestNo,
+      tx_no: txNo,
+      key_id: keyId,
+      amount_fen: '4000',
       refund_no: refundNo,
     });
   });

@@ -49,9 +49,17 @@ function opened(given: () => Subject): void {
     const { request, status, shares } = await asked(given(), command);
     const requestedAtMs = given().nowMs();
     assert.deepEqual(request, {
-      ...{ requestNo, txNo, ownerId: shop.ownerId, keyId: shop.keyId, refundType: 'partial' },
-      ...{ amountFen: 4000n, reason, requestedAtMs, expiresAtMs: requestedAtMs + 30 * MINUTE_MS },
-      ...{ decidedAtMs: null, refundNo: null },
+      requestNo,
+      txNo,
+      ownerId: shop.ownerId,
+      keyId: shop.keyId,
+      refundType: 'partial',
+      amountFen: 4000n,
+      reason,
+      requestedAtMs,
+      expiresAtMs: requestedAtMs + 30 * MINUTE_MS,
+      decidedAtMs: null,
+      refundNo: null,
     });
     assert.equal(status, 'approval_required');
     assert.deepEqual(shares, { amountFen: 4000n, feeFen: 40n, netFen: 3960n });

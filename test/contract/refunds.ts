@@ -38,9 +38,18 @@ function moneyReturned(given: () => Subject): void {
     const command = refund(shop.actor, txNo, '40.00');
     const createdAtMs = given().nowMs();
     assert.deepEqual(await must(given(), command), {
-      ...{ kind: 'order_refunded', refundNo: command.refundNo, txNo, refundType: 'partial' },
-      ...{ amountFen: 4000n, feeFen: 40n, netFen: 3960n, feeTotalFen: 40n, createdAtMs },
-      ...{ orderStatus: 'partially_refunded', refundedFen: 4000n, refundableFen: 6000n },
+      kind: 'order_refunded',
+      refundNo: command.refundNo,
+      txNo,
+      refundType: 'partial',
+      amountFen: 4000n,
+      feeFen: 40n,
+      netFen: 3960n,
+      feeTotalFen: 40n,
+      createdAtMs,
+      orderStatus: 'partially_refunded',
+      refundedFen: 4000n,
+      refundableFen: 6000n,
     });
     const payer = await ownerOf(given(), payerId);
     const owner = await ownerOf(given(), shop.ownerId);
@@ -50,8 +59,16 @@ function moneyReturned(given: () => Subject): void {
     const { refundNo, reason } = command;
     assert.deepEqual(await given().store.queries.refundsOf(txNo), [
       {
-        ...{ refundNo, txNo, refundType: 'partial', amountFen: 4000n, feeFen: 40n, netFen: 3960n },
-        ...{ reason, keyId: shop.keyId, authority: 'factors', atMs: createdAtMs },
+        refundNo,
+        txNo,
+        refundType: 'partial',
+        amountFen: 4000n,
+        feeFen: 40n,
+        netFen: 3960n,
+        reason,
+        keyId: shop.keyId,
+        authority: 'factors',
+        atMs: createdAtMs,
       },
     ]);
     const { status, unsettledFen, partialRefundedFen, feeFen } = await orderOf(given(), txNo);

@@ -38,8 +38,13 @@ function accounts(given: () => Subject): void {
     assert.deepEqual(await ownerOf(given(), userId), newOwner(userId, payPasswordDigest));
     const { queries } = given().store;
     assert.deepEqual(await queries.userByLogin(user.login), {
-      ...{ userId, name, walletId, ...profile, operator: false },
-      ...{ totpSealedSecret: null, createdAtMs: given().nowMs() },
+      userId,
+      name,
+      walletId,
+      ...profile,
+      operator: false,
+      totpSealedSecret: null,
+      createdAtMs: given().nowMs(),
     });
     const expiresAtMs = given().nowMs() + 12 * 3_600_000;
     const view = { userId, name, walletId, expiresAtMs, suspended: false };

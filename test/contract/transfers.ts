@@ -61,7 +61,10 @@ function moneyMoved(given: () => Subject): void {
     const first = transfer(merchant(userId), consumer(userId), '4.00');
     const createdAtMs = given().nowMs();
     assert.deepEqual(await must(given(), first), {
-      ...{ kind: 'transferred', txNo: first.transferNo, amountFen: 400n, balanceFen: 600n },
+      kind: 'transferred',
+      txNo: first.transferNo,
+      amountFen: 400n,
+      balanceFen: 600n,
       createdAtMs,
     });
     await must(given(), transfer(consumer(userId), merchant(userId), '14.00'));
@@ -186,7 +189,8 @@ function whoMay(given: () => Subject): void {
     await must(given(), done);
     await standing(given(), userId, 'suspend');
     let command: Transfer = transfer(consumer(userId), merchant(1), '2.00', {
-      ...{ factors: WRONG, idempotencyKey },
+      factors: WRONG,
+      idempotencyKey,
     });
     const expect = async (code: string, repair: Partial<Transfer>) => {
       assert.equal(word(await run(given(), command)), code);

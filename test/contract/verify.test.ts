@@ -133,7 +133,9 @@ async function writeBooks(): Promise<void> {
 /** Refunds by tools, between people of their own. */
 async function writeRequests(): Promise<void> {
   const [key, direct] = ['asking', 'direct'].map((keyId) => ({
-    ...{ userId: DAN, keyId, windowId: keyId },
+    userId: DAN,
+    keyId,
+    windowId: keyId,
     toolRefundLimitFen: keyId === 'direct' ? yuan('9.00') : null,
   }));
   assert(key && direct);

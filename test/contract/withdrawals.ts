@@ -67,8 +67,14 @@ function asked(given: () => Subject): void {
     const { withdrawalNo } = command;
     assert.equal(await given().store.queries.withdrawal(withdrawalNo), undefined);
     assert.deepEqual(await answered(given(), command), {
-      ...{ withdrawalNo, userId, wallet: 'consumer', amountFen: 400n, status: 'pending' },
-      ...{ requestedAtMs: given().nowMs(), decidedAtMs: null, reason: null },
+      withdrawalNo,
+      userId,
+      wallet: 'consumer',
+      amountFen: 400n,
+      status: 'pending',
+      requestedAtMs: given().nowMs(),
+      decidedAtMs: null,
+      reason: null,
     });
     const owner = await ownerOf(given(), userId);
     assert.deepEqual(owner.consumer, movedWallet(['10.00', '0.00'], ['-4.00', '4.00']));

@@ -22,7 +22,8 @@ export async function startDemo(t: TestContext): Promise<Demo> {
   const { DATABASE_URL: _, TAEL_DATA: __, ...rest } = process.env;
   const env = { ...rest, HOME: cwd };
   const demo = spawn(process.execPath, ['bin/tael.mjs', 'serve', '--demo', '--port', '0'], {
-    ...{ cwd, env },
+    cwd,
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(demo, 'exit');

@@ -103,7 +103,8 @@ test('On two nodes there is no moment in which one of them could not start.', {
   const prepared = await paste(`${block(ENVIRONMENT)}\nprintf %s "$TAEL_MASTER_KEY"`, given);
   await starts({ DATABASE_URL, TAEL_MASTER_KEY: prepared });
   const changed = await paste(`${block(ENVIRONMENT, 1)}\nprintf %s "$TAEL_MASTER_KEY"`, {
-    ...{ DATABASE_URL, TAEL_MASTER_KEY: prepared },
+    DATABASE_URL,
+    TAEL_MASTER_KEY: prepared,
   });
   await starts({ DATABASE_URL, TAEL_MASTER_KEY: prepared });
   await starts({ DATABASE_URL, TAEL_MASTER_KEY: changed.split('\n').at(-1) });

@@ -81,14 +81,16 @@ const CASES: Readonly<Record<string, Case>> = {
       ...signedAt(NOW - 301_000, SECRET),
       'webhook-timestamp': `${right['webhook-timestamp']}`,
     },
-    ...{ body, taken: false },
+    body,
+    taken: false,
   },
   'another id': { headers: { ...right, 'webhook-id': 'evt_other' }, body, taken: false },
   "another's secret": { headers: signedAt(NOW, OLD_SECRET), body, taken: false },
   'no signature': { headers: { ...right, 'webhook-signature': '' }, body, taken: false },
   'a part of a signature': {
     headers: { ...right, 'webhook-signature': `${right['webhook-signature']?.slice(0, 10)}` },
-    ...{ body, taken: false },
+    body,
+    taken: false,
   },
 };
 

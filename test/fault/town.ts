@@ -55,7 +55,10 @@ export function createCollection(
 ): Command {
   const actor = { userId: owner, keyId: keyOf(owner) };
   return commands.collect(actor, owner, ANY, {
-    ...{ txNo, amountFen, title: title ?? null, idempotencyKey: key },
+    txNo,
+    amountFen,
+    title: title ?? null,
+    idempotencyKey: key,
     notifyUrl: 'https://shop.example.com/paid',
   });
 }
@@ -79,7 +82,9 @@ export function refundPart(
 ): Command {
   const actor = { userId: owner, keyId: byKey ? keyOf(owner) : null };
   return commands.refund(actor, txNo, ANY, {
-    ...{ refundNo: newNumber(), amountFen, idempotencyKey: key },
+    refundNo: newNumber(),
+    amountFen,
+    idempotencyKey: key,
     factors: factorsOf(digest),
   });
 }
@@ -100,8 +105,11 @@ export function requestRefund(
 ): OpenRefundRequest {
   const { keyId, windowId } = by ?? { keyId: keyOf(owner), windowId: windowOf(owner) };
   return commands.ask({ userId: owner, keyId, windowId }, txNo, ANY, {
-    ...{ requestNo: newNumber(), refundNo: newNumber() },
-    ...{ amountFen, reason, idempotencyKey: key },
+    requestNo: newNumber(),
+    refundNo: newNumber(),
+    amountFen,
+    reason,
+    idempotencyKey: key,
   });
 }
 

@@ -14,7 +14,10 @@ import { assertToolError, openToolTown } from './tool-town.ts';
 const town = await openToolTown();
 const { approve, decline, see } = refundAsks(town);
 const part = (tx_no: string, amount: number | string, more: object = {}) => ({
-  ...{ tx_no, refund_type: 'partial', amount, reason: '杯子是凉的' },
+  tx_no,
+  refund_type: 'partial',
+  amount,
+  reason: '杯子是凉的',
   ...more,
 });
 const refunded = async (txNo: string) => (await town.record(txNo)).refunded_amount;

@@ -43,8 +43,10 @@ test('the tools are the same as ever, and may be kept', async () => {
   const { tools, ...more } = result;
   assert.deepEqual(tools, (await town.ask('tools/list')).json.result.tools);
   assert.deepEqual(more, {
-    ...{ resultType: 'complete', _meta: SERVER },
-    ...{ ttlMs: 3_600_000, cacheScope: 'public' },
+    resultType: 'complete',
+    _meta: SERVER,
+    ttlMs: 3_600_000,
+    cacheScope: 'public',
   });
 });
 

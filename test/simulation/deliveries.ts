@@ -51,8 +51,11 @@ function claimAsk({ random, books }: Scene): ClaimRequest {
   const receivers = owners.flatMap((ownerId) => HOSTS.map((host) => ({ ownerId, host })));
   const some = <Item>(all: readonly Item[]) => all.filter(() => random.chance(0.2));
   return {
-    ...{ limit: 1 + random.below(5), leaseMs: LEASE_MS, bodyOf },
-    ...{ busyReceivers: some(receivers), busyOwners: some(owners) },
+    limit: 1 + random.below(5),
+    leaseMs: LEASE_MS,
+    bodyOf,
+    busyReceivers: some(receivers),
+    busyOwners: some(owners),
     wants: refusing(random.pick([...HOSTS, ''])),
   };
 }
@@ -71,7 +74,10 @@ function end({ random, nowMs }: Scene, { eventId, claimNo }: ClaimedCallback): E
   const atMs = nowMs + random.pick([0, 40, 5_000, 30_000]);
   return {
     ...facts,
-    ...{ address: null, status: null, failure: 'timed_out', answer: '' },
+    address: null,
+    status: null,
+    failure: 'timed_out',
+    answer: '',
     next: random.chance(0.5) ? { kind: 'failed' } : { kind: 'retry', atMs },
   };
 }

@@ -57,7 +57,9 @@ export function newUser({ random, numbers, books }: Scene): CreateUser {
       name: `用户"${userId}\\`,
       login: taken ?? `user-${userId}`,
     },
-    ...{ loginPasswordHash: FIRST_HASH, payPasswordSalt: `salt-${userId}`, payPasswordDigest },
+    loginPasswordHash: FIRST_HASH,
+    payPasswordSalt: `salt-${userId}`,
+    payPasswordDigest,
   });
 }
 

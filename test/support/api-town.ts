@@ -52,13 +52,20 @@ export async function openApiTown(settings: Record<string, string> = {}, options
   ]);
   const { owner, merchantId, key } = shop;
   return {
-    ...{ api, owner, merchantId, key },
+    api,
+    owner,
+    merchantId,
+    key,
     branchId: await residents.newBranch(merchantId, '西湖店'),
-    ...{ payer: purse.payer, payerKey: purse.key },
-    ...{ stranger: other.owner, otherMerchantId: other.merchantId, strangerKey: other.key },
+    payer: purse.payer,
+    payerKey: purse.key,
+    stranger: other.owner,
+    otherMerchantId: other.merchantId,
+    strangerKey: other.key,
     ...actsIn(api, { key, merchantId }),
     ...residents,
-    ...{ newKey, openShop },
+    newKey,
+    openShop,
   };
 }
 

@@ -33,10 +33,15 @@ export async function openTown(settings: Partial<Config> = {}) {
       kind: 'create_collection',
       actor: { userId: owner, keyId: null },
       payBase: service.payBase(),
-      ...{ merchantId, branchId: null, title: null, payerId: null },
-      ...{ notifyUrl: null, idempotencyKey: null },
+      merchantId,
+      branchId: null,
+      title: null,
+      payerId: null,
+      notifyUrl: null,
+      idempotencyKey: null,
       ...wishes,
-      ...{ txNo, amountFen: fen(amountFen ?? 12_850n) },
+      txNo,
+      amountFen: fen(amountFen ?? 12_850n),
     });
     assert(outcome.ok, 'the order was not created');
     return txNo;

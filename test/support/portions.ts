@@ -1,15 +1,25 @@
 // Which test files share a process. Most of what a small file costs is the start of a process and the
-// loading of the service, so files about one endpoint are run a few at a time.
+// loading of what it tests, so files that have nothing to do with the process itself are run together.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join, matchesGlob, resolve } from 'node:path';
+import { join, matchesGlob, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Each opens a town of its own and has no hooks around tests, which would be hooks of all. */
-export const SHARING = 'test/api/!(real-bugs)/*.test.ts';
+const UNITS =
+  'src/{core,crypto,files,http,mcp,messages,pages,server,service,session,wire}/**/*.test.ts';
+const TOWNS = 'test/{api/!(real-bugs),mcp}/*.test.ts';
+
+/** None has hooks around its tests, which would be hooks of all, or changes the process for all. */
+export const SHARING = `{${UNITS},${TOWNS}}`;
+
+/** Half a minute each. They begin first, or the others would be done and wait for them. */
+const LONG =
+  'test/{simulation/*,contract/postgres*,contract/plans,docs/operations,bench/load-ledger}.test.ts';
+
+const UNITS_MAX = 10;
 /** The databases of a portion are open until it ends, and a server has a hundred connections. */
-const FILES_MAX = 4;
+const TOWNS_MAX = 4;
 
 export interface Portions {
   /** What is to be run in place of the files. */
@@ -19,13 +29,19 @@ export interface Portions {
 
 export async function portionsOf(files: readonly string[]): Promise<Portions> {
   const folder = await mkdtemp(join(tmpdir(), 'tael-portions-'));
-  const sharing = files.filter((file) => matchesGlob(file, SHARING));
-  const alone = files.filter((file) => !sharing.includes(file));
+  const alone = files.filter((file) => !matchesGlob(file, SHARING) && !matchesGlob(file, LONG));
   const written: string[] = [];
-  for (const [parent, of] of Map.groupBy(sharing, dirname)) {
-    for (let from = 0; from < of.length; from += FILES_MAX) {
-      const path = join(folder, `${basename(parent)}-${from / FILES_MAX + 1}.test.mjs`);
-      await writeFile(path, portion(of.slice(from, from + FILES_MAX)));
+  for (const [glob, max] of [
+    [LONG, 1],
+    [UNITS, UNITS_MAX],
+    [TOWNS, TOWNS_MAX],
+  ] as const) {
+    const sharing = files.filter((file) => matchesGlob(file, glob));
+    for (let from = 0; from < sharing.length; from += max) {
+      const of = sharing.slice(from, from + max);
+      // The runner begins with what comes first in the alphabet.
+      const path = join(folder, `${String(written.length).padStart(3, '0')}.test.mjs`);
+      await writeFile(path, portion(of));
       written.push(path);
     }
   }

@@ -117,7 +117,7 @@ test('What would overdraw is a bug, whichever part it overdraws.', () => {
   assert.throws(() => post(movement(parts([leg(1, -1)])), rich(100)), message);
 });
 
-test('A movement of somebody who was not loaded, or older than his records, is a bug.', () => {
+test('A movement of an owner who was not loaded, or older than their records, is a bug.', () => {
   const stranger = leg(5, -5, { userId: 9 });
   assert.throws(
     () => post(movement(parts([stranger])), rich(100)),

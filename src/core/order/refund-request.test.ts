@@ -10,9 +10,17 @@ import { currentStatusOf, REQUEST_VALID_MS, type RefundRequest } from './refund-
 const EXPIRES_MS = NOW_MS + REQUEST_VALID_MS;
 
 const REQUEST: RefundRequest = {
-  ...{ requestNo: 'Q1', txNo: 'T1', ownerId: 2, keyId: 'key', refundType: 'partial' },
-  ...{ amountFen: fen(100), reason: '凉了', requestedAtMs: NOW_MS, expiresAtMs: EXPIRES_MS },
-  ...{ decidedAtMs: null, refundNo: null },
+  requestNo: 'Q1',
+  txNo: 'T1',
+  ownerId: 2,
+  keyId: 'key',
+  refundType: 'partial',
+  amountFen: fen(100),
+  reason: '凉了',
+  requestedAtMs: NOW_MS,
+  expiresAtMs: EXPIRES_MS,
+  decidedAtMs: null,
+  refundNo: null,
 };
 
 const OPEN = ['approval_required', null];

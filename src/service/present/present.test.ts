@@ -166,7 +166,7 @@ const ENTRY: Entry = {
   atMs: AT_MS,
 };
 
-function shown(record: RecordView) {
+function present(record: RecordView) {
   const page = { items: [record], total: 1, page: 1, perPage: 20, totalPages: 1 };
   const [item] = presentTransactions(page, 'Tael').items;
   assert.ok(item);
@@ -175,9 +175,9 @@ function shown(record: RecordView) {
 
 const OF_ORDER = { title: '龙井', merchantName: '林记茶铺' };
 
-test('a merchant sees his payers by the first character of their names', () => {
+test('a merchant sees only the first character of the names of payers', () => {
   const counterparty = { name: '𠮷野家', walletId: 'B1' };
-  const record = shown({ entry: ENTRY, order: OF_ORDER, counterparty });
+  const record = present({ entry: ENTRY, order: OF_ORDER, counterparty });
   assert.deepEqual(record, {
     id: 3,
     tx_no: 'C1',
@@ -194,7 +194,7 @@ test('a merchant sees his payers by the first character of their names', () => {
   });
 });
 
-test('a payer sees the merchant by the name on the order, and his own money as positive', () => {
+test('a payer sees the merchant by the name on the order, and amounts as positive', () => {
   const entry: Entry = {
     ...ENTRY,
     account: 'consumer',
@@ -204,14 +204,19 @@ test('a payer sees the merchant by the name on the order, and his own money as p
     counterpartyKind: 'merchant',
   };
   const counterparty = { name: '林小满', walletId: 'A1' };
-  const { direction, amount, ...rest } = shown({ entry, order: OF_ORDER, counterparty });
+  const { direction, amount, ...rest } = present({ entry, order: OF_ORDER, counterparty });
   assert.deepEqual([direction, amount], ['out', 1000n]);
   assert.deepEqual(rest.counterparty, { kind: 'merchant', name: '林记茶铺', tael_id: 'A1' });
 });
 
 test('a movement without an order is described, the platform has no wallet identifier', () => {
   const entry: Entry = { ...ENTRY, type: 'recharge', counterpartyKind: 'platform' };
-  const { title, counterparty } = shown({ entry, order: null, counterparty: null });
+  const { title, counterparty } = present({ entry, order: null, counterparty: null });
   assert.equal(title, '充值');
   assert.deepEqual(counterparty, { kind: 'platform', name: 'Tael', tael_id: null });
+});
+
+test('a record without its balances is a bug, and never a balance of zero', () => {
+  const entry: Entry = { ...ENTRY, balanceAfterFen: null };
+  assert.throws(() => present({ entry, order: OF_ORDER, counterparty: null }), /C1 is no record/);
 });

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { assert } from '../../core/assert.ts';
 import { DIRECTIONS, RECORD_TYPES, type RecordType } from '../../core/ledger/movement.ts';
-import { addFen, negateFen, ZERO_FEN } from '../../core/money.ts';
+import { addFen, negateFen } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { RecordView } from '../../store/store.ts';
 import type { TransactionPage } from '../list-transactions.ts';
@@ -84,9 +84,10 @@ export function presentTransactions(
 
 export function presentRecord(record: RecordView, shortName: string): z.output<Records['record']> {
   const { entry, order } = record;
-  const { recordNo, type, account } = entry;
+  const { recordNo, type, account, balanceAfterFen, frozenAfterFen } = entry;
   const isRecord = recordNo !== null && type !== null;
-  assert(isRecord && isWallet(account), `entry ${entry.movementNo} is no record`);
+  const hasBalances = balanceAfterFen !== null && frozenAfterFen !== null;
+  assert(isRecord && hasBalances && isWallet(account), `entry ${entry.movementNo} is no record`);
   const changeFen = addFen(entry.balanceDeltaFen, entry.frozenDeltaFen);
   return {
     id: recordNo,
@@ -96,8 +97,8 @@ export function presentRecord(record: RecordView, shortName: string): z.output<R
     type,
     direction: changeFen > 0n ? 'in' : 'out',
     amount: changeFen > 0n ? changeFen : negateFen(changeFen),
-    balance_after: entry.balanceAfterFen ?? ZERO_FEN,
-    frozen_after: entry.frozenAfterFen ?? ZERO_FEN,
+    balance_after: balanceAfterFen,
+    frozen_after: frozenAfterFen,
     title: order?.title ?? TITLES[type],
     counterparty: presentCounterparty(record, shortName),
     created_at: shanghaiTime(entry.atMs),

@@ -96,20 +96,24 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     callbacks: callbacks(sources, owed),
     nowMs: time.nowMs,
     ...settings,
-    async withReadConnection(work) {
-      const connection = await open({ jit: 'off' });
-      try {
-        return await work(connection);
-      } finally {
-        await connection.end();
-      }
-    },
+    withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
     async close() {
       await sweeper.stop();
       await uses.stop();
       await closeSources();
     },
   };
+}
+
+async function useOnce<T>(
+  connection: Connection,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
 }
 
 /** One connection for each kind of work, so that no kind waits behind another. */

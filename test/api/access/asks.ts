@@ -83,7 +83,8 @@ const signUpForm = (path: (targets: Targets) => string): Ask => ({
     path: path(targets),
     sending: { headers: form, raw: fields(newcomer(targets.invite)) },
   }),
-  ...{ writes: true, endsSessions: true },
+  writes: true,
+  endsSessions: true,
 });
 const settingOn = (path: (targets: Targets) => string): Ask => ({
   asked: (targets, pin) => ({ path: path(targets), sending: settingForm(pin) }),
@@ -108,13 +109,15 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     asked: ({ paid }) => ({ path: `/api/v1/order-lifecycle?tx_no=${paid}` }),
   },
   'POST /api/v1/collection': {
-    ...{ writes: true, absent: 'merchant_not_found' },
+    writes: true,
+    absent: 'merchant_not_found',
     asked({ merchantId: merchant_id }) {
       return { path: '/api/v1/collection', sending: { body: { amount: 1, merchant_id } } };
     },
   },
   'POST /api/v1/refund': {
-    ...{ ...order, writes: true },
+    ...order,
+    writes: true,
     asked({ paid: tx_no }, pay_password) {
       const body = { tx_no, refund_type: 'full', reason: '退', pay_password };
       return { path: '/api/v1/refund', sending: { body } };
@@ -129,7 +132,8 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'POST /mcp (get_balance)': { ...tool('get_balance'), belongsTo: 'user_id' },
   'POST /mcp (create_collection)': {
     ...tool('create_collection', ({ merchantId: merchant_id }) => ({ amount: 1, merchant_id })),
-    ...{ writes: true, absent: 'merchant_not_found' },
+    writes: true,
+    absent: 'merchant_not_found',
   },
   'POST /mcp (query_order)': { ...tool('query_order', txNo), ...order },
   'POST /mcp (get_order_lifecycle)': { ...tool('get_order_lifecycle', txNo), ...order },
@@ -137,11 +141,13 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     ...tool('refund_order', ({ paid: tx_no }, pay_password) => {
       return { tx_no, refund_type: 'full', reason: '退', pay_password };
     }),
-    ...{ ...order, writes: true },
+    ...order,
+    writes: true,
   },
   'POST /mcp (refund_order, asking)': {
     ...tool('refund_order', ({ paid: tx_no }) => ({ tx_no, refund_type: 'full', reason: '退' })),
-    ...{ ...order, writes: true },
+    ...order,
+    writes: true,
   },
   'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: 'total' },
   'GET /docs/errors': at('/docs/errors'),
@@ -156,7 +162,8 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   },
   'POST /pay/:txNo/sign-in': {
     ...below('/sign-in', { headers: form, raw: fields(login) }),
-    ...{ writes: true, endsSessions: true },
+    writes: true,
+    endsSessions: true,
   },
   'GET /pay/:txNo/sign-in': below('/sign-in'),
   'POST /pay/:txNo/sign-out': { ...below('/sign-out', { headers: form }), endsSessions: true },
@@ -176,7 +183,8 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /cashier/:txNo/cancel': atTill('/cancel'),
   'POST /cashier/:txNo/sign-in': {
     ...atTill('/sign-in', { headers: form, raw: fields(login) }),
-    ...{ writes: true, endsSessions: true },
+    writes: true,
+    endsSessions: true,
   },
   'POST /cashier/:txNo/sign-out': { ...atTill('/sign-out', { headers: form }), endsSessions: true },
   'GET /cashier/:txNo/sign-in': atTill('/sign-in'),
@@ -191,15 +199,18 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   },
   'POST /refund-requests/:requestNo (data)': {
     ...ofRequest('', (pin) => ({ headers: json, body: approval(pin) })),
-    ...{ ...request, writes: true },
+    ...request,
+    writes: true,
   },
   'POST /refund-requests/:requestNo (form)': {
     ...ofRequest('', (pin) => ({ headers: form, raw: fields(approval(pin)) })),
-    ...{ ...request, writes: true },
+    ...request,
+    writes: true,
   },
   'POST /refund-requests/:requestNo/sign-in': {
     ...ofRequest('/sign-in', () => ({ headers: form, raw: fields(login) })),
-    ...{ writes: true, endsSessions: true },
+    writes: true,
+    endsSessions: true,
   },
   'GET /refund-requests/:requestNo/sign-in': ofRequest('/sign-in'),
   'POST /refund-requests/:requestNo/sign-out': {
@@ -214,7 +225,8 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /refund-requests/:requestNo/pay-password': ofRequest('/pay-password'),
   'POST /auth/login': {
     ...at('/auth/login', { body: login }),
-    ...{ writes: true, endsSessions: true },
+    writes: true,
+    endsSessions: true,
   },
   'POST /auth/login (wrong)': {
     // A login of its own each time, so that nobody is throttled.
@@ -229,7 +241,8 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'POST /auth/logout': { ...at('/auth/logout'), endsSessions: true },
   'POST /auth/sign-up': {
     asked: ({ invite }) => ({ path: '/auth/sign-up', sending: { body: newcomer(invite) } }),
-    ...{ writes: true, endsSessions: true },
+    writes: true,
+    endsSessions: true,
   },
   'POST /auth/sign-up (uninvited)': {
     // From an address of its own each time, so that nobody is throttled.
@@ -252,7 +265,8 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /account': at('/account'),
   'POST /account/sign-in': {
     ...at('/account/sign-in', { headers: form, raw: fields(login) }),
-    ...{ writes: true, endsSessions: true },
+    writes: true,
+    endsSessions: true,
   },
   'GET /account/sign-in': at('/account/sign-in'),
   'POST /account/sign-out': { ...at('/account/sign-out', { headers: form }), endsSessions: true },

@@ -49,7 +49,8 @@ export function peopleOf(town: ApiTown): Callers {
   });
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const somebody = (cookie: (occasion: Occasion) => Promise<string>, more = {}): Caller => ({
-    ...{ person: null, pin: PAYER_PIN },
+    person: null,
+    pin: PAYER_PIN,
     sending: async (occasion) => ({ headers: { cookie: await cookie(occasion), ...more } }),
   });
   return {
@@ -76,7 +77,8 @@ export async function programsOf(town: ApiTown): Promise<Callers> {
     refund: await withScopes('refund'),
     all: caller(town.key, owner, OWNER_PIN),
     lacking: {
-      ...{ person: owner, pin: OWNER_PIN },
+      person: owner,
+      pin: OWNER_PIN,
       sending: async (occasion) => without.get(occasion.needs)?.sending(occasion) ?? {},
     },
     payer: caller(town.payerKey, payer, PAYER_PIN),
@@ -102,7 +104,8 @@ export async function failingOf(
   const nonce = newNonce();
   await town.get('/balance', { signing: { nonce } });
   const failing = (given: SigningKey, sending: Sending = {}): Caller => ({
-    ...{ person: null, pin: OWNER_PIN },
+    person: null,
+    pin: OWNER_PIN,
     sending: async () => ({ key: given, ...sending }),
   });
   const another = signed(town.payerKey)['X-Tael-Signature'] ?? '';

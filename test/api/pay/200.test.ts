@@ -121,7 +121,9 @@ test('what the form adds of its own changes neither amount nor payer', async () 
   const txNo = await town.order({ amount: 30 });
   const more = { amount: 0.01, tx_no: await town.order(), merchant_id: 1, payer_id: 1 };
   const headers = {
-    ...{ 'X-User-Id': '1', 'X-Original-URL': '/pay/x', 'X-HTTP-Method-Override': 'GET' },
+    'X-User-Id': '1',
+    'X-Original-URL': '/pay/x',
+    'X-HTTP-Method-Override': 'GET',
   };
   const answer = await town.pay(txNo, more, { headers });
   assert.deepEqual([answer.status, answer.data?.amount], [200, 30], answer.text);

@@ -156,8 +156,13 @@ test('BTCPay 1708: enrolling again makes a new secret, and the codes of the old 
 test('CVE-2026-0656: nobody can tell the service that an order was paid', async () => {
   const txNo = await town.order({ amount: 2_000, notify_url: 'https://shop.example/paid' });
   const claim = {
-    ...{ tx_no: txNo, status: 'paid', amount: 2_000, paid_at: '2026-11-20T12:00:00.000+08:00' },
-    ...{ type: 'order.paid', data: { tx_no: txNo, status: 'paid' }, payer_id: town.payer.userId },
+    tx_no: txNo,
+    status: 'paid',
+    amount: 2_000,
+    paid_at: '2026-11-20T12:00:00.000+08:00',
+    type: 'order.paid',
+    data: { tx_no: txNo, status: 'paid' },
+    payer_id: town.payer.userId,
   };
   const before = await footprint(api);
   const paths = registeredRoutes().map(

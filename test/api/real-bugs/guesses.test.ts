@@ -53,13 +53,16 @@ test('mifos-pay #1979: the lock holds for any key and address, and on a new node
   for (const { origin } of [api, second, third]) {
     for (const as of [key, another]) {
       const answer = await send(origin, 'POST', '/api/v1/refund', {
-        ...{ key: as, body: body({}), headers: forwarded },
+        key: as,
+        body: body({}),
+        headers: forwarded,
       });
       assertRefused(answer, 403, 'pay_password_locked');
     }
     const page = { headers: { cookie, accept: 'application/json', ...forwarded } };
     const answer = await send(origin, 'POST', `/pay/${due}`, {
-      ...{ body: { pay_password: OWNER_PIN }, ...page },
+      body: { pay_password: OWNER_PIN },
+      ...page,
     });
     assertRefused(answer, 403, 'pay_password_locked');
   }
@@ -112,7 +115,8 @@ test('2FA step skipping: the password alone opens nothing at all', async () => {
     assert.equal(answer.status, 403);
   }
   const answer = await town.web('POST', `/pay/${due}`, {
-    ...{ body: { pay_password: OWNER_PIN }, headers: { accept: 'application/json' } },
+    body: { pay_password: OWNER_PIN },
+    headers: { accept: 'application/json' },
   });
   assertRefused(answer, 401, 'session_required');
 });

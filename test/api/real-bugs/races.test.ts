@@ -175,7 +175,10 @@ test('open-mercato PR 1505: a withdrawal that is approved and declined at once i
   const person = await newcomer('leaving', 5_000n);
   const { userId } = person;
   const asked = await requestWithdrawal(api.service, {
-    ...{ userId, wallet: 'consumer', amountFen: fen(5_000n), idempotencyKey: null },
+    userId,
+    wallet: 'consumer',
+    amountFen: fen(5_000n),
+    idempotencyKey: null,
   });
   assert.ok(asked.ok);
   const { withdrawalNo } = asked.value;

@@ -43,7 +43,9 @@ export async function prepareRequest(
   const mark = people.get(row)?.get(forOwner ? 'owner' : 'payer');
   assert(mark && mark !== 'each');
   return {
-    ...{ status: HEARD[mark].status, writes: ask.writes ?? false, path },
+    status: HEARD[mark].status,
+    writes: ask.writes ?? false,
+    path,
     send(sending = {}) {
       const headers = { cookie, ...usual?.headers, ...sending.headers };
       return send(town.api.origin, method, path, { ...usual, ...sending, headers });

@@ -46,8 +46,14 @@ test('a recharge has a number and a title of its own, and comes from the platfor
   assert.match(tx_no, /^[A-Z][A-Z0-9]{9,39}$/);
   assert.ok(title.length > 0);
   assert.deepEqual(rest, {
-    ...{ id: 1, refund_no: null, wallet: 'consumer', type: 'recharge', direction: 'in' },
-    ...{ amount: 1_000_000, balance_after: 1_000_000, frozen_after: 0 },
+    id: 1,
+    refund_no: null,
+    wallet: 'consumer',
+    type: 'recharge',
+    direction: 'in',
+    amount: 1_000_000,
+    balance_after: 1_000_000,
+    frozen_after: 0,
     counterparty: { kind: 'platform', name: 'Tael', tael_id: null },
   });
 });

@@ -50,7 +50,7 @@ const REASONS: Readonly<Record<Failure, StoreFailure['reason'] | null>> = {
   bug: null,
 };
 
-/** Only for errors of the driver: any other would be taken for a lost connection. */
+/** Only for errors of the driver: others would be taken for a lost connection. */
 export function rethrow(error: unknown): never {
   const reason = REASONS[failureOf(error)];
   throw reason === null ? error : new StoreFailure(reason, error);

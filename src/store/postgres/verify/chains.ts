@@ -200,7 +200,7 @@ async function reportStrangers(
 interface Peekable<Row> {
   /** The next row, if it is of this user. */
   next(userId: number): Promise<Row | undefined>;
-  /** The next row, if its user comes before this one; null: any row. */
+  /** The next row, if its user comes before this one; null: whatever comes. */
   before(userId: number | null): Promise<Row | undefined>;
 }
 
