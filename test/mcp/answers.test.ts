@@ -171,6 +171,8 @@ test('refund_order with the password refunds as POST /refund does', async () => 
     request_no: null,
     approval_url: null,
     expires_at: null,
+    decided_at: null,
+    replayed: false,
   });
   assert.deepEqual(Object.keys(refund), Object.keys(twin));
   assert.deepEqual([refund.fee, refund.net_amount, refund.tx_no], [0.4, 39.6, one]);

@@ -6,6 +6,7 @@ import { shanghaiTime } from '../../core/time.ts';
 import type { VisibleOrder } from '../query-order.ts';
 import { payQrcodeUrl, payUrl } from './links.ts';
 import { choice, id, idOrNull, text, time, timeOrNull, txNo, url, yuan } from './record-fields.ts';
+import { presentRequestOfOrder, REQUEST_OF_ORDER } from './request-of-order.ts';
 
 export const ORDER_STATUSES = [
   'pending',
@@ -38,11 +39,12 @@ export const ORDER_RECORD = z
     expires_at: time('From this instant on it can no longer be paid.'),
     paid_at: timeOrNull('When it was paid.'),
     settled_at: timeOrNull('When it was settled. Payers see null.'),
+    refund_request: REQUEST_OF_ORDER.nullable(),
   })
   .meta({ description: 'An order as it is now. Absent values are null.' });
 
 export function presentOrder(
-  { order, seesSettlement, nowMs }: VisibleOrder,
+  { order, seesSettlement, refundRequest, nowMs }: VisibleOrder,
   payBase: string,
 ): z.output<typeof ORDER_RECORD> {
   return {
@@ -63,6 +65,7 @@ export function presentOrder(
     expires_at: shanghaiTime(order.expiresAtMs),
     paid_at: timeTextOrNull(order.paidAtMs),
     settled_at: seesSettlement ? timeTextOrNull(order.settledAtMs) : null,
+    refund_request: presentRequestOfOrder(refundRequest),
   };
 }
 
