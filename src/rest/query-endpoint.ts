@@ -143,6 +143,7 @@ function orderData(site: Site): Data {
     expires_at: EXPIRES,
     paid_at: PAID,
     settled_at: null,
+    return_url: 'https://shop.example.com/orders/4711',
     refund_request: APPROVED_REQUEST,
   };
   const summary = 'A paid and partially refunded order';

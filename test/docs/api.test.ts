@@ -88,7 +88,14 @@ test('the answers about refund requests have the fields of real ones, in their o
   }
 });
 
-const NULLABLE = new Set(['branch_id', 'payer_id', 'paid_at', 'settled_at', 'refund_request']);
+const NULLABLE = new Set([
+  'branch_id',
+  'payer_id',
+  'paid_at',
+  'settled_at',
+  'return_url',
+  'refund_request',
+]);
 
 /** Names and kinds of values, in their order; null stands for anything. */
 function shapeOf(value: unknown): unknown {

@@ -59,6 +59,7 @@ test('create_collection makes the order that POST /collection would', async () =
     branch_id: town.branchId,
     payer_id: town.payer.userId,
     notify_url: 'https://example.com/paid',
+    return_url: 'https://example.com/thanks',
   };
   const { text, data } = await fitting('create_collection', args);
   const { data: twin } = await town.collect(args);

@@ -59,6 +59,7 @@ function textOf(order: ReturnType<typeof presentOrder>): string {
       `${order.paid_at ?? 'none'}.`,
     `Payment link: ${order.pay_url}`,
     `QR code: ${order.pay_qrcode_url}`,
+    order.return_url === null ? null : `Link back to the merchant: ${quoted(order.return_url)}`,
     requestText(order.refund_request),
   );
 }

@@ -28,6 +28,7 @@ const ORDER: Order = {
   title: '龙井',
   amountFen: fen(1000),
   notifyUrl: null,
+  returnUrl: null,
   status: 'partially_refunded',
   designatedPayerId: null,
   payerId: 8,
@@ -82,7 +83,7 @@ test('the order record has all its fields; payers do not see the settlement', ()
     Object.keys(record).join(),
     'tx_no,status,amount,title,merchant_id,merchant_name,branch_id,payer_id,refunded_amount,' +
       'refundable_amount,settlement_status,pay_url,pay_qrcode_url,created_at,expires_at,paid_at,' +
-      'settled_at,refund_request',
+      'settled_at,return_url,refund_request',
   );
   assert.equal(record.settlement_status, 'pending');
   assert.equal(record.paid_at, '2026-11-20T12:00:00.001+08:00');
