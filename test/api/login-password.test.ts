@@ -89,7 +89,13 @@ test('a sign-in that is overtaken while its password is checked is one with a wr
 test('a payment password that is overtaken while the login password is checked is not set', async () => {
   const person = await town.newPerson('chooser', { payPassword: null });
   const { userId } = person;
-  const chosen = { userId, password: PASSWORD, totpCode: null, payPassword: '975310' };
+  const chosen = {
+    userId,
+    password: PASSWORD,
+    totpCode: null,
+    payPassword: '975310',
+    sessionDigest: 'none',
+  };
   const answer = await choosePayPassword(overtaken(person), chosen, ADDRESS);
   assert.equal(!answer.ok && answer.refusal.code, 'login_failed');
   assert.equal((await service.store.queries.owner(userId))?.payPasswordDigest, null);

@@ -26,7 +26,7 @@ const codeWith = async (cookie: string) => {
   return (await send(origin, 'POST', '/auth/pay-password', { body, headers: { cookie } })).code;
 };
 
-await done('user create --name Ann --login ann --pay-password 123456');
+await done('user create --name Ann --login ann --pay-password 135790');
 
 test('A user who forgot his password gets another, and is signed out everywhere.', async () => {
   const cookie = cookieIn(await signIn(OLD));
