@@ -55,6 +55,14 @@ test('one call may be among them, signed by the headers of the request', async (
   assert.equal(alone.json[0].id, 2);
 });
 
+test('the list of tools is answered once for a batch', async () => {
+  const lists = (count: number) =>
+    Array.from({ length: count }, (_, id) => message('tools/list', id));
+  assert.equal((await town.rpc([message('ping', 1), ...lists(1)])).json.length, 2);
+  assertFault(await town.rpc(lists(2)), 400, -32600);
+  assertFault(await town.rpc(lists(20)), 400, -32600);
+});
+
 test('with two calls nothing runs, and nothing is spent', async () => {
   const order = { amount: 6.66, merchant_id: town.merchantId };
   const headers = signed(key);
