@@ -1,5 +1,5 @@
-// The command line as operators and their scripts meet it: exact JSON and exit statuses, beside a
-// service that is open on the same data directory.
+// The command line as operators and scripts use it: exact JSON and exit statuses, beside a service
+// that runs on the same data directory.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ const { done, refused, tael, service } = await openHome();
 
 const walletIds: string[] = [];
 
-test('Users are made one after another, and a login is given once.', async () => {
+test('Users are created one after another, and a login is given once.', async () => {
   for (const [n, login] of ['ann', 'bob'].entries()) {
     const made = await done(`user create --name N --login ${login} --pay-password 123456`);
     assert.deepEqual(but(made, { tael_id: /^[0-9A-Z]{10}$/ }), { user_id: 1001 + n });
@@ -33,7 +33,7 @@ test('Users are made one after another, and a login is given once.', async () =>
   ]);
 });
 
-test('Users get new factors, and new standing.', async () => {
+test('Users get new factors and a new standing.', async () => {
   const [totp, word, ...changed] = await Promise.all([
     done('user totp --user 1002'),
     done('user pay-password --user 1002 --pay-password 654321'),
@@ -89,7 +89,7 @@ test('Keys are listed and revoked.', async () => {
   assert.deepEqual(await done('key list --user 1002'), { items: [] });
 });
 
-test('A recharge is made once for each key.', async () => {
+test('A recharge happens once per idempotency key.', async () => {
   const line = 'recharge --user 1001 --amount 100.5 --idempotency-key k1';
   const first = await done(line);
   assert.deepEqual(but(first, { tx_no: /^D[0-9A-Z]{26}$/ }), { balance: 100.5 });
@@ -111,7 +111,7 @@ test('A recharge is made once for each key.', async () => {
   ]);
 });
 
-test('A transfer goes to a wallet or to whoever has the public identifier.', async () => {
+test('A transfer goes to a wallet by its user or by its public identifier.', async () => {
   const line = `transfer --from 1001:consumer --to ${walletIds[1]} --amount 40 --idempotency-key k`;
   const first = await done(line);
   const patterns = { tx_no: /^X[0-9A-Z]{26}$/, created_at: TIME };
@@ -139,7 +139,7 @@ test('A transfer goes to a wallet or to whoever has the public identifier.', asy
   ]);
 });
 
-test('Whatever takes an amount says the largest one when it is given more.', async () => {
+test('Every command that takes an amount names the largest one when it is exceeded.', async () => {
   const key = 'key create --user 1001 --name k --scope refund --tool-refunds direct';
   const lines = [
     'recharge --user 1001 --amount',
@@ -156,7 +156,7 @@ test('Whatever takes an amount says the largest one when it is given more.', asy
   await Promise.all(refusals);
 });
 
-test('--json is understood before the command and before the name of its group too.', async () => {
+test('--json also works before the command and before the name of its group.', async () => {
   const behind = await done('key list --user 1001');
   for (const line of ['--json key list --user 1001', 'key --json list --user 1001']) {
     assert.deepEqual(jsonOf(await tael(...line.split(' '))), behind);
@@ -192,7 +192,7 @@ test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', as
   }
 });
 
-test('A withdrawal is asked for, listed and decided once.', async () => {
+test('A withdrawal is requested, listed and decided once.', async () => {
   const ask = (amount: string) =>
     done(`withdrawal request --user 1001 --wallet consumer --amount ${amount}`);
   const [one, two] = [await ask('5'), await ask('6.50')];
@@ -243,7 +243,7 @@ test('A withdrawal is asked for, listed and decided once.', async () => {
   assert.deepEqual(await done('withdrawal list'), { items: [] });
 });
 
-test('An order that nobody has paid is cancelled.', async () => {
+test('An order that nobody has paid can be cancelled.', async () => {
   const { merchant_id: merchantId } = await done('merchant create --user 1001 --name M');
   assert.equal(merchantId, 1001);
   const txNo = newTxNo('collection', Date.now());
@@ -256,7 +256,7 @@ test('An order that nobody has paid is cancelled.', async () => {
   await refused(`order cancel ${newTxNo('collection', Date.now())}`, 'order_not_found');
 });
 
-test('People are answered in words, and misuse has a status of its own.', async () => {
+test('People are answered in words, and misuse has its own exit status.', async () => {
   const [list, unknown, misuse, help] = await Promise.all([
     tael('withdrawal', 'list'),
     tael('user', 'suspend', '--user', '77'),
@@ -272,7 +272,7 @@ test('People are answered in words, and misuse has a status of its own.', async 
   assert.match(help.out, /withdrawal/);
 });
 
-test('Verify says that all rules hold, and ends with 1 once one is broken.', async () => {
+test('Verify reports that all rules hold, and exits with 1 once one is broken.', async () => {
   const whole = await done('verify');
   const { ok, checks, records, users, orders, links, duration_ms, ...more } = whole;
   assert.deepEqual([ok, users, orders, more], [true, 2, 1, {}]);

@@ -1,5 +1,5 @@
-// `verify` finds what was tampered with. Each test changes rows as a superuser, behind every check and
-// grant, and expects exactly the rules to be named that the change breaks; then it is undone.
+// `verify` finds every tampering. Each test changes rows as a superuser, past every check and
+// grant, expects exactly the rules that the change breaks, and undoes it.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -88,7 +88,7 @@ async function run(...commands: readonly Command[]): Promise<void> {
   }
 }
 
-/** One of everything that the books can hold. */
+/** One of everything that the books can contain. */
 async function writeBooks(): Promise<void> {
   const branch = { ...createBranch(20), branchId: 30 };
   const actor = { userId: BOB, keyId: 'key' };
@@ -130,7 +130,7 @@ async function writeBooks(): Promise<void> {
   );
 }
 
-/** Refunds by tools, between people of their own. */
+/** Refunds by tools, between users of their own. */
 async function writeRequests(): Promise<void> {
   const [key, direct] = ['asking', 'direct'].map((keyId) => ({
     userId: DAN,
@@ -155,7 +155,7 @@ async function writeRequests(): Promise<void> {
   );
 }
 
-/** Payments with an address to call, and what came of the calls. */
+/** Payments with an address to call, and attempts to call it. */
 async function writeCallbacks(): Promise<void> {
   const owed = [DONE, LOST, TAKEN, FRESH].flatMap((txNo) => [
     collect({ userId: FAY, keyId: null }, 22, '5.00', { txNo, notifyUrl: `http://${txNo}/` }),
@@ -192,7 +192,7 @@ async function writeCallbacks(): Promise<void> {
   await callbacks.record([{ ...again, ...said, status: 200, next: { kind: 'delivered' } }]);
 }
 
-/** Two invites, and somebody who came with the first. */
+/** Two invites, and a user who signed up with the first. */
 async function writeInvites(): Promise<void> {
   const [used, unused] = [1, 2].map((inviteId) =>
     createInvite({ inviteId, codeDigest: `code-${inviteId}`, places: 2 }),
@@ -230,7 +230,7 @@ async function tampered(changes: readonly string[]): Promise<string[]> {
   }
 }
 
-test('Books that nobody has touched hold.', async () => {
+test('Untouched books hold.', async () => {
   const { findings } = await store.withReadConnection((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.filter(({ violations }) => violations > 0),
@@ -245,7 +245,7 @@ const KEPT: readonly (readonly [string, (kept: Anchor) => readonly KeptAnchor[],
 ];
 
 for (const [what, kept, holds] of KEPT) {
-  test(`An anchor that was kept and ${what} is ${holds ? 'fine' : 'found out'}.`, async () => {
+  test(`A kept anchor that ${what} is ${holds ? 'accepted' : 'detected'}.`, async () => {
     const given = { ...KEYS, anchors: kept(anchor) };
     const { findings } = await store.withReadConnection((session) => verifyBooks(session, given));
     const broken = findings.filter(({ violations }) => violations > 0).map(({ name }) => name);
@@ -268,7 +268,7 @@ for (const { what, changes, rules } of [
   });
 }
 
-test('There is no rule that nothing here breaks.', async () => {
+test('Every rule is broken by at least one of these tamperings.', async () => {
   const { findings } = await store.withReadConnection((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.map(({ name }) => name).filter((name) => !named.has(name)),

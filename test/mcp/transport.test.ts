@@ -1,5 +1,5 @@
-// What POST /mcp makes of requests that are wrong before there is a message in them, and of everybody
-// who looks for something it does not have.
+// What POST /mcp answers to requests that are wrong before there is a message, and to requests for
+// something it does not have.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const { port } = town.api;
 const ping = (headers: Record<string, string | null> = {}) =>
   town.rpc(null, { raw: PING, headers });
 
-test('there is no stream to open and no session to end', async () => {
+test('no stream can be opened and no session ended', async () => {
   for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
     const headers = { Accept: 'text/event-stream' };
     const answer = await town.web(method, '/mcp', { headers });
@@ -24,7 +24,7 @@ test('there is no stream to open and no session to end', async () => {
   assert.deepEqual([head.status, head.headers.get('allow')], [405, 'POST']);
 });
 
-test('whoever looks for OAuth is told in JSON that there is none', async () => {
+test('a client that looks for OAuth hears in JSON that there is none', async () => {
   for (const path of [
     '/.well-known/oauth-protected-resource',
     '/.well-known/oauth-protected-resource/mcp',
@@ -45,7 +45,7 @@ test('whoever looks for OAuth is told in JSON that there is none', async () => {
   }
 });
 
-test('no Accept header is needed, and none is too narrow', async () => {
+test('no Accept header is required, and none is too narrow', async () => {
   for (const accept of ['application/json', 'text/event-stream', 'text/html', '*/*']) {
     const answer = await ping({ Accept: accept });
     assert.deepEqual([answer.status, answer.json.result], [200, {}]);
@@ -59,7 +59,7 @@ test('no Accept header is needed, and none is too narrow', async () => {
   assert.deepEqual((await ask(port, bare)).json, { jsonrpc: '2.0', id: 1, result: {} });
 });
 
-test('the body is JSON, and says so', async () => {
+test('the body must be JSON, and say so', async () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON']) {
     assert.equal((await ping({ 'Content-Type': type })).status, 200, type);
   }
@@ -69,7 +69,7 @@ test('the body is JSON, and says so', async () => {
   }
 });
 
-test('what cannot be read is a parse error', async () => {
+test('a body that cannot be parsed is a parse error', async () => {
   const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
   const call = (args: string) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_balance","arguments":${args}}}`;
@@ -94,7 +94,7 @@ test('what cannot be read is a parse error', async () => {
   assert.equal(within.json.result.structuredContent.user_id, town.owner.userId);
 });
 
-test('a body over 64 KiB is refused, announced or not', async () => {
+test('a body over 64 KiB is refused, with or without a declared length', async () => {
   const room = 65_536 - PING.length;
   const full = await town.rpc(null, { raw: `${PING}${' '.repeat(room)}` });
   assert.equal(full.status, 200);
@@ -110,7 +110,7 @@ test('a body over 64 KiB is refused, announced or not', async () => {
   assertFault(await ask(port, chunked + chunk), 413, -32600);
 });
 
-test('pages of other origins are shut out, programs and pages of this machine are not', async () => {
+test('pages of other origins are refused, programs and pages of this machine are not', async () => {
   const { origin } = town;
   for (const own of [origin, 'http://localhost:6274', 'https://127.0.0.1', 'http://[::1]:1']) {
     assert.equal((await ping({ Origin: own })).status, 200, own);
@@ -129,7 +129,7 @@ test('pages of other origins are shut out, programs and pages of this machine ar
   }
 });
 
-test('a page that has made its own name point here is shut out by its origin', async () => {
+test('a page that points its own name here (DNS rebinding) is refused by its origin', async () => {
   const evil = (more: readonly (readonly [string, string])[]) =>
     request('POST /mcp', [['Content-Type', 'application/json'], ...more], PING).replace(
       'Host: tael.test',
@@ -139,11 +139,11 @@ test('a page that has made its own name point here is shut out by its origin', a
   const signed = signedLines(town.key);
   const answer = await ask(port, evil([['Origin', 'http://evil.example.com'], ...signed]));
   assertFault(answer, 403, -32600);
-  // Whoever writes his own Host and no Origin is no page in a browser.
+  // A client that sends any Host and no Origin is not a page in a browser.
   assert.equal((await ask(port, evil([]))).status, 200);
 });
 
-test('a request without one host is refused in the form of this address', async () => {
+test('a request without exactly one host is refused in JSON-RPC', async () => {
   const hostless = request('POST /mcp', [['Content-Type', 'application/json']], PING).replace(
     'Host: tael.test\r\n',
     '',
