@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import net from 'node:net';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { until } from '../../test/support/until.ts';
 import { parseCidrList } from '../wire/address-rules.ts';
 import { answerClientError } from './client-error.ts';
@@ -17,6 +17,7 @@ const LIMITS = {
 };
 
 async function listening(server: Server): Promise<number> {
+  after(() => void server.close().closeAllConnections());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   assert.ok(typeof address === 'object' && address);
@@ -33,6 +34,7 @@ const openConnections = (server: Server) =>
 /** A client that never closes its side, whatever the server does. */
 function clingingSocket(port: number, reads = true): net.Socket {
   const socket = net.connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  after(() => void socket.destroy());
   socket.on('error', () => {});
   if (reads) socket.resume();
   else socket.pause();
@@ -64,7 +66,8 @@ test('A silent client that ignores the end of the connection does not keep its d
 test('A client that never reads is disconnected, one that does read is not.', async () => {
   const body = Buffer.alloc(1 << 20);
   const server = createServer((_, response) => void response.end(body));
-  limitConnections(server, LIMITS);
+  // Long enough for this process, which is both sides, to come round to reading.
+  limitConnections(server, { ...LIMITS, writeDeadlineMs: 2_000 });
   const port = await listening(server);
   const ask = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(50);
   const deaf = Array.from({ length: 5 }, () => clingingSocket(port, false));

@@ -3,7 +3,12 @@
 
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Answer } from './answer.ts';
-import { addressSubjectOf, throttledSeconds, userSubjectOf } from './counted-subjects.ts';
+import {
+  addressSubjectOf,
+  codeSubjectOf,
+  throttledSeconds,
+  userSubjectOf,
+} from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { digestPayPassword, matchCode } from './typed-factors.ts';
 
@@ -40,6 +45,7 @@ export async function choosePayPassword(
       code: await matchCode(service, userId, totpCode),
       userSubject,
       addressSubject,
+      codeSubject: codeSubjectOf(service, userId),
       payPasswordDigest: digestPayPassword(service, user, payPassword),
       by: { kind: 'user', name: `${userId}`, from: clientAddress },
     },
