@@ -12,6 +12,7 @@ import { answerFailures, answerFrameworkError } from '../http/failure.ts';
 import { closeIdleWhileClosing } from '../http/graceful-close.ts';
 import { headerCount } from '../http/headers.ts';
 import { logRequests, newRequestId } from '../http/request-id.ts';
+import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';
 import { answerNoRoute } from './no-route.ts';
@@ -24,6 +25,7 @@ export function buildServer(service: Service): FastifyInstance {
   const app = bareServer(service);
   app.decorate('payBase', service.payBase);
   app.decorate('refusalForms', refusalForms());
+  app.decorate('securityLog', securityLog(service));
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);

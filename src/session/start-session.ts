@@ -60,5 +60,17 @@ export async function startSession(
   if (formerToken !== null) await signOut(service, formerToken);
   setSessionCookie(reply, service, opened.value.sessionToken);
   setDeviceCookie(reply, service, opened.value.deviceToken);
+  noteSignIn(request, opened.value, device);
   return { ok: true, value: opened.value.user };
+}
+
+/** A device that was known keeps its token. */
+function noteSignIn(
+  request: FastifyRequest,
+  { user: { userId }, deviceToken }: OpenedSession,
+  formerDevice: string | null,
+): void {
+  const { securityLog } = request.server;
+  securityLog.happened('signed_in', request, { userId });
+  if (deviceToken !== formerDevice) securityLog.happened('new_device', request, { userId });
 }
