@@ -124,5 +124,5 @@ export function operatorRefunds(given: () => Subject): void {
 
 async function suspend(subject: Subject, userId: number): Promise<void> {
   const change = { kind: 'change_user_status', by: OPERATOR, userId, keyIds: [] } as const;
-  await must(subject, { ...change, change: 'suspend' });
+  await must(subject, { ...change, change: 'suspend', codeSubject: `code/${userId}` });
 }

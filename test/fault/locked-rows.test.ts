@@ -26,8 +26,10 @@ const attempt: Command = {
   userId: null,
   fittingHash: null,
   code: null,
+  deviceSubject: null,
+  networkSubject: 'network',
   loginSubject: 'login',
-  addressSubject: 'address',
+  codeSubject: 'code/1',
   sessionDigest: randomUUID(),
 };
 
