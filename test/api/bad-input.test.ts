@@ -1,5 +1,5 @@
-// Bodies and parameters that have broken payment systems before, each with the place it was met. A
-// documented refusal answers, never a fault of ours, and nothing has happened.
+// Bodies and parameters that have broken payment systems before, each with its source. The answer
+// is a documented refusal, never an internal error, and nothing has happened.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -74,7 +74,7 @@ const NOT_JSON: readonly Row[] = [
 ];
 
 for (const [source, what, raw] of NOT_JSON) {
-  test(`${source}: ${what} is no JSON to us`, async () => {
+  test(`${source}: ${what} is not JSON to us`, async () => {
     assertRefused(await town.post('/collection', null, { raw }), 400, 'invalid_json');
   });
 }
@@ -150,12 +150,12 @@ for (const [source, what, fields] of REFUNDS) {
   });
 }
 
-test('WooCommerce #64668: a refund may not exceed the order by a rounding', async () => {
+test('WooCommerce #64668: a refund may not exceed the order by a rounding error', async () => {
   const refund = { tx_no: txNo, refund_type: 'partial', amount: 100.01 };
   assertRefused(await town.refund(refund), 422, 'refund_exceeds_remaining');
 });
 
-test('CVE-2019-10744: prototypes are not reached, and give no scope', async () => {
+test('CVE-2019-10744: prototypes are not changed, and grant no scope', async () => {
   const key = await town.newKey(town.owner, { scopes: ['query'] });
   const pollution = '{"polluted":1,"scopes":["refund"],"query_type":"balance"}';
   for (const raw of [
@@ -172,7 +172,7 @@ test('CVE-2019-10744: prototypes are not reached, and give no scope', async () =
   assertRefused(await town.refund({}, { key }), 403, 'scope_missing');
 });
 
-test('BLNS: sorts of text that break things are kept or refused, and change nothing else', async () => {
+test('BLNS: text that breaks programs is kept or refused, and changes nothing else', async () => {
   for (const title of [
     ...["'; drop table orders; --", '{{7*7}}', '%s%n%x', '../../etc/passwd', '\\', '"'],
     ...['<script>alert(1)</script>', 'a\u2028b\u2029c', '\u202eabc', '👩‍👩‍👧‍👦', 'ﷺ', '\ufeffx'],
@@ -186,7 +186,7 @@ test('BLNS: sorts of text that break things are kept or refused, and change noth
   await api.rows("delete from orders where status = 'pending'");
 });
 
-test('CVE-2023-28121: forged headers do not change who asks', async () => {
+test('CVE-2023-28121: forged headers do not change the caller', async () => {
   const { userId } = town.payer;
   const headers = {
     ...{ 'X-User-ID': `${userId}`, 'X-WCPAY-PLATFORM-CHECKOUT-USER': `${userId}` },
@@ -199,12 +199,12 @@ test('CVE-2023-28121: forged headers do not change who asks', async () => {
   assertRefused(unsigned, 401, 'credentials_missing');
 });
 
-test('credentials in the address count for nothing', async () => {
+test('credentials in the address are ignored', async () => {
   const query = new URLSearchParams(signed(town.key)).toString();
   const answer = await send(api.origin, 'GET', `/api/v1/balance?${query}`);
   assertRefused(answer, 401, 'credentials_missing');
 });
 
-test('nothing of all this has had an effect', async () => {
+test('nothing in this file has had an effect', async () => {
   assert.deepEqual(await snapshot(), books);
 });

@@ -1,5 +1,5 @@
-// The whitelist of a key: the address of the connection counts, and forwarded headers only from a
-// proxy that is trusted.
+// The whitelist of a key: it applies to the address of the connection, and forwarded headers count
+// only from a trusted proxy.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const town = await openApiTown();
 const from = async (ipRules: readonly string[], headers: Record<string, string> = {}) =>
   town.get('/balance', { key: await town.newKey(town.owner, { ipRules }), headers });
 
-test('addresses and blocks of either family let in what they hold', async () => {
+test('addresses and blocks of either family admit the addresses in them', async () => {
   for (const rules of [['127.0.0.1'], ['127.0.0.0/8'], ['0.0.0.0/0'], ['::1', '127.0.0.1/32']]) {
     assert.equal((await from(rules)).status, 200, rules.join());
   }
@@ -19,7 +19,7 @@ test('addresses and blocks of either family let in what they hold', async () => 
   }
 });
 
-test('koala73/worldmonitor #3721: no header fools it while no proxy is trusted', async () => {
+test('koala73/worldmonitor #3721: no header deceives it while no proxy is trusted', async () => {
   for (const headers of [
     { 'X-Forwarded-For': '203.0.113.5' },
     { 'X-Forwarded-For': '203.0.113.5, 203.0.113.5' },

@@ -1,5 +1,5 @@
-// What every answer has in common: the media type, the request's id, the language of its message and
-// the page it points to.
+// What all answers have in common: the media type, the request id, the language of the message and
+// the link to its page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,12 +44,12 @@ test('every answer of the interface is JSON in UTF-8 and has an id of its own', 
   assert.equal(ids.size, answers.length);
 });
 
-test('an id that is sent along is not taken over', async () => {
+test('a request id from the client is not used', async () => {
   const answer = await town.get('/balance', { headers: { 'X-Request-Id': 'mine' } });
   assert.notEqual(answer.headers.get('x-request-id'), 'mine');
 });
 
-test('messages are Chinese when that is preferred, and English otherwise', async () => {
+test('messages are Chinese if the client prefers it, and English otherwise', async () => {
   const chinese = /[\u4e00-\u9fff]/;
   for (const language of [
     ...['zh', 'zh-CN', 'zh-Hans-CN,en;q=0.5', 'en;q=0.4,zh;q=0.6', 'fr,zh;q=0.5,en;q=0.1', 'ZH-cn'],
@@ -64,19 +64,19 @@ test('messages are Chinese when that is preferred, and English otherwise', async
   }
 });
 
-test('a list of faulty fields is in the same language', async () => {
+test('the list of invalid fields is in the same language', async () => {
   const headers = { 'Accept-Language': 'zh-CN' };
   const answer = await town.collect({ amount: 0 }, { headers });
   assert.match(answer.json.errors[0].msg, /[\u4e00-\u9fff]/);
 });
 
-test('language changes no code, status or field', async () => {
+test('the language changes no code, status or field', async () => {
   const [english, chinese] = [await order('en'), await order('zh')];
   assertRefused(english, 404, 'order_not_found');
   assertRefused(chinese, 404, 'order_not_found');
 });
 
-test('the page a failure points to explains its code', async () => {
+test('the page that a refusal links to explains its code', async () => {
   const { json } = await order(null);
   const { pathname, hash } = new URL(json.doc_url);
   const page = await town.web('GET', pathname);
@@ -84,7 +84,7 @@ test('the page a failure points to explains its code', async () => {
   assert.match(page.text, new RegExp(`id="${hash.slice(1)}"`));
 });
 
-test('an address that does not exist is told in the envelope, whatever the method', async () => {
+test('an unknown address is answered in the envelope, whatever the method', async () => {
   for (const path of ['/', '/api', '/api/v1', '/api/v1/', '/api/v2/health', '/api/v1/Balance']) {
     assertRefused(await town.web('GET', path), 404, 'not_found');
     assertRefused(await town.web('POST', path, { raw: '{' }), 404, 'not_found');
@@ -99,7 +99,7 @@ test('an address that does not exist is told in the envelope, whatever the metho
   }
 });
 
-test('answers to many requests at once do not get mixed up', async () => {
+test('answers to concurrent requests are not mixed up', async () => {
   const answers = await times(50, (index) =>
     index % 2 ? town.get('/balance') : town.get('/balance', { key: town.payerKey }),
   );

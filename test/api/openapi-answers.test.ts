@@ -1,6 +1,6 @@
-// Every operation, answered by a running service in each of its forms. That the answers are as
-// described is checked for every test of the interface, while the server sends them
-// (test/support/answers-described.ts); here nothing is left out, and the check itself is tried.
+// Every operation, answered by a running service in each of its forms. Every test of the interface
+// checks its answers against the description while the server sends them
+// (test/support/answers-described.ts); this one leaves nothing out, and tests the check itself.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -23,7 +23,7 @@ const document = descriptionOf(town.api.service);
 const json = { accept: 'application/json' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-test('every operation succeeds with every media type that it is said to have', async () => {
+test('every operation succeeds with every media type in its description', async () => {
   const [paid, txNo] = [await town.paid(100), await town.order()];
   const signIn = { login: 'wang', password: PASSWORD };
   const cookie = await town.cookieOf('wang');
@@ -96,14 +96,14 @@ test('every operation succeeds with every media type that it is said to have', a
   }
 });
 
-test('a replay says so, as described', async () => {
+test('a replay has the header in its description', async () => {
   const headers = { 'X-Idempotency-Key': 'again' };
   await town.collect({}, { headers });
   const again = await town.collect({}, { headers });
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
 });
 
-test('what every operation is said to refuse, every one refuses', async () => {
+test('the refusals described for every operation are given by every operation', async () => {
   const too = 'x'.repeat(65_537);
   for (const [template, methods] of Object.entries(document.paths)) {
     for (const method of Object.keys(methods)) {
@@ -119,7 +119,7 @@ test('what every operation is said to refuse, every one refuses', async () => {
   }
 });
 
-test('what never becomes a request is answered as described, too', async () => {
+test('malformed requests are answered as described, too', async () => {
   const response = resolved<Response>(document, { $ref: '#/components/responses/OtherFailure' });
   const validate = compilerFor(document)(response.content?.['application/json']?.schema ?? {});
   for (const text of [
@@ -133,7 +133,7 @@ test('what never becomes a request is answered as described, too', async () => {
   }
 });
 
-test('an answer that is not as described is noticed', async () => {
+test('an answer that differs from its description is detected', async () => {
   const changes: Record<string, (body: Record<string, unknown>) => unknown> = {
     'a member more': (body) => ({ ...body, more: 1 }),
     'a member more in the data': (body) => ({

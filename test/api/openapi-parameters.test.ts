@@ -1,6 +1,6 @@
-// The parameters of GET /openapi.json and the ones the service takes are the same: for each of them a
-// value at every bound that both take, and one beyond it that both refuse. What JSON Schema cannot
-// say is at the end, rule by rule.
+// The parameters in GET /openapi.json and the ones the service accepts are the same: for each of
+// them both accept a value at every bound, and both refuse one beyond it. The rules that JSON
+// Schema cannot express are at the end.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,13 +13,13 @@ const town = await openApiTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const document = descriptionOf(town.api.service);
 const compile = compilerFor(document);
 const cookie = await town.cookieOf('wang');
-/** Of the right form, and nobody's: what is not refused for its parameters is not found. */
+/** Well-formed, and nobody's: if its parameters are valid it is not found. */
 const NOBODYS = `C${'0'.repeat(26)}`;
 
 interface Asked {
   readonly path: string;
   readonly schema: string;
-  /** Every member that is required, and those that make others meaningful. */
+  /** Every required member, and those that give others a meaning. */
   readonly base: Readonly<Record<string, unknown>>;
 }
 
@@ -61,7 +61,7 @@ const BODIES: readonly Asked[] = [
   { path: '/auth/login', schema: 'SignInRequest', base: { login: 'nobody', password: PASSWORD } },
 ];
 
-/** Whether the service takes the parameters; what becomes of the request is another matter. */
+/** Whether the service accepts the parameters, whatever becomes of the request. */
 async function takes(method: string, path: string, raw?: string, header?: string) {
   const answer = await town.web(method, path, {
     key: town.key,
@@ -74,7 +74,7 @@ async function takes(method: string, path: string, raw?: string, header?: string
     },
   });
   assert.ok(answer.status < 500, answer.text);
-  // A cursor past the newest record may be right tomorrow.
+  // A cursor past the newest record may be valid tomorrow.
   return answer.code !== 'invalid_parameters' || /ahead of the newest/.test(answer.text);
 }
 
@@ -97,11 +97,11 @@ for (const { path, schema: component, base } of BODIES) {
   const properties = schema.properties as Readonly<Record<string, Schema>>;
 
   for (const [name, property] of Object.entries(properties)) {
-    test(`${component}.${name}: the description and the service draw the same lines`, async () => {
+    test(`${component}.${name}: the description and the service have the same bounds`, async () => {
       const samples = samplesOf(property);
-      // The kinds of a query are each a schema of their own.
+      // Each kind of query has a schema of its own.
       let ours = name !== 'query_type' ? samples : samples.filter(({ fits }) => fits);
-      // That a repetition is the same is not for a description of one field to say.
+      // The description of one field cannot say that a repetition must be equal.
       if (name.endsWith('_again')) ours = samples.filter(({ fits }) => !fits);
       for (const { text, fits } of [...ours]) {
         const raw = bodyWith(base, name, text);
@@ -110,7 +110,7 @@ for (const { path, schema: component, base } of BODIES) {
       }
     });
 
-    test(`${component}.${name}: may be left out or null, or may not`, async () => {
+    test(`${component}.${name}: the description and the service agree on null and absence`, async () => {
       for (const text of [null, 'null']) {
         const raw = bodyWith(base, name, text);
         assert.equal(await takes('POST', path, raw), validate(JSON.parse(raw)), raw);
@@ -119,14 +119,14 @@ for (const { path, schema: component, base } of BODIES) {
   }
 }
 
-test('a repetition has to be the same', async () => {
+test('a repeated password must be the same', async () => {
   const again = { password: PASSWORD, pay_password: PAYER_PIN, pay_password_again: PAYER_PIN };
   assert.equal(await takes('POST', '/auth/pay-password', JSON.stringify(again)), true);
   const other = JSON.stringify({ ...again, pay_password_again: OWNER_PIN });
   assert.equal(await takes('POST', '/auth/pay-password', other), false);
 });
 
-test('a partial refund needs an amount, a full one does not', async () => {
+test('a partial refund requires an amount, a full one does not', async () => {
   const validate = compile({ $ref: '#/components/schemas/RefundRequest' });
   const [, { base } = { base: {} }] = BODIES;
   for (const type of ['full', 'partial']) {
@@ -146,24 +146,24 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 );
 
 for (const { path, name, schema, required } of IN_ADDRESS) {
-  test(`${path}?${name}: the description and the service draw the same lines`, async () => {
+  test(`${path}?${name}: the description and the service have the same bounds`, async () => {
     const to = path.replace('{tx_no}', NOBODYS);
     assert.equal(await takes('GET', to), !required);
     const isText = schema.type === 'string';
     for (const { text, fits } of samplesOf(schema)) {
       const value = JSON.parse(text);
-      // Everything is text in an address: what is no text has no way of being sent.
+      // Everything in an address is text, so other types cannot be sent.
       if (isText !== (typeof value === 'string')) continue;
       const sent = isText ? value : text;
       assert.equal(compile(schema)(value), fits, `described: ${text.slice(0, 200)}`);
-      // With an event to tell there is nothing to wait for.
+      // With an event to report there is nothing to wait for.
       const query = `${name === 'wait' ? 'after=0&' : ''}${name}=${encodeURIComponent(sent)}`;
       assert.equal(await takes('GET', `${to}?${query}`), fits, `in fact: ${query.slice(0, 200)}`);
     }
   });
 }
 
-test('the default of a parameter is what it is when it is left out', async () => {
+test('a parameter that is left out has its documented default', async () => {
   const { data } = await town.get('/transactions');
   const given = IN_ADDRESS.filter(({ path }) => path === '/api/v1/transactions');
   const defaults = given.filter(({ schema }) => schema.default !== undefined);
@@ -176,7 +176,7 @@ test('the default of a parameter is what it is when it is left out', async () =>
   );
 });
 
-test('X-Idempotency-Key: the description and the service draw the same lines', async () => {
+test('X-Idempotency-Key: the description and the service have the same bounds', async () => {
   for (const path of ['/api/v1/collection', '/api/v1/refund']) {
     const described = document.paths[path]?.post?.parameters ?? [];
     const [header] = described.filter((one) => one.in === 'header');
@@ -190,7 +190,7 @@ test('X-Idempotency-Key: the description and the service draw the same lines', a
   }
 });
 
-test('the requests that are shown as examples are taken as they stand', async () => {
+test('the requests in the examples are accepted as they are', async () => {
   for (const [path, { post }] of Object.entries(document.paths)) {
     const { examples = {} } = post?.requestBody?.content['application/json'] ?? {};
     for (const { value } of Object.values(examples)) {
@@ -202,7 +202,7 @@ test('the requests that are shown as examples are taken as they stand', async ()
 
 type Rule = readonly [rule: string, schema: string, member: string, text: string];
 
-/** The schema takes them, the service does not. */
+/** The schema accepts them, the service does not. */
 const UNSAID: readonly Rule[] = [
   ['halves of characters', 'CollectionRequest', 'title', '"\\ud800"'],
   ['halves of characters', 'RefundRequest', 'reason', '"\\udc00"'],
@@ -218,7 +218,7 @@ const UNSAID: readonly Rule[] = [
   ],
 ];
 
-/** The schema asks for more than the service does; whoever keeps to it is right. */
+/** The schema is stricter than the service, so every client that follows it is right. */
 const TIGHTER: readonly Rule[] = [
   ['spaces around a full title', 'CollectionRequest', 'title', `" ${'x'.repeat(128)} "`],
   ['a line end behind a reason', 'RefundRequest', 'reason', '"cold\\n"'],
@@ -241,7 +241,7 @@ for (const [rules, fits] of [
   }
 }
 
-test('neither does it refuse a header and a member that differ, or a member twice', async () => {
+test('the description alone does not refuse a key that differs from its header or is repeated', async () => {
   const raw = `{"amount":1,"merchant_id":${town.merchantId},"idempotency_key":"one"}`;
   assert.ok(compile({ $ref: '#/components/schemas/CollectionRequest' })(JSON.parse(raw)));
   assert.ok(await takes('POST', '/api/v1/collection', raw, 'one'));

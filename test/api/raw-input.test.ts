@@ -34,7 +34,7 @@ const BROKEN: Readonly<Record<string, string | Buffer>> = {
   'an unknown version': 'GET /api/v1/health HTTP/3.7\r\nHost: x\r\n\r\n',
   'a method that is none': 'G=T /api/v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
   'no host': 'GET /api/v1/health HTTP/1.1\r\nConnection: close\r\n\r\n',
-  'a space in the address': 'GET /api/v1/he alth HTTP/1.1\r\nHost: x\r\n\r\n',
+  'a space in the address': 'GET /api/v1/hea lth HTTP/1.1\r\nHost: x\r\n\r\n',
   'a folded header (RFC 9112)': withHost([`${HEALTH} HTTP/1.1`, 'X-Folded: a', ' b']),
   'a space before a colon (RFC 9112)': withHost([`${HEALTH} HTTP/1.1`, 'X-Spaced : a']),
   'a header without a colon': withHost([`${HEALTH} HTTP/1.1`, 'X-Bare']),

@@ -1,4 +1,4 @@
-// How each row of the access matrix is asked. Everybody asks for the same: the orders and the
+// How to call each row of the access matrix. Everybody asks for the same things: the orders and the
 // merchant of the owner, or others that do not exist.
 
 import assert from 'node:assert/strict';
@@ -10,12 +10,12 @@ import { refundAsks } from '../../support/refund-asks.ts';
 
 /** What is asked for. */
 export interface Targets {
-  /** An order that waits for the payer. */
+  /** An unpaid order meant for the payer. */
   readonly waiting: string;
   /** An order that the payer has paid. */
   readonly paid: string;
   readonly merchantId: number;
-  /** A refund that a tool asks for. */
+  /** A refund request by a tool. */
   readonly asked: string;
   /** The code of an invite with many places. */
   readonly invite: string;
@@ -28,13 +28,13 @@ export interface Asked {
 
 export interface Ask {
   readonly asked: (targets: Targets, pin: string) => Asked;
-  /** Whoever may do it changes something. */
+  /** An allowed call changes something. */
   readonly writes?: boolean;
   /** The code of "none". */
   readonly absent?: 'order_not_found' | 'merchant_not_found' | 'refund_request_not_found';
-  /** Who the things in the answer belong to, where that is for "own" to tell. */
+  /** Which part of the answer names the owner of its contents, to recognize "own". */
   readonly belongsTo?: 'user_id' | 'total' | 'events';
-  /** It may end the session it is asked with. */
+  /** It may end the session that it is called with. */
   readonly endsSessions?: boolean;
 }
 
@@ -54,7 +54,7 @@ const below = (end: string, sending: Asked['sending'] = {}): Ask => ({
 });
 const atTill = (end: string, sending: Asked['sending'] = {}): Ask => ({
   ...order,
-  // A stream about an order that waits would not end.
+  // A stream about an unpaid order would not end.
   asked: ({ waiting, paid }) => {
     return { path: `/cashier/${end === '/events' ? paid : waiting}${end}`, sending };
   },
@@ -229,7 +229,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     endsSessions: true,
   },
   'POST /auth/login (wrong)': {
-    // A login of its own each time, so that nobody is throttled.
+    // A new login each time, so that nobody is throttled.
     asked() {
       guesses += 1;
       return {
@@ -245,7 +245,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
     endsSessions: true,
   },
   'POST /auth/sign-up (uninvited)': {
-    // From an address of its own each time, so that nobody is throttled.
+    // From a new address each time, so that nobody is throttled.
     asked() {
       const body = newcomer('0000-0000-0000-0000');
       const headers = { 'X-Forwarded-For': `198.51.100.${newcomers % 250}` };
@@ -277,7 +277,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /account/pay-password': at('/account/pay-password'),
 };
 
-/** A login of his own each time: nobody is there twice. */
+/** A new login each time, because a login is given once. */
 function newcomer(invite: string) {
   newcomers += 1;
   return { name: '新来的', login: `newcomer-${newcomers}`, password: PASSWORD, invite };

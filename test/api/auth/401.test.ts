@@ -1,4 +1,4 @@
-// Signing in with what is wrong: one answer, whatever it is.
+// Signing in with wrong credentials: the answer is always the same.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

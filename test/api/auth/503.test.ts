@@ -1,4 +1,4 @@
-// Signing in while the database is away, and when too many want to at once.
+// Signing in while the database is away, and when too many try at once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { assertRefused, tally, times } from '../../support/api-http.ts';
 
 const { town, database } = await openAwayTown();
 
-test('while the database is away nobody gets in or out, and then they do', async () => {
+test('while the database is away nobody can sign in or out, and afterwards they can', async () => {
   const cookie = await town.cookieOf();
   database.off();
   assertRefused(await town.signIn('wang'), 503, 'unavailable');
@@ -18,8 +18,8 @@ test('while the database is away nobody gets in or out, and then they do', async
   assert.equal((await town.signIn('wang')).status, 200);
 });
 
-test('more passwords than can be checked are turned away at once, the others get in', async () => {
-  // At the cost of the service, unlike what everybody else in the town has.
+test('more passwords than can be checked are refused at once, and the others are checked', async () => {
+  // With the production cost, unlike the other passwords in the town.
   const password = 'correct horse 2';
   await town.newPerson('slow', { password });
   const answers = await times(120, () => town.signIn('slow', { password }));

@@ -1,5 +1,5 @@
-// What a cashier screen hears over HTTP: a payment made on another node, at once what it missed, nothing
-// that is not its owner's, and an end when there is nothing more to come.
+// What a cashier screen receives over HTTP: a payment made on another node, at once what it missed,
+// nothing about other owners' orders, and an end when nothing more can come.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ const owner = await town.cookieOf('lin');
 const listen = (txNo: string, headers: Record<string, string> = {}, from = origin) =>
   readEvents(`${from}/cashier/${txNo}/events`, { cookie: owner, ...headers });
 
-/** The status that the next event tells, or null at the end. */
+/** The status in the next event, or null at the end. */
 async function heard(reader: EventReader): Promise<string | null> {
   const event = await reader.next();
   if (event === null) return null;
@@ -37,12 +37,12 @@ test('a payment on another node arrives as an event, and ends the stream', async
   const { server_time: _, ...told } = JSON.parse(event?.data ?? '{}');
   const view = await town.web('GET', `/pay/${txNo}`, { headers: { accept: 'application/json' } });
   const { server_time: __, ...asked } = view.data;
-  assert.deepEqual(told, asked, 'whoever listens hears what whoever asks is told');
+  assert.deepEqual(told, asked, 'a stream reports what a request is answered');
   assert.deepEqual([event?.id, told.amount], ['paid', 12]);
   assert.equal(await reader.next(), null);
 });
 
-test('a cancellation arrives, to everybody who looks', async () => {
+test('a cancellation arrives at every open stream', async () => {
   const txNo = await town.order();
   const readers = await Promise.all([listen(txNo), listen(txNo)]);
   for (const reader of readers) assert.equal(await heard(reader), 'pending');
@@ -55,21 +55,21 @@ test('a cancellation arrives, to everybody who looks', async () => {
   }
 });
 
-test('whoever comes back is told only what he has not heard', async () => {
+test('a reconnecting client gets only the events it has not received', async () => {
   const txNo = await town.order();
   const reader = await listen(txNo, { 'last-event-id': 'pending' });
   assert.equal((await town.pay(txNo)).status, 200);
   assert.equal(await heard(reader), 'paid');
   const late = await listen(txNo, { 'last-event-id': 'pending' });
   assert.deepEqual([await heard(late), await heard(late)], ['paid', null]);
-  // A browser stops coming back when it is told that there is nothing.
+  // A browser stops reconnecting when it gets a 204.
   const answer = await town.web('GET', `/cashier/${txNo}/events`, {
     headers: { cookie: owner, 'last-event-id': 'paid' },
   });
   assert.deepEqual([answer.status, answer.text], [204, '']);
 });
 
-test('neither caches nor proxies hold a stream back', async () => {
+test('neither caches nor proxies delay a stream', async () => {
   const reader = await listen(await town.paid(1));
   const sent = (name: string) => reader.headers.get(name);
   assert.equal(sent('content-type'), 'text/event-stream; charset=utf-8');
@@ -83,7 +83,7 @@ test('neither caches nor proxies hold a stream back', async () => {
   assert.deepEqual([head.status, head.text], [200, '']);
 });
 
-test('there is no stream without the session of the owner', async () => {
+test('a stream requires the session of the owner', async () => {
   const txNo = await town.order({ payer_id: town.payer.userId });
   const path = `/cashier/${txNo}/events`;
   assertRefused(await town.web('GET', path), 401, 'session_required');
@@ -97,7 +97,7 @@ test('there is no stream without the session of the owner', async () => {
   assertRefused(await town.web('GET', '/cashier/x/events', { headers }), 404, 'order_not_found');
 });
 
-test('a stream ends with the session it was opened with', async () => {
+test('a stream ends with the session that opened it', async () => {
   const cookie = cookieIn(await town.signIn('lin'));
   const reader = await listen(await town.order(), { cookie });
   assert.equal(await heard(reader), 'pending');
@@ -105,7 +105,7 @@ test('a stream ends with the session it was opened with', async () => {
   assert.equal(await heard(reader), null);
 });
 
-test('one owner has eight streams, the ninth is refused, and a closed one makes room', async () => {
+test('an owner has eight streams, a ninth is refused, and closing one makes room', async () => {
   const txNo = await town.order();
   const readers = await Promise.all(Array.from({ length: 8 }, () => listen(txNo)));
   for (const reader of readers) assert.equal(await heard(reader), 'pending');

@@ -1,5 +1,5 @@
-// POST /collection succeeds: what it answers, what counts as an amount, a title and an address, and
-// what a repeated request gets.
+// POST /collection succeeds: the answer, valid amounts, titles and addresses, and repeated
+// requests.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const { api, key, merchantId, branchId, payer } = town;
 
-/** The body as it stands, so that numbers arrive as they are written. */
+/** The raw body, so that numbers arrive as they are written. */
 const collectRaw = (amount: string, more = '') =>
   town.post('/collection', null, {
     raw: `{"amount":${amount},"merchant_id":${merchantId}${more}}`,
@@ -46,7 +46,7 @@ test('both bounds of the amount are inclusive', async () => {
   }
 });
 
-test('the exact decimal value of the number as written counts', async () => {
+test('an amount counts with its exact decimal value', async () => {
   for (const [given, written] of [
     ['10', '10.00'],
     ['10.0', '10.00'],
@@ -69,14 +69,14 @@ test('the exact decimal value of the number as written counts', async () => {
   }
 });
 
-test('without a title, with null or with a blank one the default is used', async () => {
+test('an absent, null or blank title gets the default', async () => {
   for (const title of [undefined, null, '', '   ', '\t\n']) {
     const answer = await town.collect({ title });
     assert.equal(answer.data.title, '向 林记茶铺 付款');
   }
 });
 
-test('a title is trimmed, and may have 128 code points of any kind', async () => {
+test('a title is trimmed, and may have up to 128 code points of any kind', async () => {
   for (const [given, kept] of [
     ['  Tea  ', 'Tea'],
     ['茶'.repeat(128), '茶'.repeat(128)],
@@ -95,7 +95,7 @@ test('a title is trimmed, and may have 128 code points of any kind', async () =>
   }
 });
 
-test('branch, payer and callback are kept, and null is as good as absent', async () => {
+test('branch, payer and callback are kept, and null means absent', async () => {
   const named = { branch_id: branchId, payer_id: payer.userId, notify_url: 'https://a.example/x' };
   const full = await town.collect(named);
   assert.equal(full.status, 200, full.text);
@@ -109,7 +109,7 @@ test('branch, payer and callback are kept, and null is as good as absent', async
   assert.deepEqual([bare.branch_id, bare.payer_id], [null, null]);
 });
 
-test('callback addresses may be names, public addresses, or loopback on a developer machine', async () => {
+test("callback addresses may be names, public addresses, or loopback on a developer's machine", async () => {
   for (const url of [
     'https://shop.example/paid?order=1#x',
     'http://shop.example:8081/paid',
@@ -135,7 +135,7 @@ test('unknown fields are ignored', async () => {
   assert.equal((await town.record(answer.data.tx_no)).status, 'pending');
 });
 
-test('order numbers share no more than the time in them', async () => {
+test('order numbers share nothing but their time', async () => {
   const numbers = (await times(50, () => town.collect())).map((answer) => answer.data.tx_no);
   assert.equal(new Set(numbers).size, 50);
   // 64 random bits are 13 characters of 32; what follows the time differs between any two.
@@ -157,7 +157,7 @@ test('a repeat with the same key gets the first answer, byte for byte', async ()
   assert.equal(repeat.headers.get('content-type'), 'application/json; charset=utf-8');
 });
 
-test('header and body field are the same key, and may both be given alike', async () => {
+test('header and body field name the same key, and may both be sent if they agree', async () => {
   const first = await town.collect({ idempotency_key: 'repeat-2' });
   const byHeader = await town.collect({}, withKey('repeat-2'));
   const byBoth = await town.collect({ idempotency_key: 'repeat-2' }, withKey('repeat-2'));
@@ -174,7 +174,7 @@ test('keys have 1 to 128 visible characters', async () => {
   }
 });
 
-test('Formance wallets PR 109: what counts is the command, not how it was written', async () => {
+test('Formance wallets PR 109: the command counts, not how it was written', async () => {
   const write = (text: string) =>
     town.post('/collection', null, { raw: text, ...withKey('write') });
   const first = await write(`{"amount":10,"merchant_id":${merchantId},"title":"茶"}`);
@@ -191,7 +191,7 @@ test('Formance wallets PR 109: what counts is the command, not how it was writte
   assert.equal(named.text, untitled.text);
 });
 
-test('a key belongs to its owner and its operation: another key of his may repeat', async () => {
+test('a key belongs to its owner and its operation, whichever API key of the owner is used', async () => {
   const second = await town.newKey(town.owner);
   const first = await town.collect({}, withKey('shared'));
   const bySecond = await town.collect({}, { key: second, ...withKey('shared') });
@@ -208,7 +208,7 @@ test('a key belongs to its owner and its operation: another key of his may repea
   assert.equal((await town.refund(refunded, withKey('shared'))).status, 200);
 });
 
-test('a request that was refused binds nothing', async () => {
+test('a refused request binds no key', async () => {
   const wrong = await town.collect({ merchant_id: 999_999 }, withKey('refused'));
   assert.equal(wrong.status, 404);
   assert.equal((await town.collect({ amount: -1 }, withKey('refused'))).status, 400);
@@ -217,7 +217,7 @@ test('a request that was refused binds nothing', async () => {
   assert.equal(right.headers.get('idempotent-replayed'), null);
 });
 
-test('a key is free again ten minutes after the first commit', async () => {
+test('a key can be used again ten minutes after the first commit', async () => {
   const first = await town.collect({ amount: 4 }, withKey('aged'));
   const shift = (ms: number) =>
     api.rows(`update idempotency_keys
@@ -231,7 +231,7 @@ test('a key is free again ten minutes after the first commit', async () => {
   assert.equal((await town.collect({ amount: 5 }, withKey('aged'))).text, other.text);
 });
 
-test('twenty twins at once make one order and get one answer', async () => {
+test('twenty equal requests at once make one order and get one answer', async () => {
   const idempotencyKey = newNonce();
   const answers = await times(20, () => town.collect({ amount: 6 }, withKey(idempotencyKey)));
   assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200]);

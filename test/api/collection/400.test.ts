@@ -1,4 +1,5 @@
-// POST /collection with parameters that are not valid: refused, named, and without effect.
+// POST /collection with invalid parameters: it is refused, the fields are named, and nothing
+// happens.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +11,7 @@ const { merchantId } = town;
 const collectRaw = (amount: string) =>
   town.post('/collection', null, { raw: `{"amount":${amount},"merchant_id":${merchantId}}` });
 
-test('amounts out of bounds are refused: zero, negative, too small, too large', async () => {
+test('amounts outside the bounds are refused: zero, negative, too small, too large', async () => {
   for (const amount of [
     ...['0', '0.00', '-0', '-0.0', '0e5', '-0.01', '-1', '-5', '-1e2', '0.009', '0.001'],
     ...['100000.01', '100001', '1e6', '1e400', '9007199254740993', '100000.0000000000001'],
@@ -19,7 +20,7 @@ test('amounts out of bounds are refused: zero, negative, too small, too large', 
   }
 });
 
-test('no digit beyond the second decimal is rounded away', async () => {
+test('no digit after the second decimal is rounded away', async () => {
   for (const amount of [
     ...['1.005', '0.001', '1e-7', '10.001', '88.00000000000000000001', '12345e-5', '0.015'],
     ...['0.7999999999999999', '1.999', '1e-2147483648', '1e-99999999999999999999'],
@@ -34,7 +35,7 @@ test('numbers written in more than 32 characters are refused', async () => {
   }
 });
 
-test('what is no number is no amount', async () => {
+test('an amount must be a number', async () => {
   for (const amount of [
     ...['"10"', '"10.00"', '"１００"', '"-5"', '""', 'null', 'true', 'false', '[]', '[10]', '{}'],
     ...['{"raw":"10"}', '"NaN"', '"1e2"'],
@@ -43,7 +44,7 @@ test('what is no number is no amount', async () => {
   }
 });
 
-test('what JSON has no number for is no JSON', async () => {
+test('numbers that JSON does not have are not JSON', async () => {
   for (const amount of [
     ...['NaN', 'Infinity', '-Infinity', '01', '+1', '.5', '1.', '0x10', '1_000', '1e', '１', "'1'"],
     ...['--1', '1.0.0', '1,5', 'undefined', '', '00', '-', '1e+', '1 0'],
@@ -52,7 +53,7 @@ test('what JSON has no number for is no JSON', async () => {
   }
 });
 
-test('merchant, branch and payer are whole numbers from one', async () => {
+test('merchant, branch and payer must be whole numbers from one', async () => {
   for (const field of ['merchant_id', 'branch_id', 'payer_id']) {
     for (const id of [0, -1, 1.5, '1001', '', true, [], {}, 2 ** 53, 1e300]) {
       assertInvalid(await town.collect({ [field]: id }), field);
@@ -76,7 +77,7 @@ test('titles with control characters, broken Unicode or over 128 characters are 
   }
 });
 
-test('callback addresses have a scheme, a host, no credentials and at most 2048 characters', async () => {
+test('callback addresses need a scheme, a host, no credentials and at most 2048 characters', async () => {
   for (const url of [
     ...['', 'x', '/paid', '//a.example', 'a.example', 'http://', 'https://'],
     ...[
@@ -122,7 +123,7 @@ test('documenso #2901: private literal addresses are refused, and the setting is
   }
 });
 
-test('idempotency keys of another form are refused, wherever they stand', async () => {
+test('malformed idempotency keys are refused, in the header and in the body', async () => {
   for (const key of ['', ' ', 'a b', 'a\tb', 'x'.repeat(129), '键', 'a\u0000', 7, true, [], {}]) {
     assertInvalid(await town.collect({ idempotency_key: key }), 'idempotency_key');
   }
@@ -138,7 +139,7 @@ test('header and body field must not differ', async () => {
   assertInvalid(await town.collect({ idempotency_key: 'One' }, { headers }), 'idempotency_key');
 });
 
-test('every faulty field is named at once', async () => {
+test('every invalid field is named at once', async () => {
   const answer = await town.post('/collection', {
     amount: '1',
     branch_id: 0,
@@ -154,7 +155,7 @@ test('every faulty field is named at once', async () => {
   ]);
 });
 
-test('a field in another case is another field', async () => {
+test('a field name in another case is another field', async () => {
   assertInvalid(await town.post('/collection', { Amount: 1, merchant_id: merchantId }), 'amount');
 });
 

@@ -1,4 +1,4 @@
-// POST /collection for somebody who may not pay.
+// POST /collection for a payer who may not pay.
 
 import { test } from 'node:test';
 import { assertRefused } from '../../support/api-http.ts';
@@ -6,11 +6,11 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('nobody can be asked to pay his own merchant', async () => {
+test('owners cannot be asked to pay their own merchant', async () => {
   assertRefused(await town.collect({ payer_id: town.owner.userId }), 403, 'own_order');
 });
 
-test('what is not found is told before who may', async () => {
+test('a missing merchant or branch is reported before a payer who may not pay', async () => {
   const own = { payer_id: town.owner.userId };
   assertRefused(await town.collect({ ...own, branch_id: 999_999 }), 404, 'branch_not_found');
   assertRefused(await town.collect({ ...own, merchant_id: 999_999 }), 404, 'merchant_not_found');

@@ -1,4 +1,4 @@
-// POST /collection while the database is away, and when it goes away at the worst moment.
+// POST /collection while the database is away, and when it fails at the worst moment.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { assertRefused } from '../../support/api-http.ts';
 const { town, database } = await openAwayTown();
 const { key, merchantId } = town;
 
-test('an order whose commit was lost is unknown, and the same key finds out', async () => {
+test('after a lost commit the outcome is unknown, and a retry with the same key finds out', async () => {
   const headers = { 'X-Idempotency-Key': 'lost' };
   const body = { amount: 7.77, merchant_id: merchantId };
   database.offAtCommit();
