@@ -1,5 +1,5 @@
-// Requests that no well-behaved client sends, as bytes on a socket: each gets a documented refusal or
-// the answer of the one request that it is, never two, and never a fault of ours.
+// Requests that no well-behaved client sends, as bytes on a socket: each gets a documented refusal,
+// or the answer to the one request that it is, never two, and never an internal error.
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
@@ -81,14 +81,14 @@ for (const [what, bytes] of Object.entries(BROKEN)) {
   });
 }
 
-test('two hosts are refused, alike or not', async () => {
+test('two Host headers are refused, even if they are equal', async () => {
   for (const host of ['tael.test', 'evil.example']) {
     const answer = await ask(port, request(HEALTH, [['Host', host]]));
     assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   }
 });
 
-test('an address with a host in it counts as its path alone (RFC 9112)', async () => {
+test('of an address with a host in it only the path counts (RFC 9112)', async () => {
   const target = 'http://evil.example/api/v1/balance';
   assertRefused(await ask(port, request(`GET ${target}`)), 401, 'credentials_missing');
   const answer = await ask(port, request(`GET ${target}`, signedLines(town.key)));
@@ -96,7 +96,7 @@ test('an address with a host in it counts as its path alone (RFC 9112)', async (
   assertRefused(await ask(port, request('GET http://evil.example')), 404, 'not_found');
 });
 
-test('it is no proxy and no tunnel', async () => {
+test('it is neither a proxy nor a tunnel', async () => {
   assertRefused(await ask(port, request('OPTIONS *')), 404, 'not_found');
   assert.deepEqual(await talk(port, request('CONNECT evil.example:443')), []);
 });
@@ -133,7 +133,7 @@ test('bad percent-encoding in an address is refused', async () => {
   }
 });
 
-test('encoded letters and dots do not lead around authentication', async () => {
+test('encoded letters and dots do not bypass authentication', async () => {
   const encoded = await ask(port, request('GET /api/v1/%62alance'));
   assertRefused(encoded, 401, 'credentials_missing');
   for (const path of ['/api/v1/./balance', '/api/v1/x/../balance', '/api/v1/x/%2e%2e/balance']) {
@@ -141,7 +141,7 @@ test('encoded letters and dots do not lead around authentication', async () => {
   }
 });
 
-test('a body on GET is not looked at', async () => {
+test('a body of a GET is ignored', async () => {
   for (const sent of ['{"nonsense":', '{"user_id":1}', '\0\xff']) {
     const lines = [...signedLines(town.key), JSON_TYPE];
     const answer = await ask(port, request('GET /api/v1/balance', lines, sent));
@@ -149,7 +149,7 @@ test('a body on GET is not looked at', async () => {
   }
 });
 
-test('CVE-2025-32442: two content types are none, and none is none', async () => {
+test('CVE-2025-32442: a missing content type is refused, and so are two', async () => {
   const json = 'application/json';
   for (const lines of [
     [],
@@ -184,13 +184,13 @@ test('CVE-2026-33806: a content type between spaces is read, and the body is che
   }
 });
 
-test('a body that is compressed is no JSON', async () => {
+test('a compressed body is not JSON', async () => {
   const lines = [JSON_TYPE, ['Content-Encoding', 'gzip'] as const];
   const answer = await ask(port, collection(lines, '\x1f\x8b\x08\0\0\0'));
   assertRefused(answer, 400, 'invalid_json');
 });
 
-test('an idempotency key that is repeated is refused', async () => {
+test('a repeated idempotency key is refused', async () => {
   for (const again of ['one', 'two']) {
     const keys = [['X-Idempotency-Key', 'one'] as const, ['x-idempotency-key', again] as const];
     const answer = await ask(port, collection([JSON_TYPE, ...keys]));
@@ -210,7 +210,7 @@ test('a body that ends early has no effect (aborted request)', async () => {
   });
 });
 
-test('a request behind the first on one connection is answered on its own', async () => {
+test('a second request on one connection gets an answer of its own', async () => {
   const first = request(HEALTH).replace('Connection: close\r\n', '');
   const second = request('GET /api/v1/balance');
   const answers = await talk(port, first + second);
@@ -226,7 +226,7 @@ test('a body does not run on into the next request (smuggling)', async () => {
   assertRefused(answer, 401, 'credentials_missing');
 });
 
-test('chunks with extensions and trailers change nothing', async () => {
+test('chunk extensions and trailers change nothing', async () => {
   const head = request('POST /api/v1/query', [
     ...signedLines(town.key),
     JSON_TYPE,
@@ -238,7 +238,7 @@ test('chunks with extensions and trailers change nothing', async () => {
   assert.equal(answer.data?.user_id, town.owner.userId, answer.text);
 });
 
-test('CVE-2024-22019: a chunk with endless extensions is not read to its end', async () => {
+test('CVE-2024-22019: a chunk with an endless extension is not read to its end', async () => {
   const lines = [...signedLines(town.key), JSON_TYPE, ['Transfer-Encoding', 'chunked']] as const;
   const head = request('POST /api/v1/query', lines);
   const [answer, ...more] = await talk(port, `${head}2;${'x'.repeat(20_000)}`);
@@ -247,7 +247,7 @@ test('CVE-2024-22019: a chunk with endless extensions is not read to its end', a
   assert.deepEqual(more, []);
 });
 
-test('Latin-1 bytes in a header are no visible characters', async () => {
+test('Latin-1 bytes in a header are not visible characters', async () => {
   const lines = signedLines(town.key).map(([name, value]) =>
     name.endsWith('Nonce')
       ? ([name, '\xe9\xe9\xe9\xe9\xe9\xe9\xe9\xe9'] as const)
@@ -257,7 +257,7 @@ test('Latin-1 bytes in a header are no visible characters', async () => {
   assertRefused(await ask(port, bytes), 401, 'credentials_malformed');
 });
 
-test('an expectation that nobody knows is ignored, and 100-continue is honoured', async () => {
+test('an unknown expectation is ignored, and 100-continue is honoured', async () => {
   const [known] = await talk(port, request(HEALTH, [['Expect', 'nothing']]));
   assert.equal(known?.status, 200);
   const answers = await talk(
@@ -267,11 +267,11 @@ test('an expectation that nobody knows is ignored, and 100-continue is honoured'
   assert.equal(answers.at(-1)?.status, 400);
 });
 
-test('HTTP/1.0 without a host is answered, and the connection closed', async () => {
+test('HTTP/1.0 without a host is answered, and the connection is closed', async () => {
   const answer = await ask(port, 'GET /api/v1/health HTTP/1.0\r\n\r\n');
   assert.equal(answer.data.status, 'ok');
 });
 
-test('nothing of all this has made an order', async () => {
+test('none of these requests has made an order', async () => {
   assert.deepEqual(await made(), orders);
 });

@@ -4,7 +4,10 @@
 
 import { parseTable } from '../../support/pipe-table.ts';
 
-/** What a caller gets: the status, and the code of a refusal. For a tool the code's usual status. */
+/**
+ * What a caller gets: the status, and the code of a refusal. For a tool it is the code's usual
+ * status, because the answer that contains the code has the status 200.
+ */
 export const HEARD = {
   yes: { status: 200 },
   /** The caller's own things, and nobody else's. */

@@ -1,4 +1,4 @@
-// /pay/<tx_no> while the database is away, and when it goes away at the worst moment.
+// /pay/<tx_no> while the database is away, and when it fails at the worst moment.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { assertRefused } from '../../support/api-http.ts';
 const { town, database } = await openAwayTown();
 const accept = { accept: 'application/json' };
 
-test('while the database is away nothing is shown or paid, and then it is', async () => {
+test('while the database is away nothing is shown or paid, and afterwards it works', async () => {
   const txNo = await town.order();
   await town.cookieOf();
   database.off();
@@ -19,7 +19,7 @@ test('while the database is away nothing is shown or paid, and then it is', asyn
   assert.equal((await town.pay(txNo)).status, 200);
 });
 
-test('a payment whose commit was lost is unknown, and paying again charges once', async () => {
+test('after a lost commit the outcome is unknown, and paying again charges once', async () => {
   const txNo = await town.order({ amount: 12 });
   const before = await town.balance(town.payerKey);
   database.offAtCommit();

@@ -1,4 +1,4 @@
-// POST /query with parameters that are not valid.
+// POST /query with invalid parameters.
 
 import { test } from 'node:test';
 import { assertInvalid, assertRefused } from '../../support/api-http.ts';
@@ -18,7 +18,7 @@ for (const txNo of [undefined, null, '', 7, true, [], {}]) {
   });
 }
 
-test('the filters of the records are checked, and every faulty field is named', async () => {
+test('the filters of records are checked, and every invalid field is named', async () => {
   for (const [field, value] of [
     ...[0, -1, 1.5, '1', true, 2 ** 53, []].map((page) => ['page', page] as const),
     ...[0, 51, '20', 1.5, -20, {}].map((perPage) => ['per_page', perPage] as const),
@@ -38,7 +38,7 @@ test('days in the wrong order are refused', async () => {
   assertInvalid(await town.post('/query', { query_type: 'wallet_tx', ...days }), 'date_from');
 });
 
-test('a body that is no JSON object is refused', async () => {
+test('a body that is not a JSON object is refused', async () => {
   for (const raw of ['[]', '"order"', 'null', '7', '[{"query_type":"balance"}]']) {
     assertInvalid(await town.post('/query', null, { raw }), 'body');
   }

@@ -1,5 +1,5 @@
-// Ways around the question of who may: another owner's things, another payer's money, a second way in
-// that asks for less, and people who say that an order was paid.
+// Ways around authorization: another owner's things, another payer's money, a second route that
+// checks less, and callers who claim that an order was paid.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
@@ -18,7 +18,7 @@ before(async () => {
   await town.cookieOf('lin');
 });
 
-test('Coinbase 2022: only the wallet that has the money pays, whatever the request names', async () => {
+test('Coinbase 2022: only the wallet of the payer pays, whatever the request names', async () => {
   const body = { amount: 10, merchant_id: otherMerchantId };
   const txNo = (await town.post('/collection', body, { key: strangerKey })).data.tx_no;
   const before = await footprint(api);
@@ -55,7 +55,7 @@ test('Coinbase 2022: merchant, branch and payer of an order must belong together
   }
 });
 
-test('dotnet/eShop #996: another owner’s order and its neighbours are all alike: not there', async () => {
+test('dotnet/eShop #996: another owner’s order and its neighbours look like missing ones', async () => {
   const other = (at: number) => (paid[at] === '0' ? '1' : '0');
   const changed = (at: number) => paid.slice(0, at) + other(at) + paid.slice(at + 1);
   const unknown = [changed(26), changed(10), changed(5), `R${paid.slice(1)}`];
@@ -82,7 +82,7 @@ test('dotnet/eShop #996: another owner’s order and its neighbours are all alik
   assert.deepEqual(await footprint(api), before);
 });
 
-test('BTCPay PR 7244: who names no order, or nobody’s, gets nobody else’s', async () => {
+test('BTCPay PR 7244: a request that names no order, or an unknown one, gets nobody else’s', async () => {
   const nothing = [null, undefined, '', ' ', '*', '%', 'null', 'undefined', 0, [], {}, [paid]];
   for (const tx_no of nothing) {
     const query = await town.post('/query', { query_type: 'order', tx_no }, { key: strangerKey });
@@ -114,7 +114,7 @@ test('BTCPay PR 7244: who names no order, or nobody’s, gets nobody else’s', 
   );
 });
 
-test('BTCPay PR 7491: no way to a refund goes around the one-time code', async () => {
+test('BTCPay PR 7491: no route to a refund bypasses the one-time code', async () => {
   const older = await town.newKey(town.owner);
   const secret = await town.enrol(town.owner);
   const newer = await town.newKey(town.owner, { scopes: ['refund'] });
@@ -143,7 +143,7 @@ test('BTCPay PR 7491: no way to a refund goes around the one-time code', async (
   assert.equal((await town.refund({ ...body, totp_code: code }, { key: newer })).status, 200);
 });
 
-test('BTCPay 1708: enrolling again makes a new secret, and the codes of the old one are dead', async () => {
+test('BTCPay 1708: a new enrolment makes a new secret, and codes of the old one are invalid', async () => {
   const [old, fresh] = [await town.enrol(town.owner), await town.enrol(town.owner)];
   assert.notEqual(old, fresh);
   const body = { tx_no: paid, refund_type: 'partial', amount: 1 };
@@ -189,7 +189,7 @@ test('CVE-2026-0656: nobody can tell the service that an order was paid', async 
   assert.equal((await town.record(txNo)).status, 'pending');
 });
 
-test('CVE-2026-9189: an order is paid in full or not at all, whatever amount is sent along', async () => {
+test('CVE-2026-9189: an order is paid in full or not at all, whatever amount is sent', async () => {
   const txNo = await town.order({ amount: 2_000 });
   const before = (await town.balance(town.payerKey)).consumer;
   for (const amount of [1, 0, -2_000, '1.00', null, [1]]) {

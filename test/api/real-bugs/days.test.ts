@@ -1,5 +1,5 @@
-// Days that began elsewhere or never were. The node runs in another time zone and so does its
-// database; a day is a day in Shanghai all the same.
+// Days that start elsewhere or do not exist. The node and its database run in other time zones; a
+// day is a day in Shanghai all the same.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,7 +24,7 @@ async function list({ origin, service }: ApiNode, query: string, key: SigningKey
   return (await send(origin, 'GET', `/api/v1/transactions${query}`, sending)).data;
 }
 
-test('Formance timezone: a day is a Shanghai day, wherever the node and its database are', async (t) => {
+test('Formance timezone: a day is a Shanghai day, whatever the zone of node and database', async (t) => {
   const home = process.env.TZ;
   t.after(async () => {
     process.env.TZ = home;
@@ -62,7 +62,7 @@ test('Formance timezone: a day is a Shanghai day, wherever the node and its data
   }
 });
 
-test('Formance timezone: today is today in Shanghai, for what has just happened', async () => {
+test('Formance timezone: today is today in Shanghai, for records just made', async () => {
   const { userId } = town.owner;
   const key = town.key;
   await town.paid(1);
@@ -77,7 +77,7 @@ test('Formance timezone: today is today in Shanghai, for what has just happened'
   assert.deepEqual(later.items, [], `user ${userId} has no records of tomorrow`);
 });
 
-test('Formance timezone: days that never were and pages past reason are no fault', async () => {
+test('Formance timezone: days that do not exist and huge page numbers are no internal error', async () => {
   for (const [query, status] of [
     ...['2026-02-30', '2025-02-29', '2026-00-10', '2026-13-01', '2026-1-1', 'today', ''].map(
       (day) => [`date_from=${day}`, 400] as const,

@@ -1,4 +1,5 @@
-// Retries that other payment systems took for new requests, and new requests they took for retries.
+// Retries that other payment systems took for new requests, and new requests that they took for
+// retries.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -27,7 +28,7 @@ const collectShot = (body: object) =>
 const refunds = (txNo: string) =>
   api.rows(`select amount::int from refunds where tx_no = '${txNo}'`);
 
-/** Sends a request and hangs up: at once, or as soon as the answer has begun to come. */
+/** Sends a request and disconnects: at once, or as soon as the answer begins. */
 async function loseReply(bytes: string, when: 'at once' | 'at the answer'): Promise<void> {
   const socket = connect(api.port, '127.0.0.1');
   await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
@@ -35,7 +36,7 @@ async function loseReply(bytes: string, when: 'at once' | 'at the answer'): Prom
   socket.resetAndDestroy();
 }
 
-test('Medusa #16681: a refund whose reply was lost is not made again, by no key old or new', async () => {
+test('Medusa #16681: a refund whose answer was lost is not made again, by any key old or new', async () => {
   for (const when of ['at once', 'at the answer'] as const) {
     for (let round = 0; round < 5; round++) {
       const txNo = await town.paid(7);
@@ -51,7 +52,7 @@ test('Medusa #16681: a refund whose reply was lost is not made again, by no key 
 });
 
 for (const fate of ['pass', 'lose'] as const) {
-  test(`Kill Bill #639: while nobody knows of a refund no other takes place (${fate})`, async () => {
+  test(`Kill Bill #639: while a refund is unknown no other takes place (${fate})`, async () => {
     const txNo = await town.paid(10);
     const held = database.holdCommit();
     const amount = { refund_type: 'partial', amount: 6 };
@@ -84,7 +85,7 @@ for (const fate of ['pass', 'lose'] as const) {
   });
 }
 
-test('Formance stack PR 1633: fifty of one request at once have one effect and one answer', async () => {
+test('Formance stack PR 1633: fifty equal requests at once have one effect and one answer', async () => {
   const txNo = await town.paid(10);
   const made = await volley(
     shots(50, ports, () => collectShot({ amount: 3.21, idempotency_key: 'fifty' })),
@@ -102,7 +103,7 @@ test('Formance stack PR 1633: fifty of one request at once have one effect and o
   assert.deepEqual(await refunds(txNo), [{ amount: 1_000 }]);
 });
 
-test('Formance ledger #364: fifty different requests at once get fifty whole answers', async () => {
+test('Formance ledger #364: fifty different requests at once get fifty complete answers', async () => {
   const answers = await volley(
     shots(50, ports, (index) =>
       collectShot({ amount: (100 + index) / 100, idempotency_key: `each-${index}` }),
@@ -116,7 +117,7 @@ test('Formance ledger #364: fifty different requests at once get fifty whole ans
   }
 });
 
-test('runvendo #1297: of one key with two bodies at once one body counts, the other is refused', async () => {
+test('runvendo #1297: of two bodies at once with one key one counts, the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const txNo = await town.paid(10);
     const answers = await volley(

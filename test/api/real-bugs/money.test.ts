@@ -1,5 +1,5 @@
-// Sums that other payment systems got wrong: fees beside the balance, money on its way, cents by
-// rounding, and negative amounts.
+// Sums that other payment systems got wrong: fees on top of the balance, money in transit, rounded
+// cents, and negative amounts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -29,7 +29,7 @@ const between = (from: 'consumer' | 'merchant', to: 'consumer' | 'merchant', amo
     idempotencyKey: null,
   });
 
-test('LNbits #440: a refund of all there is, one fen short, is refused whole, fee or no fee', async () => {
+test('LNbits #440: a refund is refused whole when one fen is missing, fee or no fee', async () => {
   const txNo = await town.paid(100);
   assert.ok((await between('merchant', 'consumer', 1n)).ok);
   const before = await footprint(api);
@@ -47,7 +47,7 @@ test('LNbits #440: a refund of all there is, one fen short, is refused whole, fe
   assert.equal(inFen(after.consumer.balance - payer.consumer.balance), 9_900);
 });
 
-test('Blnk #181: money that is on its way out is not spent a second time', async () => {
+test('Blnk #181: money that is being withdrawn is not spent a second time', async () => {
   const person = await town.newPerson('leaving');
   await town.recharge(person, 10_000n);
   const key = await town.newKey(person);
@@ -82,7 +82,7 @@ test('Blnk #181: money that is on its way out is not spent a second time', async
   assert.equal((await town.balance(key)).consumer.balance, 40);
 });
 
-test('Blnk #181: income that is not settled yet is not spent', async () => {
+test('Blnk #181: unsettled income is not spent', async () => {
   const waiting = await openApiTown();
   await waiting.paid(100);
   const { userId } = waiting.owner;
@@ -99,7 +99,7 @@ test('Blnk #181: income that is not settled yet is not spent', async () => {
   assert.deepEqual([merchant.balance, merchant.frozen], [0, 100]);
 });
 
-test('WooCommerce #64668: three thirds and a cent are the whole, and no cent more', async () => {
+test('WooCommerce #64668: three thirds and a cent are the whole, and not a cent more', async () => {
   const txNo = await town.paid(100);
   const amounts = [33.33, 33.33, 0.01, 33.33, 0.01, 0.01, 0.02, 33.33];
   const before = await town.balance(town.payerKey);
@@ -126,7 +126,7 @@ test('WooCommerce #64668: three thirds and a cent are the whole, and no cent mor
   assert.equal(inFen(after.consumer.balance - before.consumer.balance), 9_900, 'less one percent');
 });
 
-test('WooCommerce #64668: after 99.99 of 100.00 one cent is left, and exactly one', async () => {
+test('WooCommerce #64668: after 99.99 of 100.00 exactly one cent is left', async () => {
   const txNo = await town.paid(100);
   assert.equal((await partial(txNo, 99.99)).data.refundable_amount, 0.01);
   assertRefused(await partial(txNo, 0.02), 422, 'refund_exceeds_remaining');
@@ -134,7 +134,7 @@ test('WooCommerce #64668: after 99.99 of 100.00 one cent is left, and exactly on
   assert.deepEqual([last.data.order_status, last.data.fee_total], ['refunded', 1]);
 });
 
-test('Fee dodge by splitting: a hundred refunds of 0.49 at once cost what one of 49.00 costs', async () => {
+test('Fee dodge by splitting: a hundred refunds of 0.49 at once cost the same as one of 49.00', async () => {
   const [whole, split] = [await town.paid(49), await town.paid(49)];
   const one = (await partial(whole, 49)).data;
   const body = { refund_type: 'partial', amount: 0.49, reason: '退', pay_password: OWNER_PIN };
@@ -148,7 +148,7 @@ test('Fee dodge by splitting: a hundred refunds of 0.49 at once cost what one of
   assert.deepEqual([sum('fee'), sum('net_amount')], [49, 4_851]);
 });
 
-test('Hyperswitch PR 11491: no amount below one fen gets into an order, a refund or a wallet', async () => {
+test('Hyperswitch PR 11491: no order, refund or wallet accepts an amount below one fen', async () => {
   const txNo = await town.paid(5);
   const before = await footprint(api);
   for (const amount of ['-1', '-0.01', '-0', '0', '0.00', '-1e2', '"-5"', '-100000.01']) {

@@ -1,5 +1,5 @@
-// Races that have cost other payment systems money, each against two nodes of ours, with all requests
-// released together. Afterwards the books of the file are added up again.
+// Races that have cost other payment systems money, each against two nodes of Tael, with all
+// requests released together. Afterwards the books are verified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,7 +44,7 @@ async function newcomer(login: string, amountFen: bigint) {
   return { ...person, key, cookie, pin: PAYER_PIN };
 }
 
-/** Waits until there is nothing that is to be settled later. */
+/** Waits until nothing is left to settle. */
 async function allDue(): Promise<void> {
   await until('everything is due', async () => {
     const [row] = await api.rows(`select max(settle_due_at_ms)
@@ -62,7 +62,7 @@ function said(answers: readonly ServiceAnswer<unknown>[]): Record<string, number
   return counts;
 }
 
-test('LNbank 2022: 50 payments of 60.00 out of 100.00 at once, and one takes place', async () => {
+test('LNbank 2022: of 50 concurrent payments of 60.00 out of 100.00 one takes place', async () => {
   const poor = await newcomer('poor', 10_000n);
   const txNos = await orders(50, 60);
   const answers = await volley(shots(50, ports, (index) => pay(poor.cookie, txNos[index])));
@@ -71,7 +71,7 @@ test('LNbank 2022: 50 payments of 60.00 out of 100.00 at once, and one takes pla
   assert.deepEqual([consumer.balance, consumer.total_out], [40, 60]);
 });
 
-test('Starbucks 2015: a balance that is transferred from two sessions at once leaves once', async () => {
+test('Starbucks 2015: a balance transferred from two sessions at once leaves once', async () => {
   const [from, to] = [await newcomer('card-a', 10_000n), await newcomer('card-b', 0n)];
   const source = { userId: from.userId, wallet: 'consumer' } as const;
   const order = { source, target: to.walletId, amountFen: fen(10_000n), idempotencyKey: null };
@@ -86,7 +86,7 @@ test('Starbucks 2015: a balance that is transferred from two sessions at once le
   );
 });
 
-test('Hyperswitch #13182: 40 refunds of 60.00 out of 100.00 at once, and one takes place', async () => {
+test('Hyperswitch #13182: of 40 concurrent refunds of 60.00 out of 100.00 one takes place', async () => {
   const txNo = await town.paid(100);
   const answers = await volley(
     shots(40, ports, (index) => partial(txNo, 60, { idempotency_key: `over-${txNo}-${index}` })),
@@ -96,7 +96,7 @@ test('Hyperswitch #13182: 40 refunds of 60.00 out of 100.00 at once, and one tak
   assert.deepEqual([record.refunded_amount, record.refundable_amount], [60, 40]);
 });
 
-test('Medusa #13301: of two payers in twenty tabs each one pays, and nothing is given back', async () => {
+test('Medusa #13301: of two payers in twenty tabs each one pays, and nothing is returned', async () => {
   const payers = [await newcomer('tab-a', 1_000n), await newcomer('tab-b', 1_000n)];
   const txNo = await town.order({ amount: 10 });
   const answers = await volley(
@@ -111,7 +111,7 @@ test('Medusa #13301: of two payers in twenty tabs each one pays, and nothing is 
   assert.deepEqual(left.map(({ balance }) => balance).sort(), [0, 10]);
 });
 
-test('Vendure PR 4660: 200 payments at once to one merchant, settled meanwhile, add up', async () => {
+test('Vendure PR 4660: 200 concurrent payments to one merchant add up while they are settled', async () => {
   const payers = await Promise.all(
     ['crowd-a', 'crowd-b', 'crowd-c', 'crowd-d'].map((login) => newcomer(login, 100_000n)),
   );
@@ -149,7 +149,7 @@ test('Vendure PR 4660: refunds that race their settlement take no more than ther
   assert.deepEqual([refundable_amount, settlement_status], [0.2, 'settled']);
 });
 
-test('lnbits/splitpayments #14: what is due is posted once, on however many nodes at once', async () => {
+test('lnbits/splitpayments #14: due money is settled once, on however many nodes at once', async () => {
   const txNos = await times(5, () => town.paid(2));
   await allDue();
   const { frozen, balance } = (await town.balance(town.key)).merchant;
@@ -161,7 +161,7 @@ test('lnbits/splitpayments #14: what is due is posted once, on however many node
   assert.deepEqual([after.frozen, inFen(after.balance)], [0, inFen(balance + frozen)]);
 });
 
-test('open-mercato PR 1505: no refund of fifty at once is lost from the sum', async () => {
+test('open-mercato PR 1505: of fifty concurrent refunds none is missing from the sum', async () => {
   const txNo = await town.paid(20);
   const answers = await volley(shots(50, ports, (index) => partial(txNo, (index + 1) / 100)));
   assert.deepEqual(tally(answers), { 200: 50 });
@@ -171,7 +171,7 @@ test('open-mercato PR 1505: no refund of fifty at once is lost from the sum', as
   assert.equal(stages[2].changes.length, 50);
 });
 
-test('open-mercato PR 1505: a withdrawal that is approved and declined at once is decided once', async () => {
+test('open-mercato PR 1505: a withdrawal approved and declined at once is decided once', async () => {
   const person = await newcomer('leaving', 5_000n);
   const { userId } = person;
   const asked = await requestWithdrawal(api.service, {

@@ -1,5 +1,5 @@
-// The list of bugs that others had: every source in it has tests that name it, and every test of this
-// folder is in it.
+// The list of other projects' bugs: every source in it has tests that name it, and every test in
+// this folder is in it.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ const rows = [...textOf('README.md').matchAll(/^\| (.+?) \| .+ \| (\[.+\)) \|$/g
   },
 );
 
-test('every source of the list is named by a test where the list says so', () => {
+test('every source in the list is named by a test in the files that the list gives', () => {
   assert.ok(rows.length > 40, `${rows.length} rows`);
   const missing = rows.flatMap(({ source, files }) =>
     files.filter((file) => !sourcesIn(file).includes(source)).map((file) => `${file}: ${source}`),
@@ -25,7 +25,7 @@ test('every source of the list is named by a test where the list says so', () =>
   assert.deepEqual([...new Set(listed)], listed, 'each source has one row');
 });
 
-test('every test of this folder begins with a source that the list has for its file', () => {
+test('every test in this folder begins with a source that the list gives for its file', () => {
   for (const file of globSync('*.test.ts', { cwd: here, exclude: ['readme.test.ts'] })) {
     const names = [...textOf(file).matchAll(/\btest\(\s*['"`](.+?)['"`], /g)].map(
       ([, name]) => name,
@@ -39,7 +39,7 @@ test('every test of this folder begins with a source that the list has for its f
   }
 });
 
-/** What stands before the colon of the names of tests, also where they are made from a table. */
+/** The part before the colon of test names, including those made from a table. */
 function sourcesIn(file: string): string[] {
   const text = textOf(file);
   const names = text.matchAll(/(?:\btest\(\s*|^ {2})['"`]([^'"`\n]+?): /gm);

@@ -1,5 +1,5 @@
-// Text by users that became something else elsewhere: markup on a page, another reading direction, or
-// other characters than were sent.
+// User text that became something else: markup on a page, another reading direction, or other
+// characters than were sent.
 
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const PLAIN = 'PLAIN';
 
-/** Markup in all its disguises, at most 64 characters each, so that a merchant may be called it. */
+/** Markup in all its disguises, at most 64 characters each, to fit a merchant's name. */
 const MARKUP = [
   ...[
     '<img src=x onerror=renderAlert(1)>',
@@ -66,7 +66,7 @@ async function pageOf(txNo: string, headers: Record<string, string>, query = '')
     .replaceAll(/data-(?:now|expires)="\d+"/g, 'INSTANT');
 }
 
-/** A page without the one script that it may have. */
+/** A page without the one script that it may contain. */
 function withoutScript(page: string): string {
   return page.replace(`<script>${LIVE_PAGE_SCRIPT}</script>`, '');
 }
@@ -94,7 +94,7 @@ for (const language of ['zh', 'en']) {
   });
 }
 
-test('BLNS: nothing that is typed or asked for becomes markup either', async () => {
+test('BLNS: no typed or requested text becomes markup either', async () => {
   const txNo = await town.order();
   for (const nasty of MARKUP) {
     const raw = new URLSearchParams({ login: nasty, password: 'wrong horse 1' }).toString();
@@ -112,7 +112,7 @@ test('BLNS: nothing that is typed or asked for becomes markup either', async () 
   }
 });
 
-test('BLNS: a page may load and run nothing, and the QR code holds no text by anybody', async () => {
+test('BLNS: a page may load and run nothing, and the QR code contains no user text', async () => {
   const txNo = await findOrder(MARKUP[0] ?? '', MARKUP[1] ?? '');
   for (const path of [`/pay/${txNo}`, `/qrcode/${txNo}`, '/docs/errors', '/pay/TNOPE']) {
     const { headers, text } = await town.web('GET', path);
