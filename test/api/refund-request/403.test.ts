@@ -1,4 +1,4 @@
-// POST /refund-requests/<request_no> by somebody who may not, or with wrong factors.
+// POST /refund-requests/<request_no> by a user who may not decide, or with wrong factors.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,7 +37,7 @@ test('a decision that another site made a browser send is refused, session or no
   assert.equal(await status(requestNo), 'approval_required');
 });
 
-test('a suspended owner may look and decline, and approves nothing', async () => {
+test('a suspended owner may read and decline, and cannot approve', async () => {
   const [requestNo, other] = [await aRequest(), await aRequest()];
   await town.cookieOf('lin');
   await town.standing(owner, 'suspend');
@@ -49,7 +49,7 @@ test('a suspended owner may look and decline, and approves nothing', async () =>
   assert.equal((await approve(requestNo)).status, 200);
 });
 
-test('wrong passwords are counted with those of refunds, and lock both', async () => {
+test('wrong passwords count together with those of refunds, and lock both', async () => {
   const requestNo = await aRequest();
   const refund = { tx_no: await town.paid(1), refund_type: 'full' };
   await town.refund({ ...refund, ...WRONG });
@@ -63,7 +63,7 @@ test('wrong passwords are counted with those of refunds, and lock both', async (
   assert.equal((await approve(requestNo)).status, 200);
 });
 
-test('an owner who has enrolled needs a code, which works once, also over doors', async () => {
+test('an enrolled owner needs a code, which works once over all interfaces', async () => {
   const secret = await town.enrol(owner);
   const code = (steps = 0) =>
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });

@@ -1,4 +1,4 @@
-// POST /refund while the database is away, and when it goes away at the worst moment.
+// POST /refund while the database is away, and when it fails at the worst moment.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,7 +7,7 @@ import { assertRefused } from '../../support/api-http.ts';
 
 const { town, database } = await openAwayTown();
 
-test('a refund whose commit was lost is unknown, and the same key refunds once', async () => {
+test('after a lost commit the outcome is unknown, and the same key refunds once', async () => {
   const txNo = await town.paid(10);
   const body = { tx_no: txNo, refund_type: 'partial', amount: 6, idempotency_key: 'lost' };
   database.offAtCommit();

@@ -1,5 +1,4 @@
-// Which methods a path has is said before anything else is looked at, so it takes a server, and no
-// database behind it.
+// The methods of a path are checked before anything else, so this takes a server and no database.
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
@@ -14,7 +13,7 @@ const app = buildServer(stubService().service);
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 after(() => app.close());
 
-/** Of all endpoints of a path, as the header Allow has them. */
+/** Of all endpoints of a path, as in the Allow header. */
 export function allowedMethods(path: string, endpoints: Iterable<string>): string[] {
   return [...endpoints]
     .filter((endpoint) => endpoint.endsWith(` ${path}`))

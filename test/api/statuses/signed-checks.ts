@@ -1,11 +1,11 @@
-// What every signed endpoint refuses alike, before it looks at what it is asked for: who sends a
-// request, how often, and while the database is away.
+// What every signed endpoint refuses before it looks at the parameters: bad credentials, too many
+// requests, and requests while the database is away.
 
 import assert from 'node:assert/strict';
 import { assertRefused, newNonce, nowSeconds, type Sending } from '../../support/api-http.ts';
 import type { Subject } from './signed-endpoints.ts';
 
-/** Sentences about an endpoint, each with its proof. */
+/** Sentences about an endpoint, each with its check. */
 export type Checks = Readonly<Record<string, (endpoint: Subject) => Promise<void>>>;
 
 const SCOPES = ['query', 'collection', 'refund'];

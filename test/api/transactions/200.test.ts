@@ -40,7 +40,7 @@ test('records have exactly their fields, amounts with two decimals', async () =>
   );
 });
 
-test('a recharge has a number and a title of its own, and comes from the platform', async () => {
+test('a recharge has a number and a title of its own, and names the platform', async () => {
   const { items } = (await list('?type=recharge')).data;
   const { created_at, tx_no, title, ...rest } = items[0];
   assert.match(tx_no, /^[A-Z][A-Z0-9]{9,39}$/);
@@ -58,7 +58,7 @@ test('a recharge has a number and a title of its own, and comes from the platfor
   });
 });
 
-test('a merchant sees of his payer the first character of the name', async () => {
+test("a merchant sees only the first character of the payer's name", async () => {
   const { items } = (await list('', town.key)).data;
   const [refund, collection] = items;
   for (const item of [refund, collection]) {
@@ -74,7 +74,7 @@ test('a merchant sees of his payer the first character of the name', async () =>
   assert.deepEqual([refund.balance_after, refund.frozen_after], [0, 60]);
 });
 
-test('names that begin outside the basic plane, or are one character, are masked whole', async () => {
+test('names of one character, or beginning outside the basic plane, are masked correctly', async () => {
   for (const [login, name, masked] of [
     ['qiu', '𠮷田', '𠮷*'],
     ['wuu', '吴', '吴*'],
@@ -88,7 +88,7 @@ test('names that begin outside the basic plane, or are one character, are masked
   }
 });
 
-test('each record changes balance and frozen together by its amount', async () => {
+test('each record changes balance and frozen amount together by its amount', async () => {
   const { items } = (await list('', town.key)).data;
   let sum = 0;
   for (const item of items.toReversed()) {
@@ -98,7 +98,7 @@ test('each record changes balance and frozen together by its amount', async () =
   }
 });
 
-test('pages are newest first, do not overlap, and one past the end is empty', async () => {
+test('pages are newest first, do not overlap, and are empty past the end', async () => {
   const whole = (await list('?per_page=50')).data.items;
   const paged = [];
   for (const page of [1, 2, 3]) paged.push(...(await list(`?per_page=1&page=${page}`)).data.items);
@@ -117,7 +117,7 @@ test('pages are newest first, do not overlap, and one past the end is empty', as
   assert.deepEqual([none.items, none.total, none.total_pages], [[], 0, 0]);
 });
 
-test('type and direction filter, alone and together', async () => {
+test('type and direction can be filtered, alone and together', async () => {
   for (const [query, ids] of [
     ['?type=consume', [2]],
     ['?type=refund&direction=in', [3]],
@@ -146,7 +146,7 @@ test('days are Shanghai days, both inclusive, from midnight to midnight', async 
   await at(1, midnight - 1);
   await at(2, midnight);
   await at(3, midnight + 86_400_000 - 1);
-  // Had they been written on these days, a checkpoint would stand in front of each day.
+  // Records written on these days would have had a checkpoint before each day.
   const day = midnight / 86_400_000 + 1 / 3;
   await town.api.rows(`update record_checkpoints set day = ${day - 1}
     where user_id = ${payer.userId} and record_no = 1`);
