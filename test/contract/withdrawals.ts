@@ -167,7 +167,7 @@ function decided(given: () => Subject): void {
 function decidedOnce(given: () => Subject): void {
   for (const approve of [true, false]) {
     const [done, other] = approve ? ['approved', 'declined'] : ['declined', 'approved'];
-    test(`Once ${done}, a withdrawal stays so: a repeat is answered alike, ${other} is refused.`, async () => {
+    test(`Once ${done}, a withdrawal stays so: a repeat replays, ${other} is refused.`, async () => {
       const userId = await aPayer(given(), '10.00');
       const asking = withdraw(consumer(userId), '4.00');
       await must(given(), asking);

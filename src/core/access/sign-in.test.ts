@@ -48,7 +48,7 @@ test('An address has fifty free failures.', () => {
   assert.equal(blockSeconds(ADDRESS, 51), 60);
 });
 
-test('While either is blocked even the right password waits, and nothing is counted.', () => {
+test('While login or address is blocked even the right password waits, and nothing is counted.', () => {
   for (const subject of [LOGIN, ADDRESS]) {
     const state = stateWith(attempts(subject, 9, { blockedUntilMs: NOW_MS + 1500 }));
     const refusal = { code: 'login_throttled', retryAfterSeconds: 2 };
@@ -57,7 +57,7 @@ test('While either is blocked even the right password waits, and nothing is coun
   }
 });
 
-test('A block ends on its instant.', () => {
+test('A block ends at its exact time.', () => {
   const state = stateWith(attempts(LOGIN, 9, { blockedUntilMs: NOW_MS }));
   assert.equal(signIn.decide(state, command(1, over)).outcome.ok, true);
 });
@@ -72,7 +72,7 @@ test('Failures are forgotten an hour after the last.', () => {
   assert.equal(counted(NOW_MS - 3_600_001), 1);
 });
 
-test('A right sign-in forgets the failures of its login and not those of its address.', () => {
+test('A right sign-in clears the failures of its login and not those of its address.', () => {
   const state = stateWith(attempts(LOGIN, 4), attempts(ADDRESS, 4));
   const { events } = signIn.decide(state, command(1, over));
   const counted = events.filter((event) => event.kind === 'attempts_counted');
