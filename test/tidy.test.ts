@@ -92,8 +92,7 @@ test('users are "they", in comments and pages too', () => {
 });
 
 test('functions are verbs with objects', () => {
-  const vague =
-    /\bfunction (told|shown|asked|directly|asItStands|spell|ask|look|process|handle)\(/;
+  const vague = /\bfunction (told|shown|asked|directly|asItStands|spell|ask|look|process|handle)\(/;
   assert.deepEqual(matches(production, vague), []);
 });
 

@@ -74,7 +74,7 @@ const NOT_JSON: readonly Row[] = [
 ];
 
 for (const [source, what, raw] of NOT_JSON) {
-  test(`${source}: ${what} is not JSON to us`, async () => {
+  test(`${source}: ${what} is not accepted as JSON`, async () => {
     assertRefused(await town.post('/collection', null, { raw }), 400, 'invalid_json');
   });
 }
@@ -155,7 +155,7 @@ test('WooCommerce #64668: a refund may not exceed the order by a rounding error'
   assertRefused(await town.refund(refund), 422, 'refund_exceeds_remaining');
 });
 
-test('CVE-2019-10744: prototypes are not changed, and grant no scope', async () => {
+test('CVE-2019-10744: a body cannot reach prototypes, and gains no scope by trying', async () => {
   const key = await town.newKey(town.owner, { scopes: ['query'] });
   const pollution = '{"polluted":1,"scopes":["refund"],"query_type":"balance"}';
   for (const raw of [
@@ -172,7 +172,7 @@ test('CVE-2019-10744: prototypes are not changed, and grant no scope', async () 
   assertRefused(await town.refund({}, { key }), 403, 'scope_missing');
 });
 
-test('BLNS: text that breaks programs is kept or refused, and changes nothing else', async () => {
+test('BLNS: text that is known to break things is stored or refused, and changes nothing else', async () => {
   for (const title of [
     ...["'; drop table orders; --", '{{7*7}}', '%s%n%x', '../../etc/passwd', '\\', '"'],
     ...['<script>alert(1)</script>', 'a\u2028b\u2029c', '\u202eabc', '👩‍👩‍👧‍👦', 'ﷺ', '\ufeffx'],
@@ -189,9 +189,13 @@ test('BLNS: text that breaks programs is kept or refused, and changes nothing el
 test('CVE-2023-28121: forged headers do not change the caller', async () => {
   const { userId } = town.payer;
   const headers = {
-    ...{ 'X-User-ID': `${userId}`, 'X-WCPAY-PLATFORM-CHECKOUT-USER': `${userId}` },
-    ...{ 'X-HTTP-Method-Override': 'DELETE', 'X-Original-URL': '/api/v1/health' },
-    ...{ 'X-Rewrite-URL': '/x', 'X-Forwarded-Host': 'evil.example', Cookie: 'tael_session=x' },
+    'X-User-ID': `${userId}`,
+    'X-WCPAY-PLATFORM-CHECKOUT-USER': `${userId}`,
+    'X-HTTP-Method-Override': 'DELETE',
+    'X-Original-URL': '/api/v1/health',
+    'X-Rewrite-URL': '/x',
+    'X-Forwarded-Host': 'evil.example',
+    Cookie: 'tael_session=x',
   };
   const answer = await town.get('/balance', { headers });
   assert.equal(answer.data.user_id, town.owner.userId);
@@ -205,6 +209,6 @@ test('credentials in the address are ignored', async () => {
   assertRefused(answer, 401, 'credentials_missing');
 });
 
-test('nothing in this file has had an effect', async () => {
+test('none of these requests had an effect', async () => {
   assert.deepEqual(await snapshot(), books);
 });

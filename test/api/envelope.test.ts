@@ -44,7 +44,7 @@ test('every answer of the interface is JSON in UTF-8 and has an id of its own', 
   assert.equal(ids.size, answers.length);
 });
 
-test('a request id from the client is not used', async () => {
+test('a request id sent by the client is not adopted', async () => {
   const answer = await town.get('/balance', { headers: { 'X-Request-Id': 'mine' } });
   assert.notEqual(answer.headers.get('x-request-id'), 'mine');
 });
@@ -76,7 +76,7 @@ test('the language changes no code, status or field', async () => {
   assertRefused(chinese, 404, 'order_not_found');
 });
 
-test('the page that a refusal links to explains its code', async () => {
+test('the page that a failure links to explains its code', async () => {
   const { json } = await order(null);
   const { pathname, hash } = new URL(json.doc_url);
   const page = await town.web('GET', pathname);
@@ -84,7 +84,7 @@ test('the page that a refusal links to explains its code', async () => {
   assert.match(page.text, new RegExp(`id="${hash.slice(1)}"`));
 });
 
-test('an unknown address is answered in the envelope, whatever the method', async () => {
+test('an unknown address is refused in the envelope, whatever the method', async () => {
   for (const path of ['/', '/api', '/api/v1', '/api/v1/', '/api/v2/health', '/api/v1/Balance']) {
     assertRefused(await town.web('GET', path), 404, 'not_found');
     assertRefused(await town.web('POST', path, { raw: '{' }), 404, 'not_found');

@@ -1,5 +1,5 @@
-// An operator has set another login password for a user: what the user's open sessions get, and any
-// request that is just proving the old password.
+// After an operator has set another login password: what earlier sessions, and sign-ins that are just
+// being checked, are answered.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ function overtaken(person: Person): Service {
   };
 }
 
-test('a session from before pays nothing, and one opened with the new password does', async () => {
+test('an earlier session can no longer pay; one opened with the new password can', async () => {
   const person = await town.newPerson('before');
   await town.recharge(person, 100_000n);
   const [phone, computer] = [await town.signIn('before'), await town.signIn('before')];
@@ -57,7 +57,7 @@ test('a session from before pays nothing, and one opened with the new password d
   assert.equal((await town.pay(txNo, {}, { headers: { cookie } })).status, 200);
 });
 
-test('a form from before gets the page with the sign-in form', async () => {
+test('a form submitted from an earlier session gets the sign-in form', async () => {
   const person = await town.newPerson('form');
   const cookie = cookieIn(await town.signIn('form'));
   await newPassword(person);
@@ -77,7 +77,7 @@ test('nobody else is signed out, and keys keep working', async () => {
   assert.equal(paid.status, 200);
 });
 
-test('a sign-in overtaken while its password is checked counts as a wrong password', async () => {
+test('a sign-in fails when the password changes while it is being checked', async () => {
   const person = await town.newPerson('slow');
   const credentials = { login: 'slow', password: PASSWORD, totpCode: null };
   const answer = await signIn(overtaken(person), credentials, ADDRESS);
@@ -86,7 +86,7 @@ test('a sign-in overtaken while its password is checked counts as a wrong passwo
   assert.equal(rows.length, 0);
 });
 
-test('a payment password overtaken while the login password is checked is not set', async () => {
+test('a payment password is not set when the login password changes while it is being checked', async () => {
   const person = await town.newPerson('chooser', { payPassword: null });
   const { userId } = person;
   const chosen = { userId, password: PASSWORD, totpCode: null, payPassword: '975310' };
@@ -95,7 +95,7 @@ test('a payment password overtaken while the login password is checked is not se
   assert.equal((await service.store.queries.owner(userId))?.payPasswordDigest, null);
 });
 
-test('the new password clears earlier failures, for sign-ins and in an open session', async () => {
+test('earlier wrong passwords make nobody wait, not even within a session', async () => {
   const person = await town.newPerson('patient');
   const cookie = cookieIn(await town.signIn('patient'));
   const wrong = { password: 'wrong horse 1' };
@@ -115,7 +115,7 @@ test('the new password clears earlier failures, for sign-ins and in an open sess
   assert.equal((await choose(fresh, password)).status, 200);
 });
 
-test('a suspended user gets a new one, and stays out until they are resumed', async () => {
+test('a suspended user can get a new password, and stays out until they are resumed', async () => {
   const person = await town.newPerson('away');
   await town.standing(person, 'suspend');
   const password = await newPassword(person);
@@ -125,7 +125,7 @@ test('a suspended user gets a new one, and stays out until they are resumed', as
   assert.ok(opened.ok && (await sessionOf(service, opened.value.sessionToken)).ok);
 });
 
-test('a password must not be too short, and its user must exist', async () => {
+test('a password that is too short, or for an unknown user, is refused', async () => {
   const short = await setLoginPassword(service, town.payer.userId, 'short');
   const problems = [{ field: 'password', rule: 'password_too_short' }];
   assert.deepEqual(short, { ok: false, refusal: { code: 'invalid_parameters', problems } });

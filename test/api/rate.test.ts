@@ -9,7 +9,7 @@ import { openApiTown } from '../support/api-town.ts';
 const town = await openApiTown();
 const DEFAULT = { ratePerMinute: null };
 
-test('a key admits sixty requests a minute by default, however many are sent at once', async () => {
+test('a key admits sixty requests a minute by default, however many come at once', async () => {
   const key = await town.newKey(town.owner, DEFAULT);
   const answers = await times(80, () => town.get('/balance', { key }));
   assert.deepEqual(tally(answers), { 200: 60, '429 rate_limited': 20 });
@@ -35,7 +35,7 @@ test('all endpoints share the window, and requests refused after it count', asyn
   assert.deepEqual(statuses, [200, 400, 400, 200, 403, 404, 429]);
 });
 
-test('requests refused before the rate check do not count', async () => {
+test('requests refused before it do not count', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 2 });
   const nonce = newNonce();
   assert.equal((await town.get('/balance', { key, signing: { nonce } })).status, 200);
@@ -46,7 +46,7 @@ test('requests refused before the rate check do not count', async () => {
   assert.equal((await town.get('/balance', { key })).status, 429);
 });
 
-test('each key of an owner has its own window, and GET /health has none', async () => {
+test('each key of an owner has its own window, and health has none', async () => {
   const keys = [await town.newKey(town.owner, DEFAULT), await town.newKey(town.owner, DEFAULT)];
   await times(60, () => town.get('/balance', { key: keys[0] as typeof town.key }));
   assert.equal((await town.get('/balance', { key: keys[1] as typeof town.key })).status, 200);
@@ -66,7 +66,7 @@ test('the window slides: a minute later there is room again', async () => {
   assert.deepEqual(tally(answers), { 200: 3, '429 rate_limited': 2 });
 });
 
-test('a repeat of a write counts like any request, and a request over the rate has no effect', async () => {
+test('a repeated write counts like any request, and one over the rate has no effect', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 2 });
   const body = { amount: 3.21, idempotency_key: 'rate' };
   const first = await town.collect(body, { key });

@@ -11,7 +11,7 @@ const key = await town.newKey(town.owner, { ipRules: ['203.0.113.0/24', '2001:db
 const from = (forwarded: string, more: Record<string, string> = {}) =>
   town.get('/balance', { key, headers: { 'X-Forwarded-For': forwarded, ...more } });
 
-test('the address that the proxy saw counts', async () => {
+test('the client address is the one the proxy saw', async () => {
   for (const forwarded of [
     ...[
       '203.0.113.5',
@@ -26,7 +26,7 @@ test('the address that the proxy saw counts', async () => {
   }
 });
 
-test('commitpulse PR 1620: addresses that the client wrote to the left of it are ignored', async () => {
+test('commitpulse PR 1620: addresses that the client put before it are ignored', async () => {
   for (const forwarded of [
     ...['203.0.113.5, 198.51.100.1', '203.0.113.5, 198.51.100.1, 10.1.2.3', '198.51.100.1', ''],
     ...['203.0.113.5, nonsense', '203.0.113.5, unknown', '203.0.113.5, 198.51.100.1:80'],

@@ -33,7 +33,7 @@ test('Users are created one after another, and a login is given once.', async ()
   ]);
 });
 
-test('Users get new factors, and a new status.', async () => {
+test('Users get new factors and a new standing.', async () => {
   const [totp, word, ...changed] = await Promise.all([
     done('user totp --user 1002'),
     done('user pay-password --user 1002 --pay-password 654321'),
@@ -89,7 +89,7 @@ test('Keys are listed and revoked.', async () => {
   assert.deepEqual(await done('key list --user 1002'), { items: [] });
 });
 
-test('A recharge is made once for each idempotency key.', async () => {
+test('A recharge happens once per idempotency key.', async () => {
   const line = 'recharge --user 1001 --amount 100.5 --idempotency-key k1';
   const first = await done(line);
   assert.deepEqual(but(first, { tx_no: /^D[0-9A-Z]{26}$/ }), { balance: 100.5 });
@@ -111,7 +111,7 @@ test('A recharge is made once for each idempotency key.', async () => {
   ]);
 });
 
-test('A transfer goes to a wallet by its owner, or by its public identifier.', async () => {
+test('A transfer goes to a wallet by its user or by its public identifier.', async () => {
   const line = `transfer --from 1001:consumer --to ${walletIds[1]} --amount 40 --idempotency-key k`;
   const first = await done(line);
   const patterns = { tx_no: /^X[0-9A-Z]{26}$/, created_at: TIME };
@@ -256,7 +256,7 @@ test('An order that nobody has paid can be cancelled.', async () => {
   await refused(`order cancel ${newTxNo('collection', Date.now())}`, 'order_not_found');
 });
 
-test('People are answered in words, and misuse has an exit status of its own.', async () => {
+test('People are answered in words, and misuse has its own exit status.', async () => {
   const [list, unknown, misuse, help] = await Promise.all([
     tael('withdrawal', 'list'),
     tael('user', 'suspend', '--user', '77'),

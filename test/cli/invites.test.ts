@@ -19,7 +19,7 @@ function comeWith(invite: string, login: string) {
   return signUp(inviting, { ...registration, invite }, '203.0.113.7');
 }
 
-test('An invite is for one person and a week by default.', async () => {
+test('An invite is for one person and a week unless specified otherwise.', async () => {
   const first = await done('invite create');
   const shapes = { code: CODE, expires_at: TIME };
   assert.deepEqual(but(first, shapes), { invite_id: 1001, uses: 1 });
@@ -40,7 +40,7 @@ test('The code is shown once, and the database does not contain it.', async () =
   assert.ok(!kept.includes(code) && !kept.includes(code.replaceAll('-', '')));
 });
 
-test('The list shows the places taken and the creator of each invite, and the trail names it.', async () => {
+test('The list shows who created an invite and how many used it, as their audit trails do.', async () => {
   const { code, invite_id } = await done('invite create --uses 2');
   const came = await comeWith(String(code), 'lin');
   assert.ok(came.ok);
@@ -73,7 +73,7 @@ test('A revoked invite admits nobody, and revoking it again changes nothing.', a
   assert.equal(!late.ok && late.refusal.code, 'invite_invalid');
 });
 
-test('Invalid arguments are refused.', async () => {
+test('Impossible values are refused.', async () => {
   const uses = 'uses must be a whole number between 1 and 100000';
   const invalid = (line: string, error: string) => refused(line, 'invalid_parameters', error);
   await invalid('invite create --uses 0', uses);

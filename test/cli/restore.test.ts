@@ -120,7 +120,7 @@ test('a backup of a newer Tael is refused', async () => {
   assert.deepEqual(await tablesIn(empty), []);
 });
 
-test('a wrong master key is refused, and one of several is enough', async () => {
+test('another master key is refused, and the right one among several is enough', async () => {
   const said = await place.refused('restore good', empty, OTHER_KEY);
   assert.match(said, /made with the master key of fingerprint \w{32}; the one given has \w{32}/);
   assert.deepEqual(await tablesIn(empty), []);
@@ -129,7 +129,7 @@ test('a wrong master key is refused, and one of several is enough', async () => 
   assert.deepEqual([status, err], [0, '']);
 });
 
-test('no master key is generated for the embedded database', async () => {
+test('no new master key is created for the embedded database', async () => {
   const home = { DATABASE_URL: '', TAEL_MASTER_KEY: '', TAEL_DATA: join(folder, 'home') };
   const said = await place.refused('restore good', empty, home);
   assert.match(
@@ -139,7 +139,7 @@ test('no master key is generated for the embedded database', async () => {
   assert.equal(existsSync(home.TAEL_DATA), false, 'nothing was made');
 });
 
-test('a database with books, or with anything else in it, is left unchanged', async () => {
+test('a database with books, or with anything else in it, is left as it is', async () => {
   const before = await moneyIn(database);
   assert.match(await place.refused('restore good', database), /has rows in its table \w+/);
   assert.deepEqual(await moneyIn(database), before);
@@ -149,7 +149,7 @@ test('a database with books, or with anything else in it, is left unchanged', as
   assert.deepEqual(await tablesIn(others), ['customers']);
 });
 
-test('a database that was only ever started counts as empty, once Tael is stopped', async (t) => {
+test('a database that was only started counts as empty once Tael is stopped', async (t) => {
   const fresh = await testDatabase();
   t.after(() => fresh.drop());
   await rowsOf(fresh.config, `insert into settings values ('root_key', 'v1.another.iv.text')`);
@@ -162,7 +162,7 @@ test('a database that was only ever started counts as empty, once Tael is stoppe
   await assertRestores('restore good', fresh);
 });
 
-test('rows that cannot be loaded leave the database empty for a good backup', async () => {
+test('rows that cannot be loaded leave the database empty, ready for a good backup', async () => {
   const dir = await copied('overdrawn');
   const path = join(dir, 'wallets.copy.gz');
   const rows = gunzipSync(await readFile(path))
@@ -240,7 +240,7 @@ test('a backup of an older schema is migrated', async () => {
   assert.deepEqual(next, [{ id: '1235' }]);
 });
 
-test('the oldest PostgreSQL restores a backup and makes one', { skip: missing }, async (t) => {
+test('a backup restores into the oldest PostgreSQL, and back', { skip: missing }, async (t) => {
   const oldest = await oldestDatabase();
   t.after(() => oldest.drop());
   await assertRestores('restore good', oldest);

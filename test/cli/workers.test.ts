@@ -1,5 +1,5 @@
-// `tael serve` in several processes: a worker that dies is replaced, and one that cannot be
-// replaced is reported without preventing a stop.
+// `tael serve` in several processes: a worker that dies is replaced, and one that cannot listen says
+// why and does not prevent a stop.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -53,13 +53,13 @@ async function childrenOf(pid: number | undefined): Promise<number[]> {
   return children.split(' ').map(Number).filter(Boolean);
 }
 
-test('a process started with a channel to its parent stops when it is told to', async (t) => {
+test('a process that was started with a channel to its parent ends when told to', async (t) => {
   const { listens, stopped } = serve(t, '--port', '0');
   await listens();
   assert.equal(await stopped(), 0);
 });
 
-test('a worker that dies while others are still starting is replaced once they have started', {
+test('a worker that dies while others start is replaced once they have started', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const port = await freePort();
@@ -80,7 +80,7 @@ test('a worker that dies while others are still starting is replaced once they h
   assert.equal(await stopped(), 0);
 });
 
-test('a replacement that fails to start is reported and tried again', {
+test('a worker that cannot listen is started again, and the reason is logged', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const { pid, said, listens, stopped } = serve(t, '--port', '0', '--workers', '2');

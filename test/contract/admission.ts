@@ -32,7 +32,7 @@ async function verdicts(subject: Subject, requests: readonly AdmissionRequest[])
 }
 
 function nonces(given: () => Subject): void {
-  test('A nonce works once, within one batch and later.', async () => {
+  test('A nonce works once, within a batch and later.', async () => {
     const ask = await aWindow(given());
     const twin = ask();
     const first = await verdicts(given(), [twin, ask(), twin]);
@@ -59,7 +59,7 @@ function nonces(given: () => Subject): void {
     await given().pass(3_000);
   });
 
-  test('A reused nonce takes no place in the window.', async () => {
+  test('A reused nonce uses up no place in the rate window.', async () => {
     const ask = await aWindow(given(), 2);
     const request = ask();
     const asked = await verdicts(given(), [request, request, ask()]);
@@ -68,7 +68,7 @@ function nonces(given: () => Subject): void {
 }
 
 function rates(given: () => Subject): void {
-  test('Exactly sixty requests are admitted, and the next is told when to retry.', async () => {
+  test('Exactly sixty requests are admitted, and the next hears when to try again.', async () => {
     const ask = await aWindow(given());
     const asked = await verdicts(
       given(),
@@ -120,7 +120,7 @@ function rates(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [ask(), ask()]), ['admitted', 'admitted']);
   });
 
-  test('A request refused for its rate leaves its nonce unused.', async () => {
+  test('A request refused for its rate does not use up its nonce.', async () => {
     const ask = await aWindow(given(), 1);
     const refused = ask();
     const asked = await verdicts(given(), [ask(), refused]);
@@ -129,14 +129,14 @@ function rates(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [refused]), ['admitted']);
   });
 
-  test('Of two equal requests refused for their rate, neither uses the nonce.', async () => {
+  test('Two identical requests refused for their rate use up no nonce.', async () => {
     const ask = await aWindow(given(), 1);
     const twin = ask();
     const asked = await verdicts(given(), [ask(), twin, twin]);
     assert.deepEqual(asked, ['admitted', 'rate_limited', 'rate_limited']);
   });
 
-  test('A used nonce is reported even when the rate is exhausted.', async () => {
+  test('A reused nonce is reported even when the rate is used up.', async () => {
     const ask = await aWindow(given(), 2);
     const [first, second] = [ask(), ask()];
     assert.deepEqual(await verdicts(given(), [first, second]), ['admitted', 'admitted']);

@@ -40,7 +40,7 @@ function look(store: PostgresStore | undefined) {
   return anchorIfDue(books as never, HOUR_MS);
 }
 
-test('The first check makes an anchor and logs it, and the next waits until one is due.', async () => {
+test('The first check makes an anchor and logs it; the next waits until it is due.', async () => {
   const [one, two] = stores;
   const user = createUser();
   await one?.execute([user, recharge(user.userId, '1.00')], 'main');
@@ -68,7 +68,7 @@ test('Anchors made concurrently continue one another.', async () => {
   );
 });
 
-test('Anchoring needs only the rights to read and insert, on servers older than 17 too.', async () => {
+test('Anchoring needs only the rights to read and insert, even on servers older than 17.', async () => {
   const admin = new pg.Client(database.admin);
   await admin.connect();
   // Since version 17 a role can lock a table without the right to change its rows.

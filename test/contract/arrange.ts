@@ -111,7 +111,7 @@ export async function aPaidOrder(
   return txNo;
 }
 
-/** Without the user's chain, which the model does not have. */
+/** Without their chain, which the model does not have. */
 export async function ownerOf(subject: Subject, userId: UserId): Promise<Owner> {
   const owner = await subject.store.queries.owner(userId);
   assert(owner);

@@ -22,7 +22,7 @@ export function callbackAttempts(given: () => Subject): void {
 }
 
 function attempts(given: () => Subject): void {
-  test('A failed attempt is repeated when its time comes, until one is acknowledged.', async () => {
+  test('A failed attempt is repeated when it is due, until one is acknowledged.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const { callbacks } = given().store;
@@ -66,7 +66,7 @@ function attempts(given: () => Subject): void {
     ]);
   });
 
-  test('An attempt whose claim was taken over is recorded and decides nothing.', async () => {
+  test('An attempt whose callback was claimed anew is recorded and decides nothing.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const stale = await claimOf(given(), txNo);
@@ -125,7 +125,7 @@ function attempts(given: () => Subject): void {
 }
 
 function resending(given: () => Subject): void {
-  test('A callback that waits for its next attempt can be sent now; one in delivery cannot.', async () => {
+  test('A callback that waits for an attempt can be sent now; one being sent is left alone.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const eventId = `evt_${txNo}`;
@@ -140,7 +140,7 @@ function resending(given: () => Subject): void {
     assert.deepEqual([again.claimNo, again.attemptNo, again.body], [2, 1, held.body]);
   });
 
-  test('A callback that has ended starts over when sent again, with the same bytes.', async () => {
+  test('An ended callback can be sent again, from attempt one and with the same bytes.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const eventId = `evt_${txNo}`;
@@ -158,7 +158,7 @@ function resending(given: () => Subject): void {
     assert.equal((await claimOf(given(), txNo)).attemptNo, 1);
   });
 
-  test('All payments of an owner in a period can be sent again.', async () => {
+  test("All of an owner's payments in a period can be sent again.", async () => {
     await drain(given());
     const [shop, other] = [await aShop(given()), await aShop(given())];
     const make = async () => [

@@ -17,7 +17,7 @@ export function callbackSecrets(given: () => Subject): void {
     return lines.map(({ action }) => action).reverse();
   }
 
-  test('A user keeps the first secret made for them, and the trail gets one line.', async () => {
+  test('An owner with a secret keeps it, and has one line on the audit trail.', async () => {
     const userId = await aUser(given());
     assert.equal(await given().store.callbacks.secrets(userId), undefined);
     const first = { userId, current: 'sealed 1', previous: null };
@@ -28,7 +28,7 @@ export function callbackSecrets(given: () => Subject): void {
     assert.equal(word(await run(given(), createSecret(1, 'sealed'))), 'user_not_found');
   });
 
-  test('A rotation keeps the previous secret for a while, and drops the one before it.', async () => {
+  test('The previous secret still works for a while; the one before that does not.', async () => {
     const userId = await aUser(given());
     await keptOf(createSecret(userId, 'sealed 1'));
     const untilMs = given().nowMs() + DAY_MS;
@@ -47,7 +47,7 @@ export function callbackSecrets(given: () => Subject): void {
     ]);
   });
 
-  test('Rotating a secret that does not exist makes the first one.', async () => {
+  test('Replacing a secret that does not exist makes the first one.', async () => {
     const userId = await aUser(given());
     const kept = await keptOf(rotateSecret(userId, 'sealed'));
     assert.deepEqual(kept, { userId, current: 'sealed', previous: null });

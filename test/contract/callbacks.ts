@@ -40,7 +40,7 @@ export function callbacks(given: () => Subject): void {
 }
 
 function owing(given: () => Subject): void {
-  test('Every payment is an event, and with a callback address it owes a callback.', async () => {
+  test('A payment leaves the callback it owes; one that owes none is an event all the same.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidCallback(given(), shop);
     const other = await aPaidOrder(given(), shop, '1.00');
@@ -64,7 +64,7 @@ function owing(given: () => Subject): void {
     });
   });
 
-  test('Deliverers are notified of a payment once its callback can be claimed.', async () => {
+  test('The deliverer hears of payments that owe a callback once it can be claimed.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const found: Promise<readonly ClaimedCallback[]>[] = [];
@@ -76,7 +76,7 @@ function owing(given: () => Subject): void {
     assert.deepEqual((await Promise.all(found)).map(idsOf), [eventIds(txNo)]);
   });
 
-  test('An unpaid order owes nothing, and paying again owes nothing more.', async () => {
+  test('An unpaid order owes no callback, and a repeated payment owes no second one.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');
     const [paid, unpaid] = [
@@ -100,7 +100,7 @@ function owing(given: () => Subject): void {
     }
   });
 
-  test('A payment is not refused for an address that cannot be called.', async () => {
+  test('An unusable callback address does not prevent a payment.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const txNo = await aPaidCallback(given(), shop, { notifyUrl: 'http://[' });
@@ -108,7 +108,7 @@ function owing(given: () => Subject): void {
     assert.deepEqual([only?.eventId, only?.url, only?.host], [`evt_${txNo}`, 'http://[', '']);
   });
 
-  test('A payment is not refused for a host too long for a name or for an index.', async () => {
+  test('Nor does one whose host is too long for a name or an index.', async () => {
     await drain(given());
     const shop = await aShop(given());
     // Each of these characters becomes several when the name is converted to ASCII.
@@ -149,7 +149,7 @@ function claims(given: () => Subject): void {
     assert.deepEqual(await claim(given().store), []);
   });
 
-  test('A claim whose holder never returns is claimed again.', async () => {
+  test('A callback whose claim ran out is claimed again.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     await claimOf(given(), txNo);
@@ -160,7 +160,7 @@ function claims(given: () => Subject): void {
     assert.deepEqual([again.claimNo, again.attemptNo], [2, 1]);
   });
 
-  test('Every claim contains the order as it was when it was paid, despite later changes.', async () => {
+  test('Every claim has the order as it was when paid, whatever happened since.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const paid = { settlementDelayMs: 60_000 };
@@ -194,7 +194,7 @@ function claims(given: () => Subject): void {
     );
   });
 
-  test('A callback whose body cannot be made blocks no other, and is claimed once it can be.', async () => {
+  test('A callback whose body cannot be made holds up no other, and gets its body once it can.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const [broken, other] = [
@@ -214,7 +214,7 @@ function claims(given: () => Subject): void {
     assert.equal(JSON.parse(mended.body ?? '').txNo, broken);
   });
 
-  test('With immediate settlement the body shows the order as settled.', async () => {
+  test('With an immediate settlement the order in the callback is settled.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const txNo = await aPaidCallback(given(), shop, {}, { settlementDelayMs: 0 });
@@ -228,7 +228,7 @@ function claims(given: () => Subject): void {
     );
   });
 
-  test('A callback released untried is due at once, unless somebody else has claimed it since.', async () => {
+  test('A callback that is released untried is due at once, unless it was claimed meanwhile.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const first = await claimOf(given(), txNo);
@@ -243,7 +243,7 @@ function claims(given: () => Subject): void {
     assert.deepEqual(await claim(given().store), []);
   });
 
-  test('A callback released untried keeps its place in the queue.', async () => {
+  test('A callback that is released untried keeps its place in the queue.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const first = await aPaidCallback(given(), shop);
@@ -274,7 +274,7 @@ function claims(given: () => Subject): void {
 }
 
 function fairness(given: () => Subject): void {
-  test('Callbacks of a busy owner, or to a host busy for their owner, stay in the queue.', async () => {
+  test('Callbacks of a busy owner, or to a host busy for that owner, stay where they are.', async () => {
     await drain(given());
     const [shop, other] = [await aShop(given()), await aShop(given())];
     const [slow, quick] = [
@@ -299,7 +299,7 @@ function fairness(given: () => Subject): void {
 }
 
 function wishes(given: () => Subject): void {
-  test('The claimant is offered callbacks in queue order, and those it refuses stay.', async () => {
+  test('Callbacks that the claimant declines stay where they are; offers follow the queue.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const there = { notifyUrl: 'http://b.example/' };

@@ -61,7 +61,7 @@ function lockedFor(seconds: number): Outcome {
 }
 
 function locks(given: () => Subject): void {
-  test('A wrong password reports how many tries are left.', async () => {
+  test('A refused password says how many tries are left.', async () => {
     const typist = await aTypist(given());
     const left = (await mistype(typist, 5)).map((outcome) => !outcome.ok && outcome.refusal);
     const expected = [4, 3, 2, 1, 0].map((triesLeft) => ({
@@ -71,7 +71,7 @@ function locks(given: () => Subject): void {
     assert.deepEqual(left, expected);
   });
 
-  test('Wrong passwords lock for longer each time, and in the end until somebody unlocks.', async () => {
+  test('Wrong passwords lock for longer and longer, and finally until an operator unlocks.', async () => {
     const typist = await aTypist(given());
     const { payerId } = typist;
     for (const [round, minutes] of [15, 30, 60].entries()) {
@@ -128,7 +128,7 @@ function resets(given: () => Subject): void {
     assert.equal((await ownerOf(given(), typist.payerId)).factorFailures, 0);
   });
 
-  test('A right password restores all tries even when the balance is too small.', async () => {
+  test('A right password counts even when the balance is too small.', async () => {
     const typist = await aTypist(given());
     const shop = await aShop(given());
     const dear = await anOrder(given(), shop, '100.01');
@@ -155,7 +155,7 @@ function resets(given: () => Subject): void {
 }
 
 function keys(given: () => Subject): void {
-  test('A key that fails ten times loses its own use of the password and no other.', async () => {
+  test('A key that fails ten times loses only its own use of the password.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const other = await aKey(given(), shop.ownerId);
@@ -183,7 +183,7 @@ function keys(given: () => Subject): void {
     assert.equal(word(await attempt(shop.actor)), 'ok');
   });
 
-  test('A success restores all tries of the key.', async () => {
+  test('A success restores all tries of a key.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const wrong = () => refund(shop.actor, txNo, '1.00', { factors: WRONG });

@@ -39,7 +39,7 @@ function replays(given: () => Subject): void {
     assert.deepEqual(after, before);
   });
 
-  test('Two equal commands in one batch have one effect and one answer.', async () => {
+  test('Identical requests in one batch have one effect and one answer.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const command = refund(shop.actor, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
@@ -52,7 +52,7 @@ function replays(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
   });
 
-  test('A refused request binds no key.', async () => {
+  test('A refused request does not use up its idempotency key.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const idempotencyKey = `k-${unique()}`;
@@ -119,7 +119,7 @@ function comparison(given: () => Subject): void {
 }
 
 function expiry(given: () => Subject): void {
-  test('The key of a collection can be used again after ten minutes.', async () => {
+  test('After ten minutes the idempotency key of a collection can be used again.', async () => {
     const shop = await aShop(given());
     const idempotencyKey = `k-${unique()}`;
     const first = collect(shop.actor, shop.merchantId, '1.00', { idempotencyKey });
@@ -131,7 +131,7 @@ function expiry(given: () => Subject): void {
     assert.equal((await orderOf(given(), second.txNo)).amountFen, 200n);
   });
 
-  test('For seven days the key of a refund or a recharge is refused with the number it made.', async () => {
+  test('For seven days the idempotency key of a refund or a recharge names what it made.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const back = refund(shop.actor, txNo, '1.00', { idempotencyKey: `k-${unique()}` });

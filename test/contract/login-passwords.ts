@@ -18,7 +18,7 @@ const isOpen = async (subject: Subject, { sessionDigest }: { sessionDigest: stri
   (await subject.store.queries.session(sessionDigest)) !== undefined;
 
 function signingOut(given: () => Subject): void {
-  test('A new login password ends all sessions of the user, and no one else’s.', async () => {
+  test('A new login password ends all sessions of the user, and nobody else’s.', async () => {
     const [userId, otherId] = [await aUser(given()), await aUser(given())];
     const [phone, computer] = [signIn(userId), signIn(userId)];
     const others = signIn(otherId);
@@ -38,7 +38,7 @@ function signingOut(given: () => Subject): void {
     assert.equal(await isOpen(given(), again), false, 'the second time as the first');
   });
 
-  test('It changes nothing else about the user, and the trail records it without the hash.', async () => {
+  test('It changes nothing else about the user, and is on their audit trail without the hash.', async () => {
     const userId = await aUser(given());
     const before = await ownerOf(given(), userId);
     const by = { ...OPERATOR, name: 'night shift' };
@@ -51,7 +51,7 @@ function signingOut(given: () => Subject): void {
     assert.deepEqual([line?.action, line?.by, line?.details], ['login_password_set', by, {}]);
   });
 
-  test('A suspended user gets one and stays suspended, and an unknown user is refused.', async () => {
+  test('A suspended user gets one and stays suspended; an unknown user is refused.', async () => {
     const userId = await aUser(given());
     await standing(given(), userId, 'suspend');
     const command = setLoginPassword(userId);
@@ -65,7 +65,7 @@ function signingOut(given: () => Subject): void {
 }
 
 function racing(given: () => Subject): void {
-  test('Proof of the old password opens no session after the change, even in one batch.', async () => {
+  test('A proof of the old password opens no session after the change, even in one batch.', async () => {
     const userId = await aUser(given());
     const change = setLoginPassword(userId);
     const before = signIn(userId);
@@ -80,7 +80,7 @@ function racing(given: () => Subject): void {
     assert.equal(await isOpen(given(), later), false);
   });
 
-  test('Proof of the old password sets no payment password after the change.', async () => {
+  test('A proof of the old password sets no payment password after the change.', async () => {
     const userId = await aUser(given());
     const { payPasswordDigest } = await ownerOf(given(), userId);
     const change = setLoginPassword(userId);
@@ -94,7 +94,7 @@ function racing(given: () => Subject): void {
 }
 
 function forgetting(given: () => Subject): void {
-  test('The change clears the throttle of the user, and not that of their address.', async () => {
+  test('Earlier wrong passwords no longer throttle the user, but still throttle the address.', async () => {
     const userId = await aUser(given());
     const loginSubject = `login-${unique()}`;
     const userSubject = `proof-${unique()}`;

@@ -28,7 +28,7 @@ export function payments(given: () => Subject): void {
 }
 
 function recharges(given: () => Subject): void {
-  test('A recharge adds to the consumer balance and answers the new balance.', async () => {
+  test('A recharge adds to the consumer balance and answers with it.', async () => {
     const userId = await aUser(given());
     const command = recharge(userId, '12.34');
     const first = resultOf(await run(given(), command), 'recharged');
@@ -71,7 +71,7 @@ function moneyPaid(given: () => Subject): void {
     assert.deepEqual([payer.lastAtMs, owner.lastAtMs], [paidAtMs, paidAtMs]);
   });
 
-  test('The records of a payment state the balance of each side right after it.', async () => {
+  test('The entries of a payment show what each side had right after it.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const txNo = await anOrder(given(), shop, '30.00');
@@ -107,7 +107,7 @@ function moneyPaid(given: () => Subject): void {
 }
 
 function paidOnce(given: () => Subject): void {
-  test('Paying again gets the same answer, without a check of the password.', async () => {
+  test('Paying again gets the same answer without checking the password.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '30.00');
     const txNo = await anOrder(given(), shop, '30.00');
@@ -183,14 +183,14 @@ function refusals(given: () => Subject): void {
     await expect('order_already_paid', {});
   });
 
-  test('Owners cannot pay their own merchant.', async () => {
+  test('Owners cannot pay their own merchants.', async () => {
     const shop = await aShop(given());
     const txNo = await anOrder(given(), shop, '1.00');
     const outcome = await run(given(), pay(shop.ownerId, txNo, given().nowMs()));
     assert.equal(word(outcome), 'own_order');
   });
 
-  test('Nothing is paid without a payment password.', async () => {
+  test('Without a payment password nothing can be paid.', async () => {
     const shop = await aShop(given());
     const payerId = await aUser(given(), { payPasswordDigest: null });
     const txNo = await anOrder(given(), shop, '1.00', { title: `${unique()}` });

@@ -41,7 +41,7 @@ export async function aPaidShop(subject: Subject, amount = '10.00') {
 }
 
 function opened(given: () => Subject): void {
-  test('A refund request moves nothing, and states what the refund would cost now.', async () => {
+  test('Requesting a refund moves nothing, and says what it would cost now.', async () => {
     const { shop, txNo } = await aPaidShop(given(), '100.00');
     const before = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
     const command = ask(shop.key, txNo, '40.00');
@@ -69,7 +69,7 @@ function opened(given: () => Subject): void {
     assert.deepEqual(after, before);
   });
 
-  test('A full refund is requested with or without its amount, and has no fee.', async () => {
+  test('A full refund is requested with its amount or without, and has no fee.', async () => {
     const { key, txNo } = await aPaidShop(given());
     const first = await asked(given(), ask(key, txNo, null));
     assert.deepEqual(first.shares, { amountFen: 1000n, feeFen: 0n, netFen: 1000n });
@@ -103,7 +103,7 @@ function opened(given: () => Subject): void {
 }
 
 function askedOnce(given: () => Subject): void {
-  test('The same refund with another reason, API key or idempotency key is one request.', async () => {
+  test('The same refund in other words, or with other keys of either kind, is one request.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const { request } = await asked(given(), ask(key, txNo, '3.00'));
     const another = await aKey(given(), shop.ownerId);
@@ -137,7 +137,7 @@ function askedOnce(given: () => Subject): void {
     assert.deepEqual(outcomes.map(word), ['ok', open, open, open, 'ok']);
   });
 
-  test('The same call on two nodes at once makes one request.', async () => {
+  test('Two nodes that are called at once open one request.', async () => {
     const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
     const { shop, key } = await aPaidShop(given());
     for (let round = 0; round < 5; round++) {
@@ -189,7 +189,7 @@ function refusals(given: () => Subject): void {
     assert.equal(word(await run(given(), by(paid, '5.00'))), 'ok');
   });
 
-  test('Funds are checked when a request is approved, not when it is made.', async () => {
+  test('The balance is checked on approval, not on request.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
     const other = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });

@@ -80,7 +80,7 @@ for (const [name, open] of [
   });
 }
 
-test('Buckets that a busy gatherer refuses are left for later.', async (t) => {
+test('Settlements that a busy gatherer refuses are left for later.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   const shop = await aShopWithDues(subject);
@@ -93,7 +93,7 @@ test('Buckets that a busy gatherer refuses are left for later.', async (t) => {
   await assertSettled(subject, shop, BUCKETS);
 });
 
-test('Settlements take at most a quarter of a batch, and users get the rest.', async (t) => {
+test('The worker takes a quarter of a batch and leaves the rest to requests.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   await aShopWithDues(subject, 10);
@@ -122,7 +122,7 @@ test('A worker that is told to stop reads no further page.', async (t) => {
   await assertSettled(subject, shop, 250);
 });
 
-test('The worker checks once a second, and stopping waits for the current check.', async (t) => {
+test('The worker polls once a second, and stopping waits for its current work.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const subject = await openMemorySubject();
   t.after(() => subject.close());
@@ -163,7 +163,7 @@ test('The worker checks once a second, and stopping waits for the current check.
   assert.equal(asked.times, 1);
 });
 
-test('While the database is away the worker reports it and tries again.', async (t) => {
+test('While the database is away the worker logs it and polls again.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const subject = await openMemorySubject();
   t.after(() => subject.close());

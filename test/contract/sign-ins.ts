@@ -14,7 +14,7 @@ export function signIns(given: () => Subject): void {
 }
 
 function sessions(given: () => Subject): void {
-  test('A correct sign-in opens a session that lasts twelve hours or until it is closed.', async () => {
+  test('A right sign-in opens a session for twelve hours, or until it is closed.', async () => {
     const user = createUser();
     await must(given(), user);
     const command = signIn(user.userId);
@@ -96,7 +96,7 @@ function throttling(given: () => Subject): void {
     assert.equal(word(await run(given(), signIn(userId, { loginSubject }))), 'ok');
   });
 
-  test('A correct sign-in clears the failures of its login.', async () => {
+  test('A right sign-in clears the wrong ones of its login.', async () => {
     const userId = await aUser(given());
     const loginSubject = `login-${unique()}`;
     const wrong = () => signIn(userId, { loginSubject, fittingHash: null });

@@ -61,7 +61,7 @@ function invalidId(rule: string) {
 }
 
 function asked(given: () => Subject): void {
-  test('A request freezes its amount and makes no record.', async () => {
+  test('A requested withdrawal freezes its amount and makes no record.', async () => {
     const userId = await aPayer(given(), '10.00');
     const command = withdraw(consumer(userId), '4.00');
     const { withdrawalNo } = command;
@@ -81,7 +81,7 @@ function asked(given: () => Subject): void {
     assert.equal(owner.recordNo, 1);
   });
 
-  test('Money under review cannot be spent, transferred, withdrawn again or used for refunds.', async () => {
+  test('Money under review cannot be spent, sent, requested again or refunded.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     const { ownerId } = shop;
@@ -99,7 +99,7 @@ function asked(given: () => Subject): void {
     assert.equal(word(await run(given(), refund(shop.actor, txNo, null))), 'ok');
   });
 
-  test('A refund of unsettled money does not touch money under review.', async () => {
+  test('A refund of unsettled money does not touch what is under review.', async () => {
     const shop = await aShop(given());
     await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     const txNo = await aPaidOrder(given(), shop, '5.00');
@@ -114,7 +114,7 @@ function asked(given: () => Subject): void {
 }
 
 function decided(given: () => Subject): void {
-  test('Approval pays out of the frozen amount, and only then makes a record.', async () => {
+  test('Approval pays out the frozen amount, and only then there is a record.', async () => {
     const userId = await aPayer(given(), '10.00');
     const asking = withdraw(consumer(userId), '4.00');
     const pending = await answered(given(), asking);
@@ -139,7 +139,7 @@ function decided(given: () => Subject): void {
     assert.equal(outs.total, 1);
   });
 
-  test('Declining returns the whole amount and makes no record.', async () => {
+  test('Declining returns everything and makes no record.', async () => {
     const shop = await aShop(given());
     await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     const before = await ownerOf(given(), shop.ownerId);
@@ -167,7 +167,7 @@ function decided(given: () => Subject): void {
 function decidedOnce(given: () => Subject): void {
   for (const approve of [true, false]) {
     const [done, other] = approve ? ['approved', 'declined'] : ['declined', 'approved'];
-    test(`Once ${done}, a withdrawal stays so: a repeat replays, ${other} is refused.`, async () => {
+    test(`A withdrawal that is ${done} stays so and cannot be ${other}.`, async () => {
       const userId = await aPayer(given(), '10.00');
       const asking = withdraw(consumer(userId), '4.00');
       await must(given(), asking);
@@ -183,7 +183,7 @@ function decidedOnce(given: () => Subject): void {
     });
   }
 
-  test('Of two different decisions on two nodes at once, one takes effect.', async () => {
+  test('Two nodes that decide differently at once make one decision.', async () => {
     const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
     const userId = await aPayer(given(), '10.00');
     for (let round = 0; round < 5; round++) {
@@ -198,13 +198,13 @@ function decidedOnce(given: () => Subject): void {
     assert.equal(left.balanceFen + left.totalOutFen, left.totalInFen);
   });
 
-  test('A decision about an unknown withdrawal is refused.', async () => {
+  test('An unknown withdrawal cannot be decided.', async () => {
     const userId = await aPayer(given(), '10.00');
     const nothing = { withdrawalNo: 'nothing', userId };
     assert.deepEqual(await run(given(), decision(nothing, true)), invalidId('unknown_withdrawal'));
   });
 
-  test('A decision that names the wrong owner is refused.', async () => {
+  test('A withdrawal named with another user cannot be decided.', async () => {
     const [userId, other] = [await aPayer(given(), '10.00'), await aPayer(given(), '10.00')];
     const asking = withdraw(consumer(userId), '4.00');
     await must(given(), asking);
@@ -222,7 +222,7 @@ function listed(given: () => Subject): void {
     return own.map(({ withdrawalNo }) => withdrawalNo);
   };
 
-  test('Pending withdrawals are listed by number within one instant.', async () => {
+  test('Pending withdrawals are listed, those of one instant by number.', async () => {
     const userId = await aPayer(given(), '10.00');
     const all = ['1.00', '2.00', '3.00'].map((amount) => withdraw(consumer(userId), amount));
     await batch(given(), ...all.toReversed());
@@ -234,7 +234,7 @@ function listed(given: () => Subject): void {
     assert.deepEqual(await pendingOf(userId), [three]);
   });
 
-  test('Pending withdrawals are listed oldest first, also after the clock is set back.', async () => {
+  test('Pending withdrawals are listed oldest first, even after a clock was set back.', async () => {
     const ann = await aPayer(given(), '10.00');
     await given().pass(-1000);
     const ben = await aPayer(given(), '10.00');
@@ -254,7 +254,7 @@ function keysUsed(given: () => Subject): void {
     ...over,
   });
 
-  test('A request repeated with its key is made once and gets the same answer.', async () => {
+  test('A request repeated with its idempotency key opens one withdrawal.', async () => {
     const userId = await aPayer(given(), '10.00');
     const idempotencyKey = `k-${unique()}`;
     const first = withdraw(consumer(userId), '4.00', { idempotencyKey });
@@ -270,7 +270,7 @@ function keysUsed(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).consumer.balanceFen, 600n);
   });
 
-  test('For seven days the key of a withdrawal is refused with the number it made.', async () => {
+  test('For seven days the idempotency key of a withdrawal names what it made.', async () => {
     const userId = await aPayer(given(), '10.00');
     const idempotencyKey = `k-${unique()}`;
     const first = withdraw(consumer(userId), '4.00', { idempotencyKey });
@@ -282,7 +282,7 @@ function keysUsed(given: () => Subject): void {
     assert.equal(word(await run(given(), again(first))), 'ok');
   });
 
-  test('The key of a withdrawal is independent of the same key of a transfer.', async () => {
+  test('Withdrawals and transfers have separate idempotency keys.', async () => {
     const [userId, other] = [await aPayer(given(), '10.00'), await aPayer(given(), '1.00')];
     const idempotencyKey = `k-${unique()}`;
     const outcomes = await batch(
@@ -295,7 +295,7 @@ function keysUsed(given: () => Subject): void {
 }
 
 function refusals(given: () => Subject): void {
-  test('A withdrawal of a suspended user is not paid out, and can still be declined.', async () => {
+  test('A suspended user is paid nothing, but a withdrawal can still be declined.', async () => {
     const userId = await aPayer(given(), '10.00');
     const asking = withdraw(consumer(userId), '4.00');
     await must(given(), asking);

@@ -76,7 +76,7 @@ test('when every connection is cut under load the answer is that nothing happene
   await here.assertBooksHold();
 });
 
-test('a database that cannot be reached is reported as unavailable, and is found again', async (t) => {
+test('an unreachable database is reported as unavailable, and is found again', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy, COMMIT_MS_MAX);
@@ -92,7 +92,7 @@ test('a database that cannot be reached is reported as unavailable, and is found
   await here.assertBooksHold();
 });
 
-test('many writers whose commits are cut at random all get true answers', async (t) => {
+test('many writers whose commits are cut at random each get a true answer', async (t) => {
   let asked = 0;
   const { node, here } = await troubled(
     t,

@@ -12,7 +12,7 @@ import { foundTown, recharge, tally, wordOf } from './town.ts';
 
 const LIMITS = { batchMax: 10, queueMax: 40, waitMsMax: 5_000 };
 
-test('commands that do not fit into the queue are refused and have no effect', async (t) => {
+test('commands beyond the queue are refused and leave nothing behind', async (t) => {
   const here = await stage(t);
   const { store } = await here.node();
   await foundTown(store, [1]);

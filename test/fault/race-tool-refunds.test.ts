@@ -22,7 +22,7 @@ import {
 
 const ORDERS = 12;
 
-test('agents that word a request differently on two nodes get one, and one approval refunds', async (t) => {
+test('agents that ask in different words on two nodes open one request', async (t) => {
   const { here, nodes } = await town(t);
   for (const txNo of await paidOrders(nodes[0])) {
     const asked = await everywhere(nodes, (node) => [
@@ -109,7 +109,7 @@ for (const rotating of [false, true]) {
   });
 }
 
-test('a call whose answer is lost again and again refunds once, on request or directly', async (t) => {
+test('a call whose answer is lost again and again refunds once, by request or directly', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const [lossy, sound] = await Promise.all([here.node(proxy, 500), here.node()]);

@@ -52,7 +52,7 @@ async function clientThat(visit: (page: Page) => Promise<'accept' | 'decline' | 
 
 const numberIn = ({ url }: Page) => String(url).split('/').at(-1) ?? '';
 
-test('the user approves on the page, and the call answers the refund', async () => {
+test('the user is sent to the page, approves there, and the call answers with the refund', async () => {
   const txNo = await town.paid(100);
   const pages: Page[] = [];
   const call = await clientThat(async (page) => {
@@ -73,7 +73,7 @@ test('the user approves on the page, and the call answers the refund', async () 
   assert.equal(pages.length, 1);
 });
 
-test('a request that the owner declines is reported as declined', async () => {
+test('a declined request is reported as declined', async () => {
   const txNo = await town.paid(100);
   const call = await clientThat(async (page) => {
     await decline(numberIn(page));
@@ -145,7 +145,7 @@ test('a request that nobody decided in time is reported as expired', async () =>
   assert.deepEqual([data.status, data.request_no], ['expired', requestNo]);
 });
 
-test('a state that is altered, foreign or from another call is refused and moves nothing', async () => {
+test('a changed or foreign state, or one of another call, is refused and moves nothing', async () => {
   const [txNo, other] = [await town.paid(100), await town.paid(100)];
   const { requestState } = (await round(terms(txNo))).result;
   const { requestState: elsewhere } = (await round(terms(other))).result;
@@ -173,7 +173,7 @@ test('a state that is altered, foreign or from another call is refused and moves
   assert.deepEqual([await refunded(txNo), await refunded(other)], [0, 0]);
 });
 
-test('a call that returns a state refunds nothing by itself, even with the password', async () => {
+test('a call that returns a state refunds nothing by itself, not even with the password', async () => {
   const txNo = await town.paid(100);
   const { requestState } = (await round(terms(txNo))).result;
   const paying = { ...terms(txNo), pay_password: OWNER_PIN };
@@ -182,7 +182,7 @@ test('a call that returns a state refunds nothing by itself, even with the passw
   assert.equal(await refunded(txNo), 0);
 });
 
-test('a second key is sent to the same page, and learns that the end of the first declined it', async () => {
+test('a second key gets the same page, and learns that revoking the first declined the request', async () => {
   const first = await town.newKey(town.owner);
   const txNo = await town.paid(100);
   const [one, two] = [

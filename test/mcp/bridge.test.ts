@@ -109,7 +109,7 @@ const MODES: readonly [VersionNegotiationOptions['mode'], string][] = [
 ];
 
 for (const [mode, version] of MODES) {
-  test(`a host of the second generation reaches it, ${JSON.stringify(mode)}`, async () => {
+  test(`a host of the second generation does too, ${JSON.stringify(mode)}`, async () => {
     const client = new Client2(ME, { versionNegotiation: { mode } } as object);
     await client.connect(new Stdio2(server('--tools', 'get_balance,query_order')));
     after(() => client.close());
@@ -126,7 +126,7 @@ for (const [mode, version] of MODES) {
   });
 }
 
-test('it exits at the end of its input, after answering what was under way', async () => {
+test('it ends with its input, after pending calls are answered', async () => {
   const calls = Array.from({ length: 5 }, (_, id) => callLine(id, 'create_collection', ORDER));
   const { answers, status, err } = await run(calls.join(''));
   assert.deepEqual([status, err], [0, '']);
@@ -150,21 +150,21 @@ test('an unreachable service is an error under the id, on standard output', asyn
   assert.doesNotMatch(err, new RegExp(town.key.secret));
 });
 
-test('a service without its database is reported as unavailable', async () => {
+test('a service without its database is reported as such', async () => {
   database.off();
   const { answers } = await run(callLine(1, 'get_balance'));
   database.on();
   assert.equal(answers[0].error.data.code, 'unavailable');
 });
 
-test('a wrong secret is reported by the service and shown by nobody', async () => {
+test('a wrong secret is refused by the service and never printed', async () => {
   const wrong = { ...settings, TAEL_SECRET: 'sk_wrong_and_secret' };
   const { answers, out, err } = await run(callLine(1, 'get_balance'), wrong);
   assert.equal(answers[0].error.data.code, 'credentials_invalid');
   assert.doesNotMatch(out + err, /sk_wrong_and_secret/);
 });
 
-test('without its settings it does not start, and names the missing ones', async () => {
+test('without its settings it does not start, and names them', async () => {
   const { out, err, status } = await run('', { TAEL_URL: 'nonsense' });
   assert.deepEqual([status, out], [1, '']);
   assert.match(err, /TAEL_URL must[\s\S]*TAEL_KEY must[\s\S]*TAEL_SECRET must/);

@@ -43,7 +43,7 @@ test('the requests in the specification work as they are shown', async () => {
   );
 });
 
-test('initialize answers the requested version, or the newest one', async () => {
+test('initialize answers with the requested version, or the newest', async () => {
   const open = (protocolVersion: unknown) => ask('initialize', { protocolVersion });
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
     const { result, id } = (await open(version)).json;
@@ -62,7 +62,7 @@ test('initialize answers the requested version, or the newest one', async () => 
   }
 });
 
-test('initialize needs no header and ignores all', async () => {
+test('initialize needs no version header, and ignores one', async () => {
   for (const version of ['2025-11-25', '2026-07-28', '1999-01-01']) {
     const headers = { 'MCP-Protocol-Version': version, 'Mcp-Session-Id': 'x', Accept: 'text/html' };
     const answer = await ask('initialize', { protocolVersion: '2025-06-18' }, { headers });
@@ -81,7 +81,7 @@ test('an id is returned as it was sent', async () => {
   }
 });
 
-test('a message that expects no answer gets none', async () => {
+test('a notification gets no answer', async () => {
   for (const message of [
     { method: 'notifications/initialized' },
     { method: 'notifications/cancelled', params: { requestId: 1 } },
@@ -96,7 +96,7 @@ test('a message that expects no answer gets none', async () => {
   }
 });
 
-test('a call without an id is not carried out and uses nothing up', async () => {
+test('a call without an id is not carried out and uses up nothing', async () => {
   const params = { name: 'create_collection', arguments: { amount: 7.77, merchant_id: 1001 } };
   const headers = signed(town.key);
   const answer = await rpc({ jsonrpc: '2.0', method: 'tools/call', params }, { headers });
@@ -105,7 +105,7 @@ test('a call without an id is not carried out and uses nothing up', async () => 
   assert.equal((await town.web('GET', '/api/v1/balance', { headers })).status, 200);
 });
 
-test('a body that is not a message is malformed', async () => {
+test('anything but a message is malformed', async () => {
   for (const raw of [
     '7',
     '"ping"',
@@ -122,7 +122,7 @@ test('a body that is not a message is malformed', async () => {
   }
 });
 
-test('unknown methods and parameters that are not an object are reported under the id', async () => {
+test('unknown methods, and parameters that are not an object, are reported under the id', async () => {
   for (const method of ['resources/list', 'prompts/list', 'server/discover', 'TOOLS/LIST', '']) {
     assertFault(await ask(method), 200, -32601, 1);
   }
@@ -133,7 +133,7 @@ test('unknown methods and parameters that are not an object are reported under t
   assert.equal((await ask('tools/list', null)).json.result.tools.length, 6);
 });
 
-test('a call without a tool name or with malformed arguments is refused before its signature', async () => {
+test('a malformed call is refused before the signature is checked', async () => {
   for (const params of [
     undefined,
     {},
@@ -152,7 +152,7 @@ test('a call without a tool name or with malformed arguments is refused before i
   }
 });
 
-test('an unknown tool is reported to a caller who has signed', async () => {
+test('an unknown tool is reported only after the signature is checked', async () => {
   const unknown = await town.call('drop_tables\u202e\n"');
   assertFault(unknown.answer, 200, -32602, 1);
   assert.equal(unknown.error.message, 'Unknown tool: "drop_tables \\""');
@@ -160,7 +160,7 @@ test('an unknown tool is reported to a caller who has signed', async () => {
   assertFault(await ask('tools/call', { name: 'drop_tables' }), 200, -32010, 1);
 });
 
-test('an unknown version in the header is refused, and every other one is accepted', async () => {
+test('an unsupported version header is refused, supported ones are accepted', async () => {
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
     const answer = await ask('ping', undefined, { headers: { 'MCP-Protocol-Version': version } });
     assert.deepEqual([answer.status, answer.json.result], [200, {}]);

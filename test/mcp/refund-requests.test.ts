@@ -100,7 +100,7 @@ test('a refund that the order does not allow is refused at once, and opens nothi
   assert.deepEqual(open, { open: 0 });
 });
 
-test('with the password it refunds although a request is open, under a key of its own', async () => {
+test('with the password it refunds despite an open request, under its own idempotency key', async () => {
   const txNo = await town.paid(100);
   const args = part(txNo, 10, { idempotency_key: 'asked' });
   const { request_no } = await town.told('refund_order', args);
@@ -114,7 +114,7 @@ test('with the password it refunds although a request is open, under a key of it
   assert.equal((await see(request_no)).data.status, 'approval_required');
 });
 
-test('a direct key refunds up to its daily limit, also after a rotation, then needs approval', async () => {
+test('a direct key refunds up to its daily limit, and then opens a request', async () => {
   const key = await town.newKey(town.owner, { toolRefundLimitFen: fen(1_000n) });
   const txNo = await town.paid(100);
   const first = await town.call('refund_order', part(txNo, 6), { key });
@@ -139,7 +139,7 @@ test('a direct key refunds up to its daily limit, also after a rotation, then ne
   assert.equal(await refunded(txNo), 10);
 });
 
-test('revoking the key of an agent declines its requests', async () => {
+test("revoking an agent's key declines its requests", async () => {
   const key = await town.newKey(town.owner);
   const txNo = await town.paid(100);
   const { request_no } = await town.told('refund_order', part(txNo, 10), { key });

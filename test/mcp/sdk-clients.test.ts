@@ -115,7 +115,7 @@ for (const [mode, version, first] of MODES) {
     await assertWorks(client as AnyClient);
   });
 
-  test(`it sees why a call was refused, ${JSON.stringify(mode)}`, async () => {
+  test(`a client of the second generation sees why a call was refused, ${JSON.stringify(mode)}`, async () => {
     const client = new Client2(ME, { versionNegotiation: { mode } } as object);
     await client.connect(new Http2(url, { fetch: signingFetch([], null) }));
     after(() => client.close());

@@ -23,7 +23,7 @@ function post(method: string, params: object = {}, sending: Sending = {}) {
   );
 }
 
-test('discovery returns versions, capabilities and the name of the server', async () => {
+test("discovery answers with versions, capabilities and the server's name", async () => {
   const { status, json } = await post('server/discover');
   const { instructions, ...result } = json.result;
   assert.equal(status, 200);
@@ -38,7 +38,7 @@ test('discovery returns versions, capabilities and the name of the server', asyn
   });
 });
 
-test('the list of tools is the same as in older versions, and may be cached', async () => {
+test('the tools are the same in this version, and may be cached', async () => {
   const { result } = (await post('tools/list')).json;
   const { tools, ...more } = result;
   assert.deepEqual(tools, (await town.ask('tools/list')).json.result.tools);
@@ -50,7 +50,7 @@ test('the list of tools is the same as in older versions, and may be cached', as
   });
 });
 
-test('every call gets a complete result, also when it failed', async () => {
+test('a call answers with a complete result, even when it failed', async () => {
   const { key } = town;
   const balance = { name: 'get_balance', arguments: {} };
   const { result } = (await post('tools/call', balance, { key })).json;
@@ -63,7 +63,7 @@ test('every call gets a complete result, also when it failed', async () => {
   assertFault(await post('tools/call', { name: 'nope' }, { key }), 200, -32602, 1);
 });
 
-test('methods that the version does not have are not found', async () => {
+test('methods that this version does not have are not found', async () => {
   for (const method of [
     ...['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'prompts/list'],
     ...['subscriptions/listen', 'nonsense'],
@@ -88,7 +88,7 @@ test('version and capabilities are required in every request', async () => {
   }
 });
 
-test('an unknown version is refused with a list of the known ones', async () => {
+test('an unsupported version is refused with the list of supported ones', async () => {
   const _meta = { ...META, [`${PREFIX}/protocolVersion`]: '2030-01-01' };
   const headers = { 'MCP-Protocol-Version': '2030-01-01' };
   const answer = await post('tools/list', { _meta }, { headers });
@@ -121,7 +121,7 @@ test('headers must agree with the body', async () => {
   }
 });
 
-test('a request that names an older version in this way is served by it', async () => {
+test('a request that names an older version this way is served with it', async () => {
   const _meta = { [`${PREFIX}/protocolVersion`]: '2025-11-25' };
   const answer = await town.ask('ping', { _meta });
   assert.deepEqual([answer.status, answer.json.result], [200, {}]);

@@ -1,5 +1,4 @@
-// Refunds that agents request: nothing moves until the owner approves, unless the key may refund
-// directly.
+// Refunds that agents request: nothing moves until the owner approves, unless the key may refund directly.
 
 import { scenario } from './scenario.ts';
 
@@ -17,7 +16,7 @@ scenario(
 );
 
 scenario(
-  'An agent that repeats its call makes one request, whatever becomes of it.',
+  'An agent that repeats itself has one request, whatever becomes of it.',
   `given  alice.consumer 50.00      order T1 50.00 of bob     pay T1 by alice   agent A1 of bob
    when   A1 asks Q1 of T1 partial 10.00       A1 asks Q2 of T1 partial 10.00 key k
    and    A1 asks Q3 of T1 partial 10
@@ -57,7 +56,7 @@ scenario(
 );
 
 scenario(
-  'A request reserves nothing, and an approval checks everything again.',
+  'A request reserves nothing, and its approval takes account of what happened meanwhile.',
   `given  alice.consumer 100.00     order T1 50.00 of bob     pay T1 by alice   agent A1 of bob
    and    order T2 50.00 of bob     pay T2 by alice           settle T1
    when   A1 asks Q1 of T1 full     refund T1 partial 20.00   approve request Q1
@@ -72,7 +71,7 @@ scenario(
 );
 
 scenario(
-  'Only the owner approves, with their password, and not while suspended.',
+  'Only the owner can approve, with the password, and not while suspended.',
   `given  alice.consumer 50.00      order T1 50.00 of bob     pay T1 by alice
    and    agent A1 of bob           agent X1 of carol
    when   X1 asks Q1 of T1 full
@@ -87,7 +86,7 @@ scenario(
 );
 
 scenario(
-  'A direct agent refunds up to its limit, then needs approval.',
+  'A direct agent refunds up to its limit, and then opens a request.',
   `given  alice.consumer 100.00     order T1 100.00 of bob    pay T1 by alice
    and    agent A1 of bob up to 60.00 a day    agent A2 of bob
    when   A1 asks Q1 of T1 partial 59.99

@@ -14,7 +14,7 @@ scenario(
 );
 
 scenario(
-  'A merchant moves their income to their consumer wallet and spends it there.',
+  'Owners move their income to their consumer wallet and spend it there.',
   `given  settlement at once        alice.consumer 50.00      order T1 50.00 of bob
    and    pay T1 by alice
    when   transfer 50.00 from bob.merchant to bob.consumer
@@ -27,7 +27,7 @@ scenario(
 );
 
 scenario(
-  'A transfer that is not allowed is refused and moves nothing.',
+  'A forbidden transfer is refused and moves nothing.',
   `given  alice.consumer 10.00      bob.consumer 10.00
    when   transfer 10.01 from alice.consumer to bob.consumer
    then   refused insufficient_balance
@@ -76,7 +76,7 @@ scenario(
 );
 
 scenario(
-  'Money frozen for review and money frozen until settlement do not mix.',
+  'Money under review and unsettled money are frozen separately.',
   `given  alice.consumer 100.00     settlement at once        order T1 30.00 of bob
    and    pay T1 by alice           settlement after 24h      order T2 70.00 of bob
    and    pay T2 by alice           withdraw W1 30.00 from bob.merchant
@@ -88,7 +88,7 @@ scenario(
 );
 
 scenario(
-  'A withdrawal cannot exceed the balance, and a suspended user cannot withdraw.',
+  'Only the balance can be withdrawn, and not by suspended users.',
   `given  alice.consumer 10.00
    when   withdraw W1 10.01 from alice.consumer
    then   refused insufficient_balance

@@ -1,4 +1,4 @@
-// The small world of a scenario: people are made when they are first named, each with two wallets
+// The little world of a scenario: people are made when they are first named, each with both wallets
 // and a merchant; orders go by the names the scenario gives them.
 
 import assert from 'node:assert/strict';

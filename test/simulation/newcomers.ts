@@ -1,5 +1,5 @@
-// Simulated commands of people who sign up: invites, sign-ups with and without one, guesses of
-// codes, and payment passwords that users set themselves.
+// Simulated commands of newcomers: invites, sign-ups with one or without, guesses at invite codes, and
+// payment passwords that people set themselves.
 
 import type { Invite } from '../../src/core/access/invite.ts';
 import type { Command, SignUp } from '../../src/core/command.ts';

@@ -36,7 +36,7 @@ for (const seed of SEEDS) {
   });
 }
 
-test('The simulations reach the cases they were written for.', () => {
+test('The simulations reach every situation they are meant to.', () => {
   assert.deepEqual(
     REACHED.filter((answer) => !reached.has(answer)),
     [],

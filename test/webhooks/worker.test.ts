@@ -35,7 +35,7 @@ async function attemptsOf(subject: Subject, eventId: string) {
   return attempts.map(({ status, failure }) => failure ?? status);
 }
 
-test('A payment is delivered to its receiver once, signed, and the response is recorded.', async (t) => {
+test('A payment is delivered once, signed, and the answer is stored.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const [eventId = ''] = await paidOrders(subject, [`http://shop.test:${shop.port}/paid`]);
@@ -57,7 +57,7 @@ test('A payment is delivered to its receiver once, signed, and the response is r
   assert.deepEqual([notDelivered, failures], [[], []]);
 });
 
-test('Rafiki #223: a failed attempt is repeated after a wait: same bytes and id, a new time.', async (t) => {
+test('Rafiki #223: a failed delivery is repeated after a wait, with the same bytes.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, (_, response, number) => {
     response.writeHead(number <= 3 ? 500 : 200).end();
@@ -81,7 +81,7 @@ test('Rafiki #223: a failed attempt is repeated after a wait: same bytes and id,
   assert.equal(new Set(shop.got.map(({ headers }) => headers['webhook-signature'])).size, 4);
 });
 
-test('There are ten attempts and no more, and sending again by hand starts over.', async (t) => {
+test('There are ten attempts and no more; a resend by hand starts over.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, (_, response, number) => {
     response.writeHead(number <= 10 ? 503 : 200).end();
@@ -99,7 +99,7 @@ test('There are ten attempts and no more, and sending again by hand starts over.
   await untilState(subject, eventId, 'delivered');
 });
 
-test('A payment made in this process is delivered before the next poll.', async (t) => {
+test('A payment of this process is delivered before the next poll.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const { failures } = aWorker(t, subject, { limits: { everyMs: 3_600_000 } });
@@ -109,7 +109,7 @@ test('A payment made in this process is delivered before the next poll.', async 
   assert.deepEqual(failures, []);
 });
 
-test('A 410 ends the attempts at once, and a Retry-After is waited for.', async (t) => {
+test('410 ends a callback at once, and Retry-After is honoured.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, ({ path }, response) => {
     const gone = path === '/gone';
@@ -137,7 +137,7 @@ test('A thousand events for a host that never answers delay no other host.', asy
   assert.deepEqual(notDelivered, [], 'and none of them has been given up meanwhile');
 });
 
-test("Nor do they delay other owners' events for the same host.", async (t) => {
+test("Nor do they hold up other owners' events for the same host.", async (t) => {
   const subject = await books(t);
   const silent = await receiver(t, ({ path }, response) => {
     if (path === '/quick') response.end();
@@ -163,7 +163,7 @@ test('A thousand silent hosts of one owner delay no other owner.', async (t) => 
   assert.deepEqual(notDelivered, []);
 });
 
-test('Thirty owners whose hosts are all silent delay no other owner.', async (t) => {
+test('Nor do thirty owners who send all they can to receivers that never answer.', async (t) => {
   const subject = await books(t);
   const silent = await rawReceiver(t, () => {});
   const shop = await receiver(t);
@@ -194,7 +194,7 @@ test('When a silent host answers again, everything that waited is delivered.', a
   assert.equal(shop.got.length, 200);
 });
 
-test('A backlog is delivered over few connections and with few statements.', async (t) => {
+test('A backlog of events is delivered over few connections and in few statements.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const events = await paidOrders(subject, Array(MANY).fill(`http://shop.test:${shop.port}/`));
@@ -223,7 +223,7 @@ test('A backlog is delivered over few connections and with few statements.', asy
   assert.equal(release, 0, 'nothing is claimed that has no room');
 });
 
-test('A claim that fails after its callbacks were accepted takes nothing from the shares.', async (t) => {
+test('A claim that fails does not reduce the shares of its owners.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const events = await paidOrders(subject, Array(20).fill(`http://shop.test:${shop.port}/`));
@@ -260,7 +260,7 @@ test('A worker that stops releases its claims, and another delivers them at once
   assert.deepEqual([first.notDelivered, first.failures], [[], []]);
 });
 
-test('A delivery that ends while the worker stops is recorded, not released.', async (t) => {
+test('A delivery that ends within the grace period of stopping is recorded, not released.', async (t) => {
   const subject = await books(t);
   const answers: (() => void)[] = [];
   const shop = await receiver(t, (_, response) => void answers.push(() => response.end()));
@@ -273,7 +273,7 @@ test('A delivery that ends while the worker stops is recorded, not released.', a
   assert.equal((await subject.store.callbacks.event(eventId))?.state, 'delivered');
 });
 
-test('While the database is away, outcomes are kept, and nothing is sent twice.', async (t) => {
+test('While the database is away answers are kept, and nothing is sent twice.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const events = await paidOrders(subject, Array(20).fill(`http://shop.test:${shop.port}/`));
@@ -294,7 +294,7 @@ test('While the database is away, outcomes are kept, and nothing is sent twice.'
   assert.equal(failures[0], 'Error: nobody answers');
 });
 
-test('An owner whose secret cannot be read does not delay other owners.', async (t) => {
+test("An owner whose secret cannot be read holds up nobody else's events.", async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const url = `http://shop.test:${shop.port}/`;
@@ -314,7 +314,7 @@ test('An owner whose secret cannot be read does not delay other owners.', async 
   assert.equal((await subject.store.callbacks.event(lost))?.attemptCount, 0);
 });
 
-test('An owner whose events all fail before sending takes no more than their share.', async (t) => {
+test("However many of their events wait, only the owner's share is tried in vain.", async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const url = (n: number) => `http://shop${n}.test:${shop.port}/`;
@@ -337,7 +337,7 @@ test('An owner whose events all fail before sending takes no more than their sha
   assert.equal(failures.length, 64);
 });
 
-test('An event whose body cannot be made delays no other event, even of its owner.', async (t) => {
+test('An event that cannot be written holds up no other event.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const url = `http://shop.test:${shop.port}/`;
@@ -354,7 +354,7 @@ test('An event whose body cannot be made delays no other event, even of its owne
   assert.deepEqual(await attemptsOf(subject, broken), []);
 });
 
-test('An event whose lease has passed while the worker slept is not sent.', async (t) => {
+test('A worker that stalled for longer than its lease sends nothing.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const [eventId = ''] = await paidOrders(subject, [`http://shop.test:${shop.port}/`]);

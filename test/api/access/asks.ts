@@ -277,7 +277,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /account/pay-password': at('/account/pay-password'),
 };
 
-/** A new login each time, because a login is given once. */
+/** A new login each time: nobody signs up twice. */
 function newcomer(invite: string) {
   newcomers += 1;
   return { name: '新来的', login: `newcomer-${newcomers}`, password: PASSWORD, invite };

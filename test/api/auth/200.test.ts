@@ -22,12 +22,12 @@ test('the answer says who signed in, and scripts cannot read the cookie', async 
   assert.ok(!answer.text.includes(pair?.split('=')[1] ?? ''));
 });
 
-test('a login may be typed in capitals and between spaces, and a password may not', async () => {
+test('a login ignores case and surrounding spaces, a password does not', async () => {
   assert.equal((await town.signIn(' WANG ')).status, 200);
   assert.equal((await town.signIn('wang', { password: PASSWORD.toUpperCase() })).status, 401);
 });
 
-test('a form can sign in too', async () => {
+test('a form signs in, too', async () => {
   const raw = new URLSearchParams({ login: 'wang', password: PASSWORD, totp_code: '' }).toString();
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   assert.equal((await town.web('POST', '/auth/login', { raw, headers })).status, 200);
@@ -64,12 +64,12 @@ test('signing out ends the session and clears the cookie, and succeeds without a
   }
 });
 
-test('twenty concurrent right sign-ins all succeed', async () => {
+test('twenty correct sign-ins at once all succeed', async () => {
   const answers = await times(20, () => town.signIn('wang'));
   assert.deepEqual(tally(answers), { 200: 20 });
 });
 
-test('with two-factor authentication the current code signs in, once', async () => {
+test('with two-factor authentication the current code signs in once', async () => {
   const secret = await town.enrol(town.stranger);
   const code = new TOTP({ secret }).generate();
   const answers = await times(5, () => town.signIn('chen', { totp_code: code }));

@@ -7,7 +7,7 @@ import { assertRefused, tally, times } from '../../support/api-http.ts';
 
 const { town, database } = await openAwayTown();
 
-test('while the database is away nobody can sign in or out, and afterwards they can', async () => {
+test('nobody can sign in or out while the database is away, and everybody can once it is back', async () => {
   const cookie = await town.cookieOf();
   database.off();
   assertRefused(await town.signIn('wang'), 503, 'unavailable');
@@ -18,8 +18,8 @@ test('while the database is away nobody can sign in or out, and afterwards they 
   assert.equal((await town.signIn('wang')).status, 200);
 });
 
-test('more passwords than can be checked are refused at once, and the others are checked', async () => {
-  // With the production cost, unlike the other passwords in the town.
+test('sign-ins beyond the queue are refused at once, and the others succeed', async () => {
+  // At the cost of the service, unlike what everybody else in the town has.
   const password = 'correct horse 2';
   await town.newPerson('slow', { password });
   const answers = await times(120, () => town.signIn('slow', { password }));

@@ -42,7 +42,7 @@ test('a payment on another node arrives as an event, and ends the stream', async
   assert.equal(await reader.next(), null);
 });
 
-test('a cancellation arrives at every open stream', async () => {
+test('a cancellation reaches everybody who is watching', async () => {
   const txNo = await town.order();
   const readers = await Promise.all([listen(txNo), listen(txNo)]);
   for (const reader of readers) assert.equal(await heard(reader), 'pending');
@@ -55,7 +55,7 @@ test('a cancellation arrives at every open stream', async () => {
   }
 });
 
-test('a reconnecting client gets only the events it has not received', async () => {
+test('a client that reconnects receives only the events it missed', async () => {
   const txNo = await town.order();
   const reader = await listen(txNo, { 'last-event-id': 'pending' });
   assert.equal((await town.pay(txNo)).status, 200);
@@ -83,7 +83,7 @@ test('neither caches nor proxies delay a stream', async () => {
   assert.deepEqual([head.status, head.text], [200, '']);
 });
 
-test('a stream requires the session of the owner', async () => {
+test("only the owner's session can open a stream", async () => {
   const txNo = await town.order({ payer_id: town.payer.userId });
   const path = `/cashier/${txNo}/events`;
   assertRefused(await town.web('GET', path), 401, 'session_required');
@@ -105,7 +105,7 @@ test('a stream ends with the session that opened it', async () => {
   assert.equal(await heard(reader), null);
 });
 
-test('an owner has eight streams, a ninth is refused, and closing one makes room', async () => {
+test('an owner may have eight streams: the ninth is refused, and closing one makes room', async () => {
   const txNo = await town.order();
   const readers = await Promise.all(Array.from({ length: 8 }, () => listen(txNo)));
   for (const reader of readers) assert.equal(await heard(reader), 'pending');
@@ -120,7 +120,7 @@ test('an owner has eight streams, a ninth is refused, and closing one makes room
   for (const one of [...readers, reader]) await one.close();
 });
 
-test('a server that closes ends its streams and waits for none', async () => {
+test('a server that closes ends its streams without waiting for them', async () => {
   const app = buildServer(town.api.service);
   const there = await app.listen({ port: 0, host: '127.0.0.1' });
   const reader = await listen(await town.order(), {}, there);

@@ -8,7 +8,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const withKey = (idempotencyKey: string) => ({ headers: { 'X-Idempotency-Key': idempotencyKey } });
 
-test('a change of any parameter makes it another request', async () => {
+test('any other parameter makes it a different request', async () => {
   const first = { amount: 10, title: '茶', notify_url: 'https://a.example/1' };
   const made = await town.collect(first, withKey('used'));
   assert.equal(made.status, 200);
@@ -34,7 +34,7 @@ test('invalid parameters are reported first', async () => {
   assertRefused(answer, 400, 'invalid_parameters', ['errors']);
 });
 
-test('of two different concurrent requests with one key, one succeeds and one is refused', async () => {
+test('of two different requests with one key at once, one succeeds and the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const key = withKey(`race-${round}`);
     const answers = await times(2, (index) => town.collect({ amount: 1 + index }, key));

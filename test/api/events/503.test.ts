@@ -10,7 +10,7 @@ const WAITS_OF_ONE_MAX = 10;
 
 const { town, database } = await openAwayTown();
 
-test('a request that waits when the database goes away is told so', async () => {
+test('a request that waits is refused when the database goes away', async () => {
   const keys = [await town.newKey(town.owner), await town.newKey(town.stranger)];
   const waiting = keys.map((key) => town.get('/events?wait=25', { key }));
   await until('both wait', async () => {

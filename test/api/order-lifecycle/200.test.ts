@@ -61,7 +61,7 @@ test('a pending order has only been created', async () => {
   assert.deepEqual(briefly(await life(await town.order())), [...stages, 'settlement none 0 0']);
 });
 
-test('an unpaid order expires at its time, with 0.00', async () => {
+test('an order that nobody paid expires on time, with 0.00', async () => {
   const txNo = await town.order();
   await set(
     txNo,
@@ -109,7 +109,7 @@ test('partial refunds of the whole amount end as a full refund', async () => {
   assert.deepEqual(statuses, ['partial', 'full']);
 });
 
-test('payers see status, amounts and refunds, and nothing of the settlement', async () => {
+test('payers see status, amounts and refunds, but not the settlement', async () => {
   const txNo = await town.paid(10);
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5, reason: '凉了' });
   const answer = await life(txNo, town.payerKey);

@@ -23,7 +23,7 @@ test('an order that does not exist is not found, whatever its number looks like'
   }
 });
 
-test('an order of another owner is not found either', async () => {
+test("another user's order is not found either", async () => {
   assertRefused(await life(await town.paid(1), town.strangerKey), 404, 'order_not_found');
   assertRefused(await life(await town.order(), town.payerKey), 404, 'order_not_found');
 });

@@ -38,13 +38,13 @@ test('a body that is not a JSON object is refused', async () => {
   }
 });
 
-test('a form with a repeated field is refused', async () => {
+test('a form that repeats a field is refused', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const raw = 'pay_password=246810&pay_password=246810';
   assertInvalid(await town.pay(txNo, {}, { raw, headers }), 'pay_password');
 });
 
-test('none of these requests paid anything or cost a try', async () => {
+test('none of these requests paid or counted as a wrong password', async () => {
   assert.equal((await town.record(txNo)).status, 'pending');
   const [payer] = await town.api.rows(`select factor_failures from wallets
     where user_id = ${town.payer.userId}`);

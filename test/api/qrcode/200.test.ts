@@ -20,14 +20,14 @@ test('it is an SVG, or a PNG on request, without a session', async () => {
   assert.match(png.headers.get('x-request-id') ?? '', /\S/);
 });
 
-test('two orders have two codes, and one order has one', async () => {
+test('different orders have different codes, one order always the same', async () => {
   const [one, other] = [await town.order(), await town.order()];
   const code = async (txNo: string) => (await town.web('GET', `/qrcode/${txNo}`)).text;
   assert.notEqual(await code(one), await code(other));
   assert.equal(await code(one), await code(one));
 });
 
-test('the image contains nothing that runs', async () => {
+test('the image contains nothing that can run', async () => {
   const answer = await town.web('GET', `/qrcode/${await town.order({ title: '<script>' })}`);
   assert.doesNotMatch(answer.text, /script|onload|href/);
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');

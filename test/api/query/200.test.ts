@@ -53,7 +53,7 @@ test('an order goes from pending to paid, partially refunded and refunded', asyn
   assert.equal(whole.paid_at, paid.paid_at);
 });
 
-test('an order is expired from the instant its time is over', async () => {
+test('an order is expired from the instant its time is up', async () => {
   const txNo = await town.order();
   const expire = (at: string) =>
     api.rows(`update orders set expires_at_ms =
@@ -65,14 +65,14 @@ test('an order is expired from the instant its time is over', async () => {
   assert.deepEqual([expired.status, expired.refundable_amount], ['expired', 0]);
 });
 
-test('a cancelled order says so', async () => {
+test('a cancelled order is shown as cancelled', async () => {
   const txNo = await town.order();
   await api.rows(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms + 1
     where tx_no = '${txNo}'`);
   assert.equal((await order(txNo)).data.status, 'cancelled');
 });
 
-test('payers, and those an order is meant for, see the order without its settlement', async () => {
+test('the payer and the designated payer see the order without its settlement', async () => {
   const txNo = await town.paid(3);
   const seen = (await order(txNo, town.payerKey)).data;
   assert.deepEqual([seen.status, seen.amount, seen.payer_id], ['paid', 3, town.payer.userId]);
@@ -83,7 +83,7 @@ test('payers, and those an order is meant for, see the order without its settlem
   assert.deepEqual([pending.status, pending.payer_id], ['pending', town.payer.userId]);
 });
 
-test('a settlement is shown only to the owner', async () => {
+test('a settled order is shown as settled to its owner only', async () => {
   const txNo = await town.paid(3);
   const settle = (settled: boolean) =>
     api.rows(`update orders set

@@ -33,7 +33,7 @@ test('the filters of records are checked, and every invalid field is named', asy
   assertInvalid(await town.post('/query', { query_type: 'wallet_tx', ...all }), ...fields);
 });
 
-test('days in the wrong order are refused', async () => {
+test('a period that ends before it begins is refused', async () => {
   const days = { date_from: '2026-11-02', date_to: '2026-11-01' };
   assertInvalid(await town.post('/query', { query_type: 'wallet_tx', ...days }), 'date_from');
 });

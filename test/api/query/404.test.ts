@@ -32,11 +32,11 @@ test('a stranger gets the answer for an order that does not exist, word for word
   }
 });
 
-test('a possible payer does not see an order before paying it', async () => {
+test('a user who may pay an order cannot see it before paying', async () => {
   assertRefused(await order(await town.order(), town.payerKey), 404, 'order_not_found');
 });
 
-test('a user whom the order is not meant for does not see it', async () => {
+test('nobody but the designated payer sees an order meant for them', async () => {
   const txNo = await town.order({ payer_id: town.payer.userId });
   assertRefused(await order(txNo, town.strangerKey), 404, 'order_not_found');
 });

@@ -62,7 +62,7 @@ test('Formance timezone: a day is a Shanghai day, whatever the zone of node and 
   }
 });
 
-test('Formance timezone: today is today in Shanghai, for records just made', async () => {
+test('Formance timezone: what has just happened is dated today in Shanghai', async () => {
   const { userId } = town.owner;
   const key = town.key;
   await town.paid(1);
@@ -77,7 +77,7 @@ test('Formance timezone: today is today in Shanghai, for records just made', asy
   assert.deepEqual(later.items, [], `user ${userId} has no records of tomorrow`);
 });
 
-test('Formance timezone: days that do not exist and huge page numbers are no internal error', async () => {
+test('Formance timezone: impossible days and absurd page numbers are no internal error', async () => {
   for (const [query, status] of [
     ...['2026-02-30', '2025-02-29', '2026-00-10', '2026-13-01', '2026-1-1', 'today', ''].map(
       (day) => [`date_from=${day}`, 400] as const,

@@ -36,7 +36,7 @@ async function loseReply(bytes: string, when: 'at once' | 'at the answer'): Prom
   socket.resetAndDestroy();
 }
 
-test('Medusa #16681: a refund whose answer was lost is not made again, by any key old or new', async () => {
+test('Medusa #16681: a refund whose reply was lost is not made again, with any key', async () => {
   for (const when of ['at once', 'at the answer'] as const) {
     for (let round = 0; round < 5; round++) {
       const txNo = await town.paid(7);
@@ -52,7 +52,7 @@ test('Medusa #16681: a refund whose answer was lost is not made again, by any ke
 });
 
 for (const fate of ['pass', 'lose'] as const) {
-  test(`Kill Bill #639: while a refund is unknown no other takes place (${fate})`, async () => {
+  test(`Kill Bill #639: no refund is made while the outcome of another is unknown (${fate})`, async () => {
     const txNo = await town.paid(10);
     const held = database.holdCommit();
     const amount = { refund_type: 'partial', amount: 6 };
@@ -85,7 +85,7 @@ for (const fate of ['pass', 'lose'] as const) {
   });
 }
 
-test('Formance stack PR 1633: fifty equal requests at once have one effect and one answer', async () => {
+test('Formance stack PR 1633: fifty identical requests at once have one effect and one answer', async () => {
   const txNo = await town.paid(10);
   const made = await volley(
     shots(50, ports, () => collectShot({ amount: 3.21, idempotency_key: 'fifty' })),
@@ -117,7 +117,7 @@ test('Formance ledger #364: fifty different requests at once get fifty complete 
   }
 });
 
-test('runvendo #1297: of two bodies at once with one key one counts, the other is refused', async () => {
+test('runvendo #1297: of two bodies with one key at once, one counts and the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const txNo = await town.paid(10);
     const answers = await volley(

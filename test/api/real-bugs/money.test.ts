@@ -29,7 +29,7 @@ const between = (from: 'consumer' | 'merchant', to: 'consumer' | 'merchant', amo
     idempotencyKey: null,
   });
 
-test('LNbits #440: a refund is refused whole when one fen is missing, fee or no fee', async () => {
+test('LNbits #440: a refund one fen above the balance is refused entirely, fee or no fee', async () => {
   const txNo = await town.paid(100);
   assert.ok((await between('merchant', 'consumer', 1n)).ok);
   const before = await footprint(api);
@@ -47,7 +47,7 @@ test('LNbits #440: a refund is refused whole when one fen is missing, fee or no 
   assert.equal(inFen(after.consumer.balance - payer.consumer.balance), 9_900);
 });
 
-test('Blnk #181: money that is being withdrawn is not spent a second time', async () => {
+test('Blnk #181: money under withdrawal cannot be spent again', async () => {
   const person = await town.newPerson('leaving');
   await town.recharge(person, 10_000n);
   const key = await town.newKey(person);
@@ -82,7 +82,7 @@ test('Blnk #181: money that is being withdrawn is not spent a second time', asyn
   assert.equal((await town.balance(key)).consumer.balance, 40);
 });
 
-test('Blnk #181: unsettled income is not spent', async () => {
+test('Blnk #181: unsettled income cannot be spent', async () => {
   const waiting = await openApiTown();
   await waiting.paid(100);
   const { userId } = waiting.owner;
@@ -99,7 +99,7 @@ test('Blnk #181: unsettled income is not spent', async () => {
   assert.deepEqual([merchant.balance, merchant.frozen], [0, 100]);
 });
 
-test('WooCommerce #64668: three thirds and a cent are the whole, and not a cent more', async () => {
+test('WooCommerce #64668: three thirds and one cent make the whole, and no cent more', async () => {
   const txNo = await town.paid(100);
   const amounts = [33.33, 33.33, 0.01, 33.33, 0.01, 0.01, 0.02, 33.33];
   const before = await town.balance(town.payerKey);

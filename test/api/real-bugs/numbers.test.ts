@@ -11,7 +11,7 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** They come after a letter for the kind and ten characters of time. */
 const RANDOM = { from: 11, length: 16 };
 
-test('BTCPay pay button: in ten thousand order numbers nothing but the time is predictable', () => {
+test('BTCPay pay button: nothing but the time of ten thousand order numbers can be predicted', () => {
   const count = 10_000;
   const nowMs = Date.now();
   const numbers = Array.from({ length: count }, () => newTxNo('collection', nowMs));
@@ -36,7 +36,7 @@ test('BTCPay pay button: in ten thousand order numbers nothing but the time is p
   assert.ok(same > 4_500 && same < 5_500, `${same} symbols stay from one number to the next`);
 });
 
-test('BTCPay pay button: made-up links lead nowhere, even those beside a real one', async () => {
+test('BTCPay pay button: guessed links lead nowhere, even next to a real one', async () => {
   const txNo = await town.order();
   const made = Array.from({ length: 100 }, () => newTxNo('collection', Date.now()));
   const beside = [...SYMBOLS].map((symbol) => txNo.slice(0, -1) + symbol);

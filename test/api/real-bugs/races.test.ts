@@ -62,7 +62,7 @@ function said(answers: readonly ServiceAnswer<unknown>[]): Record<string, number
   return counts;
 }
 
-test('LNbank 2022: of 50 concurrent payments of 60.00 out of 100.00 one takes place', async () => {
+test('LNbank 2022: of 50 payments of 60.00 out of 100.00 at once, one succeeds', async () => {
   const poor = await newcomer('poor', 10_000n);
   const txNos = await orders(50, 60);
   const answers = await volley(shots(50, ports, (index) => pay(poor.cookie, txNos[index])));
@@ -86,7 +86,7 @@ test('Starbucks 2015: a balance transferred from two sessions at once leaves onc
   );
 });
 
-test('Hyperswitch #13182: of 40 concurrent refunds of 60.00 out of 100.00 one takes place', async () => {
+test('Hyperswitch #13182: of 40 refunds of 60.00 out of 100.00 at once, one succeeds', async () => {
   const txNo = await town.paid(100);
   const answers = await volley(
     shots(40, ports, (index) => partial(txNo, 60, { idempotency_key: `over-${txNo}-${index}` })),
@@ -96,7 +96,7 @@ test('Hyperswitch #13182: of 40 concurrent refunds of 60.00 out of 100.00 one ta
   assert.deepEqual([record.refunded_amount, record.refundable_amount], [60, 40]);
 });
 
-test('Medusa #13301: of two payers in twenty tabs each one pays, and nothing is returned', async () => {
+test('Medusa #13301: of two payers with twenty tabs each, one pays, and pays once', async () => {
   const payers = [await newcomer('tab-a', 1_000n), await newcomer('tab-b', 1_000n)];
   const txNo = await town.order({ amount: 10 });
   const answers = await volley(
@@ -149,7 +149,7 @@ test('Vendure PR 4660: refunds that race their settlement take no more than ther
   assert.deepEqual([refundable_amount, settlement_status], [0.2, 'settled']);
 });
 
-test('lnbits/splitpayments #14: due money is settled once, on however many nodes at once', async () => {
+test('lnbits/splitpayments #14: what is due is posted once, however many nodes try', async () => {
   const txNos = await times(5, () => town.paid(2));
   await allDue();
   const { frozen, balance } = (await town.balance(town.key)).merchant;

@@ -24,7 +24,7 @@ test('an approval requires a password of six digits', async () => {
   assertInvalid(await approve(requestNo, { totp_code: '12345' }), 'totp_code');
 });
 
-test('a body that is not a JSON object and a form with a repeated field are refused', async () => {
+test('a body that is not a JSON object, and a form that repeats a field, are refused', async () => {
   assertInvalid(await decide(requestNo, {}, { raw: '["approve"]' }), 'body');
   assertRefused(await decide(requestNo, {}, { raw: '{' }), 400, 'invalid_json');
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -32,7 +32,7 @@ test('a body that is not a JSON object and a form with a repeated field are refu
   assertInvalid(await decide(requestNo, {}, { raw, headers }), 'decision');
 });
 
-test('none of these requests decided anything or cost a try', async () => {
+test('none of these requests decided anything or counted as a wrong password', async () => {
   assert.equal((await see(requestNo)).data.status, 'approval_required');
   const rows = await town.api.rows('select sum(factor_failures)::int as failures from wallets');
   assert.deepEqual(rows, [{ failures: 0 }]);

@@ -9,7 +9,7 @@ import { refundAsks } from '../../support/refund-asks.ts';
 const { town, database } = await openAwayTown();
 const { path, asked, see, approve, aRequest } = refundAsks(town);
 
-test('while the database is away nothing is shown or decided, and afterwards it works', async () => {
+test('nothing is shown or decided while the database is away, and it works once it is back', async () => {
   const requestNo = await aRequest();
   await town.cookieOf('lin');
   database.off();
@@ -19,7 +19,7 @@ test('while the database is away nothing is shown or decided, and afterwards it 
   assert.equal((await approve(requestNo)).status, 200);
 });
 
-test('after a lost commit the outcome is unknown, and approving again refunds once', async () => {
+test('an approval with a lost commit has an unknown outcome, and repeating it refunds once', async () => {
   const txNo = await town.paid(12);
   const { requestNo } = await asked(txNo, 5);
   database.offAtCommit();

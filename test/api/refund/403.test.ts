@@ -7,7 +7,7 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('an owner suspended since moves no money, although their key is cached', async () => {
+test('a suspended owner can move no money, even with a cached key', async () => {
   const txNo = await town.paid(1);
   const refund = { tx_no: txNo, refund_type: 'full' };
   assert.equal((await town.get('/balance')).status, 200);
