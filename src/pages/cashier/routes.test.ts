@@ -143,7 +143,7 @@ test('a cancellation that comes too late keeps the unpaid amount in the form', a
   assert.match(answer.body, /name="amount" value="128\.50"/);
 });
 
-test('everybody but its owner is told that there is no such order', async () => {
+test('to everybody but its owner the order does not exist', async () => {
   const { town, txNo } = await opened();
   const foreign = await town.signIn('wang');
   const shown = await page(town, txNo, foreign);
