@@ -1,5 +1,5 @@
-// Bodies and parameters that have broken payment systems before, each with its source. The answer
-// is a documented refusal, never an internal error, and nothing has happened.
+// Bodies and parameters that have broken payment systems before, each with its source. Each gets a
+// documented refusal, never an internal error, and changes nothing.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// A key that is revoked while in use moves no money from that instant on, and reads nothing after
+// A key that is revoked while in use: it moves no money from that instant on, and reads nothing after
 // five seconds.
 
 import assert from 'node:assert/strict';

@@ -164,7 +164,7 @@ export function refund(
 export type ToolKey = Pick<core.CreateKey['key'], 'userId' | 'keyId' | 'windowId'>;
 
 /** Requests a partial refund of `amount`, or a full one without it. */
-export function ask(
+export function requestRefund(
   { userId, keyId, windowId }: ToolKey,
   txNo: string,
   amount: string | null,

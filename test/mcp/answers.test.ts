@@ -10,7 +10,7 @@ import { openToolTown } from './tool-town.ts';
 const town = await openToolTown();
 const { merchantId, payerKey } = town;
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-const { tools } = (await town.ask('tools/list')).json.result;
+const { tools } = (await town.callMethod('tools/list')).json.result;
 
 /** The call succeeded, and its structured content matches the output schema. */
 async function fitting(name: string, args: object, key = town.key) {

@@ -1,6 +1,6 @@
-// Who may call what. Every address of the service is in both tables below, once for each thing that
-// can be asked of it (in parentheses if there are several); a test calls every cell. A new address
-// needs a row here, and a way to call it in `asks.ts`.
+// Who may call what. Every address the service has stands in both tables below, once for each thing
+// that can be asked of it (in parentheses where there are several); a test calls every cell. Whoever
+// adds an address adds its rows here, and how to ask it in `requests.ts`.
 
 import { parseTable } from '../../support/pipe-table.ts';
 

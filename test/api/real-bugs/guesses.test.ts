@@ -1,5 +1,5 @@
-// Guesses and replays of credentials, against two nodes at once: the locks hold on both nodes and
-// on a new one.
+// Guessing and replaying credentials against two nodes at once: the locks hold over all of them, and
+// over a new one.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -1,5 +1,5 @@
-// A database that does not answer or accepts no connections: other services waited for ever, or
-// kept connections that would never answer again.
+// A database that does not answer, or accepts no connections: other services waited for it forever, or
+// kept dead connections.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

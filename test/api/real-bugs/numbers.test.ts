@@ -1,4 +1,4 @@
-// Order numbers that could be guessed, and pay pages that revealed personal data to strangers.
+// Order numbers that could be guessed, and pay pages that revealed people to strangers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// The list of other projects' bugs: every source in it has tests that name it, and every test in
-// this folder is in it.
+// The list of other systems' bugs: every source in it has tests that name it, and every test in this
+// folder is in it.
 
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// User text that became something else: markup on a page, another reading direction, or other
-// characters than were sent.
+// User text that turned into something else elsewhere: markup on a page, another reading direction, or
+// other characters than were sent.
 
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';

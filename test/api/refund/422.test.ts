@@ -1,4 +1,4 @@
-// POST /refund of more than is available, or with a key that belongs to another refund.
+// POST /refund for more money than there is, or with the idempotency key of another refund.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

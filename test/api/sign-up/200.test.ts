@@ -1,4 +1,4 @@
-// Signing up succeeds: the answer, the session in the cookie, and what is recorded.
+// Signing up succeeds: the answer, the session that the cookie opens, and what is stored.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Signing up with invalid fields: every one is named at once, and no user is created.
+// Signing up with invalid fields: every faulty field is named at once, and no user is created.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

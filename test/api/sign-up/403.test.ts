@@ -1,5 +1,4 @@
-// Signing up where it is not allowed: from another site, while sign-up is closed, and without a
-// place.
+// Signing up where it is not allowed: from another site, where it is switched off, and without a place.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// The methods of a path are checked before anything else, so this takes a server and no database.
+// Methods that a path does not have are refused before anything else, so this takes a server, and no
+// database behind it.
 
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
