@@ -58,9 +58,9 @@ test('one call may be in a batch, signed by the headers of the request', async (
 test('the list of tools is answered once for a batch', async () => {
   const lists = (count: number) =>
     Array.from({ length: count }, (_, id) => message('tools/list', id));
-  assert.equal((await town.rpc([message('ping', 1), ...lists(1)])).json.length, 2);
-  assertFault(await town.rpc(lists(2)), 400, -32600);
-  assertFault(await town.rpc(lists(20)), 400, -32600);
+  assert.equal((await town.postMessage([message('ping', 1), ...lists(1)])).json.length, 2);
+  assertFault(await town.postMessage(lists(2)), 400, -32600);
+  assertFault(await town.postMessage(lists(20)), 400, -32600);
 });
 
 test('a batch with two calls runs nothing, and uses up nothing', async () => {
