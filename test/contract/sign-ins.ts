@@ -94,7 +94,7 @@ function sessions(given: () => Subject): void {
 }
 
 function throttling(given: () => Subject): void {
-  test('After five wrong sign-ins from one network a login has to wait there, twice as long each time.', async () => {
+  test('After five wrong sign-ins a login has to wait, twice as long each time.', async () => {
     const userId = await aUser(given());
     const networkSubject = `network-${unique()}`;
     const wrong = () => run(given(), signIn(userId, { networkSubject, fittingHash: null }));
@@ -172,7 +172,7 @@ function wrongCodes(given: () => Subject): void {
   }
   const several = (count: number, command: () => SignIn) => Array.from({ length: count }, command);
 
-  test('Five wrong codes lock sign-in, each time for longer, and at last until an operator ends it.', async () => {
+  test('Wrong codes lock sign-in for longer and longer, at last until an operator ends it.', async () => {
     const { userId, codeSubject, right, wrong } = await enrolled();
     for (const minutes of [15, 30, 60]) {
       const outcomes = await batch(given(), ...several(5, wrong), right());

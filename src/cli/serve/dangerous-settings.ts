@@ -16,7 +16,7 @@ export function dangersOf(config: Pick<Config, 'publicUrl' | 'trustedProxies'>):
   }
   if (trustsEverybody(trustedProxies)) {
     dangers.push(
-      'TAEL_TRUSTED_PROXIES trusts everybody: any client can claim any address in X-Forwarded-For, and ' +
+      'TAEL_TRUSTED_PROXIES trusts everybody: clients can claim whatever address they like in X-Forwarded-For, and ' +
         'so pass the address whitelists of keys and the limits on sign-in. Name only your proxies.',
     );
   }

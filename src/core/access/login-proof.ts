@@ -33,8 +33,8 @@ export type ProofCheck =
 type CountedProof = LoginProof & { readonly codeSubject: string };
 
 /**
- * A wrong password is counted under every counter, a wrong code under its own. A right one clears only the first, which is the user's
- * own: others may be guessing from the same address.
+ * A wrong password is counted under every counter, a wrong code under its own. A right proof clears only
+ * the first, which is the user's own: others may be guessing under the rest.
  */
 export function checkLoginProof(
   state: State,

@@ -37,7 +37,7 @@ function blockSeconds(subject: string, failure: number): number | null {
   throw new Error('nothing was counted');
 }
 
-test('A login has five free failures from one network, then waits twice as long each time, at most 15 minutes.', () => {
+test('A login has five free failures, then waits twice as long, at most 15 minutes.', () => {
   const waits = Array.from({ length: 12 }, (_, n) => blockSeconds(NETWORK, n + 1));
   const grown = [30, 60, 120, 240, 480, 900, 900, 900];
   assert.deepEqual(waits, [null, null, null, null, ...grown]);
