@@ -26,6 +26,7 @@ export interface CreateCollection {
   readonly branchId: number | null;
   readonly title: string | null;
   readonly notifyUrl: string | null;
+  readonly returnUrl: string | null;
   readonly payerId: UserId | null;
   readonly idempotencyKey: string | null;
 }

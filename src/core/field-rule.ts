@@ -41,6 +41,7 @@ export type FieldRule =
   | 'url_scheme'
   | 'url_credentials'
   | 'url_address'
+  | 'url_https'
   | 'repeated'
   | 'percent_encoding'
   | 'host'

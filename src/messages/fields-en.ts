@@ -44,6 +44,7 @@ export const FIELDS_EN = {
   url_malformed: 'must be a complete URL',
   url_scheme: 'must begin with http:// or https://',
   url_credentials: 'must not contain a user name or password',
+  url_https: 'must begin with https://, as the address of this service does',
   url_address: 'must not point to a private or local address, unless TAEL_NOTIFY_ALLOW lists it',
   repeated: 'must not be repeated',
   percent_encoding: 'is not valid percent-encoding',

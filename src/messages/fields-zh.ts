@@ -43,6 +43,7 @@ export const FIELDS_ZH = {
   url_malformed: '必须是完整的 URL',
   url_scheme: '必须以 http:// 或 https:// 开头',
   url_credentials: '不得包含用户名或密码',
+  url_https: '必须以 https:// 开头，与本服务的地址一致',
   url_address: '不得指向私有或本机地址，除非 TAEL_NOTIFY_ALLOW 中列有该地址',
   repeated: '不得重复',
   percent_encoding: '不是有效的百分号编码',

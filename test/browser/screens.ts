@@ -37,7 +37,7 @@ export async function openScreens(): Promise<Screens> {
 /** What takes time to become what it is; the clock is moved on before anything else is there. */
 async function agedScreens(stage: Stage): Promise<Screen[]> {
   const { clock, order, paid, refundRequest } = stage;
-  const expired = await order('expired');
+  const expired = await order('expired', { returnUrl: RETURN_URL });
   const forgotten = await refundRequest('expired', await paid('expired request'), 3_000n);
   clock.nowMs += 31 * MINUTE_MS;
   const late = await order('late');
@@ -60,12 +60,12 @@ async function payScreens(stage: Stage): Promise<Screen[]> {
   const screen = (state: string, txNo: string, as: string | null = 'wang') =>
     ({ name: `pay-${state}`, path: `/pay/${txNo}`, as }) as const;
   const open = await order('open');
-  const sold = await paid('paid');
+  const sold = await paid('paid', { returnUrl: RETURN_URL });
   const partly = await paid('partly refunded');
   await decide(await refundRequest('partly', partly, 3_000n), 'approve');
   const wholly = await paid('refunded');
   await decide(await refundRequest('wholly', wholly, null), 'approve');
-  const cancelled = await order('cancelled');
+  const cancelled = await order('cancelled', { returnUrl: RETURN_URL });
   assert((await cancelOrder(service, cancelled)).ok);
   return [
     screen('sign-in', open, null),
@@ -86,6 +86,7 @@ async function payScreens(stage: Stage): Promise<Screen[]> {
   ];
 }
 
+const RETURN_URL = 'https://shop.example.com/orders/4711';
 const LONG_NAME = '黄女士（杭州西湖区文三路分公司行政部）';
 const LONG_TITLE = '企业年度答谢礼盒（明前龙井、正山小种、白毫银针各两罐，含定制礼袋与手写贺卡）';
 
