@@ -72,6 +72,8 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export interface FieldProblem {
   readonly field: string;
   readonly rule: FieldRule;
+  /** What was sent, where the message repeats it. Never a secret. */
+  readonly given?: string;
 }
 
 export interface Refusal {

@@ -1,6 +1,7 @@
 // The message of every refusal in English: what is wrong, and what to do about it.
 
 import type { Refusal } from '../core/refusal.ts';
+import { fieldSentence } from './fields.ts';
 import type { Catalogue } from './messages.ts';
 
 export const EN = {
@@ -11,7 +12,7 @@ export const EN = {
     'The request is too large. The limit is 64 KiB for the body and 16 KiB for all headers together.',
   unsupported_media_type: () => 'Send the body as Content-Type: application/json.',
   invalid_json: (r) => `The body is not valid JSON: ${r.subject ?? 'it cannot be parsed'}.`,
-  invalid_parameters: () => 'Some parameters are invalid. "errors" lists each of them and why.',
+  invalid_parameters: (r) => firstProblem(r),
 
   credentials_missing: (r) =>
     `The header ${r.subject} is missing. All five signature headers are required.`,
@@ -97,6 +98,13 @@ export const EN = {
     'never without one.',
   internal: () => 'An internal error occurred. The request had no effect. Report its request_id.',
 } as const satisfies Catalogue;
+
+function firstProblem({ problems: [first, ...others] = [] }: Refusal): string {
+  if (first === undefined) return 'Some parameters are invalid.';
+  const more = others.length;
+  const rest = more === 0 ? '' : ` "errors" lists ${count(more, 'more problem')}.`;
+  return fieldSentence(first, 'en') + rest;
+}
 
 const DECIDED: ReadonlyMap<string | undefined, string> = new Map([
   ['refunded', 'This refund request has already been approved, and the refund made.'],

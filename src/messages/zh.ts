@@ -1,6 +1,7 @@
 // The message of every refusal in Chinese: what is wrong, and what to do about it.
 
 import type { Refusal } from '../core/refusal.ts';
+import { fieldSentence } from './fields.ts';
 import type { Catalogue } from './messages.ts';
 
 export const ZH = {
@@ -9,7 +10,7 @@ export const ZH = {
   payload_too_large: () => '请求过大：请求体不得超过 64 KiB，请求头合计不得超过 16 KiB。',
   unsupported_media_type: () => '请以 Content-Type: application/json 发送请求体。',
   invalid_json: (r) => `请求体不是有效的 JSON（${r.subject ?? '无法解析'}）。`,
-  invalid_parameters: () => '参数错误，具体字段和原因见 errors 列表。',
+  invalid_parameters: (r) => firstProblem(r),
 
   credentials_missing: (r) => `缺少请求头 ${r.subject}，五个签名请求头均为必填。`,
   credentials_malformed: (r) => malformedHeader(r),
@@ -73,6 +74,12 @@ export const ZH = {
   outcome_unknown: () => '暂时无法确定请求是否已生效。请使用同一个幂等键重试，切勿不带幂等键重试。',
   internal: () => '服务内部错误，本次请求未生效。如需反馈，请提供 request_id。',
 } as const satisfies Catalogue;
+
+function firstProblem({ problems: [first, ...others] = [] }: Refusal): string {
+  if (first === undefined) return '参数错误。';
+  const rest = others.length === 0 ? '' : `另有 ${others.length} 处错误，见 errors 列表。`;
+  return fieldSentence(first, 'zh') + rest;
+}
 
 const DECIDED: ReadonlyMap<string | undefined, string> = new Map([
   ['refunded', '此退款申请已通过，款项已退回。'],
