@@ -206,6 +206,8 @@ type Rule = readonly [rule: string, schema: string, member: string, text: string
 const UNSAID: readonly Rule[] = [
   ['halves of characters', 'CollectionRequest', 'title', '"\\ud800"'],
   ['halves of characters', 'RefundRequest', 'reason', '"\\udc00"'],
+  ['a third decimal', 'CollectionRequest', 'amount', '88.001'],
+  ['a third decimal', 'RefundRequest', 'amount', '88.001'],
   ['numbers over 32 characters', 'CollectionRequest', 'amount', `1.${'0'.repeat(31)}`],
   ['private addresses', 'CollectionRequest', 'notify_url', '"http://10.0.0.1/paid"'],
   ['ports that do not exist', 'CollectionRequest', 'notify_url', '"http://a.example:65536/"'],
