@@ -15,6 +15,21 @@ import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialReader, headerNameOf } from './credentials.ts';
 import { keyCache, type ProvenKey, proveKey } from './key-cache.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the key is proven. */
+    rateLeft: RateLeft | undefined;
+  }
+}
+
+/** What a key may still send. */
+export interface RateLeft {
+  readonly ratePerMinute: number;
+  readonly requests: number;
+  /** Until there are more; undefined unless there are none. */
+  readonly retryAfterSeconds?: number;
+}
+
 export type Authenticate = (request: FastifyRequest) => Promise<Answer<Caller>>;
 
 const TOLERANCE_SECONDS = 300;
@@ -39,13 +54,20 @@ export function authenticator(service: Service): Authenticate {
     return allowed ? null : { code: 'ip_not_allowed' };
   }
 
-  async function admit(given: Credentials, { caller }: ProvenKey): Promise<Refusal | null> {
+  async function admit(
+    request: FastifyRequest,
+    given: Credentials,
+    { caller }: ProvenKey,
+  ): Promise<Refusal | null> {
     const { windowId, ratePerMinute } = caller.view.key;
     const admission = await store.admit({
       windowId,
       ratePerMinute,
       nonceId: nonceId(given.keyId, given.nonce),
     });
+    if (admission.verdict !== 'rate_limited') {
+      request.rateLeft = { ratePerMinute, requests: admission.room };
+    }
     switch (admission.verdict) {
       case 'admitted':
         return null;
@@ -54,6 +76,7 @@ export function authenticator(service: Service): Authenticate {
       case 'rate_limited': {
         const seconds = Math.ceil((admission.freeAtMs - store.nowMs()) / 1000);
         const retryAfterSeconds = Math.min(Math.max(seconds, 1), RATE_WINDOW_SECONDS);
+        request.rateLeft = { ratePerMinute, requests: 0, retryAfterSeconds };
         return { code: 'rate_limited', subject: String(ratePerMinute), retryAfterSeconds };
       }
     }
@@ -70,7 +93,7 @@ export function authenticator(service: Service): Authenticate {
       return { ok: false, refusal: { code: 'credentials_invalid' } };
     }
     const address = clientAddress(request, service);
-    const refusal = faultOf(given, key, address) ?? (await admit(given, key));
+    const refusal = faultOf(given, key, address) ?? (await admit(request, given, key));
     if (refusal !== null) return { ok: false, refusal };
     store.noteKeyUse(given.keyId, address);
     return { ok: true, value: key.caller };

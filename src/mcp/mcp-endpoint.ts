@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
-import { JSON_TYPE, setRetryHeaders } from '../http/envelope.ts';
+import { sendJson, setRetryAfter } from '../http/envelope.ts';
 import type { Route } from '../http/route.ts';
 import { STATUS } from '../http/status.ts';
 import type { Service } from '../service/service.ts';
@@ -62,8 +62,8 @@ function answerTo(
 }
 
 function sendAnswer(reply: FastifyReply, { status, body, refusal }: RpcAnswer): void {
-  if (refusal) setRetryHeaders(reply, refusal);
+  if (refusal) setRetryAfter(reply, refusal);
   reply.code(status);
   if (body === null) reply.send();
-  else reply.header('content-type', JSON_TYPE).send(body);
+  else sendJson(reply, body);
 }

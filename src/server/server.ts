@@ -20,6 +20,7 @@ export function buildServer(service: Service): FastifyInstance {
   const app = bareServer(service);
   app.decorate('payBase', service.payBase);
   app.decorate('refusalForms', refusalForms());
+  app.decorateRequest('rateLeft', undefined);
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);
