@@ -10,7 +10,11 @@ export const EN = {
     'This address does not support this method. The Allow header lists the methods it supports.',
   payload_too_large: () =>
     'The request is too large. The limit is 64 KiB for the body and 16 KiB for all headers together.',
-  unsupported_media_type: () => 'Send the body as Content-Type: application/json.',
+  unsupported_media_type: (r) =>
+    r.subject === undefined
+      ? 'Send the body as Content-Type: application/json.'
+      : `The service does not support ${r.subject}. Send the body as Content-Type: application/json, in ` +
+        'UTF-8 and not compressed.',
   invalid_json: (r) => `The body is not valid JSON: ${r.subject ?? 'it cannot be parsed'}.`,
   invalid_parameters: (r) => firstProblem(r),
 
@@ -42,14 +46,20 @@ export const EN = {
   session_required: () => 'Sign in first. There is no session, or it has ended.',
   sign_up_throttled: (r) => `There were too many sign-ups from your IP address. ${tryAgainIn(r)}`,
 
-  idempotency_key_reused: () =>
-    'This idempotency key was used for a request with different parameters. Repeat that request ' +
-    'unchanged, or use a new key.',
+  idempotency_key_reused: (r) =>
+    r.subject === undefined
+      ? 'This idempotency key was used for a request with different parameters. Repeat that request ' +
+        'unchanged, or use a new key.'
+      : `A tool has opened the refund request ${r.subject} with this idempotency key. This request had ` +
+        'no effect. Leave the refund to the decision of the owner, or use a new key.',
   idempotency_key_expired: (r) =>
     `This idempotency key made ${r.madeNo} more than ten minutes ago. This request had no effect. ` +
     'Query the order before you send a request with a new key.',
 
-  order_not_found: () => 'This order does not exist, or you may not see it. Check tx_no.',
+  order_not_found: (r) =>
+    r.subject === 'link'
+      ? 'There is no order with this payment link. Check the link, or ask the merchant for a new one.'
+      : 'This order does not exist, or you may not see it. Check tx_no.',
   merchant_not_found: () =>
     'This merchant does not exist, or does not belong to you. Check merchant_id.',
   branch_not_found: () => 'This merchant has no such branch. Check branch_id, or omit it.',

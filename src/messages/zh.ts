@@ -8,7 +8,10 @@ export const ZH = {
   not_found: () => '请求的地址不存在，请检查路径及其中的版本号（/api/v1）。',
   method_not_allowed: () => '此地址不支持该请求方法，支持的方法见响应头 Allow。',
   payload_too_large: () => '请求过大：请求体不得超过 64 KiB，请求头合计不得超过 16 KiB。',
-  unsupported_media_type: () => '请以 Content-Type: application/json 发送请求体。',
+  unsupported_media_type: (r) =>
+    r.subject === undefined
+      ? '请以 Content-Type: application/json 发送请求体。'
+      : `服务不支持 ${r.subject}，请以 Content-Type: application/json 发送 UTF-8 编码且未压缩的请求体。`,
   invalid_json: (r) => `请求体不是有效的 JSON（${r.subject ?? '无法解析'}）。`,
   invalid_parameters: (r) => firstProblem(r),
 
@@ -31,12 +34,17 @@ export const ZH = {
   session_required: () => '尚未登录或登录已失效，请先登录。',
   sign_up_throttled: (r) => `当前 IP 地址的注册次数过多，${tryAgainIn(r)}`,
 
-  idempotency_key_reused: () =>
-    '此幂等键已用于参数不同的请求。请使用与原请求相同的参数重试，或更换幂等键。',
+  idempotency_key_reused: (r) =>
+    r.subject === undefined
+      ? '此幂等键已用于参数不同的请求。请使用与原请求相同的参数重试，或更换幂等键。'
+      : `工具已用此幂等键提交退款申请 ${r.subject}，本次请求未生效，请等待所有者处理该申请，或换用新的幂等键。`,
   idempotency_key_expired: (r) =>
     `此幂等键在十分钟以前已生成 ${r.madeNo}，本次请求未生效。更换幂等键之前，请先查询订单。`,
 
-  order_not_found: () => '订单不存在，或您无权查看，请检查 tx_no。',
+  order_not_found: (r) =>
+    r.subject === 'link'
+      ? '此付款链接没有对应的订单，请核对链接，或联系商户。'
+      : '订单不存在，或您无权查看，请检查 tx_no。',
   merchant_not_found: () => '商户不存在，或不属于您，请检查 merchant_id。',
   branch_not_found: () => '该商户没有此门店，请检查 branch_id，或不填。',
   payer_not_found: () => 'payer_id 对应的用户不存在，请检查，或不填。',

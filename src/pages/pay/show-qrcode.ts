@@ -47,7 +47,7 @@ export async function showQrcode(
   const format = formatOf(request);
   if (!format.ok) return sendRefusal(request, reply, format.refusal);
   const order = await findOrder(service, txNoOf(request));
-  if (!order) return sendRefusal(request, reply, { code: 'order_not_found' });
+  if (!order) return sendRefusal(request, reply, { code: 'order_not_found', subject: 'link' });
   const matrix = qrMatrix(payUrl(service.payBase(), order.txNo));
   reply.headers(HEADERS);
   if (format.value === 'svg') {
@@ -57,7 +57,7 @@ export async function showQrcode(
 }
 
 function formatOf(request: FastifyRequest): Answer<Format> {
-  const query = queryParametersOf(request);
+  const query = queryParametersOf(request, qrcodeSchema);
   const read = query.ok ? readParameters(qrcodeSchema, query.value) : query;
   if (!read.ok) return read;
   const preferred = namesSvg(request.headers.accept) ? 'svg' : 'png';
