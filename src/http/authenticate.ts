@@ -60,26 +60,16 @@ export function authenticator(service: Service): Authenticate {
     { caller }: ProvenKey,
   ): Promise<Refusal | null> {
     const { windowId, ratePerMinute } = caller.view.key;
-    const admission = await store.admit({
-      windowId,
-      ratePerMinute,
-      nonceId: nonceId(given.keyId, given.nonce),
-    });
-    if (admission.verdict !== 'rate_limited') {
-      request.rateLeft = { ratePerMinute, requests: admission.room };
+    const asked = { windowId, ratePerMinute, nonceId: nonceId(given.keyId, given.nonce) };
+    const admission = await store.admit(asked);
+    if (admission.verdict === 'rate_limited') {
+      const retryAfterSeconds = secondsUntil(admission.freeAtMs, store.nowMs());
+      request.rateLeft = { ratePerMinute, requests: 0, retryAfterSeconds };
+      return { code: 'rate_limited', subject: String(ratePerMinute), retryAfterSeconds };
     }
-    switch (admission.verdict) {
-      case 'admitted':
-        return null;
-      case 'nonce_reused':
-        return { code: 'nonce_reused', subject: headerNameOf(config.shortName, 'Nonce') };
-      case 'rate_limited': {
-        const seconds = Math.ceil((admission.freeAtMs - store.nowMs()) / 1000);
-        const retryAfterSeconds = Math.min(Math.max(seconds, 1), RATE_WINDOW_SECONDS);
-        request.rateLeft = { ratePerMinute, requests: 0, retryAfterSeconds };
-        return { code: 'rate_limited', subject: String(ratePerMinute), retryAfterSeconds };
-      }
-    }
+    request.rateLeft = { ratePerMinute, requests: admission.room };
+    if (admission.verdict === 'admitted') return null;
+    return { code: 'nonce_reused', subject: headerNameOf(config.shortName, 'Nonce') };
   }
 
   return async (request) => {
@@ -98,6 +88,11 @@ export function authenticator(service: Service): Authenticate {
     store.noteKeyUse(given.keyId, address);
     return { ok: true, value: key.caller };
   };
+}
+
+function secondsUntil(freeAtMs: number, nowMs: number): number {
+  const seconds = Math.ceil((freeAtMs - nowMs) / 1000);
+  return Math.min(Math.max(seconds, 1), RATE_WINDOW_SECONDS);
 }
 
 /** In whole seconds, as the client counts: 300 seconds ago stays 300 until the second is over. */

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { openAwayTown } from '../support/api-away.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
-import { targetsIn } from './access/asks.ts';
+import { newTargets } from './access/requests.ts';
 import { addressOf, HEARD, people, programs } from './access/table.ts';
 import { assertAvailable, assertUnavailable } from './statuses/away-checks.ts';
 import { tooLarge, tooLargeInChunks, wrongMediaType } from './statuses/body-checks.ts';
@@ -27,7 +27,7 @@ const TABLE = 'test/api/statuses/table.ts';
 
 const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const away = await openAwayTown({ TAEL_SIGNUP: 'invite' });
-const targets = await targetsIn(town);
+const targets = await newTargets(town);
 
 test('every endpoint that the service registers has a row, and every row has its endpoint', () => {
   const registered = registeredRoutes();
@@ -62,7 +62,7 @@ for (const [endpoint, status, mark] of cells()) {
 function defineTests(endpoint: string, status: Status): void {
   if (status === '405') return defineMethodTests(endpoint);
   if (status === '503') {
-    test(`${endpoint} 503: while the database is away it is unavailable, and then works again`, () =>
+    test(`${endpoint} 503: it is unavailable while the database is away, and works again afterwards`, () =>
       assertUnavailable(away, endpoint));
     return;
   }
@@ -97,17 +97,17 @@ function defineWebTests(endpoint: string, status: Status): void {
   const requests = () =>
     Promise.all(rowsOf(endpoint).map((row) => prepareRequest(town, row, targets)));
   if (status === '413') {
-    test(`${endpoint} 413: a body over 64 KiB is refused before the session is looked at`, async () => {
+    test(`${endpoint} 413: a body over 64 KiB is refused before the session is checked`, async () => {
       for (const request of await requests()) await assertTooLarge(request);
     });
   }
   if (status === '415') {
-    test(`${endpoint} 415: another media type is refused, after the session`, async () => {
+    test(`${endpoint} 415: another media type is refused, after the session is checked`, async () => {
       for (const request of await requests()) await assertWrongMediaType(endpoint, request);
     });
   }
   if (status === '429') {
-    test(`${endpoint} 429: whoever guesses is throttled, and told when to come back`, async () => {
+    test(`${endpoint} 429: guesses are throttled, and the answer says when to try again`, async () => {
       for (const request of await requests()) await assertThrottled(town, request, targets);
     });
   }

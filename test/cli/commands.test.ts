@@ -1,9 +1,10 @@
-// The command line as operators and their scripts meet it: exact JSON and exit statuses, beside a
-// service that is open on the same data directory.
+// The command line as operators and scripts use it: exact JSON and exit statuses, beside a service
+// that runs on the same data directory.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTxNo } from '../../src/crypto/numbers.ts';
+import { payOrder } from '../../src/service/pay-order.ts';
 import { collect } from '../contract/commands.ts';
 import { but, openHome } from '../support/command-line.ts';
 import { type Json, jsonOf } from '../support/tael.ts';
@@ -14,9 +15,9 @@ const { done, refused, tael, service } = await openHome();
 
 const walletIds: string[] = [];
 
-test('Users are made one after another, and a login is given once.', async () => {
+test('Users are created one after another, and a login is given once.', async () => {
   for (const [n, login] of ['ann', 'bob'].entries()) {
-    const made = await done(`user create --name N --login ${login} --pay-password 123456`);
+    const made = await done(`user create --name N --login ${login} --pay-password 135790`);
     assert.deepEqual(but(made, { tael_id: /^[0-9A-Z]{10}$/ }), { user_id: 1001 + n });
     walletIds.push(String(made.tael_id));
   }
@@ -33,10 +34,10 @@ test('Users are made one after another, and a login is given once.', async () =>
   ]);
 });
 
-test('Users get new factors, and new standing.', async () => {
+test('Users get new factors and a new standing.', async () => {
   const [totp, word, ...changed] = await Promise.all([
     done('user totp --user 1002'),
-    done('user pay-password --user 1002 --pay-password 654321'),
+    done('user pay-password --user 1002 --pay-password 246801'),
     done('user unlock --user 1002'),
     done('user suspend --user 1002'),
   ]);
@@ -89,7 +90,7 @@ test('Keys are listed and revoked.', async () => {
   assert.deepEqual(await done('key list --user 1002'), { items: [] });
 });
 
-test('A recharge is made once for each key.', async () => {
+test('A recharge happens once per idempotency key.', async () => {
   const line = 'recharge --user 1001 --amount 100.5 --idempotency-key k1';
   const first = await done(line);
   assert.deepEqual(but(first, { tx_no: /^D[0-9A-Z]{26}$/ }), { balance: 100.5 });
@@ -111,7 +112,7 @@ test('A recharge is made once for each key.', async () => {
   ]);
 });
 
-test('A transfer goes to a wallet or to whoever has the public identifier.', async () => {
+test('A transfer goes to a wallet by its user or by its public identifier.', async () => {
   const line = `transfer --from 1001:consumer --to ${walletIds[1]} --amount 40 --idempotency-key k`;
   const first = await done(line);
   const patterns = { tx_no: /^X[0-9A-Z]{26}$/, created_at: TIME };
@@ -139,7 +140,7 @@ test('A transfer goes to a wallet or to whoever has the public identifier.', asy
   ]);
 });
 
-test('Whatever takes an amount says the largest one when it is given more.', async () => {
+test('Every command that takes an amount names the largest one when it is exceeded.', async () => {
   const key = 'key create --user 1001 --name k --scope refund --tool-refunds direct';
   const lines = [
     'recharge --user 1001 --amount',
@@ -156,7 +157,7 @@ test('Whatever takes an amount says the largest one when it is given more.', asy
   await Promise.all(refusals);
 });
 
-test('--json is understood before the command and before the name of its group too.', async () => {
+test('--json also works before the command and before the name of its group.', async () => {
   const behind = await done('key list --user 1001');
   for (const line of ['--json key list --user 1001', 'key --json list --user 1001']) {
     assert.deepEqual(jsonOf(await tael(...line.split(' '))), behind);
@@ -192,7 +193,7 @@ test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', as
   }
 });
 
-test('A withdrawal is asked for, listed and decided once.', async () => {
+test('A withdrawal is requested, listed and decided once.', async () => {
   const ask = (amount: string) =>
     done(`withdrawal request --user 1001 --wallet consumer --amount ${amount}`);
   const [one, two] = [await ask('5'), await ask('6.50')];
@@ -243,7 +244,7 @@ test('A withdrawal is asked for, listed and decided once.', async () => {
   assert.deepEqual(await done('withdrawal list'), { items: [] });
 });
 
-test('An order that nobody has paid is cancelled.', async () => {
+test('An order that nobody has paid can be cancelled.', async () => {
   const { merchant_id: merchantId } = await done('merchant create --user 1001 --name M');
   assert.equal(merchantId, 1001);
   const txNo = newTxNo('collection', Date.now());
@@ -256,7 +257,53 @@ test('An order that nobody has paid is cancelled.', async () => {
   await refused(`order cancel ${newTxNo('collection', Date.now())}`, 'order_not_found');
 });
 
-test('People are answered in words, and misuse has a status of its own.', async () => {
+test('An operator refunds what a suspended user was paid.', async () => {
+  const { merchant_id: merchantId } = await done('merchant create --user 1002 --name M');
+  const actor = { userId: 1002, keyId: null };
+  const txNo = newTxNo('collection', Date.now());
+  const order = collect(actor, Number(merchantId), '5.00', { txNo });
+  assert.ok((await service.gatherer.submit(order)).ok);
+  const payment = { payerId: 1001, txNo, receivedAtMs: service.store.nowMs() };
+  const paid = await payOrder(service, { ...payment, payPassword: '135790', totpCode: null });
+  assert.ok(paid.ok);
+  await done('user suspend --user 1002');
+  const line = `order refund ${txNo} --type partial --amount 2 --reason 停用 --idempotency-key r1`;
+  const first = await done(line);
+  const patterns = { refund_no: /^R[0-9A-Z]{26}$/, created_at: TIME };
+  assert.deepEqual(but(first, patterns), {
+    tx_no: txNo,
+    refund_type: 'partial',
+    amount: 2,
+    fee: 0.02,
+    net_amount: 1.98,
+    fee_total: 0.02,
+    order_status: 'partially_refunded',
+    refunded_amount: 2,
+    refundable_amount: 3,
+  });
+  assert.deepEqual(await done(line), first);
+  await done('user resume --user 1002');
+  const [full, partial] = ['--type full --reason x', '--type partial --reason x'];
+  const nowhere = newTxNo('collection', Date.now());
+  await Promise.all([
+    refused(`order refund ${txNo} ${full}`, 'full_refund_unavailable'),
+    refused(`order refund ${txNo} ${partial} --amount 3.01`, 'refund_exceeds_remaining'),
+    refused(`order refund ${nowhere} ${full}`, 'order_not_found'),
+    refused(
+      `order refund ${txNo} ${partial}`,
+      'invalid_parameters',
+      'amount is required when refund_type is partial',
+    ),
+    refused(
+      `order refund ${txNo} --type half --reason x`,
+      'invalid_parameters',
+      'type must be full or partial',
+    ),
+    refused(`order refund ${txNo} --type full`, 'invalid_parameters', 'reason is required'),
+  ]);
+});
+
+test('People are answered in words, and misuse has its own exit status.', async () => {
   const [list, unknown, misuse, help] = await Promise.all([
     tael('withdrawal', 'list'),
     tael('user', 'suspend', '--user', '77'),
@@ -272,11 +319,11 @@ test('People are answered in words, and misuse has a status of its own.', async 
   assert.match(help.out, /withdrawal/);
 });
 
-test('Verify says that all rules hold, and ends with 1 once one is broken.', async () => {
+test('Verify reports that all rules hold, and exits with 1 once one is broken.', async () => {
   const whole = await done('verify');
   const { ok, checks, records, users, orders, links, duration_ms, ...more } = whole;
-  assert.deepEqual([ok, users, orders, more], [true, 2, 1, {}]);
-  assert.deepEqual([records, typeof links, typeof duration_ms], [6, 'number', 'number']);
+  assert.deepEqual([ok, users, orders, more], [true, 2, 2, {}]);
+  assert.deepEqual([records, typeof links, typeof duration_ms], [10, 'number', 'number']);
   assert(Array.isArray(checks) && checks.length > 20);
   for (const { name, rule, ...rest } of checks) {
     assert.match(name, /^[a-z_]+$/);

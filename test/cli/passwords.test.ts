@@ -1,5 +1,5 @@
-// Passwords that come by another way than a flag, which everybody on the machine can read: as lines of
-// standard input, or in the environment.
+// Passwords passed on standard input or in the environment, because everybody on the machine can
+// read a flag.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -47,7 +47,7 @@ test('both are read from standard input, one line each, the login password first
   await assertHas(Number(wei), 'wei', 'blue horse 2', '112233');
 });
 
-test('both are read from the environment, which a flag or a line overrules', async () => {
+test('both are read from the environment, which a flag or a line overrides', async () => {
   const set = { TAEL_PASSWORD: 'blue horse 3', TAEL_PAY_PASSWORD: '445566' };
   const { user_id: min } = await told(`${create} min`, '', set);
   await assertHas(Number(min), 'min', 'blue horse 3', '445566');
@@ -55,7 +55,7 @@ test('both are read from the environment, which a flag or a line overrules', asy
   await assertHas(Number(tao), 'tao', 'blue horse 4', '445566');
 });
 
-test('a line that does not come is no password, and nobody is made without the one asked for', async () => {
+test('a missing line is not a password, and no user is created without it', async () => {
   const six = 'pay_password must be a string of exactly six digits';
   const given = '--password - --pay-password -';
   assert.deepEqual(errorsOf(await told(`${create} jun ${given}`, 'blue horse 5\n')), [six]);

@@ -1,4 +1,5 @@
-// Refunds by tools on the command line: which keys may, and what is decided about the others.
+// Refunds by tools on the command line: which keys may refund directly, and the decisions about the
+// requests of the others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +22,7 @@ await done('merchant create --user 1001 --name Tea');
 await done('recharge --user 1002 --amount 100');
 const asking = String((await done('key create --user 1001 --name agent --scope refund')).key_id);
 
-/** An order of 10.00 that was paid, and what a tool is answered that asks to refund a part of it. */
+/** A paid order of 10.00, and the answer to a tool that requests a refund of a part of it. */
 async function ask(amountFen: number) {
   const actor = { userId: 1001, keyId: asking };
   const txNo = newTxNo('collection', service.store.nowMs());
@@ -48,7 +49,7 @@ async function ask(amountFen: number) {
   return answer.value.asked;
 }
 
-test('A key with the refund scope says which way its tools refund.', async () => {
+test('A key with the refund scope must say how its tools refund.', async () => {
   const create = 'key create --user 1001 --name k';
   const made = await Promise.all([
     done(`${create} --scope refund`),
@@ -78,7 +79,7 @@ test('A key with the refund scope says which way its tools refund.', async () =>
   );
 });
 
-test('A direct key has a limit, and no other key has one.', async () => {
+test('A direct key needs a limit, and no other key may have one.', async () => {
   const create = 'key create --user 1001 --name k --scope';
   const invalid = (line: string, what: string) =>
     refused(`${create} ${line}`, 'invalid_parameters', what);
@@ -105,7 +106,7 @@ test('A direct key has a limit, and no other key has one.', async () => {
   ]);
 });
 
-test('Requests are listed, shown, declined and approved with the factors of the owner.', async () => {
+test('Requests are listed, shown, declined, and approved with the factors of the owner.', async () => {
   const [first, second] = [await ask(400), await ask(500)];
   const { items } = (await done('refund-requests list')) as { items: Json[] };
   assert.deepEqual(
@@ -148,7 +149,7 @@ test('Requests are listed, shown, declined and approved with the factors of the 
   );
 });
 
-test('What is wrong with a decision is said, field by field.', async () => {
+test('A faulty decision is refused field by field.', async () => {
   const { requestNo } = await ask(100);
   const approve = `refund-requests approve ${requestNo}`;
   await Promise.all([
@@ -174,7 +175,7 @@ test('What is wrong with a decision is said, field by field.', async () => {
   ]);
 });
 
-test('An owner who has enrolled needs a code here too.', async () => {
+test('An enrolled owner needs a code on the command line, too.', async () => {
   const { requestNo } = await ask(200);
   const { secret } = await done('user totp --user 1001');
   const approve = `refund-requests approve ${requestNo} --pay-password 135790`;

@@ -1,4 +1,4 @@
-// Contract: nonces work once, and a window admits its rate in any sixty seconds and never more.
+// Contract: a nonce works once, and a window never admits more than its rate in any sixty seconds.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -33,7 +33,7 @@ async function verdicts(subject: Subject, requests: readonly AdmissionRequest[])
 }
 
 function nonces(given: () => Subject): void {
-  test('A nonce works once, in one batch and later.', async () => {
+  test('A nonce works once, within a batch and later.', async () => {
     const ask = await aWindow(given());
     const twin = ask();
     const first = await verdicts(given(), [twin, ask(), twin]);
@@ -41,7 +41,7 @@ function nonces(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [twin]), ['nonce_reused']);
   });
 
-  test('A nonce is remembered for thirty minutes and a restart.', async () => {
+  test('A nonce is remembered for thirty minutes, across a restart.', async () => {
     const ask = await aWindow(given());
     const request = ask();
     await verdicts(given(), [request]);
@@ -49,7 +49,7 @@ function nonces(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [request]), ['nonce_reused']);
   });
 
-  test('A nonce stays spent when the clock is set back over the turn of a quarter of an hour.', async () => {
+  test('A nonce stays used when the clock is set back across a quarter of an hour.', async () => {
     const ask = await aWindow(given());
     const QUARTER_MS = 15 * MINUTE_MS;
     await given().pass(QUARTER_MS - (given().nowMs() % QUARTER_MS) + 1_000);
@@ -60,7 +60,7 @@ function nonces(given: () => Subject): void {
     await given().pass(3_000);
   });
 
-  test('A reused nonce takes no place in the window.', async () => {
+  test('A reused nonce uses up no place in the rate window.', async () => {
     const ask = await aWindow(given(), 2);
     const request = ask();
     const asked = await verdicts(given(), [request, request, ask()]);
@@ -69,7 +69,7 @@ function nonces(given: () => Subject): void {
 }
 
 function rates(given: () => Subject): void {
-  test('Exactly sixty requests are admitted, and the next is told when.', async () => {
+  test('Exactly sixty requests are admitted, and the next hears when to try again.', async () => {
     const ask = await aWindow(given());
     const asked = await verdicts(
       given(),
@@ -91,7 +91,7 @@ function rates(given: () => Subject): void {
     assert.deepEqual(later, [...Array(60).fill('admitted'), 'rate_limited']);
   });
 
-  test('Places come free one by one, as the seconds that took them leave the window.', async () => {
+  test('Places become free one by one, as the seconds that took them leave the window.', async () => {
     const ask = await aWindow(given(), 3);
     await given().pass(1000 - (given().nowMs() % 1000));
     const startedMs = given().nowMs();
@@ -121,7 +121,7 @@ function rates(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [ask(), ask()]), ['admitted', 'admitted']);
   });
 
-  test('A request that is refused for its rate leaves its nonce unspent.', async () => {
+  test('A request refused for its rate does not use up its nonce.', async () => {
     const ask = await aWindow(given(), 1);
     const refused = ask();
     const asked = await verdicts(given(), [ask(), refused]);
@@ -130,14 +130,14 @@ function rates(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [refused]), ['admitted']);
   });
 
-  test('Twins that are refused for their rate have spent no nonce, neither of them.', async () => {
+  test('Two identical requests refused for their rate use up no nonce.', async () => {
     const ask = await aWindow(given(), 1);
     const twin = ask();
     const asked = await verdicts(given(), [ask(), twin, twin]);
     assert.deepEqual(asked, ['admitted', 'rate_limited', 'rate_limited']);
   });
 
-  test('A nonce seen before is told even when the rate is used up.', async () => {
+  test('A reused nonce is reported even when the rate is used up.', async () => {
     const ask = await aWindow(given(), 2);
     const [first, second] = [ask(), ask()];
     assert.deepEqual(await verdicts(given(), [first, second]), ['admitted', 'admitted']);
@@ -166,7 +166,7 @@ function room(given: () => Subject): void {
 }
 
 function windows(given: () => Subject): void {
-  test('Keys that share a window share its rate; others have their own.', async () => {
+  test('Keys that share a window share its rate, and other keys have their own.', async () => {
     const userId = await aUser(given());
     const old = createKey(userId, { ratePerMinute: 3 });
     const rotated = createKey(userId, { ratePerMinute: 3, windowId: old.key.windowId });

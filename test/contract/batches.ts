@@ -1,4 +1,4 @@
-// Contract: a batch answers each command in order, and no command disturbs its neighbours.
+// Contract: a batch answers its commands in order, and no command affects its neighbours.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,11 +7,11 @@ import { collect, createUser, pay, recharge, refund, unique, WRONG } from './com
 import type { Subject } from './subject.ts';
 
 export function batches(given: () => Subject): void {
-  test('An empty batch is answered with nothing.', async () => {
+  test('An empty batch gets an empty answer.', async () => {
     assert.deepEqual(await batch(given()), []);
   });
 
-  test('Refused commands do not disturb their neighbours.', async () => {
+  test('Refused commands do not affect their neighbours.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '10.00');
     const orders = ['5.00', '9.00', '5.00'].map((amount) =>
@@ -33,7 +33,7 @@ export function batches(given: () => Subject): void {
     assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 1);
   });
 
-  test('Each command is decided on what those before it left behind.', async () => {
+  test('Each command is decided on the state that those before it left.', async () => {
     const shop = await aShop(given());
     const payerId = await aUser(given());
     const txNo = await anOrder(given(), shop, '5.00');
@@ -44,7 +44,7 @@ export function batches(given: () => Subject): void {
     assert.equal((await ownerOf(given(), payerId)).consumer.balanceFen, 0n);
   });
 
-  test('A thousand commands make one batch.', async () => {
+  test('A thousand commands fit into one batch.', async () => {
     const shop = await aShop(given());
     const all = Array.from({ length: 1000 }, (_, n) =>
       collect(shop.actor, shop.merchantId, `${n + 1}.00`),
@@ -59,7 +59,7 @@ export function batches(given: () => Subject): void {
 }
 
 function numbersGivenTwice(given: () => Subject): void {
-  test('A number that is already taken is a bug of its own command alone.', async () => {
+  test('A duplicate number is a bug of its own command only.', async () => {
     const userId = await aUser(given());
     const first = recharge(userId, '1.00');
     await batch(given(), first);
@@ -73,7 +73,7 @@ function numbersGivenTwice(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).consumer.balanceFen, 600n);
   });
 
-  test('A wallet identifier that is already taken is a bug of its own command alone.', async () => {
+  test('A duplicate wallet identifier is a bug of its own command only.', async () => {
     const first = createUser();
     const outcomes = await batch(given(), first);
     assert.deepEqual(outcomes.map(word), ['ok']);
@@ -85,7 +85,7 @@ function numbersGivenTwice(given: () => Subject): void {
 }
 
 function clocks(given: () => Subject): void {
-  test('A clock that is set back moves no record back in time.', async () => {
+  test('A clock that is set back does not move records back in time.', async () => {
     const userId = await aUser(given());
     const before = given().nowMs();
     await run(given(), recharge(userId, '1.00', { rechargeNo: `D${unique()}` }));
@@ -95,7 +95,7 @@ function clocks(given: () => Subject): void {
     await given().pass(60_000);
   });
 
-  test('A clock that is set back pays and cancels no order before it was made.', async () => {
+  test('A clock that is set back pays or cancels no order before its creation.', async () => {
     const shop = await aShop(given());
     await given().pass(60_000);
     const madeAtMs = given().nowMs();

@@ -1,6 +1,6 @@
-// A long queue costs a claim no more than a short one, whatever it is long with: what is due, what is
-// not due yet, or what waits for one receiver that is busy. The statements are planned while there is
-// nothing in the queue and kept while it grows.
+// Claiming from a long queue costs no more than from a short one, whether the queue holds callbacks
+// that are due, callbacks that are not due yet, or callbacks of one busy receiver. The statements
+// are planned on an empty queue and kept while it grows.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 
 const QUEUED = 100_000;
-/** What a claim may look at: some of the front of the queue twice, and each receiver. */
+/** How many rows a claim may read: some at the front of the queue twice, and each receiver. */
 const LOOKED_AT_MAX = 3_000;
 
 const CLAIMS = CLAIM_STATEMENTS.filter(({ text }) => text.includes('skip locked'));
@@ -65,7 +65,7 @@ function looksOf(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, child) => sum + looksOf(child), own);
 }
 
-/** How many rows both claiming statements look at. */
+/** How many rows the two claiming statements read. */
 async function lookedAt(): Promise<number> {
   let looks = 0;
   for (const { name } of CLAIMS) {
@@ -78,7 +78,7 @@ async function lookedAt(): Promise<number> {
   return looks;
 }
 
-/** Numbered from 1 in the order in which they are due, which lies so many seconds from now. */
+/** Numbered from 1 in the order in which they become due, from so many seconds on. */
 async function queue(
   count: number,
   { prefix, owner, host, dueS }: { prefix: string; owner: string; host: string; dueS: number },
@@ -95,19 +95,19 @@ async function claimed(over: Partial<ClaimRequest>): Promise<string[]> {
   return (await store.callbacks.claim(ask)).map(({ eventId }) => eventId);
 }
 
-test('What is not due yet is not looked at.', async () => {
+test('Callbacks that are not due are not read.', async () => {
   await queue(QUEUED, { prefix: 'L', owner: 'n % 50', host: `'later' || n % 9`, dueS: 9_000 });
   assert.ok((await lookedAt()) < LOOKED_AT_MAX);
   assert.deepEqual(await claimed({}), []);
 });
 
-test('Of what is due a claim looks at the front.', async () => {
+test('A claim reads only the front of what is due.', async () => {
   await queue(QUEUED, { prefix: 'D', owner: '8', host: `'quick:80'`, dueS: -2_000 });
   assert.ok((await lookedAt()) < LOOKED_AT_MAX);
   assert.deepEqual(await claimed({}), ['evt_D1', 'evt_D2', 'evt_D3', 'evt_D4', 'evt_D5']);
 });
 
-test('Callbacks that wait for a busy receiver in front of the others are passed by.', async () => {
+test('Callbacks in front that wait for a busy receiver are skipped.', async () => {
   await queue(QUEUED, { prefix: 'S', owner: '9', host: `'slow:80'`, dueS: -6_000 });
   await queue(QUEUED, { prefix: 'O', owner: '7', host: `'host' || n % 500`, dueS: -8_000 });
   assert.ok((await lookedAt()) < LOOKED_AT_MAX);

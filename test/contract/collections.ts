@@ -1,4 +1,4 @@
-// Contract: collection orders, their titles and every refusal in its order.
+// Contract: collection orders, their titles, and every refusal in order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { collect, createBranch, createKey, createMerchant, OPERATOR, unique } fr
 import type { Subject } from './subject.ts';
 
 export function collections(given: () => Subject): void {
-  test('A collection makes a pending order that lives thirty minutes.', async () => {
+  test('A collection makes a pending order that expires after thirty minutes.', async () => {
     const shop = await aShop(given());
     const branch = createBranch(shop.merchantId);
     await must(given(), branch);
@@ -59,13 +59,13 @@ export function collections(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).title, '向 老王茶馆 付款');
   });
 
-  test('The console and the command line collect without a key.', async () => {
+  test('The console and the command line make collections without a key.', async () => {
     const shop = await aShop(given());
     const actor = { userId: shop.ownerId, keyId: null };
     await must(given(), collect(actor, shop.merchantId, '1.00'));
   });
 
-  test('A number that is taken makes no second order and leaves the first as it is.', async () => {
+  test('A duplicate number makes no second order and leaves the first as it is.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00');
     const before = await orderOf(given(), txNo);
@@ -80,7 +80,7 @@ export function collections(given: () => Subject): void {
 }
 
 function refusals(given: () => Subject): void {
-  test('A collection with many faults names the first of them.', async () => {
+  test('A collection with several faults is refused for the first of them.', async () => {
     const shop = await aShop(given());
     const elsewhere = await aShop(given());
     const idempotencyKey = `k-${unique()}`;
@@ -115,7 +115,7 @@ function refusals(given: () => Subject): void {
     await expect('ok', {});
   });
 
-  test('A branch of another merchant is not found, even of the same owner.', async () => {
+  test("Another merchant's branch is not found, even with the same owner.", async () => {
     const shop = await aShop(given());
     const other = createMerchant(shop.ownerId);
     const branch = createBranch(other.merchantId);
@@ -130,7 +130,7 @@ function refusals(given: () => Subject): void {
 }
 
 function endedKeys(given: () => Subject): void {
-  test('A revoked key collects nothing, in the same batch already.', async () => {
+  test('A revoked key can collect nothing, even in the same batch.', async () => {
     const shop = await aShop(given());
     const command = collect(shop.actor, shop.merchantId, '1.00');
     const revocation = {

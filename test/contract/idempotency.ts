@@ -1,4 +1,5 @@
-// Contract: one idempotency key, one effect; for how long a key is remembered, and what it compares.
+// Contract: one idempotency key has one effect; how long keys are remembered, and what they
+// compare.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +39,7 @@ function replays(given: () => Subject): void {
     assert.deepEqual(after, before);
   });
 
-  test('Twins of one batch have one effect and one answer.', async () => {
+  test('Identical requests in one batch have one effect and one answer.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const command = refund(shop.actor, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
@@ -51,7 +52,7 @@ function replays(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
   });
 
-  test('A refused request binds nothing.', async () => {
+  test('A refused request does not use up its idempotency key.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const idempotencyKey = `k-${unique()}`;
@@ -99,7 +100,7 @@ function comparison(given: () => Subject): void {
     for (const outcome of outcomes) assert.equal(word(outcome), 'idempotency_key_reused');
   });
 
-  test('A default that is spelled out is the same request.', async () => {
+  test('A default that is given explicitly makes the same request.', async () => {
     const shop = await aShop(given());
     const untitled = collect(shop.actor, shop.merchantId, '1.00', {
       idempotencyKey: `${unique()}`,
@@ -118,7 +119,7 @@ function comparison(given: () => Subject): void {
 }
 
 function expiry(given: () => Subject): void {
-  test('After ten minutes a key of a collection is free.', async () => {
+  test('After ten minutes the idempotency key of a collection can be used again.', async () => {
     const shop = await aShop(given());
     const idempotencyKey = `k-${unique()}`;
     const first = collect(shop.actor, shop.merchantId, '1.00', { idempotencyKey });
@@ -130,7 +131,7 @@ function expiry(given: () => Subject): void {
     assert.equal((await orderOf(given(), second.txNo)).amountFen, 200n);
   });
 
-  test('For seven days the key of a refund or a recharge tells what it made.', async () => {
+  test('For seven days the idempotency key of a refund or a recharge names what it made.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const back = refund(shop.actor, txNo, '1.00', { idempotencyKey: `k-${unique()}` });

@@ -1,5 +1,5 @@
-// The worker that settles what is due: all of it, page after page, each bucket once however many
-// nodes are at it, and never in the way of a service that is busy or stopping.
+// The settlement worker settles everything that is due, page after page, each bucket once however
+// many nodes run it, and never delays a service that is busy or stopping.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ import type { Subject } from './subject.ts';
 const BUCKETS = 260;
 const BUSY = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } } as const;
 
-/** A shop whose orders of 1.00 each have been due for a while, in a bucket each. */
+/** A shop whose orders of 1.00 each have been due for a while, each in its own bucket. */
 async function aShopWithDues(subject: Subject, count = BUCKETS): Promise<Shop> {
   const shop = await aShop(subject);
   const payerId = await aPayer(subject, `${count}.00`);
@@ -41,7 +41,7 @@ async function assertSettled(subject: Subject, { ownerId }: Shop, count: number)
   assert.equal(recordNo, Number(merchant.totalInFen / 100n));
 }
 
-/** The store, with an account of how often it was asked what is due. */
+/** The store, counting how often it was asked what is due. */
 function counted(store: Store) {
   const asked = { times: 0 };
   const dueBuckets: Store['queries']['dueBuckets'] = (limit) => {
@@ -80,7 +80,7 @@ for (const [name, open] of [
   });
 }
 
-test('What a busy gatherer refuses is left for later.', async (t) => {
+test('Settlements that a busy gatherer refuses are left for later.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   const shop = await aShopWithDues(subject);
@@ -93,7 +93,7 @@ test('What a busy gatherer refuses is left for later.', async (t) => {
   await assertSettled(subject, shop, BUCKETS);
 });
 
-test('It takes a quarter of a batch and leaves the rest to people.', async (t) => {
+test('The worker takes a quarter of a batch and leaves the rest to requests.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   await aShopWithDues(subject, 10);
@@ -110,7 +110,7 @@ test('It takes a quarter of a batch and leaves the rest to people.', async (t) =
   assert.deepEqual(sizes, [4, 4, 2]);
 });
 
-test('Who is told to stop asks for no other page.', async (t) => {
+test('A worker that is told to stop reads no further page.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   const shop = await aShopWithDues(subject);
@@ -122,7 +122,7 @@ test('Who is told to stop asks for no other page.', async (t) => {
   await assertSettled(subject, shop, 250);
 });
 
-test('The worker looks once a second, and its stop waits for what it is doing.', async (t) => {
+test('The worker polls once a second, and stopping waits for its current work.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const subject = await openMemorySubject();
   t.after(() => subject.close());
@@ -163,7 +163,7 @@ test('The worker looks once a second, and its stop waits for what it is doing.',
   assert.equal(asked.times, 1);
 });
 
-test('While the database is away the worker says so and looks again.', async (t) => {
+test('While the database is away the worker logs it and polls again.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const subject = await openMemorySubject();
   t.after(() => subject.close());
@@ -186,7 +186,7 @@ test('While the database is away the worker says so and looks again.', async (t)
   await assertSettled(subject, shop, 3);
 });
 
-test('A command that is refused is not counted as settled.', async (t) => {
+test('A refused command does not count as settled.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   const shop = await aShopWithDues(subject, 3);

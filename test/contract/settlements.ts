@@ -1,5 +1,5 @@
-// Contract: settlement. What an owner has due in one moment is one bucket, settled once, by one
-// movement and never before its time; refunds before and after it draw on the right money.
+// Contract: settlement. The money of an owner that is due at one time is one bucket, settled once,
+// by one movement and never early; refunds before and after it draw on the right money.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ export function settlements(given: () => Subject): void {
   clocks(given);
 }
 
-/** The due times of the shop's buckets that wait to be settled. */
+/** The due times of the shop's unsettled buckets. */
 async function waiting(subject: Subject, { ownerId }: Shop): Promise<number[]> {
   const buckets = await subject.store.queries.dueBuckets(MANY);
   return buckets.filter((bucket) => bucket.ownerId === ownerId).map(({ dueAtMs }) => dueAtMs);
@@ -49,7 +49,7 @@ async function merchantOf(subject: Subject, { ownerId }: Shop) {
 }
 
 function due(given: () => Subject): void {
-  test('A payment is settled at the end of its bucket and not a millisecond before.', async () => {
+  test('A payment is settled at the end of its bucket and not a millisecond earlier.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const bucket = await dueOf(given(), txNo);
@@ -67,7 +67,7 @@ function due(given: () => Subject): void {
     assert.deepEqual(await ownerOf(given(), shop.ownerId), after);
   });
 
-  test('An order says when its bucket was settled, which is not when it was due.', async () => {
+  test('An order says when its bucket was settled, not when it was due.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const before = await orderOf(given(), txNo);
@@ -79,7 +79,7 @@ function due(given: () => Subject): void {
     assert.deepEqual(await orderOf(given(), txNo), { ...before, settledAtMs, ...money });
   });
 
-  test('Buckets that are due are listed oldest first, and no more than asked for.', async () => {
+  test('Due buckets are listed oldest first, up to the requested number.', async () => {
     const shop = await aShop(given());
     const last = await aPaidOrder(given(), shop, '1.00', { settlementDelayMs: 3 * DELAY_MS });
     const first = await aPaidOrder(given(), shop, '1.00', LATER);
@@ -97,7 +97,7 @@ function due(given: () => Subject): void {
     for (const bucket of dues) await must(given(), settle(bucket));
   });
 
-  test('What was settled at payment has no bucket, and no bucket is nothing to do.', async () => {
+  test('A payment settled at once has no bucket, and settling a missing bucket does nothing.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', { settlementDelayMs: 0 });
     const bucket = await dueOf(given(), txNo);
@@ -110,7 +110,7 @@ function due(given: () => Subject): void {
 }
 
 function once(given: () => Subject): void {
-  test('A bucket is settled once, however often that is asked for.', async () => {
+  test('A bucket is settled once, however often it is requested.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const other = await aPaidOrder(given(), shop, '5.00');
@@ -145,7 +145,7 @@ function once(given: () => Subject): void {
 }
 
 function together(given: () => Subject): void {
-  test('What an owner has due in one moment is one bucket and one movement.', async () => {
+  test('All that falls due for an owner at one moment is one bucket and one movement.', async () => {
     const [shop, neighbour] = [await aShop(given()), await aShop(given())];
     const txNos: string[] = [];
     for (const amount of ['1.00', '2.00', '3.00']) {
@@ -158,7 +158,7 @@ function together(given: () => Subject): void {
     }
     await passUntil(given(), bucket.dueAtMs);
     assert.deepEqual(await waiting(given(), shop), [bucket.dueAtMs]);
-    // Under one number no second movement is posted, so one command is one movement.
+    // A second movement under the same number would not be posted, so one command is one movement.
     await must(given(), settle({ ...bucket, ownerId: shop.ownerId }));
     const { balanceFen, frozenFen } = await merchantOf(given(), shop);
     assert.deepEqual([balanceFen, frozenFen], [600n, 0n]);
@@ -171,7 +171,7 @@ function together(given: () => Subject): void {
 }
 
 function refundedBefore(given: () => Subject): void {
-  test('A refund before the settlement leaves less to settle.', async () => {
+  test('A refund before the settlement reduces the amount to settle.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     await must(given(), refund(shop.actor, txNo, '12.00'));
@@ -182,7 +182,7 @@ function refundedBefore(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).settledFen, 1800n);
   });
 
-  test('An order that was refunded in full has nothing to settle and is never settled.', async () => {
+  test('An order refunded in full has nothing to settle and is never settled.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const other = await aPaidOrder(given(), shop, '5.00', LATER);
@@ -195,7 +195,7 @@ function refundedBefore(given: () => Subject): void {
     assert.equal(settlementStatus(await orderOf(given(), other)), 'settled');
   });
 
-  test('A bucket that is empty is done with and moves nothing.', async () => {
+  test('An empty bucket is closed and moves nothing.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     await must(given(), refund(shop.actor, txNo, null));
@@ -208,7 +208,7 @@ function refundedBefore(given: () => Subject): void {
 }
 
 function refundedAfter(given: () => Subject): void {
-  test('A refund after the settlement is paid from the balance, and what was settled stays.', async () => {
+  test('A refund after the settlement is paid from the balance, and the settled amount stays.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const fresh = await aPaidOrder(given(), shop, '9.00');
@@ -230,7 +230,7 @@ function refundedAfter(given: () => Subject): void {
     assert.equal((await orderOf(given(), fresh)).unsettledFen, 900n);
   });
 
-  test('Settled money that was sent away refunds nothing.', async () => {
+  test('Settled money that was transferred away cannot be refunded.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     await aPaidOrder(given(), shop, '50.00');
@@ -270,7 +270,7 @@ function inOneBatch(given: () => Subject): void {
     });
   }
 
-  test('In one batch a full refund before the settlement leaves the order unsettled.', async () => {
+  test('A full refund in the same batch before the settlement leaves the order unsettled.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const bucket = await dueOf(given(), txNo);
@@ -283,7 +283,7 @@ function inOneBatch(given: () => Subject): void {
 }
 
 function clocks(given: () => Subject): void {
-  test('A payment that falls into a bucket settled empty, by a clock set back, is settled.', async () => {
+  test('A payment that a clock set back puts into a closed empty bucket is settled.', async () => {
     const shop = await aShop(given());
     const soon = { settlementDelayMs: 1_000 };
     const gone = await aPaidOrder(given(), shop, '30.00', soon);

@@ -1,4 +1,5 @@
-// Contract: transfers, between whose wallets they go, what guards them and what they leave behind.
+// Contract: transfers, between which wallets they go, what guards them and which records they
+// leave.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -47,7 +48,7 @@ export function transfers(given: () => Subject): void {
 const consumer = (userId: number) => wallet(userId, 'consumer');
 const merchant = (userId: number) => wallet(userId, 'merchant');
 
-/** Somebody with the amount in both wallets. */
+/** A user with the amount in both wallets. */
 async function aTrader(subject: Subject, amount: string): Promise<number> {
   const shop = await aShop(subject);
   await aPaidOrder(subject, shop, amount, { settlementDelayMs: 0 });
@@ -56,7 +57,7 @@ async function aTrader(subject: Subject, amount: string): Promise<number> {
 }
 
 function moneyMoved(given: () => Subject): void {
-  test('Money goes between the two wallets of one user, both ways, with two records each.', async () => {
+  test('A user moves money between their two wallets, both ways, with two records each.', async () => {
     const userId = await aTrader(given(), '10.00');
     const first = transfer(merchant(userId), consumer(userId), '4.00');
     const createdAtMs = given().nowMs();
@@ -82,7 +83,7 @@ function moneyMoved(given: () => Subject): void {
     ]);
   });
 
-  test('Each side of a transfer has one record, under one number, that names the other.', async () => {
+  test('Each side of a transfer has one record with the same number, naming the other side.', async () => {
     const [sender, receiver] = [createUser({ name: '王小明' }), createUser({ name: '李雷' })];
     await batch(given(), sender, receiver, recharge(sender.userId, '9.00'));
     const command = transfer(consumer(sender.userId), consumer(receiver.userId), '8.88');
@@ -107,7 +108,7 @@ function moneyMoved(given: () => Subject): void {
     }
   });
 
-  test('Transfers of one batch follow one another.', async () => {
+  test('Transfers in one batch see the balances left by those before them.', async () => {
     const [ann, ben] = [await aPayer(given(), '5.00'), await aUser(given())];
     const there = () => transfer(consumer(ann), consumer(ben), '5.00');
     const back = () => transfer(consumer(ben), consumer(ann), '5.00');
@@ -119,7 +120,7 @@ function moneyMoved(given: () => Subject): void {
 }
 
 function whereTo(given: () => Subject): void {
-  test("Money goes from either wallet to somebody else's consumer wallet alone.", async () => {
+  test("Money goes from either wallet to another user's consumer wallet only.", async () => {
     const [userId, other] = [await aTrader(given(), '10.00'), await aUser(given())];
     const refusal = {
       code: 'invalid_parameters',
@@ -135,7 +136,7 @@ function whereTo(given: () => Subject): void {
     assert.deepEqual([owner.consumer.balanceFen, owner.merchant.balanceFen], [200n, 0n]);
   });
 
-  test('No wallet sends money to itself.', async () => {
+  test('A wallet cannot send money to itself.', async () => {
     const userId = await aTrader(given(), '10.00');
     const problems = [{ field: 'to', rule: 'same_wallet' }];
     for (const kind of ['consumer', 'merchant'] as const) {
@@ -146,7 +147,7 @@ function whereTo(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).recordNo, 2);
   });
 
-  test('Of a user that does not exist there is no wallet, on either side.', async () => {
+  test('An unknown user has no wallet, on either side.', async () => {
     const userId = await aPayer(given(), '1.00');
     const outcomes = await batch(
       given(),
@@ -156,7 +157,7 @@ function whereTo(given: () => Subject): void {
     assert.deepEqual(outcomes.map(word), ['user_not_found', 'user_not_found']);
   });
 
-  test('What is frozen is not sent, and the last fen of the balance is.', async () => {
+  test('Frozen money cannot be sent; the last fen of the balance can.', async () => {
     const shop = await aShop(given());
     await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     await aPaidOrder(given(), shop, '10.00');
@@ -170,7 +171,7 @@ function whereTo(given: () => Subject): void {
 }
 
 function whoMay(given: () => Subject): void {
-  test('Who is suspended sends nothing and may receive.', async () => {
+  test('A suspended user cannot send, but can receive.', async () => {
     const [out, other] = [await aTrader(given(), '5.00'), await aPayer(given(), '5.00')];
     await standing(given(), out, 'suspend');
     const send = (source: number, kind: WalletKind, target: number) =>
@@ -182,7 +183,7 @@ function whoMay(given: () => Subject): void {
     assert.equal(word(await send(out, 'consumer', other)), 'ok');
   });
 
-  test('A transfer with many faults names the first of them.', async () => {
+  test('A transfer with several faults is refused for the first of them.', async () => {
     const [userId, other] = [await aPayer(given(), '1.00'), await aUser(given())];
     const idempotencyKey = `k-${unique()}`;
     const done = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
@@ -215,7 +216,7 @@ function keysUsed(given: () => Subject): void {
     ...over,
   });
 
-  test('A transfer that is repeated with its key moves once and is answered alike.', async () => {
+  test('A transfer repeated with its idempotency key moves once and gets the same answer.', async () => {
     const [userId, other] = [await aTrader(given(), '5.00'), await aPayer(given(), '5.00')];
     const idempotencyKey = `k-${unique()}`;
     const first = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
@@ -239,7 +240,7 @@ function keysUsed(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).factorFailures, 0);
   });
 
-  test('For seven days the key of a transfer tells what it made.', async () => {
+  test('For seven days the idempotency key of a transfer names what it made.', async () => {
     const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
     const idempotencyKey = `k-${unique()}`;
     const first = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
@@ -254,7 +255,7 @@ function keysUsed(given: () => Subject): void {
     assert.equal((await ownerOf(given(), other)).consumer.balanceFen, 200n);
   });
 
-  test('A refused transfer binds nothing.', async () => {
+  test('A refused transfer does not use up its idempotency key.', async () => {
     const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
     const idempotencyKey = `k-${unique()}`;
     const dear = transfer(consumer(userId), consumer(other), '5.01', { idempotencyKey });
@@ -264,7 +265,7 @@ function keysUsed(given: () => Subject): void {
 }
 
 function guarded(given: () => Subject): void {
-  test('Factors that are given must be right, and count together with those of refunds.', async () => {
+  test('Factors that are given must be right, and their failures count with those of refunds.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00', { settlementDelayMs: 0 });
     const { ownerId } = shop;
@@ -288,7 +289,7 @@ function guarded(given: () => Subject): void {
     assert.equal((await ownerOf(given(), ownerId)).merchant.balanceFen, 700n);
   });
 
-  test('An enrolled sender needs a code, and each code sends once.', async () => {
+  test('An enrolled sender needs a code, and each code works once.', async () => {
     const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
     await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
     const step = Math.floor(given().nowMs() / 30_000);
@@ -304,7 +305,7 @@ function guarded(given: () => Subject): void {
     assert.equal((await ownerOf(given(), other)).consumer.balanceFen, 100n);
   });
 
-  test('Right factors count even when the balance is too small.', async () => {
+  test('Right factors clear the failures even when the balance is too small.', async () => {
     const [userId, other] = [await aPayer(given(), '1.00'), await aUser(given())];
     const send = (factors: Transfer['factors']) =>
       transfer(consumer(userId), consumer(other), '1.01', { factors });

@@ -12,14 +12,14 @@ import { STATUS } from '../../src/http/status.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 
 const town = await openApiTown();
 const { api, key } = town;
 const SIGNING = 'docs/api/signing.md';
 
-test('the test value is the signature of its parts', () => {
+test('the example signature is that of its parts', () => {
   const cells = [
     ...readFileSync(join(ROOT, SIGNING), 'utf8').matchAll(/^\| \**([a-z ]+)\** \| `([^`]+)` \|$/gm),
   ];
@@ -76,10 +76,10 @@ test('the answers on the page have the fields of real ones, in their order', asy
 });
 
 test('the answers about refund requests have the fields of real ones, in their order', async () => {
-  const { asked, see, approve } = refundAsks(town);
-  const { requestNo } = await asked(await town.paid(100), 40);
+  const { openRequest, fetchRequest, approve } = refundRequestsIn(town);
+  const { requestNo } = await openRequest(await town.paid(100), 40);
   const answers = {
-    'Seeing a request': await see(requestNo),
+    'Seeing a request': await fetchRequest(requestNo),
     'Deciding a request': await approve(requestNo),
   };
   for (const [heading, answer] of Object.entries(answers)) {
@@ -98,14 +98,14 @@ function shapeOf(value: unknown): unknown {
   });
 }
 
-test('the list of errors has the status of each', () => {
+test('the list of errors has the right status of each', () => {
   const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
   const shown = Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]));
   assert.deepEqual(shown, STATUS);
 });
 
-test('the message of a failure on the page is the one that is sent', async () => {
+test('the message of a failure on the page is the real one', async () => {
   const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
   const answers = [
     await town.refund({ tx_no: await town.order(), refund_type: 'full' }),

@@ -1,4 +1,4 @@
-// Rotating the master key goes as the page on keys tells it: with the embedded PostgreSQL beside a
+// Rotating the master key works as the page on keys describes it: with the embedded PostgreSQL beside a
 // running service, and on two nodes of one database.
 
 import assert from 'node:assert/strict';
@@ -66,7 +66,7 @@ test('The key in its file is replaced beside a running service.', { skip }, asyn
   );
 });
 
-test('On two nodes there is no moment in which one of them could not start.', {
+test('The key is replaced on two nodes, either of which could start at any moment.', {
   skip,
 }, async () => {
   const database = await testDatabase();

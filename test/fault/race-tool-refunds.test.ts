@@ -1,4 +1,4 @@
-// Tools, owners and thieves of keys, all at once on several nodes and over a network that loses
+// Tools, owners and thieves of keys, concurrently on several nodes and over a network that loses
 // answers: no more is refunded than owners approved, and directly no more than a key's limit.
 
 import assert from 'node:assert/strict';
@@ -22,7 +22,7 @@ import {
 
 const ORDERS = 12;
 
-test('agents that ask in many words on two nodes get one request, and one approval refunds', async (t) => {
+test('agents that ask in different words on two nodes open one request', async (t) => {
   const { here, nodes } = await town(t);
   for (const txNo of await paidOrders(nodes[0])) {
     const asked = await everywhere(nodes, (node) => [
@@ -55,7 +55,7 @@ test('agents that ask in many words on two nodes get one request, and one approv
   await here.assertBooksHold();
 });
 
-test('approving, declining, refunding and revoking at once refund only what was approved', async (t) => {
+test('concurrent approvals, declines, refunds and revocations refund only what was approved', async (t) => {
   const { here, nodes } = await town(t);
   for (const txNo of await paidOrders(nodes[0])) {
     const by = await newKey(nodes[0]);
@@ -71,7 +71,7 @@ test('approving, declining, refunding and revoking at once refund only what was 
     );
     const made = outcomes.flat().filter((outcome) => movedOf(outcome) > 0n);
     const words = JSON.stringify(tally(outcomes.flat()));
-    // Of an order of 100 one part of 60 fits, whoever was first.
+    // One part of 60 fits into an order of 100, whichever is first.
     assert.equal(await refunded(here, txNo), made.length * 60, words);
     assert.ok(made.length <= 1, words);
     const standing = (await all(nodes[1], [requestRefund(1, txNo, fen(60))])).map(standingOf);
@@ -82,7 +82,7 @@ test('approving, declining, refunding and revoking at once refund only what was 
 
 for (const rotating of [false, true]) {
   const how = rotating ? ', also while it is rotated again and again' : '';
-  test(`a direct key refunds to its limit on two nodes at once and no further${how}`, async (t) => {
+  test(`a direct key refunds up to its limit on two nodes at once and no further${how}`, async (t) => {
     const { here, nodes } = await town(t);
     const by = await newKey(nodes[0], fen(500));
     const orders = await paidOrders(nodes[0]);
@@ -109,7 +109,7 @@ for (const rotating of [false, true]) {
   });
 }
 
-test('a call whose answer is lost again and again refunds once, asked for or directly', async (t) => {
+test('a call whose answer is lost again and again refunds once, by request or directly', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const [lossy, sound] = await Promise.all([here.node(proxy, 500), here.node()]);
@@ -136,7 +136,7 @@ test('a call whose answer is lost again and again refunds once, asked for or dir
   await here.assertBooksHold();
 });
 
-/** Asks until somebody knows, with new numbers each time, as a client's retries have them. */
+/** Asks until the outcome is known, with new numbers each time, as a client's retries have. */
 async function insisting(node: Node, commandOf: () => Command): Promise<Outcome> {
   for (let tries = 0; tries < 20; tries++) {
     const outcome = await node.submit(commandOf());
@@ -174,7 +174,7 @@ function standingOf(outcome: Outcome | undefined): string {
   return outcome.result.kind === 'refund_requested' ? outcome.result.status : outcome.result.kind;
 }
 
-/** How much this outcome itself says it has refunded. */
+/** How much this outcome says it has refunded. */
 function movedOf(outcome: Outcome): bigint {
   if (!outcome.ok) return 0n;
   const { result } = outcome;

@@ -1,4 +1,5 @@
-// `tael mcp` as a host runs it: a process with settings in its environment, standard input and output.
+// `tael mcp` as a host runs it: a process with settings in its environment, and messages on
+// standard input and output.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -13,7 +14,7 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { TOOL_NAMES } from '../../src/mcp/bridge/tool-choice.ts';
 import { databaseSwitch } from '../support/api-away.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { openToolTown } from './tool-town.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
@@ -33,7 +34,7 @@ function server(...flags: string[]) {
   return { command: process.execPath, args, env: settings, cwd: tmpdir(), stderr: 'pipe' } as const;
 }
 
-/** What the process says to one input, until it ends by itself. */
+/** The output of the process for one input, until it exits by itself. */
 async function run(input: string, env: object = settings, ...flags: string[]) {
   const child = spawn(process.execPath, [PROGRAM, 'mcp', ...flags], {
     cwd: tmpdir(),
@@ -57,7 +58,7 @@ interface Called {
 
 const ORDER = { amount: 8.8, merchant_id: town.merchantId };
 
-test('a host of the first generation gets through it to the service', async () => {
+test('a host of the first generation reaches the service through it', async () => {
   const client = new Client1(ME);
   await client.connect(new Stdio1(server()));
   after(() => client.close());
@@ -72,8 +73,8 @@ test('a host of the first generation gets through it to the service', async () =
   assert.match(JSON.stringify(made.content), /8\.80 CNY.*\/pay\/C/);
 });
 
-test('a host that opens pages is sent to the approval page through it, and hears of the refund', async () => {
-  const { approve } = refundAsks(town);
+test('a host that opens pages is sent to the approval page, and learns of the refund', async () => {
+  const { approve } = refundRequestsIn(town);
   const refundedFen = () =>
     town.api.rows(`select refunded::int as fen from orders where tx_no = '${txNo}'`);
   const pages: string[] = [];
@@ -108,7 +109,7 @@ const MODES: readonly [VersionNegotiationOptions['mode'], string][] = [
 ];
 
 for (const [mode, version] of MODES) {
-  test(`a host of the second generation does, ${JSON.stringify(mode)}`, async () => {
+  test(`a host of the second generation does too, ${JSON.stringify(mode)}`, async () => {
     const client = new Client2(ME, { versionNegotiation: { mode } } as object);
     await client.connect(new Stdio2(server('--tools', 'get_balance,query_order')));
     after(() => client.close());
@@ -125,7 +126,7 @@ for (const [mode, version] of MODES) {
   });
 }
 
-test('it ends with its input, after what was under way is answered', async () => {
+test('it ends with its input, after pending calls are answered', async () => {
   const calls = Array.from({ length: 5 }, (_, id) => callLine(id, 'create_collection', ORDER));
   const { answers, status, err } = await run(calls.join(''));
   assert.deepEqual([status, err], [0, '']);
@@ -134,12 +135,12 @@ test('it ends with its input, after what was under way is answered', async () =>
   assert.equal((await run('')).out, '');
 });
 
-test('amounts come out of it as the service wrote them', async () => {
+test('amounts pass through it exactly as the service wrote them', async () => {
   const { out } = await run(callLine(1, 'create_collection', ORDER));
   assert.match(out, /"amount":8\.80,/);
 });
 
-test('a service that cannot be reached is an error under the id, on standard output', async () => {
+test('an unreachable service is an error under the id, on standard output', async () => {
   const away = { ...settings, TAEL_URL: 'http://127.0.0.1:9' };
   const { answers, status, err } = await run(callLine('x', 'get_balance'), away);
   assert.deepEqual(
@@ -149,21 +150,21 @@ test('a service that cannot be reached is an error under the id, on standard out
   assert.doesNotMatch(err, new RegExp(town.key.secret));
 });
 
-test('a service without its database is told as it is', async () => {
+test('a service without its database is reported as such', async () => {
   database.off();
   const { answers } = await run(callLine(1, 'get_balance'));
   database.on();
   assert.equal(answers[0].error.data.code, 'unavailable');
 });
 
-test('a wrong secret is told by the service and shown by nobody', async () => {
+test('a wrong secret is refused by the service and never printed', async () => {
   const wrong = { ...settings, TAEL_SECRET: 'sk_wrong_and_secret' };
   const { answers, out, err } = await run(callLine(1, 'get_balance'), wrong);
   assert.equal(answers[0].error.data.code, 'credentials_invalid');
   assert.doesNotMatch(out + err, /sk_wrong_and_secret/);
 });
 
-test('without its settings it does not start, and says which', async () => {
+test('without its settings it does not start, and names them', async () => {
   const { out, err, status } = await run('', { TAEL_URL: 'nonsense' });
   assert.deepEqual([status, out], [1, '']);
   assert.match(err, /TAEL_URL must[\s\S]*TAEL_KEY must[\s\S]*TAEL_SECRET must/);
@@ -172,7 +173,7 @@ test('without its settings it does not start, and says which', async () => {
   assert.match(misspelt.err, /It must be one of get_balance, /);
 });
 
-test('the full address of the tools is as good as that of the service', async () => {
+test('the full address of the tools works as well as that of the service', async () => {
   const full = { ...settings, TAEL_URL: `${town.origin}/mcp` };
   const { answers } = await run(line({ id: 1, method: 'ping' }), full);
   assert.deepEqual(answers[0].result, {});

@@ -1,5 +1,5 @@
-// The Inspector's command line, as developers use it to look at a tool server: over HTTP, and through
-// the bridge.
+// The Inspector's command line, as developers use it on a tool server: over HTTP, and through the
+// bridge.
 
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
@@ -38,7 +38,7 @@ function headers(): string[] {
   ]);
 }
 
-test('it opens, and finds no fault in the schemas', async () => {
+test('it connects, and finds no fault in the schemas', async () => {
   const opened = await overHttp('--method', 'initialize');
   assert.equal(opened.status, 0, opened.err);
   assert.match(opened.out, /"name":\s*"tael"/);
@@ -47,7 +47,7 @@ test('it opens, and finds no fault in the schemas', async () => {
   assert.match(listed.out, /"create_collection"/);
 });
 
-test('it calls with the headers of one signature, once', async () => {
+test('it calls once with the headers of one signature', async () => {
   const args = { amount: 88.8, merchant_id: town.merchantId };
   const once = [...headers(), ...call('create_collection', args)];
   const made = await overHttp(...once);
@@ -58,13 +58,13 @@ test('it calls with the headers of one signature, once', async () => {
   assert.match(again.err + again.out, /nonce/);
 });
 
-test('without a signature it says what is missing, and does not start to sign in', async () => {
+test('without a signature it reports what is missing, and does not start to sign in', async () => {
   const { status, out, err } = await overHttp(...call('get_balance'));
   assert.equal(status, 1, out + err);
   assert.match(err + out, /X-Tael-Key is missing/);
 });
 
-test('through the bridge it needs no headers at all', async () => {
+test('through the bridge it needs no headers', async () => {
   const { keyId, secret } = town.key;
   const settings = [`TAEL_URL=${town.origin}`, `TAEL_KEY=${keyId}`, `TAEL_SECRET=${secret}`];
   const env = settings.flatMap((setting) => ['-e', setting]);

@@ -1,5 +1,5 @@
-// What the tool interface answers to each kind of message, from clients that open with `initialize` and
-// from those that post the request of the specification and nothing else.
+// What the tool interface answers to each kind of message, from clients that begin with
+// `initialize` and from those that only post the request in the specification.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,9 +7,9 @@ import { signed } from '../support/api-http.ts';
 import { assertFault, openToolTown } from './tool-town.ts';
 
 const town = await openToolTown();
-const { rpc, ask } = town;
+const { postMessage, callMethod } = town;
 
-test('the requests of the specification work as it shows them', async () => {
+test('the requests in the specification work as they are shown', async () => {
   const headers = { 'Content-Type': 'application/json' };
   const post = async (message: object, more: Record<string, string> = {}) => {
     const body = JSON.stringify(message);
@@ -43,8 +43,8 @@ test('the requests of the specification work as it shows them', async () => {
   );
 });
 
-test('initialize answers the version that was asked for, or the newest there is', async () => {
-  const open = (protocolVersion: unknown) => ask('initialize', { protocolVersion });
+test('initialize answers with the requested version, or the newest', async () => {
+  const open = (protocolVersion: unknown) => callMethod('initialize', { protocolVersion });
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
     const { result, id } = (await open(version)).json;
     assert.deepEqual([id, result.protocolVersion], [1, version]);
@@ -62,26 +62,26 @@ test('initialize answers the version that was asked for, or the newest there is'
   }
 });
 
-test('initialize needs no header, and heeds none', async () => {
+test('initialize needs no version header, and ignores one', async () => {
   for (const version of ['2025-11-25', '2026-07-28', '1999-01-01']) {
     const headers = { 'MCP-Protocol-Version': version, 'Mcp-Session-Id': 'x', Accept: 'text/html' };
-    const answer = await ask('initialize', { protocolVersion: '2025-06-18' }, { headers });
+    const answer = await callMethod('initialize', { protocolVersion: '2025-06-18' }, { headers });
     assert.equal(answer.json.result.protocolVersion, '2025-06-18');
   }
 });
 
-test('an id comes back as it was sent', async () => {
+test('an id is returned as it was sent', async () => {
   for (const id of ['0', '1', '-7', '9007199254740993', '1.50', '""', '"a\\"b"', '"1"', '"号"']) {
-    const answer = await rpc(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
+    const answer = await postMessage(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
     assert.equal(answer.text, `{"jsonrpc":"2.0","id":${id},"result":{}}`);
   }
   for (const id of ['null', '{}', '[]', 'true', '[1]']) {
-    const answer = await rpc(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
+    const answer = await postMessage(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
     assertFault(answer, 400, -32600);
   }
 });
 
-test('what expects no answer gets none', async () => {
+test('a notification gets no answer', async () => {
   for (const message of [
     { method: 'notifications/initialized' },
     { method: 'notifications/cancelled', params: { requestId: 1 } },
@@ -91,21 +91,21 @@ test('what expects no answer gets none', async () => {
     { id: 4, error: { code: 1, message: 'x' } },
     { result: null },
   ]) {
-    const answer = await rpc({ jsonrpc: '2.0', ...message });
+    const answer = await postMessage({ jsonrpc: '2.0', ...message });
     assert.deepEqual([answer.status, answer.text], [202, ''], JSON.stringify(message));
   }
 });
 
-test('a call without an id is not carried out and spends nothing', async () => {
+test('a call without an id is not carried out and uses up nothing', async () => {
   const params = { name: 'create_collection', arguments: { amount: 7.77, merchant_id: 1001 } };
   const headers = signed(town.key);
-  const answer = await rpc({ jsonrpc: '2.0', method: 'tools/call', params }, { headers });
+  const answer = await postMessage({ jsonrpc: '2.0', method: 'tools/call', params }, { headers });
   assert.deepEqual([answer.status, answer.text], [202, '']);
   assert.deepEqual(await town.api.rows('select 1 from orders where amount = 777'), []);
   assert.equal((await town.web('GET', '/api/v1/balance', { headers })).status, 200);
 });
 
-test('what is no message is malformed', async () => {
+test('anything but a message is malformed', async () => {
   for (const raw of [
     '7',
     '"ping"',
@@ -118,22 +118,22 @@ test('what is no message is malformed', async () => {
     '{"jsonrpc":"2.0","id":1,"method":7}',
     '{"jsonrpc":"2.0","id":1,"method":null}',
   ]) {
-    assertFault(await rpc(null, { raw }), 400, -32600);
+    assertFault(await postMessage(null, { raw }), 400, -32600);
   }
 });
 
-test('methods that do not exist, and parameters that are no object, are told under the id', async () => {
+test('unknown methods, and parameters that are not an object, are reported under the id', async () => {
   for (const method of ['resources/list', 'prompts/list', 'server/discover', 'TOOLS/LIST', '']) {
-    assertFault(await ask(method), 200, -32601, 1);
+    assertFault(await callMethod(method), 200, -32601, 1);
   }
   for (const params of [[], 'x', 7, true]) {
-    assertFault(await ask('tools/list', params), 200, -32602, 1);
-    assertFault(await ask('tools/call', params, { key: town.key }), 200, -32602, 1);
+    assertFault(await callMethod('tools/list', params), 200, -32602, 1);
+    assertFault(await callMethod('tools/call', params, { key: town.key }), 200, -32602, 1);
   }
-  assert.equal((await ask('tools/list', null)).json.result.tools.length, 6);
+  assert.equal((await callMethod('tools/list', null)).json.result.tools.length, 6);
 });
 
-test('a call names a tool and its arguments are an object, or it is faulty before it is signed', async () => {
+test('a malformed call is refused before the signature is checked', async () => {
   for (const params of [
     undefined,
     {},
@@ -143,31 +143,33 @@ test('a call names a tool and its arguments are an object, or it is faulty befor
     { name: 'get_balance', arguments: 'x' },
     { name: 'get_balance', arguments: 7 },
   ]) {
-    assertFault(await ask('tools/call', params), 200, -32602, 1);
+    assertFault(await callMethod('tools/call', params), 200, -32602, 1);
   }
   for (const given of [undefined, null, {}]) {
     const params = { name: 'get_balance', arguments: given };
-    const { json } = await ask('tools/call', params, { key: town.key });
+    const { json } = await callMethod('tools/call', params, { key: town.key });
     assert.equal(json.result.structuredContent.user_id, town.owner.userId);
   }
 });
 
-test('a tool that does not exist is told to whoever has signed', async () => {
+test('an unknown tool is reported only after the signature is checked', async () => {
   const unknown = await town.call('drop_tables\u202e\n"');
   assertFault(unknown.answer, 200, -32602, 1);
   assert.equal(unknown.error.message, 'Unknown tool: "drop_tables \\""');
   assertFault((await town.call('__proto__')).answer, 200, -32602, 1);
-  assertFault(await ask('tools/call', { name: 'drop_tables' }), 200, -32010, 1);
+  assertFault(await callMethod('tools/call', { name: 'drop_tables' }), 200, -32010, 1);
 });
 
-test('the header of a version that is not spoken is refused, those of others are fine', async () => {
+test('an unsupported version header is refused, supported ones are accepted', async () => {
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
-    const answer = await ask('ping', undefined, { headers: { 'MCP-Protocol-Version': version } });
+    const answer = await callMethod('ping', undefined, {
+      headers: { 'MCP-Protocol-Version': version },
+    });
     assert.deepEqual([answer.status, answer.json.result], [200, {}]);
   }
   const headers = { 'MCP-Protocol-Version': '2023-01-01' };
   for (const method of ['ping', 'tools/list', 'tools/call', 'nonsense']) {
-    const answer = await ask(method, { name: 'get_balance' }, { headers, key: town.key });
+    const answer = await callMethod(method, { name: 'get_balance' }, { headers, key: town.key });
     assertFault(answer, 400, -32022, 1);
     const { supported, requested } = answer.json.error.data;
     assert.equal(requested, '2023-01-01');
@@ -176,5 +178,5 @@ test('the header of a version that is not spoken is refused, those of others are
     ]);
   }
   const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
-  assertFault(await rpc(notification, { headers }), 400, -32022);
+  assertFault(await postMessage(notification, { headers }), 400, -32022);
 });

@@ -1,5 +1,5 @@
-// refund_order without the payment password, from the first call to the owner's word: what an agent is
-// told at each point, and that no call of its own moves money.
+// refund_order without the payment password, from the first call to the owner's decision: what an
+// agent is told at each point, and that none of its calls moves money.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,11 +8,11 @@ import { revokeKey } from '../../src/service/administration/revoke-key.ts';
 import { rotateKey } from '../../src/service/administration/rotate-key.ts';
 import { assertRefused, times } from '../support/api-http.ts';
 import { OWNER_PIN } from '../support/api-town.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { assertToolError, openToolTown } from './tool-town.ts';
 
 const town = await openToolTown();
-const { approve, decline, see } = refundAsks(town);
+const { approve, decline, fetchRequest } = refundRequestsIn(town);
 const part = (tx_no: string, amount: number | string, more: object = {}) => ({
   tx_no,
   refund_type: 'partial',
@@ -31,14 +31,14 @@ test('a call without the password opens a request and says where to approve it',
   for (const told of [request_no, approval_url, expires_at, txNo, '40.00', '0.40', '39.60']) {
     assert.ok(text.includes(told), told);
   }
-  assert.equal((await see(request_no)).data.reason, '杯子是凉的');
+  assert.equal((await fetchRequest(request_no)).data.reason, '杯子是凉的');
   assert.equal(await refunded(txNo), 0);
 });
 
 test('over REST, the key of a request is refused as what it is', async () => {
   const txNo = await town.paid(100);
   const args = part(txNo, 10, { idempotency_key: 'request-key' });
-  const { request_no: requestNo } = await town.told('refund_order', args);
+  const { request_no: requestNo } = await town.resultOf('refund_order', args);
   const answer = await town.refund({ ...args, pay_password: OWNER_PIN });
   assertRefused(answer, 422, 'idempotency_key_reused');
   assert.ok(
@@ -49,7 +49,7 @@ test('over REST, the key of a request is refused as what it is', async () => {
   assert.equal(await refunded(txNo), 0);
 });
 
-test('however it is repeated and worded, it is one request, and one approval one refund', async () => {
+test('however it is repeated and worded, it is one request, and one approval makes one refund', async () => {
   const txNo = await town.paid(100);
   const calls = [
     part(txNo, 10),
@@ -58,26 +58,26 @@ test('however it is repeated and worded, it is one request, and one approval one
     part(txNo, 10, { idempotency_key: 'one' }),
     part(txNo, 10, { idempotency_key: 'two', reason: 'again' }),
   ];
-  const told = await Promise.all(calls.map((args) => town.told('refund_order', args)));
+  const told = await Promise.all(calls.map((args) => town.resultOf('refund_order', args)));
   const [{ request_no }] = told;
   assert.deepEqual([...new Set(told.map((data) => data.request_no))], [request_no]);
   assert.equal((await approve(request_no)).status, 200);
   const repeats = await times(3, () =>
-    Promise.all(calls.map((args) => town.told('refund_order', args))),
+    Promise.all(calls.map((args) => town.resultOf('refund_order', args))),
   );
   for (const data of repeats.flat()) {
     assert.deepEqual([data.status, data.request_no], ['refunded', request_no]);
     assert.equal(data.refund.net_amount, 9.9);
   }
   assert.equal(await refunded(txNo), 10);
-  const next = await town.told('refund_order', part(txNo, 10, { idempotency_key: 'three' }));
+  const next = await town.resultOf('refund_order', part(txNo, 10, { idempotency_key: 'three' }));
   assert.equal(next.status, 'approval_required');
   assert.equal(await refunded(txNo), 10);
 });
 
-test('another refund of the order waits until the first is decided', async () => {
+test('another refund of the order waits until the first request is decided', async () => {
   const txNo = await town.paid(100);
-  const { request_no } = await town.told('refund_order', part(txNo, 10));
+  const { request_no } = await town.resultOf('refund_order', part(txNo, 10));
   assertToolError(await town.call('refund_order', part(txNo, 11)), 'refund_request_open');
   const full = { tx_no: txNo, refund_type: 'full', reason: 'x' };
   assertToolError(await town.call('refund_order', full), 'refund_request_open');
@@ -85,12 +85,12 @@ test('another refund of the order waits until the first is decided', async () =>
   const declined = await town.call('refund_order', part(txNo, 10));
   assert.equal(declined.data.status, 'declined');
   assert.match(declined.text, /Nothing was refunded/);
-  assert.equal((await town.told('refund_order', full)).status, 'approval_required');
+  assert.equal((await town.resultOf('refund_order', full)).status, 'approval_required');
 });
 
-test('a request that nobody decided in time is told as expired', async () => {
+test('a request that nobody decided in time is reported as expired', async () => {
   const args = part(await town.paid(100), 10, { idempotency_key: 'slow' });
-  const { request_no } = await town.told('refund_order', args);
+  const { request_no } = await town.resultOf('refund_order', args);
   await town.api.rows(`update refund_requests set expires_at_ms = requested_at_ms
     where request_no = '${request_no}'`);
   const { text, data } = await town.call('refund_order', args);
@@ -98,7 +98,7 @@ test('a request that nobody decided in time is told as expired', async () => {
   assert.match(text, /new idempotency_key/);
 });
 
-test('what the order does not allow is told at once, and opens nothing', async () => {
+test('a refund that the order does not allow is refused at once, and opens nothing', async () => {
   const partly = await town.paid(10);
   await town.refund({ tx_no: partly, refund_type: 'partial', amount: 4 });
   for (const [args, code] of [
@@ -114,21 +114,21 @@ test('what the order does not allow is told at once, and opens nothing', async (
   assert.deepEqual(open, { open: 0 });
 });
 
-test('with the password it refunds beside a request, under a key of its own', async () => {
+test('with the password it refunds despite an open request, under its own idempotency key', async () => {
   const txNo = await town.paid(100);
   const args = part(txNo, 10, { idempotency_key: 'asked' });
-  const { request_no } = await town.told('refund_order', args);
+  const { request_no } = await town.resultOf('refund_order', args);
   const paying = { ...args, pay_password: OWNER_PIN };
   assertToolError(await town.call('refund_order', paying), 'idempotency_key_reused');
-  const { status, refund } = await town.told('refund_order', {
+  const { status, refund } = await town.resultOf('refund_order', {
     ...paying,
     idempotency_key: 'paid',
   });
   assert.deepEqual([status, refund.amount], ['refunded', 10]);
-  assert.equal((await see(request_no)).data.status, 'approval_required');
+  assert.equal((await fetchRequest(request_no)).data.status, 'approval_required');
 });
 
-test('a direct key refunds up to its limit of the day, also after a rotation, then asks', async () => {
+test('a direct key refunds up to its daily limit, and then opens a request', async () => {
   const key = await town.newKey(town.owner, { toolRefundLimitFen: fen(1_000n) });
   const txNo = await town.paid(100);
   const first = await town.call('refund_order', part(txNo, 6), { key });
@@ -141,24 +141,24 @@ test('a direct key refunds up to its limit of the day, also after a rotation, th
   assert.ok(rotation.ok);
   const next = { keyId: rotation.value.keyId, secret: rotation.value.secret };
   town.api.secrets.add(next.secret);
-  const over = await town.told('refund_order', part(txNo, 4.01), { key: next });
+  const over = await town.resultOf('refund_order', part(txNo, 4.01), { key: next });
   assert.equal(over.status, 'approval_required');
   await decline(over.request_no);
   const fits = part(txNo, 4, { idempotency_key: 'fits' });
   for (const by of [next, key]) {
-    assert.equal((await town.told('refund_order', fits, { key: by })).status, 'refunded');
+    assert.equal((await town.resultOf('refund_order', fits, { key: by })).status, 'refunded');
   }
   const more = part(txNo, 0.01, { idempotency_key: 'more' });
-  assert.equal((await town.told('refund_order', more, { key })).status, 'approval_required');
+  assert.equal((await town.resultOf('refund_order', more, { key })).status, 'approval_required');
   assert.equal(await refunded(txNo), 10);
 });
 
-test('revoking the key of an agent declines what it has asked for', async () => {
+test("revoking an agent's key declines its requests", async () => {
   const key = await town.newKey(town.owner);
   const txNo = await town.paid(100);
-  const { request_no } = await town.told('refund_order', part(txNo, 10), { key });
+  const { request_no } = await town.resultOf('refund_order', part(txNo, 10), { key });
   assert.ok((await revokeKey(town.api.service, key.keyId)).ok);
   assert.equal((await approve(request_no)).code, 'refund_request_decided');
-  assert.equal((await town.told('refund_order', part(txNo, 10))).status, 'declined');
+  assert.equal((await town.resultOf('refund_order', part(txNo, 10))).status, 'declined');
   assert.equal(await refunded(txNo), 0);
 });

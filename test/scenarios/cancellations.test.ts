@@ -1,4 +1,4 @@
-// Cancelling an order: only its merchant, only before it is paid, and only once it matters.
+// Cancelling an order: only by its merchant, only before it is paid, and only before it expires.
 
 import { scenario } from './scenario.ts';
 
@@ -16,7 +16,7 @@ scenario(
 );
 
 scenario(
-  'An order that was paid or has expired is not cancelled.',
+  'A paid or expired order cannot be cancelled.',
   `given  alice.consumer 10.00      at 19:30                  order T1 5.00 of bob
    and    order T2 5.00 of bob      pay T1 by alice
    when   cancel T1

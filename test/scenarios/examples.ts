@@ -1,4 +1,4 @@
-// An order and an owner with everything filled in, for tests of single functions of the core.
+// An order and an owner with every field filled in, for unit tests of the core.
 
 import type { ApiKey } from '../../src/core/access/key.ts';
 import type { User } from '../../src/core/access/user.ts';
@@ -42,7 +42,7 @@ export function exampleOwner(over: Partial<Owner> = {}): Owner {
   return { ...newOwner(1, RIGHT.payPasswordDigest), ...over };
 }
 
-/** The same, by what the ledger does not need of him. */
+/** The same, by what the ledger does not need to know. */
 export function exampleUser(over: Partial<User> = {}): User {
   const { kind: _, by: _by, payPasswordDigest: _digest, ...profile } = createUser({ userId: 1 });
   return { ...profile, totpSealedSecret: null, createdAtMs: NOW_MS, ...over };

@@ -3,7 +3,7 @@
 import { scenario } from './scenario.ts';
 
 scenario(
-  'A payment waits for its settlement with the merchant.',
+  'A payment is frozen with the merchant until its settlement.',
   `given  alice.consumer 100.00     order T1 30.00 of bob
    then   order T1 pending          settlement T1 none        refundable T1 0.00
    when   pay T1 by alice
@@ -19,7 +19,7 @@ scenario(
 );
 
 scenario(
-  'With an immediate settlement the merchant can spend a payment at once.',
+  'With immediate settlement the merchant can spend a payment at once.',
   `given  settlement at once        alice.consumer 30.00      order T1 30.00 of bob
    when   pay T1 by alice
    then   alice.consumer 0.00       bob.merchant 30.00
@@ -27,7 +27,7 @@ scenario(
 );
 
 scenario(
-  'Every order is paid once; the same payer is told so again.',
+  'Every order is paid once, and its payer gets the same answer again.',
   `given  alice.consumer 100.00     carol.consumer 100.00     order T1 30.00 of bob
    when   pay T1 by alice           pay T1 by alice           pay T1 by alice mistyped
    then   alice.consumer 70.00      order T1 paid
@@ -42,7 +42,7 @@ scenario(
 );
 
 scenario(
-  'A payment that may not be is refused and moves nothing.',
+  'A forbidden payment is refused and moves nothing.',
   `given  alice.consumer 10.00      bob.consumer 100.00       order T1 10.01 of bob
    when   pay T9 by alice
    then   refused order_not_found
@@ -62,7 +62,18 @@ scenario(
 );
 
 scenario(
-  'An order meant for one payer is paid by no other.',
+  'Nobody pays a suspended merchant, and everybody pays once the suspension has ended.',
+  `given  alice.consumer 10.00      order T1 5.00 of bob      suspend bob
+   when   pay T1 by alice
+   then   refused merchant_suspended
+   and    alice.consumer 10.00      order T1 pending
+   given  resume bob
+   when   pay T1 by alice
+   then   order T1 paid             alice.consumer 5.00`,
+);
+
+scenario(
+  'An order for a designated payer can be paid by nobody else.',
   `given  alice.consumer 10.00      carol.consumer 10.00      order T1 5.00 of bob for alice
    when   pay T1 by carol
    then   refused wrong_payer
@@ -71,7 +82,7 @@ scenario(
 );
 
 scenario(
-  'Nobody makes an order that only he could pay.',
+  'An order that only its own owner could pay is refused.',
   `when   order T1 5.00 of bob for bob
    then   refused own_order
    given  suspend bob
@@ -80,7 +91,7 @@ scenario(
 );
 
 scenario(
-  'A cancelled order is not paid.',
+  'A cancelled order cannot be paid.',
   `given  alice.consumer 10.00      order T1 5.00 of bob      cancel T1
    when   pay T1 by alice
    then   refused order_cancelled   order T1 cancelled        alice.consumer 10.00`,

@@ -1,9 +1,9 @@
-// When money that was earned can be spent: settlements, what they move, and refunds around them.
+// When income can be spent: settlements, what they move, and refunds around them.
 
 import { scenario } from './scenario.ts';
 
 scenario(
-  'A settlement makes what was frozen spendable, when its time has come.',
+  'A settlement makes frozen money spendable when it is due.',
   `given  at 19:30                  settlement after 10m
    and    alice.consumer 30.00      order T1 30.00 of bob     pay T1 by alice
    then   due T1 19:40:00           bob.merchant 0.00 frozen 30.00
@@ -17,7 +17,7 @@ scenario(
 );
 
 scenario(
-  'A settlement that comes late says when it came.',
+  'A late settlement says when it happened.',
   `given  at 19:30                  settlement after 10m
    and    alice.consumer 30.00      order T1 30.00 of bob     pay T1 by alice
    when   at 20:10                  settle T1
@@ -35,7 +35,7 @@ scenario(
 );
 
 scenario(
-  'What one merchant has due in one moment is settled together, and nothing else.',
+  'All that a merchant has due at one moment is settled together, and nothing else.',
   `given  alice.consumer 100.00     settlement after 1h       at 19:30:01
    and    order T1 10.00 of bob     pay T1 by alice           at 19:30:59
    and    order T2 20.00 of bob     pay T2 by alice           at 19:31:01
@@ -49,7 +49,7 @@ scenario(
 );
 
 scenario(
-  'A refund before the settlement takes from what is due, one after it from the balance.',
+  'A refund before the settlement takes from what is due, and one after it from the balance.',
   `given  alice.consumer 100.00     order T1 60.00 of bob     pay T1 by alice
    and    order T2 40.00 of bob     pay T2 by alice
    when   refund T1 partial 20.00
@@ -63,7 +63,7 @@ scenario(
 );
 
 scenario(
-  'The orders of one bucket that were refunded in full are not settled with the others.',
+  'Fully refunded orders are not settled with the others of their bucket.',
   `given  alice.consumer 100.00     order T1 60.00 of bob     pay T1 by alice
    and    order T2 40.00 of bob     pay T2 by alice           refund T1 full
    when   T1 falls due              settle T1
@@ -72,7 +72,7 @@ scenario(
 );
 
 scenario(
-  'Some of the refunds of a day come from frozen money and some from the balance.',
+  "Of one day's refunds some come from frozen money and some from the balance.",
   `given  alice.consumer 100.00     settlement after 1h       at 19:30
    and    order T1 50.00 of bob     pay T1 by alice           at 20:00
    and    order T2 50.00 of bob     pay T2 by alice

@@ -1,5 +1,5 @@
 // The little world of a scenario: people are made when they are first named, each with both wallets
-// and a merchant of his own; orders go by the names the scenario gives them.
+// and a merchant; orders go by the names the scenario gives them.
 
 import assert from 'node:assert/strict';
 import type { ApiKey } from '../../src/core/access/key.ts';
@@ -31,7 +31,7 @@ export interface World {
   readonly books: Books;
   nowMs: number;
   settlementDelayMs: number;
-  /** What the last act was answered; null once a `then` has looked at a refusal. */
+  /** The answer to the last act; null once a `then` has looked at a refusal. */
   outcome: Outcome | null;
   person(name: string): Promise<Person>;
   owner(name: string): Owner;

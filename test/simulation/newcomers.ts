@@ -1,5 +1,5 @@
-// Simulated commands about who comes in by himself: invites, people who sign up with one or without,
-// somebody who guesses codes, and payment passwords that people set for themselves.
+// Simulated commands of newcomers: invites, sign-ups with one or without, guesses at invite codes, and
+// payment passwords that people set themselves.
 
 import type { Invite } from '../../src/core/access/invite.ts';
 import type { Command, SignUp } from '../../src/core/command.ts';
@@ -12,7 +12,7 @@ import {
 import { anyUser, codeOf, fittingHashOf, newUser, type Scene } from './people.ts';
 
 const HOUR_MS = 3_600_000;
-/** More than one address may try before it has to wait. */
+/** More sign-ups than one address may try before it has to wait. */
 const GUESSES = 25;
 
 /** Mostly one that still has places. */
@@ -38,7 +38,7 @@ export function inviteRevocation(scene: Scene): Command {
   return revokeInvite({ codeDigest: known?.codeDigest ?? 'nothing' });
 }
 
-/** Where no invite is needed, or with one, or with what is none. */
+/** With an invite, with an invalid one, or without any where none is needed. */
 export function newSignUp(scene: Scene): SignUp {
   const { random, numbers } = scene;
   const { kind: _, operator: _operator, by: _by, ...user } = newUser(scene);

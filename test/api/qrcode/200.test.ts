@@ -27,14 +27,14 @@ test('it is a PNG, or an SVG for whoever asks, without a session', async () => {
   assert.equal(await image('?format=png', 'image/svg+xml'), png);
 });
 
-test('two orders have two codes, one order has one', async () => {
+test('different orders have different codes, one order always the same', async () => {
   const [one, other] = [await town.order(), await town.order()];
   const code = async (txNo: string) => (await town.web('GET', `/qrcode/${txNo}`)).text;
   assert.notEqual(await code(one), await code(other));
   assert.equal(await code(one), await code(one));
 });
 
-test('nothing in the image can run', async () => {
+test('the image contains nothing that can run', async () => {
   const txNo = await town.order({ title: '<script>' });
   const answer = await town.web('GET', `/qrcode/${txNo}?format=svg`);
   assert.doesNotMatch(answer.text, /script|onload|href/);

@@ -1,5 +1,5 @@
-// A database that does not answer, or takes nobody in: other services waited for it for ever, or kept
-// connections on which nothing ever comes again.
+// A database that does not answer, or accepts no connections: other services waited for it forever, or
+// kept dead connections.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,7 +26,7 @@ const crowd = async () => {
     ]).then((answers) => answers.flat());
 };
 
-test('node-postgres #2704: while no connection is to be had everybody is told so', async () => {
+test('node-postgres #2704: requests are refused while no connection can be had', async () => {
   const ask = await crowd();
   database.off();
   const before = await footprint(api);

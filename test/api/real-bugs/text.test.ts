@@ -1,4 +1,4 @@
-// Text by users that became something else elsewhere: markup on a page, another reading direction, or
+// User text that turned into something else elsewhere: markup on a page, another reading direction, or
 // other characters than were sent.
 
 import assert from 'node:assert/strict';
@@ -94,7 +94,7 @@ for (const language of ['zh', 'en']) {
   });
 }
 
-test('BLNS: nothing that is typed or asked for becomes markup either', async () => {
+test('BLNS: neither typed text nor request paths become markup', async () => {
   const txNo = await town.order();
   for (const nasty of MARKUP) {
     const raw = new URLSearchParams({ login: nasty, password: 'wrong horse 1' }).toString();
@@ -112,7 +112,7 @@ test('BLNS: nothing that is typed or asked for becomes markup either', async () 
   }
 });
 
-test('BLNS: a page may load and run nothing, and the QR code holds no text by anybody', async () => {
+test('BLNS: a page may load and run nothing foreign, and the QR code contains no user text', async () => {
   const txNo = await findOrder(MARKUP[0] ?? '', MARKUP[1] ?? '');
   for (const path of [`/pay/${txNo}`, `/qrcode/${txNo}`, '/docs/errors', '/pay/TNOPE']) {
     const { headers, text } = await town.web('GET', path);
@@ -134,18 +134,9 @@ test('BLNS: a page may load and run nothing, and the QR code holds no text by an
   assert.doesNotMatch(svg, /alert|onerror|href/);
 });
 
-test('Unicode tricks: text is kept to the code point wherever it is shown, or refused', async () => {
+test('Unicode tricks: text is preserved to the code point wherever it is shown, or refused', async () => {
   for (const text of [
-    ...[
-      '\u202etxt.exe',
-      'a\u200b\u200d\u2060b',
-      '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
-      'e\u0301',
-      '\u00e9',
-      'ﬁ',
-      '１００',
-      '\u2066x\u2069',
-    ],
+    ...['a\u200b\u200d\u2060b', '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'e\u0301', '\u00e9', 'ﬁ', '１００'],
     ...['Ω', '\u03a9', '가', '\u1100\u1161', '𠮷野家', 'ı', 'ẞ', 'x\u0300\u0316'],
   ]) {
     const txNo = await findOrder(text, text);
@@ -164,7 +155,14 @@ test('Unicode tricks: text is kept to the code point wherever it is shown, or re
     const { text: page } = await town.web('GET', `/pay/${txNo}`);
     assert.ok(page.includes(`<dd><bdi>${text}</bdi></dd>`), 'it turns around nothing beside it');
   }
-  for (const text of ['\ud800', 'a\u0000b', `e${'\u0301'.repeat(10_000)}`, 'x\u0085']) {
+  const invisible = ['\u202etxt.exe', '\u2066x\u2069', '\u200b\u200d'];
+  for (const text of [
+    '\ud800',
+    'a\u0000b',
+    `e${'\u0301'.repeat(10_000)}`,
+    'x\u0085',
+    ...invisible,
+  ]) {
     assertRefused(await town.collect({ title: text }), 400, 'invalid_parameters', ['errors']);
     const { userId: ownerId } = town.owner;
     const made = await createMerchant(town.api.service, { ownerId, name: text });

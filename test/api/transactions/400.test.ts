@@ -30,7 +30,7 @@ test('every faulty parameter is named at once', async () => {
   assertInvalid(await list('direction=x&page=0&type=y'), 'page', 'type', 'direction');
 });
 
-test('days in the wrong order are refused', async () => {
+test('a period that ends before it begins is refused', async () => {
   assertInvalid(await list('date_from=2026-11-02&date_to=2026-11-01'), 'date_from');
 });
 
