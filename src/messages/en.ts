@@ -1,5 +1,6 @@
 // The message of every refusal in English: what is wrong, and what to do about it.
 
+import { yuanText } from '../core/money.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { fieldSentence } from './fields.ts';
 import type { Catalogue } from './messages.ts';
@@ -100,7 +101,7 @@ export const EN = {
   totp_invalid: (r) =>
     `The one-time code is wrong or has already been used. Wait for the next one. ${attemptsLeft(r)}`,
 
-  insufficient_balance: () => 'The wallet balance is insufficient.',
+  insufficient_balance: (r) => insufficientBalance(r),
 
   overloaded: (r) => `The service is overloaded. The request had no effect. ${tryAgainIn(r)}`,
   unavailable: () =>
@@ -110,6 +111,13 @@ export const EN = {
     'never without one.',
   internal: () => 'An internal error occurred. The request had no effect. Report its request_id.',
 } as const satisfies Catalogue;
+
+function insufficientBalance({ shortage }: Refusal): string {
+  if (shortage === undefined) return 'The wallet balance is insufficient.';
+  const { wallet, availableFen, missingFen } = shortage;
+  const amounts = `${yuanText(availableFen)} yuan is available, ${yuanText(missingFen)} yuan is missing`;
+  return `The balance of the ${wallet} wallet is insufficient: ${amounts}. Frozen money does not count.`;
+}
 
 function firstProblem({ problems: [first, ...others] = [] }: Refusal): string {
   if (first === undefined) return 'Some parameters are invalid.';

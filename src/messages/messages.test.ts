@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FieldProblem, REFUSAL_CODES } from '../core/refusal.ts';
+import { fen } from '../core/money.ts';
+import { type FieldProblem, insufficientBalance, REFUSAL_CODES } from '../core/refusal.ts';
 import { fieldMessage } from './fields.ts';
 import { FIELDS_EN } from './fields-en.ts';
 import { FIELDS_ZH } from './fields-zh.ts';
@@ -58,6 +59,12 @@ test('the message tells the first faulty parameter, and how many more there are'
     `${chinese}另有 1 处错误，见 errors 列表。`,
   ]);
   assert.match(told([amount, title, title])[0] ?? '', /lists 2 more problems\.$/);
+});
+
+test('the owner of a wallet is told what it lacks', () => {
+  const refusal = insufficientBalance('merchant', fen(12_00), fen(88_00));
+  assert.match(messageOf(refusal, 'en'), /merchant wallet .* 12\.00 yuan .* 76\.00 yuan .* Frozen/);
+  assert.match(messageOf(refusal, 'zh'), /^商户钱包.*可用 12\.00 元，还差 76\.00 元。冻结金额/);
 });
 
 test('every field rule has both texts', () => {

@@ -1,5 +1,6 @@
 // The message of every refusal in Chinese: what is wrong, and what to do about it.
 
+import { yuanText } from '../core/money.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { fieldSentence } from './fields.ts';
 import type { Catalogue } from './messages.ts';
@@ -76,13 +77,20 @@ export const ZH = {
   totp_required: () => '此账户已启用双重验证，请在 totp_code 中提供当前的动态码。',
   totp_invalid: (r) => `动态码错误或已被使用，请等待下一个动态码。${attemptsLeft(r)}`,
 
-  insufficient_balance: () => '钱包余额不足。',
+  insufficient_balance: (r) => insufficientBalance(r),
 
   overloaded: (r) => `服务繁忙，本次请求未生效，${tryAgainIn(r)}`,
   unavailable: () => '服务暂时无法连接数据库，本次请求未生效，请稍后重试。',
   outcome_unknown: () => '暂时无法确定请求是否已生效。请使用同一个幂等键重试，切勿不带幂等键重试。',
   internal: () => '服务内部错误，本次请求未生效。如需反馈，请提供 request_id。',
 } as const satisfies Catalogue;
+
+function insufficientBalance({ shortage }: Refusal): string {
+  if (shortage === undefined) return '钱包余额不足。';
+  const wallet = shortage.wallet === 'consumer' ? '消费钱包' : '商户钱包';
+  const [available, missing] = [yuanText(shortage.availableFen), yuanText(shortage.missingFen)];
+  return `${wallet}余额不足：可用 ${available} 元，还差 ${missing} 元。冻结金额不计入可用余额。`;
+}
 
 function firstProblem({ problems: [first, ...others] = [] }: Refusal): string {
   if (first === undefined) return '参数错误。';
