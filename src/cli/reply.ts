@@ -74,7 +74,8 @@ async function failureJson(failure: Failure, requestId: string): Promise<string>
   const { failureRecord } = await import('../service/present/failure.ts');
   const { writeJson } = await import('../wire/json-write.ts');
   const record = failureRecord(failure.refusal, 'en', requestId, docsBase());
-  const { msg = record.msg, errors = record.errors } = failure;
+  const first = failure.errors?.[0];
+  const { msg = first ? sentenceOf(first) : record.msg, errors = record.errors } = failure;
   return writeJson({ ...record, msg, errors });
 }
 
@@ -93,8 +94,11 @@ async function failureText({ refusal, errors, msg }: Failure): Promise<string> {
   if (msg !== undefined) return `Error: ${msg}`;
   const { messageOf } = await import('../messages/messages.ts');
   const { fieldSentences } = await import('../service/present/failure.ts');
-  const sentences =
-    errors?.map((error) => `${error.field} ${error.msg}.`) ?? fieldSentences(refusal);
+  const sentences = errors?.map(sentenceOf) ?? fieldSentences(refusal);
   const lines = sentences.length > 0 ? sentences : [messageOf(refusal, 'en')];
   return lines.map((line) => `Error: ${line}`).join('\n');
+}
+
+function sentenceOf({ field, msg }: FieldError): string {
+  return `${field} ${msg}.`;
 }

@@ -13,6 +13,7 @@ export type FieldRule =
   | 'after_newest'
   | 'per_page_range'
   | 'amount'
+  | 'amount_decimals'
   | 'amount_positive'
   | 'amount_too_large'
   | 'amount_required_for_partial'

@@ -61,7 +61,7 @@ test('Each refusal is a line with a stable name and the id that the client got.'
 
 test('A refused call of a tool is a line, too.', async () => {
   const { app, stub, lines } = listening();
-  stub.given.admission = { verdict: 'nonce_reused' };
+  stub.given.admission = { verdict: 'nonce_reused', room: 1 };
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_balance' } };
   const headers = { ...signedHeaders(stub), 'content-type': 'application/json', host: ORIGIN };
   await app.inject({ method: 'POST', url: '/mcp', headers, payload: call });

@@ -16,6 +16,7 @@ export const FIELDS_EN = {
   after_newest: 'is ahead of the newest event; omit it to receive only new events',
   per_page_range: 'must be between 1 and 50',
   amount: 'must be a number of yuan with at most two decimal places and at most 32 characters',
+  amount_decimals: 'has more than two decimal places',
   amount_positive: 'must be at least 0.01',
   amount_too_large: `must be at most ${COLLECTION_YUAN_MAX}.00`,
   amount_required_for_partial: 'is required when refund_type is partial',

@@ -16,6 +16,7 @@ export const FIELDS_ZH = {
   after_newest: '超前于最新的事件；不填则只接收新的事件',
   per_page_range: '必须在 1 与 50 之间',
   amount: '必须是以元为单位的数字，最多两位小数，不超过 32 个字符',
+  amount_decimals: '小数不得超过两位',
   amount_positive: '不得小于 0.01',
   amount_too_large: `不得大于 ${COLLECTION_YUAN_MAX}.00`,
   amount_required_for_partial: '在 refund_type 为 partial 时必填',

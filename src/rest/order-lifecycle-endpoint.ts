@@ -48,7 +48,7 @@ export const orderLifecycleEndpoint: Route = {
   database: 'read',
   operation,
   endpoint: (service) => async (caller, request, reply) => {
-    const given = queryParametersOf(request);
+    const given = queryParametersOf(request, txNoSchema);
     const txNo = given.ok ? txNoParameter(given.value) : given;
     if (!txNo.ok) return void sendRefusal(request, reply, txNo.refusal);
     const life = await getLifecycle(service, caller.actor.userId, txNo.value);

@@ -88,7 +88,7 @@ test('a request id sent by the client is ignored', async () => {
 test('a rate limit is reported in headers, too', async () => {
   stub.given.admission = { verdict: 'rate_limited', freeAtMs: stub.service.store.nowMs() + 12_000 };
   const { status, head } = await talk(request('GET /api/v1/balance', signedHeaders(stub)));
-  stub.given.admission = { verdict: 'admitted' };
+  stub.given.admission = { verdict: 'admitted', room: 59 };
   assert.equal(status, 429);
   assert.match(head, /\r\nretry-after: 12\r\n/i);
   assert.match(head, /\r\nratelimit: "default";r=0;t=12\r\n/i);

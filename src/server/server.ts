@@ -26,6 +26,7 @@ export function buildServer(service: Service): FastifyInstance {
   app.decorate('payBase', service.payBase);
   app.decorate('refusalForms', refusalForms());
   app.decorate('securityLog', securityLog(service));
+  app.decorateRequest('rateLeft', undefined);
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);

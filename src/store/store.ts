@@ -75,7 +75,8 @@ export interface AdmissionRequest {
 
 /** The nonce is checked first: one seen before is reported even when the rate is used up [0022]. */
 export type Admission =
-  | { readonly verdict: 'admitted' | 'nonce_reused' }
+  /** `room`: how many more requests the window would admit now. */
+  | { readonly verdict: 'admitted' | 'nonce_reused'; readonly room: number }
   /** The window has room again at `freeAtMs`. The nonce is not spent. */
   | { readonly verdict: 'rate_limited'; readonly freeAtMs: number };
 

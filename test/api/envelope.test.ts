@@ -37,6 +37,8 @@ test('every answer of the interface is JSON in UTF-8 and has an id of its own', 
   ];
   for (const { headers, json } of answers) {
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.match(headers.get('x-request-id') ?? '', /^[\w-]{8,64}$/);
     assert.equal(typeof json.ok, 'boolean');
   }

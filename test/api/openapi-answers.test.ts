@@ -57,7 +57,7 @@ test('every operation succeeds with every media type it describes', async () => 
       }),
     ],
     getQrcode: [
-      await town.web('GET', `/qrcode/${txNo}`),
+      await town.web('GET', `/qrcode/${txNo}?format=svg`),
       await town.web('GET', `/qrcode/${txNo}?format=png`),
     ],
     viewRefundRequest: [

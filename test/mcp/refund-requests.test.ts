@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { fen } from '../../src/core/money.ts';
 import { revokeKey } from '../../src/service/administration/revoke-key.ts';
 import { rotateKey } from '../../src/service/administration/rotate-key.ts';
-import { times } from '../support/api-http.ts';
+import { assertRefused, times } from '../support/api-http.ts';
 import { OWNER_PIN } from '../support/api-town.ts';
 import { refundRequestsIn } from '../support/refund-requests.ts';
 import { assertToolError, openToolTown } from './tool-town.ts';
@@ -33,6 +33,20 @@ test('a call without the password opens a request and says where to approve it',
     assert.ok(text.includes(told), told);
   }
   assert.equal((await fetchRequest(request_no)).data.reason, '杯子是凉的');
+  assert.equal(await refunded(txNo), 0);
+});
+
+test('over REST, the key of a request is refused as what it is', async () => {
+  const txNo = await town.paid(100);
+  const args = part(txNo, 10, { idempotency_key: 'request-key' });
+  const { request_no: requestNo } = await town.resultOf('refund_order', args);
+  const answer = await town.refund({ ...args, pay_password: OWNER_PIN });
+  assertRefused(answer, 422, 'idempotency_key_reused');
+  assert.ok(
+    answer.msg.startsWith(
+      `A tool has opened the refund request ${requestNo} with this idempotency key.`,
+    ),
+  );
   assert.equal(await refunded(txNo), 0);
 });
 

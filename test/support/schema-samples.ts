@@ -70,14 +70,16 @@ function otherTypes(type: 'string' | 'number'): readonly Sample[] {
   return [...Object.values(others), ...strange].map((text) => ({ text, fits: false }));
 }
 
-function numberSamples({ type, minimum, maximum, multipleOf }: Schema): readonly Sample[] {
-  const step = [type].flat()[0] === 'integer' ? 1 : Number(multipleOf);
+function numberSamples({ type, minimum, maximum }: Schema): readonly Sample[] {
+  const whole = [type].flat()[0] === 'integer';
+  const step = whole ? 1 : 0.01;
   const written = (value: number) => String(Number(value.toFixed(3)));
   const samples = [
     { text: written(Number(minimum)), fits: true },
     { text: written(Number(minimum) - step), fits: false },
     ...(minimum === 0 ? [] : [{ text: written(-Number(minimum)), fits: false }]),
-    { text: written(Number(minimum) + step / 2), fits: false },
+    // How many decimals an amount may have is no rule of its schema.
+    ...(whole ? [{ text: written(Number(minimum) + step / 2), fits: false }] : []),
     { text: `${written(Number(minimum) + step)}e0`, fits: true },
     { text: `${written(Number(minimum) + step)}${step === 1 ? '.' : ''}000`, fits: true },
     { text: '1e400', fits: false },

@@ -25,7 +25,7 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
   },
   decide(state, command) {
     const order = state.orders.get(command.txNo);
-    if (!order) return refuse({ code: 'order_not_found' });
+    if (!order) return refuse({ code: 'order_not_found', subject: 'link' });
     // Paying again gets the same answer without a password check: the payer's page may have lost the
     // first one.
     if (order.payerId === command.payerId && order.paidAtMs !== null) {

@@ -4,7 +4,7 @@
 import { factorsRefusal } from '../access/factors.ts';
 import { FOREVER_MS, type Owner } from '../ledger/wallet.ts';
 import { type Fen, subtractFen } from '../money.ts';
-import type { Refusal } from '../refusal.ts';
+import { insufficientBalance, type Refusal } from '../refusal.ts';
 import type { Standing } from '../state.ts';
 import type { Order } from './order.ts';
 
@@ -57,7 +57,7 @@ export function paymentObstacle(
   const missingFen = subtractFen(order.amountFen, balanceFen);
   return {
     kind: 'insufficient',
-    refusal: { code: 'insufficient_balance' },
+    refusal: insufficientBalance('consumer', balanceFen, order.amountFen),
     balanceFen,
     missingFen,
   };

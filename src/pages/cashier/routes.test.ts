@@ -64,6 +64,24 @@ test('the next collection is for the same merchant, and leads to its own page', 
   assert.deepEqual([amountFen, title, status], [1_250n, '茶', 'pending']);
 });
 
+test('a program may send the amount as a number', async () => {
+  const { town, cookie, txNo } = await opened();
+  const sendJson = (amount: string) =>
+    town.app.inject({
+      method: 'POST',
+      url: `/cashier/${txNo}/next`,
+      headers: { cookie, origin: ORIGIN, 'content-type': 'application/json' },
+      payload: `{"amount":${amount},"idempotency_key":"${key}"}`,
+    });
+  await cancel(town, txNo, cookie);
+  const key = await keyIn(town, txNo, cookie);
+  assert.equal((await sendJson('7.005')).statusCode, 400);
+  const answer = await sendJson('7');
+  assert.equal(answer.statusCode, 200);
+  const made = await town.service.store.queries.order(answer.json().data.tx_no);
+  assert.equal(made?.amountFen, 700n);
+});
+
 test('a double tap makes one order', async () => {
   const { town, cookie, txNo } = await opened();
   await cancel(town, txNo, cookie);

@@ -57,7 +57,6 @@ export const collectionSchema = {
     type: 'number',
     minimum: 0.01,
     maximum: COLLECTION_YUAN_MAX,
-    multipleOf: 0.01,
     description: 'What is to be paid. Yuan, with at most two decimals.',
   }),
   merchant_id: required(idOf, { ...ID, description: 'A merchant of the owner of the key.' }),

@@ -57,7 +57,8 @@ test('amounts of collections are exact and within their bounds', () => {
   const refused: Record<string, readonly string[]> = {
     required: ['null'],
     number: ['"10"', 'true', '[]', '{}'],
-    amount: ['10.005', '1e-3', '100000.0000000000001', '1e400', `0.1${'0'.repeat(31)}`],
+    amount: ['1e-3', '1e400', `0.1${'0'.repeat(31)}`],
+    amount_decimals: ['10.005', '-0.001', '100000.0000000000001'],
     amount_positive: ['0', '-0', '0.00', '-0.01', '-1'],
     amount_too_large: ['100000.01', '1e6'],
   };

@@ -58,7 +58,6 @@ export const refundSchema = {
   amount: optional(amountOf, null, {
     type: 'number',
     minimum: 0.01,
-    multipleOf: 0.01,
     description:
       'What to refund, gross. Yuan, with at most two decimals. Required for a partial refund; for ' +
       'a full one the amount paid, or left out.',

@@ -29,6 +29,17 @@ test('no digit after the second decimal is rounded away', async () => {
   }
 });
 
+test('the message names the first fault and its field, and counts the others', async () => {
+  const one = await collectRaw('88.001');
+  assertInvalid(one, 'amount');
+  assert.equal(one.msg, 'amount has more than two decimal places: 88.001.');
+  const faulty = { amount: 'x', merchant_id: 0, title: 7 };
+  const several = await town.collect(faulty);
+  assert.equal(several.msg, 'amount must be a JSON number. "errors" lists 2 more problems.');
+  const chinese = await town.collect(faulty, { headers: { 'accept-language': 'zh' } });
+  assert.equal(chinese.msg, 'amount 必须是 JSON 数字。另有 2 处错误，见 errors 列表。');
+});
+
 test('numbers written in more than 32 characters are refused', async () => {
   for (const amount of [`7.${'0'.repeat(31)}`, `1${'0'.repeat(40)}e-40`, `1e${'0'.repeat(40)}1`]) {
     assertInvalid(await collectRaw(amount), 'amount');

@@ -188,3 +188,11 @@ test('HEAD answers the same without a body', async () => {
   const answer = await town.web('HEAD', '/api/v1/transactions', { headers: signed(payerKey) });
   assert.deepEqual([answer.status, answer.text], [200, '']);
 });
+
+test('an empty filter is none', async () => {
+  const everything = (await town.get('/transactions')).data;
+  const query = 'type=&direction=&date_from=&date_to=';
+  assert.deepEqual((await town.get(`/transactions?${query}`)).data, everything);
+  const body = { query_type: 'wallet_tx', type: '', direction: '', date_from: '', date_to: '' };
+  assert.deepEqual((await town.post('/query', body)).data, everything);
+});
