@@ -75,7 +75,7 @@ test('a nonce has 8 to 128 visible characters', async () => {
   }
 });
 
-test('inkbox #144: only 64 lowercase hex digits are a signature, and nothing is an internal error', async () => {
+test('inkbox #144: a signature is 64 lowercase hex digits; the rest is refused, never a 500', async () => {
   const right = signed(key)['X-Tael-Signature'] ?? '';
   for (const signature of [
     ...['a', right.slice(1), `${right}0`, right.toUpperCase().padEnd(64, 'A'), 'z'.repeat(64)],

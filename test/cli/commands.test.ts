@@ -1,5 +1,5 @@
-// The command line as operators and their scripts meet it: exact JSON and exit statuses, beside a
-// service that is open on the same data directory.
+// The command line as operators and scripts use it: exact JSON and exit statuses, beside a service
+// that runs on the same data directory.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -156,7 +156,7 @@ test('Every command that takes an amount names the largest one when it is exceed
   await Promise.all(refusals);
 });
 
-test('--json is understood before the command and before the name of its group too.', async () => {
+test('--json also works before the command and before the name of its group.', async () => {
   const behind = await done('key list --user 1001');
   for (const line of ['--json key list --user 1001', 'key --json list --user 1001']) {
     assert.deepEqual(jsonOf(await tael(...line.split(' '))), behind);
@@ -243,7 +243,7 @@ test('A withdrawal is requested, listed and decided once.', async () => {
   assert.deepEqual(await done('withdrawal list'), { items: [] });
 });
 
-test('An order that nobody has paid is cancelled.', async () => {
+test('An order that nobody has paid can be cancelled.', async () => {
   const { merchant_id: merchantId } = await done('merchant create --user 1001 --name M');
   assert.equal(merchantId, 1001);
   const txNo = newTxNo('collection', Date.now());
@@ -272,7 +272,7 @@ test('People are answered in words, and misuse has its own exit status.', async 
   assert.match(help.out, /withdrawal/);
 });
 
-test('Verify says that all rules hold, and ends with 1 once one is broken.', async () => {
+test('Verify reports that all rules hold, and exits with 1 once one is broken.', async () => {
   const whole = await done('verify');
   const { ok, checks, records, users, orders, links, duration_ms, ...more } = whole;
   assert.deepEqual([ok, users, orders, more], [true, 2, 1, {}]);

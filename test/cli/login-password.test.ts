@@ -1,4 +1,4 @@
-// `tael user password` as an operator runs it, beside a service that goes on answering the user.
+// `tael user password` as an operator runs it, beside a service that goes on serving the user.
 
 import assert from 'node:assert/strict';
 import { hostname, userInfo } from 'node:os';

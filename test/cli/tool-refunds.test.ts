@@ -1,4 +1,5 @@
-// Refunds by tools on the command line: which keys may, and what is decided about the others.
+// Refunds by tools on the command line: which keys may refund directly, and the decisions about the
+// requests of the others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +22,7 @@ await done('merchant create --user 1001 --name Tea');
 await done('recharge --user 1002 --amount 100');
 const asking = String((await done('key create --user 1001 --name agent --scope refund')).key_id);
 
-/** An order of 10.00 that was paid, and what a tool is answered that asks to refund a part of it. */
+/** A paid order of 10.00, and the answer to a tool that requests a refund of a part of it. */
 async function ask(amountFen: number) {
   const actor = { userId: 1001, keyId: asking };
   const txNo = newTxNo('collection', service.store.nowMs());
@@ -112,7 +113,7 @@ test('A direct key needs a limit, and no other key may have one.', async () => {
   ]);
 });
 
-test('Requests are listed, shown, declined and approved with the factors of the owner.', async () => {
+test('Requests are listed, shown, declined, and approved with the factors of the owner.', async () => {
   const [first, second] = [await ask(400), await ask(500)];
   const { items } = (await done('refund-requests list')) as { items: Json[] };
   assert.deepEqual(

@@ -1,4 +1,4 @@
-// Contract: people set their own payment passwords, on the proof of the login password.
+// Contract: users set their own payment passwords, after proving their login password.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Contract: keys that may refund by tools without approval, up to a gross amount in a Shanghai day,
-// whatever they are rotated into and on whatever node it is counted.
+// Contract: keys whose tools may refund without approval, up to a gross amount per day in Shanghai,
+// across rotations and nodes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -53,7 +53,7 @@ async function aDirectShop(subject: Subject, limit: string) {
   return { shop, key };
 }
 
-/** `direct`, `approval_required` or the refusal. */
+/** `direct`, `approval_required` or the code of the refusal. */
 function way(outcome: Outcome | undefined): string | undefined {
   if (!outcome?.ok) return word(outcome);
   const { result } = outcome;
@@ -66,7 +66,7 @@ async function askAll(subject: Subject, ...all: readonly Parameters<typeof ask>[
 }
 
 function atOnce(given: () => Subject): void {
-  test('A direct key refunds without password or code, and says that it did.', async () => {
+  test('A direct key refunds without password or code, and the result says so.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const txNo = await aPaidOrder(given(), shop, '10.00');
     const command = ask(key, txNo, '4.00');
@@ -77,13 +77,13 @@ function atOnce(given: () => Subject): void {
     assert.equal(await given().store.queries.refundRequest(command.requestNo), undefined);
   });
 
-  test('Over REST a direct key needs the password like any other.', async () => {
+  test('Over REST a direct key needs the password like any other key.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const txNo = await aPaidOrder(given(), shop, '10.00');
     const actor = { userId: shop.ownerId, keyId: key.keyId };
     const outcome = await run(given(), refund(actor, txNo, '1.00', { factors: WRONG }));
     assert.equal(word(outcome), 'pay_password_wrong');
-    // Nor does what was refunded with it count.
+    // Nor do refunds over REST count against the limit.
     await must(given(), refund(actor, txNo, '9.00'));
     const more = await aPaidOrder(given(), shop, '10.00');
     assert.deepEqual(await askAll(given(), [key, more, '10.00']), ['direct']);
@@ -243,7 +243,7 @@ function inherited(given: () => Subject): void {
   });
 }
 
-/** One shop, one order, a key that asks and one that need not. */
+/** One shop with one order, a key that needs approval and one that does not. */
 async function aCrossing(
   subject: Subject,
 ): Promise<{ shop: Shop; key: CreateKey['key']; txNo: string }> {

@@ -1,5 +1,5 @@
-// Contract: what becomes of a refund that a tool asked for. It is told for as long as somebody may
-// repeat the call, and a request ends with its time or its key.
+// Contract: how a tool's refund request ends. Its outcome is reported for as long as the call may
+// be repeated, and a request ends with its time or its key.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ export function refundRequestEnds(given: () => Subject): void {
 
 function answeredAfterwards(given: () => Subject): void {
   for (const verdict of ['refunded', 'declined', 'expired'] as const) {
-    test(`A request that was ${verdict} answers the same call for ten minutes.`, async () => {
+    test(`The same call reports for ten minutes that its request was ${verdict}.`, async () => {
       const { key, txNo } = await aPaidShop(given());
       const { request } = await asked(given(), ask(key, txNo, '3.00'));
       if (verdict === 'refunded') await must(given(), approve(request));
@@ -65,13 +65,13 @@ function answeredAfterwards(given: () => Subject): void {
         [told.request.requestNo, told.status],
         [next.requestNo, 'approval_required'],
       );
-      // Without a key the open one answers, not the one that was decided.
+      // Without a key the call gets the open request, not the decided one.
       const again = await asked(given(), ask(key, txNo, '3.00'));
       assert.equal(again.request.requestNo, next.requestNo);
     });
   }
 
-  test('Of two decided requests the later one answers.', async () => {
+  test('Of two decided requests the later one is reported.', async () => {
     const { key, txNo } = await aPaidShop(given());
     const keyed = () => ask(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
     const first = await asked(given(), keyed());
@@ -115,7 +115,7 @@ function keysBound(given: () => Subject): void {
     assert.equal((await ownerOf(given(), shop.ownerId)).merchant.totalOutFen, 300n);
   });
 
-  test('One key either asks for a refund or makes one, whichever interface used it first.', async () => {
+  test('A key stands for a request or for a refund, whichever it made first on any interface.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const [made, wanted] = [`k-${unique()}`, `k-${unique()}`];
     const reason = '杯子是凉的';
@@ -157,7 +157,7 @@ function keysBound(given: () => Subject): void {
 function ended(given: () => Subject): void {
   const statusOf = async (command: OpenRefundRequest) => (await asked(given(), command)).status;
 
-  test('A request is open for thirty minutes, to the millisecond.', async () => {
+  test('A request stays open for thirty minutes, to the millisecond.', async () => {
     const { key, txNo } = await aPaidShop(given());
     const { request } = await asked(given(), ask(key, txNo, '3.00'));
     await given().pass(30 * MINUTE_MS - 1);
@@ -171,7 +171,7 @@ function ended(given: () => Subject): void {
     assert.equal((await given().store.queries.refundRequest(request.requestNo))?.decidedAtMs, null);
   });
 
-  test('Revoking its key declines a request at once, and no approval brings it back.', async () => {
+  test('Revoking its key declines a request at once, and it can no longer be approved.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const other = await aKey(given(), shop.ownerId);
     const { request } = await asked(given(), ask(key, txNo, '3.00'));
@@ -195,7 +195,7 @@ function ended(given: () => Subject): void {
     assert.equal(await statusOf(ask(other, txNo, '3.00')), 'refunded');
   });
 
-  test('A request ends with its key: when that expires, and when a rotation is over.', async () => {
+  test('A request ends with its key, when the key expires or its rotation is over.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const other = await aPaidOrder(given(), shop, '5.00');
     const endsAtMs = given().nowMs() + 10 * MINUTE_MS;
@@ -220,7 +220,7 @@ function ended(given: () => Subject): void {
     assert.equal(word(await run(given(), approve(request))), 'refund_request_decided');
   });
 
-  test('A key that ends after its request has expired changes nothing about it.', async () => {
+  test('An expired request is unaffected by the later end of its key.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     await must(given(), ask(key, txNo, '3.00'));
     await given().pass(31 * MINUTE_MS);

@@ -1,4 +1,5 @@
-// Contract: refunds that tools ask for. Asking moves nothing and asks once, in whatever words.
+// Contract: refunds that tools request. A request moves no money, and the same request is made only
+// once, however it is worded.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -167,7 +168,7 @@ function askedOnce(given: () => Subject): void {
 }
 
 function refusals(given: () => Subject): void {
-  test('A call with many faults names the first of them.', async () => {
+  test('A call with several faults is refused for the first of them.', async () => {
     const shop = await aShop(given());
     const stranger = await aKey(given(), await aUser(given()));
     const idempotencyKey = `k-${unique()}`;

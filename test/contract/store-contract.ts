@@ -1,5 +1,5 @@
-// The contract of the store, as tests that every store must pass. What passes on one alone is a leak
-// in the abstraction.
+// The contract of the store, as tests that every store must pass. A test that passes on one store
+// only shows a leak in the abstraction.
 
 import { after, before, describe } from 'node:test';
 import { administration } from './administration.ts';

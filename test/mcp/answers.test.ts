@@ -1,5 +1,5 @@
-// What tools answer: the record the endpoint answers, in the shape that was promised, and the same
-// facts in words.
+// What tools answer: the record of the endpoint, in the shape that the schema promises, and the
+// same facts in words.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const { merchantId, payerKey } = town;
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 const { tools } = (await town.ask('tools/list')).json.result;
 
-/** The call went well, and its structured content is what the tool said it would be. */
+/** The call succeeded, and its structured content matches the output schema. */
 async function fitting(name: string, args: object, key = town.key) {
   const called = await town.call(name, args, { key });
   assert.ok(!called.isError, called.answer.text);
@@ -22,7 +22,7 @@ async function fitting(name: string, args: object, key = town.key) {
   return { text: called.text, data: called.data, raw: called.answer.text };
 }
 
-/** Whatever a record says is said in the text. */
+/** Everything in a record is also in the text. */
 function assertAllSaid(text: string, data: object): void {
   for (const [field, value] of Object.entries(data)) {
     if (value === null) continue;
@@ -106,7 +106,7 @@ test('query_order and get_order_lifecycle answer what the endpoints do, at every
   assert.match(text, /fee 0\.33 CNY[\s\S]*fee 0\.34 CNY/);
 });
 
-test('payers see their orders, without the settlement', async () => {
+test('payers see their orders without the settlement', async () => {
   const txNo = await town.paid(7);
   const order = await fitting('query_order', { tx_no: txNo }, payerKey);
   assert.deepEqual(order.data, await town.record(txNo, payerKey));

@@ -1,5 +1,5 @@
-// refund_order called by a client that opens pages: its user is sent to the approval page, and the same
-// call, made again, says what became of it.
+// refund_order called by a client that opens pages: its user is sent to the approval page, and the
+// repeated call reports the decision.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -68,7 +68,7 @@ test('the user is sent to the page, approves there, and the call answers with th
   assert.equal(url, `${town.origin}/refund-requests/${request_no}`);
   for (const told of [txNo, '40.00', '0.40', '39.60']) assert.ok(String(message).includes(told));
   assert.equal(await refunded(txNo), 40);
-  // The owner decided minutes ago: the same call is answered with that, without a page.
+  // The owner decided minutes ago, so the same call is answered without a page.
   assert.equal((await call(terms(txNo))).request_no, request_no);
   assert.equal(pages.length, 1);
 });
@@ -84,7 +84,7 @@ test('a declined request is reported as declined', async () => {
   assert.equal(await refunded(txNo), 0);
 });
 
-test('a client that cannot open the page after all gets its address as text, once', async () => {
+test('a client that cannot open the page gets its address as text, once', async () => {
   for (const action of ['decline', 'cancel', 'accept'] as const) {
     let visits = 0;
     const call = await clientThat(async () => {
@@ -97,7 +97,7 @@ test('a client that cannot open the page after all gets its address as text, onc
   }
 });
 
-/** One round, as it goes over the wire. */
+/** One round, as it is sent over the wire. */
 async function round(
   args: object,
   params: object = {},

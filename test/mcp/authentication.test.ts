@@ -1,5 +1,5 @@
-// Who may call a tool: the same checks as over REST, in the same order, with the same nonces and the
-// same rate. Only calls are asked for a signature.
+// Who may call a tool: the same checks as over REST, in the same order, with the same nonces and
+// the same rate. Only calls need a signature.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ import { assertFault, assertToolError, assertUnauthenticated, openToolTown } fro
 const town = await openToolTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const balance = (sending: Sending = {}) => town.call('get_balance', {}, sending);
 
-test('the first check that fails answers, as an error with its code', async () => {
+test('the first check that fails is reported, as an error with its code', async () => {
   const elsewhere = await town.newKey(town.owner, { ipRules: ['203.0.113.7'], scopes: ['refund'] });
   const used = newNonce();
   const from = { 'X-Forwarded-For': '203.0.113.7' };

@@ -1,4 +1,4 @@
-// Several messages in one array: each is answered by itself, and at most one of them is a call.
+// Several messages in one array: each is answered separately, and at most one of them is a call.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// `tael mcp` as a host runs it: a process with settings in its environment, standard input and output.
+// `tael mcp` as a host runs it: a process with settings in its environment, and messages on
+// standard input and output.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -33,7 +34,7 @@ function server(...flags: string[]) {
   return { command: process.execPath, args, env: settings, cwd: tmpdir(), stderr: 'pipe' } as const;
 }
 
-/** What the process says to one input, until it ends by itself. */
+/** The output of the process for one input, until it exits by itself. */
 async function run(input: string, env: object = settings, ...flags: string[]) {
   const child = spawn(process.execPath, [PROGRAM, 'mcp', ...flags], {
     cwd: tmpdir(),
@@ -134,12 +135,12 @@ test('it ends with its input, after pending calls are answered', async () => {
   assert.equal((await run('')).out, '');
 });
 
-test('amounts come out of it as the service wrote them', async () => {
+test('amounts pass through it exactly as the service wrote them', async () => {
   const { out } = await run(callLine(1, 'create_collection', ORDER));
   assert.match(out, /"amount":8\.80,/);
 });
 
-test('a service that cannot be reached is an error under the id, on standard output', async () => {
+test('an unreachable service is an error under the id, on standard output', async () => {
   const away = { ...settings, TAEL_URL: 'http://127.0.0.1:9' };
   const { answers, status, err } = await run(callLine('x', 'get_balance'), away);
   assert.deepEqual(

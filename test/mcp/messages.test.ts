@@ -1,5 +1,5 @@
-// What the tool interface answers to each kind of message, from clients that open with `initialize` and
-// from those that post the request of the specification and nothing else.
+// What the tool interface answers to each kind of message, from clients that begin with
+// `initialize` and from those that only post the request in the specification.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { assertFault, openToolTown } from './tool-town.ts';
 const town = await openToolTown();
 const { rpc, ask } = town;
 
-test('the requests of the specification work as it shows them', async () => {
+test('the requests in the specification work as they are shown', async () => {
   const headers = { 'Content-Type': 'application/json' };
   const post = async (message: object, more: Record<string, string> = {}) => {
     const body = JSON.stringify(message);
@@ -70,7 +70,7 @@ test('initialize needs no version header, and ignores one', async () => {
   }
 });
 
-test('an id comes back as it was sent', async () => {
+test('an id is returned as it was sent', async () => {
   for (const id of ['0', '1', '-7', '9007199254740993', '1.50', '""', '"a\\"b"', '"1"', '"号"']) {
     const answer = await rpc(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
     assert.equal(answer.text, `{"jsonrpc":"2.0","id":${id},"result":{}}`);

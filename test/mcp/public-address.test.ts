@@ -1,5 +1,5 @@
-// The tool interface under a public address and another short name: which pages may use it, and what
-// the links, headers and fields are called.
+// The tool interface under a public address and another short name: which pages may use it, and the
+// names of links, headers and fields.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,7 +44,7 @@ test('headers, fields and descriptions carry the short name', async () => {
   }
 });
 
-test('links lead to the public address', async () => {
+test('links use the public address', async () => {
   const args = { amount: 1, merchant_id: town.merchantId };
   const { data, text } = await town.call('create_collection', args, svc);
   assert.equal(data.pay_url, `https://pay.example.com/shop/pay/${data.tx_no}`);

@@ -1,5 +1,5 @@
-// refund_order without the payment password, from the first call to the owner's word: what an agent is
-// told at each point, and that no call of its own moves money.
+// refund_order without the payment password, from the first call to the owner's decision: what an
+// agent is told at each point, and that none of its calls moves money.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -128,7 +128,7 @@ test('an agent sees that nobody decided in time, and a payer sees no request', a
   assert.equal(request.status, 'expired');
 });
 
-test('another refund of the order waits until the first is decided', async () => {
+test('another refund of the order waits until the first request is decided', async () => {
   const txNo = await town.paid(100);
   const { request_no } = await town.told('refund_order', part(txNo, 10));
   assertToolError(await town.call('refund_order', part(txNo, 11)), 'refund_request_open');

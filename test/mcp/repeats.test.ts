@@ -1,4 +1,4 @@
-// A repeated call has one effect. A tool and its endpoint remember the same idempotency keys.
+// A repeated call has one effect. A tool and its endpoint share their idempotency keys.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Protocol version 2026-07-28: no opening, every request says its version and capabilities itself and
-// repeats in headers what a proxy may want to know.
+// Protocol version 2026-07-28: there is no handshake, every request states its version and
+// capabilities, and repeats in headers what a proxy may need.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const PREFIX = 'io.modelcontextprotocol';
 const META = { [`${PREFIX}/protocolVersion`]: VERSION, [`${PREFIX}/clientCapabilities`]: {} };
 const SERVER = { [`${PREFIX}/serverInfo`]: { name: 'tael', title: 'Tael', version: '1.0.0' } };
 
-/** As the version wants it; headers that are null are left out. */
+/** In the form of the version; headers that are null are left out. */
 function post(method: string, params: object = {}, sending: Sending = {}) {
   const name = 'name' in params ? { 'Mcp-Name': String(params.name) } : {};
   const headers = { 'MCP-Protocol-Version': VERSION, 'Mcp-Method': method, ...name };
@@ -127,7 +127,7 @@ test('a request that names an older version this way is served with it', async (
   assert.deepEqual([answer.status, answer.json.result], [200, {}]);
 });
 
-test('the header of proxies does not choose the protocol', async () => {
+test('the header for proxies does not select the protocol', async () => {
   const headers = { 'Mcp-Method': 'tools/list', 'Mcp-Name': 'x' };
   const answer = await town.ask('tools/list', {}, { headers });
   assert.deepEqual(Object.keys(answer.json.result), ['tools']);

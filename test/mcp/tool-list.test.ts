@@ -73,7 +73,7 @@ test('descriptions say what a tool does, when to use it, when not, and what it r
   assert.match(String(create), /CNY yuan.*Not fen/);
 });
 
-test('input schemas use only what every host passes on', () => {
+test('input schemas use only what every host supports', () => {
   const known = [
     ...['type', 'description', 'enum', 'default', 'pattern'],
     ...['minimum', 'maximum', 'minLength', 'maxLength'],

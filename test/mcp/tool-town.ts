@@ -1,5 +1,5 @@
-// The town of the interface tests with its tool interface: messages as a plain client posts them, and
-// calls signed as the specification says.
+// The town of the interface tests with its tool interface: messages as a plain client posts them,
+// and calls signed as the specification requires.
 
 import assert from 'node:assert/strict';
 import type { ApiOptions } from '../support/api.ts';
@@ -32,7 +32,7 @@ export async function openToolTown(
     // Without a text the call ended in an error of the protocol.
     return { answer, text: String(content?.text ?? ''), isError: !!isError, data, error };
   }
-  /** The structured content of a call that went well. */
+  /** The structured content of a successful call. */
   async function told(name: string, args?: unknown, sending: Sending = {}) {
     const called = await call(name, args, sending);
     assert.ok(called.text !== '' && !called.isError, called.answer.text);
@@ -41,7 +41,7 @@ export async function openToolTown(
   return { ...town, origin, rpc, ask, call, told };
 }
 
-/** An error of the protocol, with its status. */
+/** A protocol error, with its status. */
 export function assertFault(
   answer: Answer,
   status: number,
@@ -55,7 +55,7 @@ export function assertFault(
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
 }
 
-/** A result that a model reads: the code is named, and what to do. */
+/** An error result for the model: it names the code, and what to do. */
 export function assertToolError(called: Called, code: string): void {
   assert.equal(called.answer.status, 200, called.answer.text);
   assert.equal(called.isError, true, called.answer.text);
@@ -64,7 +64,7 @@ export function assertToolError(called: Called, code: string): void {
   assert.equal(called.data, undefined, 'hosts would check it against the schema of a success');
 }
 
-/** A call that was not let in. */
+/** A call that was not authenticated. */
 export function assertUnauthenticated(called: Called, code: string): void {
   assertFault(called.answer, 200, -32010, 1);
   const { code: told, request_id: requestId } = called.answer.json.error.data;

@@ -1,5 +1,5 @@
-// What POST /mcp makes of requests that are wrong before there is a message in them, and of everybody
-// who looks for something it does not have.
+// What POST /mcp answers to requests that are wrong before there is a message, and to requests for
+// something it does not have.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -45,7 +45,7 @@ test('a client that looks for OAuth hears in JSON that there is none', async () 
   }
 });
 
-test('no Accept header is needed, and none is too narrow', async () => {
+test('no Accept header is required, and none is too narrow', async () => {
   for (const accept of ['application/json', 'text/event-stream', 'text/html', '*/*']) {
     const answer = await ping({ Accept: accept });
     assert.deepEqual([answer.status, answer.json.result], [200, {}]);
@@ -94,7 +94,7 @@ test('a body that cannot be parsed is a parse error', async () => {
   assert.equal(within.json.result.structuredContent.user_id, town.owner.userId);
 });
 
-test('a body over 64 KiB is refused, announced or not', async () => {
+test('a body over 64 KiB is refused, with or without a declared length', async () => {
   const room = 65_536 - PING.length;
   const full = await town.rpc(null, { raw: `${PING}${' '.repeat(room)}` });
   assert.equal(full.status, 200);

@@ -3,7 +3,7 @@
 import { scenario } from './scenario.ts';
 
 scenario(
-  'A payment waits for its settlement with the merchant.',
+  'A payment is frozen with the merchant until its settlement.',
   `given  alice.consumer 100.00     order T1 30.00 of bob
    then   order T1 pending          settlement T1 none        refundable T1 0.00
    when   pay T1 by alice
@@ -19,7 +19,7 @@ scenario(
 );
 
 scenario(
-  'With an immediate settlement the merchant can spend a payment at once.',
+  'With immediate settlement the merchant can spend a payment at once.',
   `given  settlement at once        alice.consumer 30.00      order T1 30.00 of bob
    when   pay T1 by alice
    then   alice.consumer 0.00       bob.merchant 30.00

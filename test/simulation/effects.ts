@@ -1,4 +1,4 @@
-// Watches that one idempotency key has one effect for as long as it is remembered, from the answers
+// Checks that an idempotency key has one effect for as long as it is remembered, from the answers
 // alone and without asking either store.
 
 import assert from 'node:assert/strict';
@@ -11,7 +11,7 @@ const WEEK_MS = 604_800_000;
 
 type Keyed = Extract<Command, { idempotencyKey: string | null }>;
 
-/** Making a refund and asking for one share their keys. */
+/** Making a refund and requesting one share their keys. */
 const OPERATIONS: Readonly<Record<Keyed['kind'], string>> = {
   create_collection: 'collection',
   refund_order: 'refund',
@@ -28,27 +28,36 @@ interface Effect {
 
 export function effects() {
   const made = new Map<string, Effect>();
+  const opened = new Set<string>();
 
   return function watch(command: Command, outcome: Outcome, nowMs: number): void {
-    if (!('idempotencyKey' in command) || command.idempotencyKey === null || !outcome.ok) return;
+    if (!outcome.ok) return;
+    const { result, replayed } = outcome;
+    const requestNo = result.kind === 'refund_requested' ? result.request.requestNo : null;
+    if (requestNo !== null && replayed)
+      assert.ok(opened.has(requestNo), `${requestNo} is no repeat`);
+    if (requestNo !== null && !replayed) opened.add(requestNo);
+    if (!('idempotencyKey' in command) || command.idempotencyKey === null) return;
     const userId = userOf(command);
     const id = `${OPERATIONS[command.kind]} ${userId} ${command.idempotencyKey}`;
     const first = made.get(id);
     const ageMs = first ? nowMs - first.atMs : Number.POSITIVE_INFINITY;
-    const asked = outcome.result.kind === 'refund_requested';
-    if (outcome.replayed) {
-      assert.deepEqual(lasting(outcome.result), first && lasting(first.result), id);
+    const asked = requestNo !== null;
+    // A new key that meets an open request is bound to it, without an effect of its own.
+    const bound = asked && ageMs >= WEEK_MS;
+    if (replayed && !bound) {
+      assert.deepEqual(lasting(result), first && lasting(first.result), id);
       const replayedMs = asked ? WEEK_MS : REPLAYED_MS;
       assert.ok(ageMs < replayedMs, `${id} was replayed after ${ageMs} ms`);
     } else {
       const rememberedMs = command.kind === 'create_collection' ? REPLAYED_MS : WEEK_MS;
       assert.ok(ageMs >= rememberedMs, `${id} had two effects in ${ageMs} ms`);
-      made.set(id, { result: outcome.result, atMs: nowMs });
+      made.set(id, { result, atMs: nowMs });
     }
   };
 }
 
-/** A request is told as it stands now, but it stays the same request. */
+/** A request is reported in its current state, but it stays the same request. */
 function lasting(result: Result): unknown {
   return result.kind === 'refund_requested' ? result.request.requestNo : result;
 }

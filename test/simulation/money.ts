@@ -9,7 +9,7 @@ import { RECEIVERS } from './deliveries.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 import { askedAgain, decidedAgain } from './tool-refunds.ts';
 
-/** Few, so that users meet their own keys again with other parameters. */
+/** Few, so that users reuse their own keys with other parameters. */
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const RECENT_ORDERS = 15;
 const MINUTE_MS = 60_000;
@@ -100,7 +100,7 @@ export function newRefund(scene: Scene): Command {
   return refund(actorOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
 }
 
-/** The same request once more: with new numbers, as the service would make it, or changed a little. */
+/** The same request again: with new numbers, as the service would make it, or changed a little. */
 export function repeated(scene: Scene, command: Command): Command {
   const { random, numbers } = scene;
   const other = random.chance(0.15);
@@ -119,7 +119,7 @@ export function repeated(scene: Scene, command: Command): Command {
     case 'decide_refund_request':
       return decidedAgain(scene, command);
     case 'recharge':
-      // Now and then with its old number: that must be stopped as a bug and hurt nobody else.
+      // Now and then with its old number: that must end as a bug and affect nobody else.
       return random.chance(0.02) ? command : { ...command, rechargeNo: numbers.name('D') };
     case 'transfer': {
       const factors = command.factors && presentedBy(scene, command.source.userId);

@@ -1,4 +1,5 @@
-// A few simulations of fixed seeds, and one of chance, so that every run tries something new.
+// A few simulations with fixed seeds, and one with a random seed, so that every run tries something
+// new.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// From the order to its callback as a merchant meets it: over HTTP, with the library that checks
-// signatures, and the record that a query gives.
+// From the order to its callback as a merchant sees it: over HTTP, checked with the signature
+// library, and compared with the record that a query returns.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
