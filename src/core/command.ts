@@ -55,6 +55,20 @@ export interface RefundOrder {
   readonly idempotencyKey: string | null;
 }
 
+/** By an operator, whom the machine has authenticated: the owner may be suspended, or away. */
+export interface RefundByOperator {
+  readonly kind: 'refund_by_operator';
+  /** Of the order; their merchant wallet pays. */
+  readonly ownerId: UserId;
+  readonly txNo: string;
+  readonly refundNo: string;
+  readonly refundType: RefundType;
+  readonly amountFen: Fen | null;
+  readonly reason: string;
+  readonly idempotencyKey: string | null;
+  readonly by: Provenance;
+}
+
 /** A refund without factors, as tools ask for it: the owner approves it, unless the key may refund. */
 export interface OpenRefundRequest {
   readonly kind: 'open_refund_request';
@@ -335,6 +349,7 @@ export type Command =
   | CreateCollection
   | PayOrder
   | RefundOrder
+  | RefundByOperator
   | OpenRefundRequest
   | DecideRefundRequest
   | Recharge

@@ -161,11 +161,32 @@ export function refund(
   };
 }
 
+/** A partial refund of `amount`, or a full one when there is none. */
+export function refundByOperator(
+  ownerId: number,
+  txNo: string,
+  amount: string | null,
+  over: Over<core.RefundByOperator> = {},
+): core.RefundByOperator {
+  return {
+    kind: 'refund_by_operator',
+    ownerId,
+    txNo,
+    refundNo: `R${unique()}`,
+    refundType: amount === null ? 'full' : 'partial',
+    amountFen: amount === null ? null : yuan(amount),
+    reason: '商户已停用',
+    idempotencyKey: null,
+    by: OPERATOR,
+    ...over,
+  };
+}
+
 /** The parts of a key that a tool's request needs. */
 export type ToolKey = Pick<core.CreateKey['key'], 'userId' | 'keyId' | 'windowId'>;
 
 /** Requests a partial refund of `amount`, or a full one without it. */
-export function ask(
+export function requestRefund(
   { userId, keyId, windowId }: ToolKey,
   txNo: string,
   amount: string | null,

@@ -22,11 +22,11 @@ import {
 } from './arrange.ts';
 import {
   approve,
-  ask,
   decline,
   OPERATOR,
   RIGHT,
   refund,
+  requestRefund,
   revoke,
   unique,
   WRONG,
@@ -45,7 +45,7 @@ export function refundDecisions(given: () => Subject): void {
 
 async function open(subject: Subject, key: CreateKey['key'], txNo: string, amount: string | null) {
   const keyed = { idempotencyKey: `k-${unique()}` };
-  return (await asked(subject, ask(key, txNo, amount, keyed))).request;
+  return (await asked(subject, requestRefund(key, txNo, amount, keyed))).request;
 }
 
 async function trailOf({ store }: Subject, userId: number) {
@@ -120,7 +120,7 @@ function approved(given: () => Subject): void {
   test('The fee of an approved refund takes account of the refunds made in the meantime.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '100.00');
-    const asking = ask(shop.key, txNo, '33.33');
+    const asking = requestRefund(shop.key, txNo, '33.33');
     const { request, shares } = await asked(given(), asking);
     assert.equal(shares.feeFen, 33n);
     await must(given(), refund(shop.actor, txNo, '33.33'));
@@ -216,7 +216,7 @@ function decidedAgain(given: () => Subject): void {
     const words = ['order_refunded', 'full_refund_unavailable', 'refund_exceeds_remaining'];
     assert.deepEqual(outcomes.map(word), words);
     assert.equal((await orderOf(given(), nearly)).refundedFen, 301n);
-    const again = await asked(given(), ask(shop.key, nearly, '2.00'));
+    const again = await asked(given(), requestRefund(shop.key, nearly, '2.00'));
     assert.equal(again.status, 'approval_required', 'a refused approval decides nothing');
   });
 

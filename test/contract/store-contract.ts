@@ -19,6 +19,7 @@ import { idempotency } from './idempotency.ts';
 import { loginPasswords } from './login-passwords.ts';
 import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
+import { operatorRefunds } from './operator-refunds.ts';
 import { payments } from './payments.ts';
 import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
@@ -49,6 +50,7 @@ export function storeContract(
     collections(given);
     payments(given);
     refunds(given);
+    operatorRefunds(given);
     refundRequests(given);
     refundRequestEnds(given);
     refundDecisions(given);

@@ -15,7 +15,6 @@ import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { createInvite, signUp } from './access-commands.ts';
 import {
   approve,
-  ask,
   collect,
   createBranch,
   createKey,
@@ -27,6 +26,7 @@ import {
   pay,
   recharge,
   refund,
+  requestRefund,
   rotateSecret,
   settle,
   signIn,
@@ -148,10 +148,10 @@ async function writeRequests(): Promise<void> {
     ...[createKey(DAN, key), createKey(DAN, direct)],
     recharge(EVE, '50.00', { rechargeNo: 'D2' }),
     ...[collect({ userId: DAN, keyId: null }, 21, '50.00', { txNo: 'T8' }), paid],
-    ask(key, 'T8', '2.00', { requestNo: 'Q1' }),
+    requestRefund(key, 'T8', '2.00', { requestNo: 'Q1' }),
     { ...approval, decision: { ...of, refundNo: 'R8' } as typeof of },
-    ask(direct, 'T8', '3.00', { refundNo: 'R9' }),
-    ask(key, 'T8', '1.00', { requestNo: 'Q2' }),
+    requestRefund(direct, 'T8', '3.00', { refundNo: 'R9' }),
+    requestRefund(key, 'T8', '1.00', { requestNo: 'Q2' }),
   );
 }
 
@@ -170,10 +170,16 @@ async function writeCallbacks(): Promise<void> {
     rotateSecret(FAY, 'sealed again'),
   );
   const { callbacks } = store;
-  const ask = { limit: 9, leaseMs: 1_000, busyOwners: [], wants: () => true, bodyOf: () => 'body' };
+  const wanted = {
+    limit: 9,
+    leaseMs: 1_000,
+    busyOwners: [],
+    wants: () => true,
+    bodyOf: () => 'body',
+  };
   const take = (...txNos: readonly string[]) =>
     callbacks.claim({
-      ...ask,
+      ...wanted,
       busyReceivers: [DONE, LOST, TAKEN, FRESH]
         .filter((txNo) => !txNos.includes(txNo))
         .map((txNo) => ({ ownerId: FAY, host: `${txNo.toLowerCase()}:80` })),

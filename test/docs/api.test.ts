@@ -12,7 +12,7 @@ import { STATUS } from '../../src/http/status.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 
 const town = await openApiTown();
@@ -76,10 +76,10 @@ test('the answers on the page have the fields of real ones, in their order', asy
 });
 
 test('the answers about refund requests have the fields of real ones, in their order', async () => {
-  const { asked, see, approve } = refundAsks(town);
-  const { requestNo } = await asked(await town.paid(100), 40);
+  const { openRequest, fetchRequest, approve } = refundRequestsIn(town);
+  const { requestNo } = await openRequest(await town.paid(100), 40);
   const answers = {
-    'Seeing a request': await see(requestNo),
+    'Seeing a request': await fetchRequest(requestNo),
     'Deciding a request': await approve(requestNo),
   };
   for (const [heading, answer] of Object.entries(answers)) {

@@ -9,7 +9,6 @@ import type { Command } from '../../src/core/command.ts';
 import { createInvite, signUp } from '../contract/access-commands.ts';
 import {
   approve,
-  ask,
   collect,
   createKey,
   createMerchant,
@@ -20,6 +19,7 @@ import {
   OPERATOR,
   pay,
   recharge,
+  requestRefund,
   rotateSecret,
   setLoginPassword,
   transfer,
@@ -85,7 +85,7 @@ function decidedRequests(ownerId: number): readonly Command[] {
   const payer = createUser();
   const shop = createMerchant(ownerId);
   const sold = [1, 2].map(() => collect(key, shop.merchantId, '5.00'));
-  const asked = sold.map(({ txNo }) => ask(key, txNo, '1.00'));
+  const asked = sold.map(({ txNo }) => requestRefund(key, txNo, '1.00'));
   const paid = sold.map(({ txNo }) => pay(payer.userId, txNo, service.store.nowMs()));
   const [kept, lost] = asked.map((request) => ({ ...request, ownerId }));
   assert(kept && lost);

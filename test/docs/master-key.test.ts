@@ -1,4 +1,4 @@
-// Rotating the master key goes as the page on keys tells it: with the embedded PostgreSQL beside a
+// Rotating the master key works as the page on keys describes it: with the embedded PostgreSQL beside a
 // running service, and on two nodes of one database.
 
 import assert from 'node:assert/strict';

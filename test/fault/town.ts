@@ -105,7 +105,7 @@ export function requestRefund(
   { key = null, reason = '退货', by }: ToolRefundWishes = {},
 ): OpenRefundRequest {
   const { keyId, windowId } = by ?? { keyId: keyOf(owner), windowId: windowOf(owner) };
-  return commands.ask({ userId: owner, keyId, windowId }, txNo, ANY, {
+  return commands.requestRefund({ userId: owner, keyId, windowId }, txNo, ANY, {
     requestNo: newNumber(),
     refundNo: newNumber(),
     amountFen,

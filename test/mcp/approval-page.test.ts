@@ -7,11 +7,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { revokeKey } from '../../src/service/administration/revoke-key.ts';
 import { type SigningKey, signed } from '../support/api-http.ts';
 import { OWNER_PIN } from '../support/api-town.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { assertToolError, openToolTown } from './tool-town.ts';
 
 const town = await openToolTown();
-const { approve, decline } = refundAsks(town);
+const { approve, decline } = refundRequestsIn(town);
 const VERSION = '2026-07-28';
 const META = {
   'io.modelcontextprotocol/protocolVersion': VERSION,
@@ -109,7 +109,7 @@ async function round(
     'Mcp-Name': 'refund_order',
   };
   const call = { name: 'refund_order', arguments: args, _meta, ...params };
-  const answer = await town.ask('tools/call', call, { key, headers });
+  const answer = await town.callMethod('tools/call', call, { key, headers });
   const { result } = answer.json;
   const { structuredContent: data, isError = false, content } = result;
   return { result, answer, text: content?.[0].text ?? '', isError, data, error: undefined };
@@ -215,7 +215,7 @@ test('a client that does not open pages, or has lost the state, gets the text', 
   const capabilities = {
     'io.modelcontextprotocol/clientCapabilities': { elicitation: { url: {} } },
   };
-  const older = await town.ask(
+  const older = await town.callMethod(
     'tools/call',
     { ...params, _meta: capabilities, requestState: 'nonsense' },
     { key: town.key },

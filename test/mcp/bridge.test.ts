@@ -14,7 +14,7 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { TOOL_NAMES } from '../../src/mcp/bridge/tool-choice.ts';
 import { databaseSwitch } from '../support/api-away.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { openToolTown } from './tool-town.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
@@ -74,7 +74,7 @@ test('a host of the first generation reaches the service through it', async () =
 });
 
 test('a host that opens pages is sent to the approval page, and learns of the refund', async () => {
-  const { approve } = refundAsks(town);
+  const { approve } = refundRequestsIn(town);
   const refundedFen = () =>
     town.api.rows(`select refunded::int as fen from orders where tx_no = '${txNo}'`);
   const pages: string[] = [];

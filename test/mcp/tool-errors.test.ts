@@ -63,16 +63,16 @@ test('amounts are never rounded', async () => {
 test('numbers may be plain decimal strings, and nothing else', async () => {
   for (const amount of ['88.8', '88.80', '088.80']) {
     const args = { amount, merchant_id: String(merchantId), branch_id: String(town.branchId) };
-    const data = await town.told('create_collection', args);
+    const data = await town.resultOf('create_collection', args);
     assert.deepEqual([data.amount, data.merchant_id], [88.8, merchantId]);
   }
-  const page = await town.told('list_transactions', { page: '1', per_page: '5' });
+  const page = await town.resultOf('list_transactions', { page: '1', per_page: '5' });
   assert.deepEqual([page.page, page.per_page], [1, 5]);
   for (const id of ['1.0', '1e3', '', 'x', ' 1', '-1', '9'.repeat(17), true, [1], { a: 1 }]) {
     await assertFields('create_collection', { amount: 1, merchant_id: id }, 'merchant_id');
   }
   const payer = { amount: '0.50', merchant_id: merchantId, payer_id: String(town.payer.userId) };
-  const { tx_no: txNo } = await town.told('create_collection', payer);
+  const { tx_no: txNo } = await town.resultOf('create_collection', payer);
   assert.equal((await town.record(txNo)).payer_id, town.payer.userId);
   const strings = await town.collect({ amount: '10' });
   assert.equal(strings.status, 400, 'REST takes numbers alone');

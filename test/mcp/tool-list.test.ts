@@ -1,4 +1,4 @@
-// What an agent is told about the tools before it calls one.
+// What an agent reads about the tools before it calls one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ interface Listed {
 }
 
 const town = await openToolTown();
-const tools: readonly Listed[] = (await town.ask('tools/list')).json.result.tools;
+const tools: readonly Listed[] = (await town.callMethod('tools/list')).json.result.tools;
 
 test('the six tools of the specification are listed in a fixed order, with their arguments', () => {
   const shown = tools.map(({ name, inputSchema: { properties, required = [] } }) => {
@@ -39,8 +39,8 @@ test('the six tools of the specification are listed in a fixed order, with their
 });
 
 test('the list is the same, byte for byte, for everybody', async () => {
-  const first = await town.ask('tools/list');
-  const again = await town.ask('tools/list', { cursor: 'x' }, { key: town.strangerKey });
+  const first = await town.callMethod('tools/list');
+  const again = await town.callMethod('tools/list', { cursor: 'x' }, { key: town.strangerKey });
   assert.equal(again.text, first.text);
 });
 

@@ -18,14 +18,17 @@ export async function openToolTown(
   const { origin } = town.api;
 
   /** Unsigned, unless a key is given. */
-  const rpc = (message: unknown, sending: Sending = {}) =>
+  const postMessage = (message: unknown, sending: Sending = {}) =>
     send(origin, 'POST', '/mcp', { body: message, ...sending });
-  const ask = (method: string, params?: unknown, sending: Sending = {}) =>
-    rpc({ jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) }, sending);
+  const callMethod = (method: string, params?: unknown, sending: Sending = {}) =>
+    postMessage(
+      { jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) },
+      sending,
+    );
 
   async function call(name: string, args?: unknown, sending: Sending = {}) {
     const params = { name, ...(args !== undefined && { arguments: args }) };
-    const answer = await ask('tools/call', params, { key: town.key, ...sending });
+    const answer = await callMethod('tools/call', params, { key: town.key, ...sending });
     const { result, error } = answer.json ?? {};
     const [content] = result?.content ?? [];
     const { structuredContent: data, isError = false } = result ?? {};
@@ -33,12 +36,12 @@ export async function openToolTown(
     return { answer, text: String(content?.text ?? ''), isError: !!isError, data, error };
   }
   /** The structured content of a successful call. */
-  async function told(name: string, args?: unknown, sending: Sending = {}) {
+  async function resultOf(name: string, args?: unknown, sending: Sending = {}) {
     const called = await call(name, args, sending);
     assert.ok(called.text !== '' && !called.isError, called.answer.text);
     return called.data;
   }
-  return { ...town, origin, rpc, ask, call, told };
+  return { ...town, origin, postMessage, callMethod, call, resultOf };
 }
 
 /** A protocol error, with its status. */

@@ -8,7 +8,6 @@ import type { BucketName } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import {
   approve,
-  ask,
   collect,
   createKey,
   decision,
@@ -18,6 +17,7 @@ import {
   RIGHT,
   recharge,
   refund,
+  requestRefund,
   revoke,
   settle,
   transfer,
@@ -128,7 +128,7 @@ async function askRefund(world: World, { by = '', no = '', tx = '', type, amount
     amountFen: amount === undefined ? null : yuan(amount),
     idempotencyKey: k ?? null,
   } as const;
-  return world.execute(ask(world.key(by), tx, null, over));
+  return world.execute(requestRefund(world.key(by), tx, null, over));
 }
 
 async function decideRequest(world: World, { no = '', verdict, typo }: Words) {

@@ -16,6 +16,7 @@ const OPERATIONS: Readonly<Record<Keyed['kind'], string>> = {
   create_collection: 'collection',
   refund_order: 'refund',
   open_refund_request: 'refund',
+  refund_by_operator: 'operator refund',
   recharge: 'recharge',
   transfer: 'transfer',
   request_withdrawal: 'withdrawal',
@@ -64,5 +65,6 @@ function lasting(result: Result): unknown {
 
 function userOf(command: Keyed): number {
   if ('actor' in command) return command.actor.userId;
+  if ('ownerId' in command) return command.ownerId;
   return 'source' in command ? command.source.userId : command.userId;
 }

@@ -6,7 +6,7 @@ import type { Command, DecideRefundRequest, OpenRefundRequest } from '../../src/
 import { fen } from '../../src/core/money.ts';
 import { refundableFen } from '../../src/core/order/order.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';
-import { approve, ask, decline, rotate, type ToolKey } from '../contract/commands.ts';
+import { approve, decline, requestRefund, rotate, type ToolKey } from '../contract/commands.ts';
 import { idempotencyKey, recentOrder } from './money.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 
@@ -43,7 +43,7 @@ export function asking(scene: Scene): Command {
     reason: random.pick(REASONS),
     idempotencyKey: idempotencyKey(scene),
   };
-  return ask(keyOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
+  return requestRefund(keyOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
 }
 
 /** Mostly about a pending one; now and then by another user, or about none. */

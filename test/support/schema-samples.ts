@@ -27,6 +27,11 @@ const PRINTABLE: Texts = {
   fits: ['龙井', 'a b', '\u00a0x', '𝄞', "O'Neil <b>"],
   not: ['a\tb', 'a\nb', 'a\u0000b', 'a\u007fb', 'a\u0085b', 'a\u009fb'],
 };
+/** Of a title also nothing that turns the text around it. */
+const UNTURNED: Texts = {
+  fits: ['שלום', 'می‌خواهم', '👩‍👩‍👧'],
+  not: ['a\u061cb', 'a\u200eb', 'a\u200fb', 'a\u202eb', 'a\u2069b'],
+};
 const FORMATS: Readonly<Record<string, Texts>> = {
   date: {
     fits: ['2026-11-20', '2024-02-29', '1999-12-31'],
@@ -102,6 +107,7 @@ function* stringSamples(schema: Schema): Iterable<Sample> {
   else if (typeof pattern === 'string') {
     const printable = pattern.includes('\\x00-\\x1f');
     yield* textsOf(printable ? PRINTABLE : known(PATTERNS, pattern));
+    if (pattern.includes('\\u202a')) yield* textsOf(UNTURNED);
     if (printable && minLength !== undefined) yield* textsOf({ fits: [], not: [' ', '\u3000'] });
   }
 }

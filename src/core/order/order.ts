@@ -45,8 +45,8 @@ export interface Order {
 
 export type RefundType = 'full' | 'partial';
 
-/** What allowed it: factors, an approved request, or a key that may refund directly. */
-export type RefundAuthority = 'factors' | 'request' | 'direct';
+/** What allowed it: factors, an approved request, a key that may refund directly, or an operator. */
+export type RefundAuthority = 'factors' | 'request' | 'direct' | 'operator';
 
 export interface Refund {
   readonly refundNo: string;

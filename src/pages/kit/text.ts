@@ -70,6 +70,7 @@ export interface PageText {
   readonly resetPayPassword: string;
   readonly noPayPassword: Passage;
   readonly suspended: Passage;
+  readonly merchantSuspended: Passage;
   readonly wrongPayer: Passage;
   readonly ownOrder: Passage;
   readonly toCashier: string;

@@ -70,6 +70,7 @@ export const PAGE_TEXT_ZH: PageText = {
   resetPayPassword: '忘记支付密码？重新设置',
   noPayPassword: { heading: '尚未设置支付密码', detail: '付款时需要输入支付密码，请先设置。' },
   suspended: { heading: '账户已停用', detail: '此账户不能付款，请联系客服。' },
+  merchantSuspended: { heading: '商户已停用', detail: '此商户暂时不能收款，您没有被扣款。' },
   wrongPayer: { heading: '此订单指定了其他付款人', detail: '商户指定的付款人不是当前账户。' },
   ownOrder: { heading: '不能支付自己的订单', detail: '此订单由您的商户收款，请把链接发给付款人。' },
   toCashier: '打开收款页',

@@ -58,6 +58,7 @@ const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'suspended' }, 'suspended'],
   [{ kind: 'wrong_payer' }, 'wrongPayer'],
   [{ kind: 'own_order' }, 'ownOrder'],
+  [{ kind: 'merchant_suspended' }, 'merchantSuspended'],
   [{ kind: 'paid', to: 'payer' }, 'paid'],
   [{ kind: 'paid', to: 'merchant' }, 'received'],
   [{ kind: 'paid', to: 'somebody_else' }, 'paidByOther'],
@@ -186,6 +187,9 @@ test('what users wrote is escaped and isolated', () => {
   assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 4);
   assert.ok(html.includes(`value="${escaped}"`));
   assert.doesNotMatch(withoutAssets(html), /<script|"\u202e<\/bdi>/);
+  const [, title = ''] = /<title>(.*)<\/title>/.exec(html) ?? [];
+  assert.match(title, /&lt;\/bdi&gt;/);
+  assert.ok(!title.includes('\u202e'), 'a title has no markup to isolate it');
 });
 
 test('the branch is named beside the merchant, before and after the payment', () => {

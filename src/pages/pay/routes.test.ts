@@ -276,6 +276,21 @@ test('suspended users keep their session and cannot pay', async () => {
   assert.match(page.body, /Account suspended/);
 });
 
+test("a suspended merchant's orders cannot be paid, and the page says so to everybody", async () => {
+  const town = await openTown();
+  const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
+  unwrap(await changeUserStatus(town.service, town.owner, 'suspend'));
+  const response = await pay(town, txNo, cookie, { pay_password: PAY_PASSWORD });
+  assert.deepEqual([response.statusCode, response.json().code], [403, 'merchant_suspended']);
+  for (const headers of [HTML, { ...HTML, cookie }]) {
+    const page = await town.app.inject({ url: `/pay/${txNo}`, headers });
+    assert.match(page.body, /Merchant suspended/);
+  }
+  const chinese = { ...HTML, 'accept-language': 'zh-CN' };
+  const page = await town.app.inject({ url: `/pay/${txNo}`, headers: chinese });
+  assert.match(page.body, /商户已停用/);
+});
+
 test('the QR code comes as SVG or PNG and may be embedded anywhere', async () => {
   const town = await openTown();
   const url = `/qrcode/${await town.order()}`;

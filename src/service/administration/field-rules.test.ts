@@ -10,6 +10,7 @@ import {
   nameProblems,
   passwordProblems,
   payPasswordProblems,
+  publicNameProblems,
 } from './field-rules.ts';
 
 type Rule = (field: string, text: string) => readonly unknown[];
@@ -25,6 +26,13 @@ function refuses(rule: Rule, texts: readonly string[]): void {
 test('a name has 1 to 64 characters, counted as people count them', () => {
   accepts(nameProblems, ['林', ' Lin ', '茶'.repeat(64), '🍵'.repeat(64)]);
   refuses(nameProblems, ['', '  ', '茶'.repeat(65), 'a\u0000b', 'a\nb', '\ud800']);
+  refuses(nameProblems, ['a\u202eb', '\u200b', '\u200d\u2060']);
+});
+
+test('a name that others see does not look like the name of the service', () => {
+  const rule: Rule = (field, name) => publicNameProblems(field, name, { shortName: 'SVC' });
+  accepts(rule, ['林记茶铺', 'Michael']);
+  refuses(rule, ['tael', 'Ｔａｅｌ 官方客服', 'S V C', 'Tael\u202e']);
 });
 
 test('a login has 3 to 64 characters that can be typed and told apart anywhere', () => {

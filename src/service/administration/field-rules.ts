@@ -1,15 +1,18 @@
 // What the fields of administrative requests may hold. Each function answers the problems of one
 // field, none when it is fine.
 
+import type { Config } from '../../config.ts';
 import { isSixDigits } from '../../core/access/six-digits.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { loginPasswordFault } from '../../crypto/login-password.ts';
+import { invisibleFault } from '../../wire/invisible-text.ts';
 import {
   codePointLength,
   hasControlOrLoneSurrogate,
   isVisibleAscii,
 } from '../../wire/text-rules.ts';
+import { looksLikeService } from './own-names.ts';
 
 type Problems = readonly FieldProblem[];
 
@@ -23,7 +26,20 @@ const AMOUNT_MAX = fen(100_000_000_000_000n);
 export function nameProblems(field: string, name: string): Problems {
   const length = codePointLength(name.trim());
   if (length < 1 || length > NAME_MAX) return [{ field, rule: 'name_length' }];
-  return hasControlOrLoneSurrogate(name.trim()) ? [{ field, rule: 'characters' }] : [];
+  if (hasControlOrLoneSurrogate(name.trim())) return [{ field, rule: 'characters' }];
+  const rule = invisibleFault(name);
+  return rule === null ? [] : [{ field, rule }];
+}
+
+/** A name that others see: of a user, a merchant or a branch. */
+export function publicNameProblems(
+  field: string,
+  name: string,
+  config: Pick<Config, 'shortName'>,
+): Problems {
+  const problems = nameProblems(field, name);
+  if (problems.length > 0 || !looksLikeService(name, config)) return problems;
+  return [{ field, rule: 'name_reserved' }];
 }
 
 /** `login`: normalised, so that nobody registers Lin beside lin. */

@@ -4,6 +4,7 @@ import { type Config, isLoopback } from '../../config.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
+import { DIRECTION_CONTROLS, invisibleFault } from '../../wire/invisible-text.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import {
   hostOf,
@@ -19,6 +20,7 @@ import {
   broken,
   ID,
   idOf,
+  isBroken,
   lineOf,
   optional,
   PRINTABLE,
@@ -63,10 +65,10 @@ export const collectionSchema = {
   title: optional(titleOf, null, {
     type: 'string',
     maxLength: TITLE_MAX,
-    pattern: `^${PRINTABLE}*$`,
+    pattern: `^${PRINTABLE.replace(']', `${DIRECTION_CONTROLS}]`)}*$`,
     description:
-      'What the payer sees the order is for, on one line; spaces around it are dropped. Left out ' +
-      'or blank it becomes `向 <merchant_name> 付款`.',
+      'What the payer sees the order is for, on one line, with something visible and nothing that ' +
+      'changes the direction of text; spaces around it are dropped. Left out or blank it becomes `向 <merchant_name> 付款`.',
   }),
   notify_url: optional(urlOf, null, {
     ...URL_SCHEMA,
@@ -120,7 +122,9 @@ export function collectionAmountOf(value: unknown): Fen | Broken {
 
 export function titleOf(value: unknown): string | null | Broken {
   if (typeof value === 'string' && value.trim() === '') return null;
-  return lineOf(value, TITLE_MAX, 'length_1_to_128');
+  const title = lineOf(value, TITLE_MAX, 'length_1_to_128');
+  const fault = isBroken(title) ? null : invisibleFault(title);
+  return fault === null ? title : broken(fault);
 }
 
 function urlOf(value: unknown): string | Broken {

@@ -84,7 +84,7 @@ test('a title is trimmed, and may have up to 128 code points of any kind', async
     [` ${'x'.repeat(128)} `, 'x'.repeat(128)],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     ['=HYPERLINK("x")', '=HYPERLINK("x")'],
-    ['a\u202Eb\u200Bc', 'a\u202Eb\u200Bc'],
+    ['a\u200Bc', 'a\u200Bc'],
     ['e\u0301', 'e\u0301'],
     ['\u00e9', '\u00e9'],
   ] as const) {

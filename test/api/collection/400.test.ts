@@ -76,6 +76,14 @@ test('titles with control characters, broken Unicode or over 128 characters are 
   }
 });
 
+test('titles that turn the text around them, or that nobody can see, are refused', async () => {
+  for (const title of ['a\u202eb', '\u200fa', 'a\u2069', '\u200b', '\u2060\u200d', '\u3164']) {
+    const answer = await town.collect({ title });
+    assertInvalid(answer, 'title');
+    assert.match(answer.text, /direction of text|visible character/);
+  }
+});
+
 test('a callback address has a scheme, a host, no credentials and at most 2048 characters', async () => {
   for (const url of [
     ...['', 'x', '/paid', '//a.example', 'a.example', 'http://', 'https://'],

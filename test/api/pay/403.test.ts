@@ -46,6 +46,15 @@ test('a suspended user keeps the session but cannot pay', async () => {
   await town.standing(town.stranger, 'resume');
 });
 
+test("a suspended merchant's orders cannot be paid, whoever tries", async () => {
+  const shop = await town.openShop('shut');
+  const txNo = (await town.collect({ merchant_id: shop.merchantId }, { key: shop.key })).data.tx_no;
+  await town.standing(shop.owner, 'suspend');
+  assertRefused(await town.pay(txNo, WRONG), 403, 'merchant_suspended');
+  await town.standing(shop.owner, 'resume');
+  assert.equal((await town.pay(txNo)).status, 200);
+});
+
 test('a user without a payment password is told that they have none', async () => {
   await town.newPerson('nopin', { payPassword: null });
   assertRefused(

@@ -1,4 +1,4 @@
-// Signing up with fields that are not valid: all that is faulty is named at once, and nobody is made.
+// Signing up with invalid fields: every faulty field is named at once, and no user is created.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
