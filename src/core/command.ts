@@ -261,6 +261,8 @@ export interface ChoosePayPassword extends LoginProof {
   /** What wrong passwords are counted against, each as an opaque text. */
   readonly userSubject: string;
   readonly addressSubject: string;
+  /** The session in which they do it; a new payment password ends all others. */
+  readonly sessionDigest: string;
   readonly payPasswordDigest: string;
   readonly by: Provenance;
 }

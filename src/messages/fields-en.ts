@@ -57,6 +57,11 @@ export const FIELDS_EN = {
     'must have 3 to 64 characters: letters, digits and . _ @ + -, starting with a letter or digit',
   password_too_short: 'must have at least 8 characters',
   password_too_long: 'must have at most 1024 characters',
+  password_is_login: 'must not be the login',
+  password_common: 'is one of the most common passwords and easy to guess',
+  pay_password_weak:
+    'is easy to guess; avoid six equal digits, six in a row and what many people choose',
+  pay_password_locked_one: 'must not be the one that was locked after too many wrong attempts',
   not_repeated: 'does not match the first entry',
   login_taken: 'is already taken',
   same_wallet: 'must not be the wallet that the money leaves',
