@@ -90,6 +90,7 @@ create table orders (
   title text not null,
   amount bigint not null check (amount > 0),
   notify_url text,
+  return_url text,
   status text not null
     check (status in ('pending', 'paid', 'partially_refunded', 'refunded', 'cancelled')),
   designated_payer_id bigint,

@@ -26,6 +26,7 @@ export interface CreateCollection {
   readonly branchId: number | null;
   readonly title: string | null;
   readonly notifyUrl: string | null;
+  readonly returnUrl: string | null;
   readonly payerId: UserId | null;
   readonly idempotencyKey: string | null;
 }
@@ -261,6 +262,8 @@ export interface ChoosePayPassword extends LoginProof {
   readonly userSubject: string;
   readonly addressSubject: string;
   readonly codeSubject: string;
+  /** The session in which they do it; a new payment password ends all others. */
+  readonly sessionDigest: string;
   readonly payPasswordDigest: string;
   readonly by: Provenance;
 }

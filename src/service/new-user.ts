@@ -31,7 +31,7 @@ export async function newUser(
   const problems = [
     ...publicNameProblems('name', name, service.config),
     ...loginProblems('login', login),
-    ...passwordProblems('password', password),
+    ...passwordProblems('password', password, login),
     ...(payPassword === null ? [] : payPasswordProblems('pay_password', payPassword)),
   ];
   if (problems.length > 0) return invalidFields(problems);

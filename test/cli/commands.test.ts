@@ -31,6 +31,17 @@ test('Users are created one after another, and a login is given once.', async ()
       'pay_password must be a string of exactly six digits',
     ),
     refused('user create --name N', 'invalid_parameters', 'login is required'),
+    refused(
+      'user create --name Ｔａｅｌ --login weak --password WEAKWEAK --pay-password 112233',
+      'invalid_parameters',
+      'name must not look like the name of this service, nor begin with it',
+      'pay_password is easy to guess; avoid six equal digits, six in a row and what many people choose',
+    ),
+    refused(
+      'user create --name N --login weakweak --password WEAKWEAK',
+      'invalid_parameters',
+      'password must not be the login',
+    ),
   ]);
 });
 

@@ -26,7 +26,14 @@ const asking = String((await done('key create --user 1001 --name agent --scope r
 async function ask(amountFen: number) {
   const actor = { userId: 1001, keyId: asking };
   const txNo = newTxNo('collection', service.store.nowMs());
-  const order = { merchantId: 1001, branchId: null, title: null, notifyUrl: null, payerId: null };
+  const order = {
+    merchantId: 1001,
+    branchId: null,
+    title: null,
+    notifyUrl: null,
+    returnUrl: null,
+    payerId: null,
+  };
   const made = await service.gatherer.submit({
     kind: 'create_collection',
     actor,

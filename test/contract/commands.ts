@@ -113,6 +113,7 @@ export function collect(
     branchId: null,
     title: null,
     notifyUrl: null,
+    returnUrl: null,
     payerId: null,
     idempotencyKey: null,
     ...over,

@@ -44,7 +44,7 @@ async function itemsOf(line: string): Promise<Json[]> {
 
 async function aKey(): Promise<{ USER_ID: string; KEY_ID: string }> {
   const login = `l${Math.random().toString(36).slice(2, 10)}`;
-  const user = await done(`user create --name N --login ${login} --pay-password 123456`);
+  const user = await done(`user create --name N --login ${login} --pay-password 135790`);
   const key = await done(`key create --user ${user.user_id} --name till --scope query`);
   return { USER_ID: String(user.user_id), KEY_ID: String(key.key_id) };
 }

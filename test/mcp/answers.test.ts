@@ -59,6 +59,7 @@ test('create_collection makes the order that POST /collection would', async () =
     branch_id: town.branchId,
     payer_id: town.payer.userId,
     notify_url: 'https://example.com/paid',
+    return_url: 'https://example.com/thanks',
   };
   const { text, data } = await fitting('create_collection', args);
   const { data: twin } = await town.collect(args);
@@ -171,6 +172,8 @@ test('refund_order with the password refunds as POST /refund does', async () => 
     request_no: null,
     approval_url: null,
     expires_at: null,
+    decided_at: null,
+    replayed: false,
   });
   assert.deepEqual(Object.keys(refund), Object.keys(twin));
   assert.deepEqual([refund.fee, refund.net_amount, refund.tx_no], [0.4, 39.6, one]);

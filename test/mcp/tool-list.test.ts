@@ -29,7 +29,8 @@ test('the six tools of the specification are listed in a fixed order, with their
   });
   assert.deepEqual(shown, [
     'get_balance()',
-    'create_collection(amount merchant_id branch_id? title? notify_url? payer_id? idempotency_key?)',
+    'create_collection(amount merchant_id branch_id? title? notify_url? return_url? payer_id? ' +
+      'idempotency_key?)',
     'query_order(tx_no)',
     'get_order_lifecycle(tx_no)',
     'refund_order(tx_no refund_type amount? reason pay_password? totp_code? idempotency_key?)',

@@ -50,6 +50,7 @@ export function newOrder(scene: Scene): Command {
     branchId,
     title: random.chance(0.5) ? null : random.pick(['茶', '"\\{}', `向 ${merchant.name} 付款`]),
     notifyUrl: random.chance(0.5) ? random.pick(RECEIVERS) : null,
+    returnUrl: random.chance(0.5) ? 'https://shop.example/back?to=it' : null,
     payerId: random.chance(0.15) ? anyUser(scene) : null,
     idempotencyKey: idempotencyKey(scene),
   });

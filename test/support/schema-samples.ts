@@ -18,7 +18,7 @@ interface Texts {
 const FILL: Readonly<Record<string, string>> = { '^[\\x21-\\x7e]*$': '~' };
 const PATTERNS: Readonly<Record<string, Texts>> = {
   '^[0-9]{6}$': {
-    fits: ['000000', '123456'],
+    fits: ['097531', '135790'],
     not: ['12345', '1234567', '12345a', ' 12345', '１２３４５６', '123456\n'],
   },
   '^[\\x21-\\x7e]*$': { fits: ['!', '~', 'a-b_c'], not: ['a b', 'é', '\t', '\u007f'] },

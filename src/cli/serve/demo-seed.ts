@@ -2,6 +2,7 @@
 // credentials are random, and shown only once.
 
 import { randomBytes, randomInt } from 'node:crypto';
+import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
 import { fen } from '../../core/money.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
 import { createKey } from '../../service/administration/create-key.ts';
@@ -76,7 +77,7 @@ async function createPerson(
   operator = false,
 ): Promise<DemoPerson> {
   const password = encodeBytes(randomBytes(10)).toLowerCase();
-  const payPassword = String(randomInt(1_000_000)).padStart(6, '0');
+  const payPassword = randomPayPassword();
   const { userId } = requireValue(
     await createUser(service, { name, login, password, payPassword, operator }),
   );
@@ -86,4 +87,11 @@ async function createPerson(
 function requireValue<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value;
   throw new Error(`The demo data could not be created: ${answer.refusal.code}.`);
+}
+
+function randomPayPassword(): string {
+  for (;;) {
+    const digits = String(randomInt(1_000_000)).padStart(6, '0');
+    if (!isWeakPayPassword(digits)) return digits;
+  }
 }

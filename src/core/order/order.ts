@@ -21,6 +21,8 @@ export interface Order {
   readonly title: string;
   readonly amountFen: Fen;
   readonly notifyUrl: string | null;
+  /** Where its pages lead back to once it can no longer be paid. */
+  readonly returnUrl: string | null;
   readonly status: StoredStatus;
   /** The only user who may pay, or null: whoever opens the link. */
   readonly designatedPayerId: UserId | null;

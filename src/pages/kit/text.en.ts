@@ -131,6 +131,8 @@ export const PAGE_TEXT_EN: PageText = {
   refundReason: 'Reason',
   refundAt: 'Refunded at',
   refundNo: 'Refund number',
+  done: 'Done',
+  backToMerchant: 'Back to the merchant',
   expired: {
     heading: 'This order has expired',
     detail: 'Nothing was charged. If you still want to pay, ask the merchant for a new order.',

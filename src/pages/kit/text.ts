@@ -93,6 +93,8 @@ export interface PageText {
   readonly refundReason: string;
   readonly refundAt: string;
   readonly refundNo: string;
+  readonly done: string;
+  readonly backToMerchant: string;
   readonly expired: Passage;
   readonly cancelled: Passage;
   readonly notFound: Passage;

@@ -93,6 +93,8 @@ export const PAGE_TEXT_ZH: PageText = {
   refundReason: '退款原因',
   refundAt: '退款时间',
   refundNo: '退款单号',
+  done: '完成',
+  backToMerchant: '返回商户',
   expired: { heading: '订单已过期', detail: '没有扣款。如仍需付款，请联系商户重新下单。' },
   cancelled: { heading: '订单已取消', detail: '商户取消了此订单，没有扣款。' },
   trouble: '服务暂时不可用',

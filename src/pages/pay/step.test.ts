@@ -20,6 +20,7 @@ const PENDING: Order = {
   title: 'Tea',
   amountFen: fen(5_000),
   notifyUrl: null,
+  returnUrl: null,
   status: 'pending',
   designatedPayerId: null,
   payerId: null,

@@ -41,9 +41,12 @@ test('a login has 3 to 64 characters that can be typed and told apart anywhere',
 });
 
 test('a password has at least 8 characters, a payment password six digits', () => {
-  accepts(passwordProblems, ['12345678', '八个汉字也可以的']);
-  refuses(passwordProblems, ['', '1234567', 'x'.repeat(1025)]);
-  accepts(payPasswordProblems, ['000000', '135790']);
+  const rule: Rule = (field, password) => passwordProblems(field, password, 'lin.xiaoman');
+  accepts(rule, ['correct horse', '八个汉字也可以的', 'lin.xiaoman1']);
+  refuses(rule, ['', '1234567', 'x'.repeat(1025)]);
+  refuses(rule, ['12345678', 'PassWord1', 'ｐａｓｓｗｏｒｄ', 'Lin.Xiaoman', 'woaini1314']);
+  accepts(payPasswordProblems, ['097531', '135790']);
+  refuses(payPasswordProblems, ['000000', '123456', '654321', '520520']);
   refuses(payPasswordProblems, ['', '12345', '1234567', '１２３４５６', 'abcdef']);
 });
 

@@ -3,6 +3,7 @@
 
 import type { Config } from '../../config.ts';
 import { isSixDigits } from '../../core/access/six-digits.ts';
+import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { loginPasswordFault } from '../../crypto/login-password.ts';
@@ -13,6 +14,7 @@ import {
   isVisibleAscii,
 } from '../../wire/text-rules.ts';
 import { looksLikeService } from './own-names.ts';
+import { weakLoginPasswordRule } from './weak-login-password.ts';
 
 type Problems = readonly FieldProblem[];
 
@@ -47,13 +49,18 @@ export function loginProblems(field: string, login: string): Problems {
   return LOGIN.test(login) ? [] : [{ field, rule: 'login_shape' }];
 }
 
-export function passwordProblems(field: string, password: string): Problems {
+/** Of a new password, not of one that was chosen before. `login`: whose it is. */
+export function passwordProblems(field: string, password: string, login: string): Problems {
   const fault = loginPasswordFault(password);
-  return fault === null ? [] : [{ field, rule: `password_${fault}` }];
+  if (fault !== null) return [{ field, rule: `password_${fault}` }];
+  const rule = weakLoginPasswordRule(password, login);
+  return rule === null ? [] : [{ field, rule }];
 }
 
+/** Of a new one. */
 export function payPasswordProblems(field: string, payPassword: string): Problems {
-  return isSixDigits(payPassword) ? [] : [{ field, rule: 'six_digits' }];
+  if (!isSixDigits(payPassword)) return [{ field, rule: 'six_digits' }];
+  return isWeakPayPassword(payPassword) ? [{ field, rule: 'pay_password_weak' }] : [];
 }
 
 export function amountProblems(field: string, amountFen: Fen): Problems {

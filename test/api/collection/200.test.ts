@@ -109,6 +109,21 @@ test('branch, payer and callback are stored, and null means absent', async () =>
   assert.deepEqual([bare.branch_id, bare.payer_id], [null, null]);
 });
 
+test('the address to return to is in the order record, and null where there is none', async () => {
+  for (const returnUrl of [
+    'https://shop.example/orders/4711?a=b#c',
+    'http://10.1.2.3:3000/done',
+    'http://localhost:3000/done',
+    `https://shop.example/${'x'.repeat(2048 - 'https://shop.example/'.length)}`,
+  ]) {
+    const { data } = await town.collect({ return_url: returnUrl });
+    assert.equal((await town.record(data.tx_no)).return_url, returnUrl);
+  }
+  for (const absent of [{}, { return_url: null }]) {
+    assert.equal((await town.record((await town.collect(absent)).data.tx_no)).return_url, null);
+  }
+});
+
 test('callback addresses may be names, public addresses, or loopback on a developer machine', async () => {
   for (const url of [
     'https://shop.example/paid?order=1#x',

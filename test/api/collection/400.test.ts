@@ -110,9 +110,11 @@ test('a callback address has a scheme, a host, no credentials and at most 2048 c
     ...[`https://a.example/${'x'.repeat(2048 - 17)}`, 'http:\\\\a.example\t', 'gopher://a.example'],
   ]) {
     assertInvalid(await town.collect({ notify_url: url }), 'notify_url');
+    assertInvalid(await town.collect({ return_url: url }), 'return_url');
   }
   for (const url of [7, true, [], {}, ['https://a.example']]) {
     assertInvalid(await town.collect({ notify_url: url }), 'notify_url');
+    assertInvalid(await town.collect({ return_url: url }), 'return_url');
   }
 });
 
@@ -152,13 +154,15 @@ test('every faulty field is named at once', async () => {
     branch_id: 0,
     title: 'a\nb',
     notify_url: 'x',
+    return_url: 'x',
     payer_id: 'me',
     idempotency_key: '',
   });
   assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   const fields = answer.json.errors.map((error: { field: string }) => error.field).sort();
   assert.deepEqual(fields, [
-    ...['amount', 'branch_id', 'idempotency_key', 'merchant_id', 'notify_url', 'payer_id', 'title'],
+    ...['amount', 'branch_id', 'idempotency_key', 'merchant_id', 'notify_url', 'payer_id'],
+    ...['return_url', 'title'],
   ]);
 });
 

@@ -37,18 +37,6 @@ test('a cross-site decision is refused, with a session or without', async () => 
   assert.equal(await status(requestNo), 'approval_required');
 });
 
-test('a suspended owner may look and decline, but not approve', async () => {
-  const [requestNo, other] = [await newRequest(), await newRequest()];
-  await town.cookieOf('lin');
-  await town.standing(owner, 'suspend');
-  assertRefused(await approve(requestNo), 403, 'user_suspended');
-  assertRefused(await approve(requestNo, WRONG), 403, 'user_suspended');
-  assert.equal((await decline(other)).status, 200);
-  assert.equal(await status(requestNo), 'approval_required');
-  await town.standing(owner, 'resume');
-  assert.equal((await approve(requestNo)).status, 200);
-});
-
 test('wrong passwords count together with those of refunds, and lock both', async () => {
   const requestNo = await newRequest();
   const refund = { tx_no: await town.paid(1), refund_type: 'full' };
