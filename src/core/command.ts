@@ -261,9 +261,9 @@ export interface ChoosePayPassword extends LoginProof {
   /** What wrong passwords are counted against, each as an opaque text. */
   readonly userSubject: string;
   readonly addressSubject: string;
-  readonly codeSubject: string;
   /** The session in which they do it; a new payment password ends all others. */
   readonly sessionDigest: string;
+  readonly codeSubject: string;
   readonly payPasswordDigest: string;
   readonly by: Provenance;
 }

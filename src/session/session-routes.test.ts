@@ -119,7 +119,7 @@ test('two-factor authentication requires a code, and each code works once', asyn
   assert.equal((await login(town, guess)).json().code, 'login_failed');
 });
 
-test('each sign-in makes a new session and ends the one before it', async () => {
+test('each sign-in makes a new session and ends the previous one', async () => {
   const town = await openTown();
   const before = await town.signIn('wang');
   const response = await login(town, { login: 'wang', password: PASSWORD }, { cookie: before });

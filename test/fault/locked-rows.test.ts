@@ -87,7 +87,7 @@ async function whileHeld(t: TestContext, held: string) {
 }
 
 for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
-  test(`while ${what} is locked the others go on, and whoever needs it gets it later`, async (t) => {
+  test(`while ${what} is locked the others go on, and commands that need it run later`, async (t) => {
     const { here, node, blocker } = await whileHeld(t, held);
     let answered = false;
     const late = node.submit(blocked()).finally(() => {

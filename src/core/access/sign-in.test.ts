@@ -67,7 +67,7 @@ test('While either is blocked even the right password waits, and nothing is coun
   }
 });
 
-test('A block ends on its instant.', () => {
+test('A block ends at its exact time.', () => {
   const state = stateWith(attempts(LOGIN, 9, { blockedUntilMs: NOW_MS }));
   assert.equal(signIn.decide(state, command(1, over)).outcome.ok, true);
 });

@@ -1,4 +1,4 @@
-// Signing in and out succeeds: what is answered and what the cookie says.
+// Signing in and out succeeds: the answer and the cookie.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
