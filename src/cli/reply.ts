@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config.ts';
-import type { Refusal } from '../core/refusal.ts';
+import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import type { Answer } from '../service/answer.ts';
 import { originOf } from '../service/origin.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
@@ -54,15 +54,21 @@ export async function printReply(reply: Reply, json: boolean): Promise<number> {
     stream.write(`${json ? writeJson(reply.value) : reply.text}\n`);
     return reply.status ?? 0;
   }
-  await printFailure(reply, json);
-  return 1;
+  return printFailure(reply, json);
 }
 
-export async function printFailure(failure: Failure, json: boolean): Promise<void> {
+/** 2: what was typed or set is wrong, and nothing was tried. 1: whatever else. The same with --json. */
+export function exitStatusOf(code: RefusalCode): 1 | 2 {
+  return code === 'invalid_parameters' ? 2 : 1;
+}
+
+/** Returns the exit status. */
+export async function printFailure(failure: Failure, json: boolean): Promise<1 | 2> {
   const requestId = randomUUID();
   if (failure.bug !== undefined) console.error(`Request ${requestId}: ${traceOf(failure.bug)}`);
   if (json) process.stdout.write(`${await failureJson(failure, requestId)}\n`);
   else process.stderr.write(`${await failureText(failure)}\n`);
+  return exitStatusOf(failure.refusal.code);
 }
 
 /** Only the stack: other properties of a database error contain values of rows. */

@@ -34,10 +34,15 @@ export async function backupPlace() {
       assert.equal(ended.status, 0, `${line}: ${ended.out}${ended.err}`);
       return jsonOf(ended);
     },
-    /** What it says when it does not do it. */
-    async refused(line: string, database: TestDatabase, more: Record<string, string> = {}) {
+    /** What it says when it does not do it; 2: because of what was typed or set. */
+    async refused(
+      line: string,
+      database: TestDatabase,
+      more: Record<string, string> = {},
+      status = 2,
+    ) {
       const ended = await tael(line, database, more);
-      assert.deepEqual([ended.status, ended.out], [1, ''], line);
+      assert.deepEqual([ended.status, ended.out], [status, ''], line);
       return ended.err;
     },
   };

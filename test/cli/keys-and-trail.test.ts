@@ -141,7 +141,7 @@ test('The master key is replaced while everything made under it goes on working.
   );
   await writeFile(file, `${old}\n`);
   const shut = await tael('verify', '--json');
-  assert.equal(shut.status, 1);
+  assert.equal(shut.status, 2);
   assert.match(String(JSON.parse(shut.out).msg), /This is not the master key/);
   await writeFile(file, `${'5a'.repeat(32)}\n`);
   const keys = await service.store.queries.keysOf(1001);

@@ -7,7 +7,7 @@ import { startDelivery } from '../../webhooks/delivery.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
 import { startSettlement } from '../../workers/settlement.ts';
 import { createLog } from '../log.ts';
-import { orNotOpened } from '../on-books.ts';
+import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
 import { announce } from './announce.ts';
 import { seedDemo } from './demo-seed.ts';
 import { listen } from './listen.ts';
@@ -39,7 +39,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise<void> {
   const { config, workers } = options;
-  const service = await orNotOpened(openService(config, createLog(config.logLevel)));
+  const service = await orDatabaseAway(config, openService(config, createLog(config.logLevel)));
   try {
     if (cluster.isWorker) await serveHere(service, stop);
     else if (workers > 1) await serveInWorkers(service, options, stop);
