@@ -74,7 +74,7 @@ const NOT_JSON: readonly Row[] = [
 ];
 
 for (const [source, what, raw] of NOT_JSON) {
-  test(`${source}: ${what} is no JSON to us`, async () => {
+  test(`${source}: ${what} is not accepted as JSON`, async () => {
     assertRefused(await town.post('/collection', null, { raw }), 400, 'invalid_json');
   });
 }
@@ -155,7 +155,7 @@ test('WooCommerce #64668: a refund may not exceed the order by a rounding', asyn
   assertRefused(await town.refund(refund), 422, 'refund_exceeds_remaining');
 });
 
-test('CVE-2019-10744: prototypes are not reached, and give no scope', async () => {
+test('CVE-2019-10744: a body cannot reach prototypes, and gains no scope by trying', async () => {
   const key = await town.newKey(town.owner, { scopes: ['query'] });
   const pollution = '{"polluted":1,"scopes":["refund"],"query_type":"balance"}';
   for (const raw of [
@@ -172,7 +172,7 @@ test('CVE-2019-10744: prototypes are not reached, and give no scope', async () =
   assertRefused(await town.refund({}, { key }), 403, 'scope_missing');
 });
 
-test('BLNS: sorts of text that break things are kept or refused, and change nothing else', async () => {
+test('BLNS: text that is known to break things is stored or refused, and changes nothing else', async () => {
   for (const title of [
     ...["'; drop table orders; --", '{{7*7}}', '%s%n%x', '../../etc/passwd', '\\', '"'],
     ...['<script>alert(1)</script>', 'a\u2028b\u2029c', '\u202eabc', '👩‍👩‍👧‍👦', 'ﷺ', '\ufeffx'],
@@ -189,9 +189,13 @@ test('BLNS: sorts of text that break things are kept or refused, and change noth
 test('CVE-2023-28121: forged headers do not change who asks', async () => {
   const { userId } = town.payer;
   const headers = {
-    ...{ 'X-User-ID': `${userId}`, 'X-WCPAY-PLATFORM-CHECKOUT-USER': `${userId}` },
-    ...{ 'X-HTTP-Method-Override': 'DELETE', 'X-Original-URL': '/api/v1/health' },
-    ...{ 'X-Rewrite-URL': '/x', 'X-Forwarded-Host': 'evil.example', Cookie: 'tael_session=x' },
+    'X-User-ID': `${userId}`,
+    'X-WCPAY-PLATFORM-CHECKOUT-USER': `${userId}`,
+    'X-HTTP-Method-Override': 'DELETE',
+    'X-Original-URL': '/api/v1/health',
+    'X-Rewrite-URL': '/x',
+    'X-Forwarded-Host': 'evil.example',
+    Cookie: 'tael_session=x',
   };
   const answer = await town.get('/balance', { headers });
   assert.equal(answer.data.user_id, town.owner.userId);
@@ -199,12 +203,12 @@ test('CVE-2023-28121: forged headers do not change who asks', async () => {
   assertRefused(unsigned, 401, 'credentials_missing');
 });
 
-test('credentials in the address count for nothing', async () => {
+test('credentials in the address are ignored', async () => {
   const query = new URLSearchParams(signed(town.key)).toString();
   const answer = await send(api.origin, 'GET', `/api/v1/balance?${query}`);
   assertRefused(answer, 401, 'credentials_missing');
 });
 
-test('nothing of all this has had an effect', async () => {
+test('none of these requests had an effect', async () => {
   assert.deepEqual(await snapshot(), books);
 });

@@ -10,7 +10,7 @@ const town = await openApiTown();
 const from = async (ipRules: readonly string[], headers: Record<string, string> = {}) =>
   town.get('/balance', { key: await town.newKey(town.owner, { ipRules }), headers });
 
-test('addresses and blocks of either family let in what they hold', async () => {
+test('addresses and blocks of either family admit what they contain', async () => {
   for (const rules of [['127.0.0.1'], ['127.0.0.0/8'], ['0.0.0.0/0'], ['::1', '127.0.0.1/32']]) {
     assert.equal((await from(rules)).status, 200, rules.join());
   }
@@ -19,7 +19,7 @@ test('addresses and blocks of either family let in what they hold', async () => 
   }
 });
 
-test('koala73/worldmonitor #3721: no header fools it while no proxy is trusted', async () => {
+test('koala73/worldmonitor #3721: without a trusted proxy no header changes the client address', async () => {
   for (const headers of [
     { 'X-Forwarded-For': '203.0.113.5' },
     { 'X-Forwarded-For': '203.0.113.5, 203.0.113.5' },

@@ -11,7 +11,7 @@ const { key, api } = town;
 const raw = (lines: HeaderLines) => ask(api.port, request('GET /api/v1/balance', lines));
 const NAMES = ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature'];
 
-test('a header that is repeated is refused and named, also the same value twice', async () => {
+test('a repeated header is refused and named, even with the same value', async () => {
   for (const name of NAMES) {
     for (const again of [`X-Tael-${name}`, `x-tael-${name.toLowerCase()}`]) {
       const headers = signed(key);
@@ -23,7 +23,7 @@ test('a header that is repeated is refused and named, also the same value twice'
   }
 });
 
-test('a timestamp is exactly ten digits; milliseconds get a hint', async () => {
+test('a timestamp has exactly ten digits, and one in milliseconds gets a hint', async () => {
   for (const timestamp of [
     ...['abc', '1e9', '-5', '0', '179520480', '17952048060', '1795204806.0', '+795204806'],
     ...['１７９５２０４８０６', ' 1795204806 0', '0x6b006b00', '1_95204806', 'NaN'],
@@ -75,7 +75,7 @@ test('a nonce has 8 to 128 visible characters', async () => {
   }
 });
 
-test('inkbox #144: a signature is exactly 64 lowercase hex digits, never a fault of ours', async () => {
+test('inkbox #144: only 64 lowercase hex digits are a signature, and nothing is an internal error', async () => {
   const right = signed(key)['X-Tael-Signature'] ?? '';
   for (const signature of [
     ...['a', right.slice(1), `${right}0`, right.toUpperCase().padEnd(64, 'A'), 'z'.repeat(64)],
@@ -98,7 +98,7 @@ test('inkbox #144: a signature is exactly 64 lowercase hex digits, never a fault
   }
 });
 
-test('the signature covers key, timestamp and nonce, each', async () => {
+test('the signature covers the key, the timestamp and the nonce', async () => {
   const other = { timestamp: String(nowSeconds() - 5), nonce: newNonce() };
   for (const name of ['Timestamp', 'Nonce']) {
     const changed = signed(key, other)[`X-Tael-${name}`] ?? '';
@@ -110,7 +110,7 @@ test('the signature covers key, timestamp and nonce, each', async () => {
   assertRefused(await town.get('/balance', { headers }), 401, 'signature_invalid');
 });
 
-test('unknown, revoked and expired keys and wrong secrets get one answer', async () => {
+test('unknown, revoked and expired keys and wrong secrets get the same answer', async () => {
   const [revoked, expired] = [await town.newKey(town.owner), await town.newKey(town.owner)];
   await api.rows(`update api_keys set revoked_at_ms = 1 where key_id = '${revoked.keyId}'`);
   await api.rows(`update api_keys set ends_at_ms = 1 where key_id = '${expired.keyId}'`);
@@ -135,7 +135,7 @@ test('unknown, revoked and expired keys and wrong secrets get one answer', async
   assert.equal(new Set(bodies).size, 1);
 });
 
-test('a key that ends at a time works until then', async () => {
+test('a key with an end works until then', async () => {
   const ending = await town.newKey(town.owner);
   await api.rows(`update api_keys set ends_at_ms = (extract(epoch from now()) * 1000)::bigint + 60000
     where key_id = '${ending.keyId}'`);

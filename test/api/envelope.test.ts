@@ -44,7 +44,7 @@ test('every answer of the interface is JSON in UTF-8 and has an id of its own', 
   assert.equal(ids.size, answers.length);
 });
 
-test('an id that is sent along is not taken over', async () => {
+test('a request id sent by the client is not adopted', async () => {
   const answer = await town.get('/balance', { headers: { 'X-Request-Id': 'mine' } });
   assert.notEqual(answer.headers.get('x-request-id'), 'mine');
 });
@@ -70,13 +70,13 @@ test('a list of faulty fields is in the same language', async () => {
   assert.match(answer.json.errors[0].msg, /[\u4e00-\u9fff]/);
 });
 
-test('language changes no code, status or field', async () => {
+test('the language changes no code, status or field', async () => {
   const [english, chinese] = [await order('en'), await order('zh')];
   assertRefused(english, 404, 'order_not_found');
   assertRefused(chinese, 404, 'order_not_found');
 });
 
-test('the page a failure points to explains its code', async () => {
+test('the page that a failure links to explains its code', async () => {
   const { json } = await order(null);
   const { pathname, hash } = new URL(json.doc_url);
   const page = await town.web('GET', pathname);
@@ -84,7 +84,7 @@ test('the page a failure points to explains its code', async () => {
   assert.match(page.text, new RegExp(`id="${hash.slice(1)}"`));
 });
 
-test('an address that does not exist is told in the envelope, whatever the method', async () => {
+test('an unknown address is refused in the envelope, whatever the method', async () => {
   for (const path of ['/', '/api', '/api/v1', '/api/v1/', '/api/v2/health', '/api/v1/Balance']) {
     assertRefused(await town.web('GET', path), 404, 'not_found');
     assertRefused(await town.web('POST', path, { raw: '{' }), 404, 'not_found');
@@ -99,7 +99,7 @@ test('an address that does not exist is told in the envelope, whatever the metho
   }
 });
 
-test('answers to many requests at once do not get mixed up', async () => {
+test('answers to concurrent requests are not mixed up', async () => {
   const answers = await times(50, (index) =>
     index % 2 ? town.get('/balance') : town.get('/balance', { key: town.payerKey }),
   );

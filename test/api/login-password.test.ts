@@ -1,5 +1,5 @@
-// An operator has given somebody another login password: what his browsers, and whoever is just
-// proving the old one, are told.
+// After an operator has set another login password: what earlier sessions, and sign-ins that are just
+// being checked, are answered.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ function overtaken(person: Person): Service {
   };
 }
 
-test('a session from before pays nothing; one that is opened with the new password does', async () => {
+test('an earlier session can no longer pay; one opened with the new password can', async () => {
   const person = await town.newPerson('before');
   await town.recharge(person, 100_000n);
   const [phone, computer] = [await town.signIn('before'), await town.signIn('before')];
@@ -57,7 +57,7 @@ test('a session from before pays nothing; one that is opened with the new passwo
   assert.equal((await town.pay(txNo, {}, { headers: { cookie } })).status, 200);
 });
 
-test('a form from before gets the page with the form to sign in', async () => {
+test('a form submitted from an earlier session gets the sign-in form', async () => {
   const person = await town.newPerson('form');
   const cookie = cookieIn(await town.signIn('form'));
   await newPassword(person);
@@ -69,7 +69,7 @@ test('a form from before gets the page with the form to sign in', async () => {
   assert.match(answer.text, /name="login"/);
 });
 
-test('nobody else is signed out, and keys go on', async () => {
+test('nobody else is signed out, and keys keep working', async () => {
   const cookie = await town.cookieOf('wang');
   await newPassword(await town.newPerson('else'));
   await newPassword(town.owner);
@@ -77,7 +77,7 @@ test('nobody else is signed out, and keys go on', async () => {
   assert.equal(paid.status, 200);
 });
 
-test('a sign-in that is overtaken while its password is checked is one with a wrong password', async () => {
+test('a sign-in fails when the password changes while it is being checked', async () => {
   const person = await town.newPerson('slow');
   const credentials = { login: 'slow', password: PASSWORD, totpCode: null };
   const answer = await signIn(overtaken(person), credentials, ADDRESS);
@@ -86,7 +86,7 @@ test('a sign-in that is overtaken while its password is checked is one with a wr
   assert.equal(rows.length, 0);
 });
 
-test('a payment password that is overtaken while the login password is checked is not set', async () => {
+test('a payment password is not set when the login password changes while it is being checked', async () => {
   const person = await town.newPerson('chooser', { payPassword: null });
   const { userId } = person;
   const chosen = { userId, password: PASSWORD, totpCode: null, payPassword: '975310' };
@@ -95,7 +95,7 @@ test('a payment password that is overtaken while the login password is checked i
   assert.equal((await service.store.queries.owner(userId))?.payPasswordDigest, null);
 });
 
-test('wrong passwords from before make nobody wait, in a session neither', async () => {
+test('earlier wrong passwords make nobody wait, not even within a session', async () => {
   const person = await town.newPerson('patient');
   const cookie = cookieIn(await town.signIn('patient'));
   const wrong = { password: 'wrong horse 1' };
@@ -115,7 +115,7 @@ test('wrong passwords from before make nobody wait, in a session neither', async
   assert.equal((await choose(fresh, password)).status, 200);
 });
 
-test('a suspended user gets a new one, and stays out until he is let back in', async () => {
+test('a suspended user can get a new password, and stays out until they are resumed', async () => {
   const person = await town.newPerson('away');
   await town.standing(person, 'suspend');
   const password = await newPassword(person);
@@ -125,7 +125,7 @@ test('a suspended user gets a new one, and stays out until he is let back in', a
   assert.ok(opened.ok && (await sessionOf(service, opened.value.sessionToken)).ok);
 });
 
-test('a password is not too short, and somebody has to be there for it', async () => {
+test('a password that is too short, or for an unknown user, is refused', async () => {
   const short = await setLoginPassword(service, town.payer.userId, 'short');
   const problems = [{ field: 'password', rule: 'password_too_short' }];
   assert.deepEqual(short, { ok: false, refusal: { code: 'invalid_parameters', problems } });

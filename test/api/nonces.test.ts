@@ -18,7 +18,7 @@ const town = await openApiTown();
 const balance = (nonce: string, key = town.key, timestamp = nowSeconds()) =>
   town.get('/balance', { key, signing: { nonce, timestamp: String(timestamp) } });
 
-test('of twenty replays of one request at once one passes', async () => {
+test('of twenty replays of a request at once, one is admitted', async () => {
   const nonce = newNonce();
   const headers = signed(town.key, { nonce });
   const { origin } = town.api;
@@ -27,7 +27,7 @@ test('of twenty replays of one request at once one passes', async () => {
   assertRefused(await send(origin, 'GET', '/api/v1/balance', { headers }), 401, 'nonce_reused');
 });
 
-test('of twenty replays of one order at once one makes an order', async () => {
+test('of twenty replays of an order at once, one makes an order', async () => {
   const signing = { nonce: newNonce() };
   const answers = await times(20, () => town.collect({ amount: 4.44 }, { signing }));
   assert.deepEqual(tally(answers), { 200: 1, '401 nonce_reused': 19 });
@@ -35,7 +35,7 @@ test('of twenty replays of one order at once one makes an order', async () => {
   assert.deepEqual(made, [{ orders: 1 }]);
 });
 
-test('another timestamp or endpoint makes it no new nonce', async () => {
+test('a nonce stays used with another timestamp or endpoint', async () => {
   const nonce = newNonce();
   assert.equal((await balance(nonce)).status, 200);
   for (const seconds of [-200, -1, 1, 200]) {
@@ -44,7 +44,7 @@ test('another timestamp or endpoint makes it no new nonce', async () => {
   assertRefused(await town.collect({}, { signing: { nonce } }), 401, 'nonce_reused');
 });
 
-test('case and length make another nonce, and another key has its own', async () => {
+test('nonces differ by case and length, and each key has its own', async () => {
   const nonce = 'abcdefgh';
   for (const given of [nonce, 'ABCDEFGH', `${nonce}0`, `${nonce}00`, 'x'.repeat(128), '!~#$%&/"']) {
     assert.equal((await balance(given)).status, 200, given);
@@ -53,7 +53,7 @@ test('case and length make another nonce, and another key has its own', async ()
   assert.equal((await balance(nonce, await town.newKey(town.owner))).status, 200);
 });
 
-test('a nonce is spent by whatever fails behind it', async () => {
+test('a nonce is used up by a request that fails later', async () => {
   const scopeless = await town.newKey(town.owner, { scopes: ['collection'] });
   const nonces = Array.from({ length: 6 }, newNonce) as [
     string,
@@ -79,7 +79,7 @@ test('a nonce is spent by whatever fails behind it', async () => {
   assertRefused(await balance(scope, scopeless), 401, 'nonce_reused');
 });
 
-test('a nonce is not spent by what fails before it', async () => {
+test('a nonce is not used up by a request that fails before it is checked', async () => {
   const local = await town.newKey(town.owner, { ipRules: ['203.0.113.1'] });
   const nonce = newNonce();
   const signing = { nonce, signature: '0'.repeat(64) };
@@ -92,7 +92,7 @@ test('a nonce is not spent by what fails before it', async () => {
   assert.equal((await balance(nonce)).status, 200);
 });
 
-test('a nonce is not spent by a request over the rate', async () => {
+test('a nonce is not used up by a request over the rate', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 1 });
   assert.equal((await balance(newNonce(), key)).status, 200);
   const nonces = Array.from({ length: 5 }, newNonce);
@@ -103,7 +103,7 @@ test('a nonce is not spent by a request over the rate', async () => {
   assert.deepEqual(await keptNonces(), kept);
 });
 
-test('a nonce that was used is told even when the rate is used up', async () => {
+test('a used nonce is reported even when the rate is used up', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 1 });
   const nonce = newNonce();
   assert.equal((await balance(nonce, key)).status, 200);

@@ -23,7 +23,7 @@ const document = descriptionOf(town.api.service);
 const json = { accept: 'application/json' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-test('every operation succeeds with every media type that it is said to have', async () => {
+test('every operation succeeds with every media type it describes', async () => {
   const [paid, txNo] = [await town.paid(100), await town.order()];
   const signIn = { login: 'wang', password: PASSWORD };
   const cookie = await town.cookieOf('wang');
@@ -96,14 +96,14 @@ test('every operation succeeds with every media type that it is said to have', a
   }
 });
 
-test('a replay says so, as described', async () => {
+test('a replay is marked as one, as described', async () => {
   const headers = { 'X-Idempotency-Key': 'again' };
   await town.collect({}, { headers });
   const again = await town.collect({}, { headers });
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
 });
 
-test('what every operation is said to refuse, every one refuses', async () => {
+test('the refusals described for all operations happen on each', async () => {
   const too = 'x'.repeat(65_537);
   for (const [template, methods] of Object.entries(document.paths)) {
     for (const method of Object.keys(methods)) {
@@ -133,7 +133,7 @@ test('what never becomes a request is answered as described, too', async () => {
   }
 });
 
-test('an answer that is not as described is noticed', async () => {
+test('an answer that differs from the description is noticed', async () => {
   const changes: Record<string, (body: Record<string, unknown>) => unknown> = {
     'a member more': (body) => ({ ...body, more: 1 }),
     'a member more in the data': (body) => ({

@@ -97,7 +97,7 @@ for (const { path, schema: component, base } of BODIES) {
   const properties = schema.properties as Readonly<Record<string, Schema>>;
 
   for (const [name, property] of Object.entries(properties)) {
-    test(`${component}.${name}: the description and the service draw the same lines`, async () => {
+    test(`${component}.${name}: the description and the service accept the same values`, async () => {
       const samples = samplesOf(property);
       // The kinds of a query are each a schema of their own.
       let ours = name !== 'query_type' ? samples : samples.filter(({ fits }) => fits);
@@ -110,7 +110,7 @@ for (const { path, schema: component, base } of BODIES) {
       }
     });
 
-    test(`${component}.${name}: may be left out or null, or may not`, async () => {
+    test(`${component}.${name}: the description and the service agree on absent and null`, async () => {
       for (const text of [null, 'null']) {
         const raw = bodyWith(base, name, text);
         assert.equal(await takes('POST', path, raw), validate(JSON.parse(raw)), raw);
@@ -119,7 +119,7 @@ for (const { path, schema: component, base } of BODIES) {
   }
 }
 
-test('a repetition has to be the same', async () => {
+test('a repeated password has to be the same', async () => {
   const again = { password: PASSWORD, pay_password: PAYER_PIN, pay_password_again: PAYER_PIN };
   assert.equal(await takes('POST', '/auth/pay-password', JSON.stringify(again)), true);
   const other = JSON.stringify({ ...again, pay_password_again: OWNER_PIN });
@@ -146,7 +146,7 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 );
 
 for (const { path, name, schema, required } of IN_ADDRESS) {
-  test(`${path}?${name}: the description and the service draw the same lines`, async () => {
+  test(`${path}?${name}: the description and the service accept the same values`, async () => {
     const to = path.replace('{tx_no}', NOBODYS);
     assert.equal(await takes('GET', to), !required);
     const isText = schema.type === 'string';
@@ -163,7 +163,7 @@ for (const { path, name, schema, required } of IN_ADDRESS) {
   });
 }
 
-test('the default of a parameter is what it is when it is left out', async () => {
+test('the described default of a parameter is its value when absent', async () => {
   const { data } = await town.get('/transactions');
   const given = IN_ADDRESS.filter(({ path }) => path === '/api/v1/transactions');
   const defaults = given.filter(({ schema }) => schema.default !== undefined);
@@ -176,7 +176,7 @@ test('the default of a parameter is what it is when it is left out', async () =>
   );
 });
 
-test('X-Idempotency-Key: the description and the service draw the same lines', async () => {
+test('X-Idempotency-Key: the description and the service accept the same values', async () => {
   for (const path of ['/api/v1/collection', '/api/v1/refund']) {
     const described = document.paths[path]?.post?.parameters ?? [];
     const [header] = described.filter((one) => one.in === 'header');
@@ -190,7 +190,7 @@ test('X-Idempotency-Key: the description and the service draw the same lines', a
   }
 });
 
-test('the requests that are shown as examples are taken as they stand', async () => {
+test('the example requests are accepted as they stand', async () => {
   for (const [path, { post }] of Object.entries(document.paths)) {
     const { examples = {} } = post?.requestBody?.content['application/json'] ?? {};
     for (const { value } of Object.values(examples)) {
@@ -241,7 +241,7 @@ for (const [rules, fits] of [
   }
 }
 
-test('neither does it refuse a header and a member that differ, or a member twice', async () => {
+test('the description alone cannot refuse contradicting or repeated members', async () => {
   const raw = `{"amount":1,"merchant_id":${town.merchantId},"idempotency_key":"one"}`;
   assert.ok(compile({ $ref: '#/components/schemas/CollectionRequest' })(JSON.parse(raw)));
   assert.ok(await takes('POST', '/api/v1/collection', raw, 'one'));

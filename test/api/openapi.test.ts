@@ -45,7 +45,7 @@ const operations = new Map<string, Described>(
   ),
 );
 
-test('anybody may have it, keep it for a while, and read it from another site', () => {
+test('anybody may read it, cache it, and use it from another site', () => {
   assert.equal(answer.statusCode, 200);
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
   assert.match(String(answer.headers['cache-control']), /max-age=\d+/);
@@ -61,7 +61,7 @@ test('it is OpenAPI 3.1 by the meta-schema of that version', async () => {
   assert.equal(validator.version, '3.1');
 });
 
-test('every route is described, and nothing that is no route', () => {
+test('exactly the registered routes are described', () => {
   const internal = ROUTES.filter(({ operation }) => operation === null);
   const own = internal.map(({ method, path }) => `${method} ${path}`).sort();
   const session = ['sign-in', 'sign-out'];
@@ -94,7 +94,7 @@ test('every operation says who may use it, for what and how it is called', () =>
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('every refusal has its place, under its own status', () => {
+test('every refusal is described under its own status', () => {
   const placed = new Set<unknown>();
   for (const [route, { responses }] of operations) {
     for (const [status, response] of Object.entries(responses)) {
@@ -113,7 +113,7 @@ test('every refusal has its place, under its own status', () => {
   assert.deepEqual((properties as { code: Schema }).code.enum, REFUSAL_CODES);
 });
 
-test('every reference leads somewhere, and everything it could lead to is used', () => {
+test('every reference resolves, and every component is used', () => {
   const text = answer.body;
   const used = new Set([...text.matchAll(/"#\/components\/([^"]+)"/g)].map(([, to]) => to ?? ''));
   const there = Object.entries(document.components).flatMap(([kind, things]) =>
@@ -158,7 +158,7 @@ test('amounts are written with two decimals, in examples too', () => {
   for (const [found, amount] of amounts) assert.match(amount ?? '', /^\d+\.\d\d$/, found);
 });
 
-test('another short name and a public address are in it wherever a name or an address is', async () => {
+test('a configured short name and public address appear wherever a name or an address does', async () => {
   const payBase = () => 'https://pay.example.com/shop';
   const { service } = stubService({ TAEL_SHORT_NAME: 'SVC' });
   const other = buildServer({ ...service, payBase });
@@ -182,7 +182,7 @@ test('another short name and a public address are in it wherever a name or an ad
   assert.equal(body.match(/SVC/g)?.length, answer.body.match(/Tael\b/g)?.length);
 });
 
-test('it says where the service listens when nobody has set an address', async () => {
+test('without a public address it names the address the service listens on', async () => {
   const stub = stubService();
   let origin = 'http://127.0.0.1:1';
   const listening = buildServer({ ...stub.service, payBase: () => origin });

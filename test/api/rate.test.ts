@@ -9,7 +9,7 @@ import { openApiTown } from '../support/api-town.ts';
 const town = await openApiTown();
 const DEFAULT = { ratePerMinute: null };
 
-test('a key admits sixty a minute by default, however many come at once', async () => {
+test('a key admits sixty requests a minute by default, however many come at once', async () => {
   const key = await town.newKey(town.owner, DEFAULT);
   const answers = await times(80, () => town.get('/balance', { key }));
   assert.deepEqual(tally(answers), { 200: 60, '429 rate_limited': 20 });
@@ -21,7 +21,7 @@ test('a key admits sixty a minute by default, however many come at once', async 
   assert.equal(late.headers.get('ratelimit'), `"default";r=0;t=${seconds}`);
 });
 
-test('all endpoints share the window, and what is refused behind it counts', async () => {
+test('all endpoints share the window, and requests refused after it count', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 6, scopes: ['query', 'collection'] });
   const statuses = [
     await town.get('/balance', { key }),
@@ -35,7 +35,7 @@ test('all endpoints share the window, and what is refused behind it counts', asy
   assert.deepEqual(statuses, [200, 400, 400, 200, 403, 404, 429]);
 });
 
-test('what is refused before it does not count', async () => {
+test('requests refused before it do not count', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 2 });
   const nonce = newNonce();
   assert.equal((await town.get('/balance', { key, signing: { nonce } })).status, 200);
@@ -46,7 +46,7 @@ test('what is refused before it does not count', async () => {
   assert.equal((await town.get('/balance', { key })).status, 429);
 });
 
-test('keys of one owner have windows of their own, health has none', async () => {
+test('each key of an owner has its own window, and health has none', async () => {
   const keys = [await town.newKey(town.owner, DEFAULT), await town.newKey(town.owner, DEFAULT)];
   await times(60, () => town.get('/balance', { key: keys[0] as typeof town.key }));
   assert.equal((await town.get('/balance', { key: keys[1] as typeof town.key })).status, 200);
@@ -66,7 +66,7 @@ test('the window slides: a minute later there is room again', async () => {
   assert.deepEqual(tally(answers), { 200: 3, '429 rate_limited': 2 });
 });
 
-test('a repeat of a write counts like any request, and what is over the rate has no effect', async () => {
+test('a repeated write counts like any request, and one over the rate has no effect', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 2 });
   const body = { amount: 3.21, idempotency_key: 'rate' };
   const first = await town.collect(body, { key });

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 
 const town = await openApiTown();
 
-test('for money a revocation is immediate, for reads it takes five seconds at most', async () => {
+test('a revocation is immediate for money, and takes at most five seconds for reads', async () => {
   const key = await town.newKey(town.owner);
   const refund = { tx_no: await town.paid(1), refund_type: 'full' };
   await times(3, () => town.get('/balance', { key }));

@@ -15,7 +15,7 @@ const town = await openApiTown({
 const { key, owner } = town;
 const svc = { signing: { shortName: 'SVC' } };
 
-test('the headers carry the name, and the old ones count for nothing', async () => {
+test('the headers carry the name, and the default headers are ignored', async () => {
   const balance = await town.get('/balance', svc);
   const wallet = ['balance', 'frozen', 'total_in', 'total_out'];
   assertData(balance, ['user_id', 'svc_id', 'consumer', 'merchant', ...wallet]);
@@ -27,7 +27,7 @@ test('the headers carry the name, and the old ones count for nothing', async () 
   assert.equal(both.data.user_id, owner.userId);
 });
 
-test('messages name the headers as they are called', async () => {
+test('messages use the configured header names', async () => {
   for (const [headers, name] of [
     [{ 'X-SVC-Timestamp': '1795204806000' }, 'X-SVC-Timestamp'],
     [{ 'X-SVC-Timestamp': '1000000000' }, 'X-SVC-Timestamp'],
@@ -40,7 +40,7 @@ test('messages name the headers as they are called', async () => {
   }
 });
 
-test('records and sign-ins have the field too', async () => {
+test('records and sign-ins have the renamed field, too', async () => {
   const { items } = (await town.get('/transactions', { ...svc, key: town.payerKey })).data;
   assert.deepEqual(items[0].counterparty, { kind: 'platform', name: 'SVC', svc_id: null });
   const login = await town.web('POST', '/auth/login', {
@@ -49,7 +49,7 @@ test('records and sign-ins have the field too', async () => {
   assertData(login, ['user_id', 'svc_id', 'name']);
 });
 
-test('links and cookies go by the public address', async () => {
+test('links and cookies use the public address', async () => {
   const { data } = await town.collect({ notify_url: 'http://10.1.2.3/paid' }, svc);
   assert.equal(data.pay_url, `https://pay.example.com/shop/pay/${data.tx_no}`);
   assert.equal(data.pay_qrcode_url, `https://pay.example.com/shop/qrcode/${data.tx_no}`);
@@ -63,7 +63,7 @@ test('links and cookies go by the public address', async () => {
   assert.doesNotMatch(cookie, /tael/i);
 });
 
-test('OneUptime #2578: away from loopback no callback goes there unless it is allowed', async () => {
+test('OneUptime #2578: with a public address no callback goes to loopback unless it is allowed', async () => {
   for (const host of ['127.0.0.1', '[::1]', '127.9.9.9', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]']) {
     const answer = await town.collect({ notify_url: `http://${host}:9000/paid` }, svc);
     assertRefused(answer, 400, 'invalid_parameters', ['errors']);

@@ -62,7 +62,7 @@ for (const [endpoint, status, mark] of cells()) {
 function defineTests(endpoint: string, status: Status): void {
   if (status === '405') return defineMethodTests(endpoint);
   if (status === '503') {
-    test(`${endpoint} 503: while the database is away it is unavailable, and then works again`, () =>
+    test(`${endpoint} 503: it is unavailable while the database is away, and works again afterwards`, () =>
       assertUnavailable(away, endpoint));
     return;
   }
@@ -97,17 +97,17 @@ function defineWebTests(endpoint: string, status: Status): void {
   const requests = () =>
     Promise.all(rowsOf(endpoint).map((row) => prepareRequest(town, row, targets)));
   if (status === '413') {
-    test(`${endpoint} 413: a body over 64 KiB is refused before the session is looked at`, async () => {
+    test(`${endpoint} 413: a body over 64 KiB is refused before the session is checked`, async () => {
       for (const request of await requests()) await assertTooLarge(request);
     });
   }
   if (status === '415') {
-    test(`${endpoint} 415: another media type is refused, after the session`, async () => {
+    test(`${endpoint} 415: another media type is refused, after the session is checked`, async () => {
       for (const request of await requests()) await assertWrongMediaType(endpoint, request);
     });
   }
   if (status === '429') {
-    test(`${endpoint} 429: whoever guesses is throttled, and told when to come back`, async () => {
+    test(`${endpoint} 429: guesses are throttled, and the answer says when to try again`, async () => {
       for (const request of await requests()) await assertThrottled(town, request, targets);
     });
   }

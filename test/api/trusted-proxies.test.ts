@@ -10,7 +10,7 @@ const key = await town.newKey(town.owner, { ipRules: ['203.0.113.0/24', '2001:db
 const from = (forwarded: string, more: Record<string, string> = {}) =>
   town.get('/balance', { key, headers: { 'X-Forwarded-For': forwarded, ...more } });
 
-test('the address that the proxy saw is the one that counts', async () => {
+test('the client address is the one the proxy saw', async () => {
   for (const forwarded of [
     ...[
       '203.0.113.5',
@@ -25,7 +25,7 @@ test('the address that the proxy saw is the one that counts', async () => {
   }
 });
 
-test('commitpulse PR 1620: what the client wrote to the left of it does not count', async () => {
+test('commitpulse PR 1620: addresses that the client put before it are ignored', async () => {
   for (const forwarded of [
     ...['203.0.113.5, 198.51.100.1', '203.0.113.5, 198.51.100.1, 10.1.2.3', '198.51.100.1', ''],
     ...['203.0.113.5, nonsense', '203.0.113.5, unknown', '203.0.113.5, 198.51.100.1:80'],
@@ -34,7 +34,7 @@ test('commitpulse PR 1620: what the client wrote to the left of it does not coun
   }
 });
 
-test('other headers do not count, also from a trusted proxy', async () => {
+test('other headers are ignored, even from a trusted proxy', async () => {
   const headers = { 'X-Real-IP': '203.0.113.5', Forwarded: 'for=203.0.113.5' };
   assertRefused(await from('198.51.100.1', headers), 403, 'ip_not_allowed');
 });

@@ -59,7 +59,7 @@ test('A generated ledger holds by every rule of the books.', async () => {
   await assertBooksHold(database.admin);
 });
 
-test('It has the wanted size, every kind of record, and one merchant with a tenth of all.', async () => {
+test('A generated ledger has the requested size, every kind of record, and one large merchant.', async () => {
   assert.ok(ledger.records >= RECORDS && ledger.records < 1.01 * RECORDS, `${ledger.records}`);
   assert.ok(ledger.hotRecords >= ledger.records / 10, `${ledger.hotRecords}`);
   const kinds = await rowsOf(
@@ -72,7 +72,7 @@ test('It has the wanted size, every kind of record, and one merchant with a tent
   assert.deepEqual(found.sort(), wanted.sort());
 });
 
-test('Orders are refunded in full and in part, and settled or waiting for it.', async () => {
+test('Generated orders are refunded in full and in part, and settled or not.', async () => {
   const [row] = await rowsOf(
     database.admin,
     `select count(*) filter (where refund_type = 'full') as full_refunds,
@@ -84,7 +84,7 @@ test('Orders are refunded in full and in part, and settled or waiting for it.', 
   for (const [what, count] of Object.entries(row ?? {})) assert.ok(Number(count) > 0, what);
 });
 
-test('The busiest day of the hot merchant is one Shanghai day with a fifth of its records.', async () => {
+test('The busiest day of the busiest merchant is one Shanghai day with a fifth of its records.', async () => {
   const { items, total } = await store.queries.records({
     userId: seeded.hot.ownerId,
     type: null,

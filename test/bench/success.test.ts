@@ -14,21 +14,21 @@ function counts({ status, text }: Answer): boolean {
   return isResult({ status, body: () => Buffer.from(text) });
 }
 
-test('an order that was made and the list of tools are successes', async () => {
+test('a created order and the list of tools count as successes', async () => {
   const made = await town.call('create_collection', order);
   assert.equal(made.isError, false, made.answer.text);
   assert.ok(counts(made.answer));
   assert.ok(counts(await town.ask('tools/list')));
 });
 
-test('words that look like an error make none', async () => {
+test('text that looks like an error is not one', async () => {
   const title = '"isError":true,"error":{';
   const made = await town.call('create_collection', { ...order, title });
   assert.equal(made.data.title, title);
   assert.ok(counts(made.answer));
 });
 
-test('no error of a tool or of the protocol is a success', async () => {
+test('errors of tools and of the protocol are not successes', async () => {
   const refused = await town.call('create_collection', { ...order, amount: 0 });
   assert.equal(refused.isError, true, refused.answer.text);
   const params = { name: 'create_collection', arguments: order };

@@ -6,13 +6,13 @@ import { placesOff } from '../../bench/callbacks/turns.ts';
 
 const DUE = ['a', 'b', 'c', 'd', 'e'];
 
-test('what comes in its order is in turn, wherever it begins and whatever is left out', () => {
+test('events in order are in turn, wherever they begin and whatever is left out', () => {
   assert.equal(placesOff(DUE, DUE), 0);
   assert.equal(placesOff(DUE, ['b', 'd', 'e']), 0);
   assert.equal(placesOff(DUE, []), 0);
 });
 
-test('the one that was passed by most others, or passed most, counts', () => {
+test('the event that was overtaken by most others, or overtook most, counts', () => {
   assert.equal(placesOff(DUE, ['b', 'a', 'c', 'd', 'e']), 1);
   assert.equal(placesOff(DUE, ['b', 'c', 'd', 'a']), 3);
   assert.equal(placesOff(DUE, ['e', 'a', 'b', 'c', 'd']), 4);

@@ -23,7 +23,7 @@ async function owners(t: TestContext, path: string, wishes: BrowserContextOption
 }
 
 browserTest(
-  'the till shows the code, says by itself that it is paid, and takes the next',
+  'the till shows the code, updates by itself once paid, and takes the next order',
   async (t) => {
     const txNo = await town.order({ amount: 12.8, title: '明前龙井' });
     const { page } = await owners(t, `/cashier/${txNo}`);
@@ -41,7 +41,7 @@ browserTest(
   },
 );
 
-browserTest('a till that was cut off says what happened meanwhile', async (t) => {
+browserTest('a till that was offline shows what happened meanwhile', async (t) => {
   const txNo = await town.order();
   const { page, context } = await owners(t, `/cashier/${txNo}`);
   await page.getByText('等待付款').first().waitFor();
@@ -52,7 +52,7 @@ browserTest('a till that was cut off says what happened meanwhile', async (t) =>
   await waitForHeading(page, '收款成功');
 });
 
-browserTest('without a script the till is looked at by hand', async (t) => {
+browserTest('without a script the till is refreshed by hand', async (t) => {
   const txNo = await town.order();
   const { page } = await owners(t, `/cashier/${txNo}`, { javaScriptEnabled: false });
   assert.equal((await town.pay(txNo)).status, 200);
@@ -60,7 +60,7 @@ browserTest('without a script the till is looked at by hand', async (t) => {
   await waitForHeading(page, '收款成功');
 });
 
-browserTest('an owner sees what a tool asks for, and approves it by tapping', async (t) => {
+browserTest('an owner sees what a tool requests, and approves it by tapping', async (t) => {
   const txNo = await town.paid(100);
   const { requestNo } = await asked(txNo, 40);
   const { page } = await owners(t, `/refund-requests/${requestNo}`);

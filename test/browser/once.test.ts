@@ -71,22 +71,25 @@ browserTest('going back after paying shows the receipt, and never the keypad', a
   assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
 });
 
-browserTest('paid in one tab, the other says so whether it tries or only waits', async (t) => {
-  const { page, newTab, txNo } = await standing(t);
-  const [trying, waiting] = [await newTab(), await newTab()];
-  await trying.goto(`/pay/${txNo}`);
-  await waiting.clock.install();
-  await waiting.goto(`/pay/${txNo}`);
-  await tapPin(page, PAYER_PIN);
-  await waitForHeading(page, '支付成功');
-  await trying.bringToFront();
-  await tapPin(trying, PAYER_PIN);
-  await waitForHeading(trying, '支付成功');
-  await waiting.bringToFront();
-  await waiting.clock.fastForward(60_000);
-  await waitForHeading(waiting, '支付成功');
-  assert.equal(await payments(txNo), 1);
-});
+browserTest(
+  'once an order is paid in one tab, another tab says so, whether it pays or waits',
+  async (t) => {
+    const { page, newTab, txNo } = await standing(t);
+    const [trying, waiting] = [await newTab(), await newTab()];
+    await trying.goto(`/pay/${txNo}`);
+    await waiting.clock.install();
+    await waiting.goto(`/pay/${txNo}`);
+    await tapPin(page, PAYER_PIN);
+    await waitForHeading(page, '支付成功');
+    await trying.bringToFront();
+    await tapPin(trying, PAYER_PIN);
+    await waitForHeading(trying, '支付成功');
+    await waiting.bringToFront();
+    await waiting.clock.fastForward(60_000);
+    await waitForHeading(waiting, '支付成功');
+    assert.equal(await payments(txNo), 1);
+  },
+);
 
 browserTest('the second payer sees that they were not charged', async (t) => {
   const { page, txNo } = await standing(t);
@@ -113,7 +116,7 @@ async function loseNext(page: Page, what: 'payment' | 'answer'): Promise<void> {
 }
 
 browserTest(
-  'when the answer is lost, the page says to wait and finds the payment by itself',
+  'when the answer is lost, the page asks for patience and finds the payment by itself',
   async (t) => {
     const { page, txNo, sent } = await standing(t);
     await loseNext(page, 'answer');
@@ -125,7 +128,7 @@ browserTest(
   },
 );
 
-browserTest('a payment that never arrived is sent again only when its payer says so', async (t) => {
+browserTest("a payment that never arrived is sent again only on the payer's request", async (t) => {
   const { page, context, txNo, sent } = await standing(t);
   await tapPin(page, PAYER_PIN.slice(0, -1));
   await context.setOffline(true);
@@ -141,14 +144,17 @@ browserTest('a payment that never arrived is sent again only when its payer says
   assert.deepEqual([sent(), await payments(txNo)], [2, 1]);
 });
 
-browserTest('sent again while the first one arrives after all, it is paid once', async (t) => {
-  const { page, txNo, sent } = await standing(t);
-  await loseNext(page, 'payment');
-  await tapPin(page, PAYER_PIN);
-  const again = page.getByRole('button', { name: '再次提交' });
-  await again.waitFor();
-  const [late] = await Promise.all([town.pay(txNo), again.tap()]);
-  assert.equal(late.status, 200);
-  await waitForHeading(page, '支付成功');
-  assert.deepEqual([sent(), await payments(txNo)], [2, 1]);
-});
+browserTest(
+  'a payment that is sent again while the first one still arrives charges once',
+  async (t) => {
+    const { page, txNo, sent } = await standing(t);
+    await loseNext(page, 'payment');
+    await tapPin(page, PAYER_PIN);
+    const again = page.getByRole('button', { name: '再次提交' });
+    await again.waitFor();
+    const [late] = await Promise.all([town.pay(txNo), again.tap()]);
+    assert.equal(late.status, 200);
+    await waitForHeading(page, '支付成功');
+    assert.deepEqual([sent(), await payments(txNo)], [2, 1]);
+  },
+);

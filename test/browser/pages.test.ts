@@ -60,7 +60,7 @@ const NARROWEST = { width: 320, height: 640 };
 const PHONE = { width: 390, height: 844 };
 const TAP_PX_MIN = 44;
 
-browserTest('every page says in each state what it has to', async (t) => {
+browserTest('every page says in each state what it must', async (t) => {
   const phones = new Map<string | null, Phone>();
   const found: string[] = [];
   for (const screen of all) {
@@ -123,7 +123,7 @@ function blurredFields(): string[] {
 }
 
 browserTest(
-  'the language is the one asked for, then the one kept, then the browser’s',
+  'the language is the one requested, then the stored one, then the browser’s',
   async (t) => {
     const path = all.find(({ name }) => name === 'pay-sign-in')?.path ?? '';
     const english = await openPhone(t, stage.origin, { locale: 'en-GB' });
@@ -143,7 +143,7 @@ browserTest(
   },
 );
 
-browserTest('dark where the phone is dark, and the code to scan white all the same', async (t) => {
+browserTest("pages follow the phone's dark mode, and the code to scan stays white", async (t) => {
   const { page, context } = await openPhone(t, stage.origin, { colorScheme: 'dark' });
   await putCookie(context, stage, 'lin');
   await page.goto(all.find(({ name }) => name === 'cashier-waiting')?.path ?? '');

@@ -31,7 +31,7 @@ async function scanned() {
   };
 }
 
-browserTest('a payer comes from the link to the receipt by tapping', async (t) => {
+browserTest('a payer gets from the link to the receipt by tapping', async (t) => {
   const { txNo, url, before, balance } = await scanned();
   const { page } = await openPhone(t, origin);
   await page.goto(url);
@@ -54,7 +54,7 @@ browserTest('a payer comes from the link to the receipt by tapping', async (t) =
   assert.equal(await balance(), before - 1280);
 });
 
-browserTest('without a script the same page is forms that work', async (t) => {
+browserTest('without a script the page consists of forms that work', async (t) => {
   const { txNo, url, before, balance } = await scanned();
   const { page } = await openPhone(t, origin, { javaScriptEnabled: false });
   await page.goto(url);
@@ -89,7 +89,7 @@ browserTest(
 );
 
 browserTest(
-  'somebody new signs up on the pay page itself, and pays as soon as there is money',
+  'a newcomer signs up on the pay page, and pays as soon as there is money',
   async (t) => {
     const { txNo, url } = await scanned();
     const { page } = await openPhone(t, origin);

@@ -33,7 +33,7 @@ const focused = (page: Page) =>
     return at?.labels?.[0]?.firstChild?.textContent?.trim() || at?.textContent?.trim() || '';
   });
 
-browserTest('with a keyboard alone one signs in and pays', async (t) => {
+browserTest('signing in and paying take a keyboard only', async (t) => {
   const { page, path } = await opened(t, 'keyboard', DESK);
   await page.goto(path);
   const order: string[] = [];
@@ -57,7 +57,7 @@ browserTest('with a keyboard alone one signs in and pays', async (t) => {
   await waitForHeading(page, '支付成功');
 });
 
-browserTest('what has the focus is seen', async (t) => {
+browserTest('the focus is visible', async (t) => {
   const { page, context, path } = await opened(t, 'focus', DESK);
   await putCookie(context, stage, 'wang');
   await page.goto(path);
@@ -75,7 +75,7 @@ browserTest('what has the focus is seen', async (t) => {
   assert.deepEqual(unseen, []);
 });
 
-browserTest('a payment password can be pasted, spaces and all', async (t) => {
+browserTest('a payment password can be pasted with spaces in it', async (t) => {
   const { page, context, path } = await opened(t, 'paste');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await putCookie(context, stage, 'wang');
@@ -87,7 +87,7 @@ browserTest('a payment password can be pasted, spaces and all', async (t) => {
   await waitForHeading(page, '支付成功');
 });
 
-browserTest('how many digits are typed is said, and never which', async (t) => {
+browserTest('screen readers hear how many digits are typed, and never which', async (t) => {
   const { page, context, path } = await opened(t, 'said');
   await putCookie(context, stage, 'wang');
   await page.goto(path);

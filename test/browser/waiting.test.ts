@@ -49,7 +49,7 @@ const emphasis = (page: Page) =>
     .evaluate((line) => [getComputedStyle(line).color, getComputedStyle(line).fontWeight].join());
 
 browserTest(
-  'the countdown goes by the service and is loud only in the last five minutes',
+  "the countdown follows the service's clock and warns only in the last five minutes",
   async (t) => {
     const { page, pass } = await opened(t, 'countdown');
     assert.match(await left(page), /(30:00|29:5\d)/);
@@ -67,7 +67,7 @@ browserTest(
   },
 );
 
-browserTest('when the time is over the page says so, and that nothing was charged', async (t) => {
+browserTest('when the time is up the page says so, and that nothing was charged', async (t) => {
   const { page, pass } = await opened(t, 'expiring');
   await pass(30 * MINUTE_MS);
   await pass(2_000);
@@ -77,7 +77,7 @@ browserTest('when the time is over the page says so, and that nothing was charge
 });
 
 browserTest(
-  'in a pocket the page asks nothing; taken out, it shows at once what is so',
+  'a hidden page sends no requests, and shows the present state once visible',
   async (t) => {
     const { page, pass, txNo } = await opened(t, 'pocketed');
     let asked = 0;
@@ -93,7 +93,7 @@ browserTest(
   },
 );
 
-browserTest('brought back from the history, the page shows at once what is so', async (t) => {
+browserTest('a page restored from the history shows the present state at once', async (t) => {
   const { page, txNo } = await opened(t, 'kept');
   assert.ok((await stage.pay(txNo, stage.payer)).ok);
   await page.evaluate(() => {
@@ -110,7 +110,7 @@ async function tellOnline(page: Page): Promise<void> {
   });
 }
 
-browserTest('back on the net, the page shows at once what is so', async (t) => {
+browserTest('a page that is online again shows the present state at once', async (t) => {
   const { page, context, txNo } = await opened(t, 'cut off');
   await context.setOffline(true);
   await page.getByText('网络已断开').waitFor();

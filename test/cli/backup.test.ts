@@ -31,7 +31,7 @@ async function answersOf(origin: string, txNo: string): Promise<string[]> {
   return (await Promise.all(asked)).map(({ text }) => text);
 }
 
-test('a backup beside payments is the books of one moment, and restores to the same Tael', async (t) => {
+test('a backup taken during payments shows one moment, and restores to the same Tael', async (t) => {
   const txNo = await town.paid(88);
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 40 });
   await town.paid(5, { idempotency_key: 'key-1' });
@@ -68,7 +68,7 @@ test('a backup beside payments is the books of one moment, and restores to the s
   const { origin } = again;
   assert.deepEqual(await answersOf(origin, txNo), before, 'byte for byte');
 
-  await t.test('the same keys, passwords and numbers', async () => {
+  await t.test('the restored Tael has the same keys, passwords and numbers', async () => {
     const headers = { accept: 'application/json' };
     const body = { login: 'wang', password: PASSWORD };
     const signedIn = await send(origin, 'POST', '/auth/login', { body });
@@ -92,7 +92,7 @@ test('a backup beside payments is the books of one moment, and restores to the s
     assert.ok(Number(userId) > last, 'a number that nobody had');
   });
 
-  await t.test('a key binds what it made, and no request works twice', async () => {
+  await t.test('restored idempotency keys and nonces still hold', async () => {
     const body = { amount: 5, merchant_id: town.merchantId, idempotency_key: 'key-1' };
     const replayed = await send(origin, 'POST', '/api/v1/collection', { key: town.key, body });
     const first = await town.collect({ amount: 5, idempotency_key: 'key-1' });
@@ -101,14 +101,14 @@ test('a backup beside payments is the books of one moment, and restores to the s
     assertRefused(replay, 401, 'nonce_reused');
   });
 
-  await t.test('everybody signs in again', async () => {
+  await t.test('after a restore everybody has to sign in again', async () => {
     const headers = { accept: 'application/json', cookie };
     const paying = { headers, body: { pay_password: PAYER_PIN } };
     assertRefused(await send(origin, 'POST', `/pay/${txNo}`, paying), 401, 'session_required');
   });
 });
 
-test('a backup has every table, and is for its owner only', async () => {
+test('a backup has every table, and only its owner can read it', async () => {
   await place.done('backup whole', database);
   const dir = join(folder, 'whole');
   const { tables } = JSON.parse(await readFile(join(dir, 'manifest.json'), 'utf8'));
@@ -133,7 +133,7 @@ test('a backup has every table, and is for its owner only', async () => {
   for (const text of secrets) assert.ok(!text.includes('abababab'), 'the master key');
 });
 
-test('people are told where the master key is, and that it is not in the backup', async () => {
+test('the output says where the master key is, and that it is not in the backup', async () => {
   const { status, out, err } = await place.tael('backup told', database);
   assert.deepEqual([status, err], [0, '']);
   assert.match(
@@ -147,7 +147,7 @@ test('people are told where the master key is, and that it is not in the backup'
   assert.match(out, /Keep a copy of the key apart from the backups/);
 });
 
-test('a folder that holds something is left alone', async () => {
+test('a folder that is not empty is left alone', async () => {
   await place.done('backup taken', database);
   const before = await readdir(folder);
   assert.match(await place.refused('backup taken', database), /name a new folder/);

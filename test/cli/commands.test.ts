@@ -14,7 +14,7 @@ const { done, refused, tael, service } = await openHome();
 
 const walletIds: string[] = [];
 
-test('Users are made one after another, and a login is given once.', async () => {
+test('Users are created one after another, and a login is given once.', async () => {
   for (const [n, login] of ['ann', 'bob'].entries()) {
     const made = await done(`user create --name N --login ${login} --pay-password 123456`);
     assert.deepEqual(but(made, { tael_id: /^[0-9A-Z]{10}$/ }), { user_id: 1001 + n });
@@ -33,7 +33,7 @@ test('Users are made one after another, and a login is given once.', async () =>
   ]);
 });
 
-test('Users get new factors, and new standing.', async () => {
+test('Users get new factors and a new standing.', async () => {
   const [totp, word, ...changed] = await Promise.all([
     done('user totp --user 1002'),
     done('user pay-password --user 1002 --pay-password 654321'),
@@ -89,7 +89,7 @@ test('Keys are listed and revoked.', async () => {
   assert.deepEqual(await done('key list --user 1002'), { items: [] });
 });
 
-test('A recharge is made once for each key.', async () => {
+test('A recharge happens once per idempotency key.', async () => {
   const line = 'recharge --user 1001 --amount 100.5 --idempotency-key k1';
   const first = await done(line);
   assert.deepEqual(but(first, { tx_no: /^D[0-9A-Z]{26}$/ }), { balance: 100.5 });
@@ -111,7 +111,7 @@ test('A recharge is made once for each key.', async () => {
   ]);
 });
 
-test('A transfer goes to a wallet or to whoever has the public identifier.', async () => {
+test('A transfer goes to a wallet by its user or by its public identifier.', async () => {
   const line = `transfer --from 1001:consumer --to ${walletIds[1]} --amount 40 --idempotency-key k`;
   const first = await done(line);
   const patterns = { tx_no: /^X[0-9A-Z]{26}$/, created_at: TIME };
@@ -139,7 +139,7 @@ test('A transfer goes to a wallet or to whoever has the public identifier.', asy
   ]);
 });
 
-test('Whatever takes an amount says the largest one when it is given more.', async () => {
+test('Every command that takes an amount names the largest one when it is exceeded.', async () => {
   const key = 'key create --user 1001 --name k --scope refund --tool-refunds direct';
   const lines = [
     'recharge --user 1001 --amount',
@@ -192,7 +192,7 @@ test('Hyperswitch PR 11491: no amount below one fen goes in, out or across.', as
   }
 });
 
-test('A withdrawal is asked for, listed and decided once.', async () => {
+test('A withdrawal is requested, listed and decided once.', async () => {
   const ask = (amount: string) =>
     done(`withdrawal request --user 1001 --wallet consumer --amount ${amount}`);
   const [one, two] = [await ask('5'), await ask('6.50')];
@@ -256,7 +256,7 @@ test('An order that nobody has paid is cancelled.', async () => {
   await refused(`order cancel ${newTxNo('collection', Date.now())}`, 'order_not_found');
 });
 
-test('People are answered in words, and misuse has a status of its own.', async () => {
+test('People are answered in words, and misuse has its own exit status.', async () => {
   const [list, unknown, misuse, help] = await Promise.all([
     tael('withdrawal', 'list'),
     tael('user', 'suspend', '--user', '77'),

@@ -151,7 +151,7 @@ test('An event is shown with its body and every attempt.', async () => {
   await refused('events show evt_C1', 'invalid_parameters', unknown);
 });
 
-test('People are shown the same in words, and no control characters of a receiver.', async () => {
+test('The output for people shows the same in words, without control characters from a receiver.', async () => {
   const [list, shown] = await Promise.all([
     tael('events', 'list', '--user', String(shop.ownerId)),
     tael('events', 'show', delivered),
@@ -165,7 +165,7 @@ test('People are shown the same in words, and no control characters of a receive
   assert.deepEqual(none, { status: 0, out: 'No events match.\n', err: '' });
 });
 
-test('What ended or waits is sent again, one or those of a period; what is on its way is not.', async () => {
+test('Ended and waiting events can be sent again, one or many; those in flight cannot.', async () => {
   assert.deepEqual(await done(`events resend ${failed}`), { resent: 1 });
   assert.equal((await claimed(failed)).attemptNo, 1);
   assert.deepEqual(await done(`events resend ${failed}`), { resent: 0 });
@@ -196,7 +196,7 @@ test('What ended or waits is sent again, one or those of a period; what is on it
   ]);
 });
 
-test('The secret is made when it is first asked for, and replaced with an overlap of a day.', async () => {
+test("The secret is created when first requested, and replaced with a day's overlap.", async () => {
   const first = await done(`events secret ${mine}`);
   const { secret } = first;
   assert.match(String(secret), SECRET);
@@ -217,7 +217,7 @@ test('The secret is made when it is first asked for, and replaced with an overla
   await refused('events secret --user 7', 'user_not_found');
 });
 
-test('A ping is one signed request, now, and nothing is kept of it.', async () => {
+test('A ping is one signed request at once, and nothing is stored.', async () => {
   const got: { headers: IncomingHttpHeaders; body: string; url?: string | undefined }[] = [];
   const server = createServer(async (request, response) => {
     let body = '';

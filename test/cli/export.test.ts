@@ -1,5 +1,5 @@
-// An export is every record of a user in its order: what the interface would answer page by page, and
-// all that ever changed what his wallets hold.
+// An export is every record of a user in order: what the interface answers page by page, and every
+// change to what the user's wallets hold.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -137,7 +137,7 @@ test('one wallet, and a period of days in Shanghai', async () => {
   assert.equal((await ids('--wallet consumer')).length, items.length);
 });
 
-test('count and sums are told on standard error, and a file takes the place of the output', async () => {
+test('count and sums go to standard error, and a file can replace the output', async () => {
   const { out, err } = await tael(`--user ${owner.userId}`);
   assert.equal(err, 'Exported 3 records: 88.05 in, 40.00 out, net 48.05.\n');
   const line = `--user ${owner.userId} --out records.csv`;
@@ -174,7 +174,7 @@ test('what cannot be exported is refused', async () => {
   assert.deepEqual(nowhere.errors, [{ field: 'out', msg }]);
 });
 
-test('an export that takes long is of one moment', async () => {
+test('a long export shows one moment', async () => {
   const session = await openConnection(town.api.database.config, {});
   const range = { userId: stranger.userId, wallet: null, fromMs: null, untilMs: null };
   let count = 0;

@@ -19,7 +19,7 @@ async function itemsOf(line: string): Promise<Json[]> {
   return items;
 }
 
-test('A rotated key lives on for a day unless another overlap is given.', async () => {
+test('A rotated key works for another day unless another overlap is given.', async () => {
   await done('user create --name N --login ann --pay-password 123456');
   const made = await done('key create --user 1001 --name till --scope query --rate 7');
   const oldKeyId = String(made.key_id);
@@ -58,7 +58,7 @@ test('A rotated key lives on for a day unless another overlap is given.', async 
   ]);
 });
 
-test('The trail says who did what on this machine, newest first.', async () => {
+test('The audit trail says who did what on this machine, newest first.', async () => {
   const trail = await itemsOf('audit --user 1001');
   assert.deepEqual(
     trail.map(({ action }) => action),
@@ -79,7 +79,7 @@ test('The trail says who did what on this machine, newest first.', async () => {
   assert.match(out, /key_created .* name=till scopes=query rate=7/);
 });
 
-test('An anchor is a line to keep; verify holds the books against it.', async () => {
+test('An anchor is a line to keep, and verify checks the books against it.', async () => {
   const file = join(home, 'anchors.jsonl');
   const first = await done(`anchor ${file}`);
   assert.deepEqual(but(first, { at: TIME, root: /^[0-9a-f]{64}$/ }), { anchor_no: 1, chains: 1 });
@@ -124,7 +124,7 @@ test('An anchor is a line to keep; verify holds the books against it.', async ()
   await unread(join(home, 'empty'), 'must name a file that holds lines of tael anchor');
 });
 
-test('The master key is replaced while everything made under it goes on working.', async () => {
+test('The master key is replaced while everything made under it keeps working.', async () => {
   const file = join(String(env.TAEL_DATA), 'master.key');
   const old = (await readFile(file, 'utf8')).trim();
   const unchanged = await done('master-key rotate');

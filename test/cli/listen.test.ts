@@ -1,5 +1,5 @@
-// `tael listen` as a developer runs it, against a served Tael that restarts and a receiver of his own that
-// is not always there.
+// `tael listen` as a developer runs it, against a served Tael that restarts and a receiver of their own
+// that is not always up.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -119,7 +119,7 @@ async function closed(server: Server): Promise<void> {
   server.closeAllConnections();
 }
 
-test('every event arrives, in order, whoever of the two goes away meanwhile', async () => {
+test('every event arrives in order, whichever side goes away meanwhile', async () => {
   const program = await receiver();
   const forward = ['listen', '--forward-to', program.url];
   const forScripts = start([...forward, '--json'], settings);
@@ -162,7 +162,7 @@ test('every event arrives, in order, whoever of the two goes away meanwhile', as
   assert.ok(!(forScripts.said.out + err).includes('\u001b'), 'no colours into a pipe');
 });
 
-test('people get a line for each event, and the secret is never among them', async () => {
+test('people get a line for each event, which never contains the secret', async () => {
   const program = await receiver();
   await program.start();
   const listener = start(['listen', '--forward-to', program.url], settings);
@@ -177,7 +177,7 @@ test('people get a line for each event, and the secret is never among them', asy
   );
 });
 
-test('stopped while an event waits, it ends with 1 and says so', async () => {
+test('it ends with 1 and says so when it is stopped while an event waits', async () => {
   const program = await receiver();
   const listener = start(['listen', '--forward-to', program.url], settings);
   await until('it listens', () => listener.said.err.includes('Listening.'));
@@ -187,14 +187,14 @@ test('stopped while an event waits, it ends with 1 and says so', async () => {
   assert.match(listener.said.err, /\n1 event was received but not forwarded\.\n$/);
 });
 
-test('the secret is printed alone, the same each time, and without asking the service', async () => {
+test('the secret is printed alone, the same each time, without a request to the service', async () => {
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   const elsewhere = { env: { ...settings, TAEL_URL: 'http://127.0.0.1:9' }, cwd: home };
   const printed = await runTael(['listen', '--print-secret', '--json'], elsewhere);
   assert.deepEqual([printed.status, jsonOf(printed)], [0, { secret }]);
 });
 
-test('what is wrong with settings, key or arguments is said, and nothing is waited for', async () => {
+test('faulty settings, keys and arguments are reported at once', async () => {
   const forward = ['listen', '--forward-to', 'http://127.0.0.1:9/'];
   const wrong = { env: { ...settings, TAEL_SECRET: 'sk_wrong' }, cwd: home };
   const refused = await runTael([...forward, '--json'], wrong);

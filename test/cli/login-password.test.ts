@@ -20,7 +20,7 @@ const origin = await server.listen({ port: 0, host: '127.0.0.1' });
 
 const signIn = (password: string) =>
   send(origin, 'POST', '/auth/login', { body: { login: 'ann', password } });
-/** What somebody is answered who proves himself wrongly, if the cookie is a session at all. */
+/** The answer to a wrong password, if the cookie is a session at all. */
 const codeWith = async (cookie: string) => {
   const body = { password: 'not this one', pay_password: '135790' };
   return (await send(origin, 'POST', '/auth/pay-password', { body, headers: { cookie } })).code;
@@ -28,7 +28,7 @@ const codeWith = async (cookie: string) => {
 
 await done('user create --name Ann --login ann --pay-password 123456');
 
-test('A user who forgot his password gets another, and is signed out everywhere.', async () => {
+test('Users who forgot their password get another, and are signed out everywhere.', async () => {
   const cookie = cookieIn(await signIn(OLD));
   assert.equal(await codeWith(cookie), 'login_failed');
   assert.deepEqual(await done(`user password --user 1001 --password ${NEW}`), { user_id: 1001 });
@@ -37,19 +37,19 @@ test('A user who forgot his password gets another, and is signed out everywhere.
   assert.equal(await codeWith(cookieIn(await signIn(NEW))), 'login_failed');
 });
 
-test('Somebody who tried too often need not wait for the new one.', async () => {
+test('Users who tried too often need not wait to use the new password.', async () => {
   for (let n = 0; n < 5; n++) await signIn('not this one');
   assert.equal((await signIn(NEW)).code, 'login_throttled');
   await done('user password --user 1001');
   assert.equal((await signIn(OLD)).status, 200, 'the password comes from TAEL_PASSWORD');
 });
 
-test('In words it says that the user is signed out.', async () => {
+test('The output for people says that the user is signed out.', async () => {
   const { out } = await tael('user', 'password', '--user', '1001', '--password', NEW);
   assert.equal(out, 'User 1001 has a new login password and is signed out everywhere.\n');
 });
 
-test('The trail says who did it and not what it is.', async () => {
+test('The audit trail says who changed the password, and not what it is.', async () => {
   const { items } = (await done('audit --user 1001')) as { items: Json[] };
   const { at: _, ...line } = items[0] ?? {};
   const by = { kind: 'operator', name: userInfo().username, from: hostname() };
@@ -57,7 +57,7 @@ test('The trail says who did it and not what it is.', async () => {
   assert.equal((await done('verify')).ok, true);
 });
 
-test('It asks for a user there is, and for a password as users have.', async () => {
+test('An unknown user and a malformed password are refused.', async () => {
   const { TAEL_PASSWORD: _, ...without } = env;
   const silent = runTael(['user', 'password', '--user', '1001', '--json'], {
     env: without,

@@ -55,7 +55,7 @@ test('both are read from the environment, which a flag or a line overrules', asy
   await assertHas(Number(tao), 'tao', 'blue horse 4', '445566');
 });
 
-test('a line that does not come is no password, and nobody is made without the one asked for', async () => {
+test('a missing line is not a password, and no user is created without it', async () => {
   const six = 'pay_password must be a string of exactly six digits';
   const given = '--password - --pay-password -';
   assert.deepEqual(errorsOf(await told(`${create} jun ${given}`, 'blue horse 5\n')), [six]);

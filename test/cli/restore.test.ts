@@ -69,7 +69,7 @@ const moneyIn = (of: TestDatabase) =>
     'select wallets.*, (select count(*) from entries) from wallets order by user_id',
   );
 
-test('whatever is cut short, changed or missing is refused before anything is written', async () => {
+test('a backup that is truncated, changed or incomplete is refused before anything is written', async () => {
   const damages: Record<string, (dir: string) => Promise<unknown>> = {
     'entries.copy.gz': (dir) => truncate(join(dir, 'entries.copy.gz'), 50),
     'wallets.copy.gz': async (dir) => {
@@ -106,7 +106,7 @@ test('whatever is cut short, changed or missing is refused before anything is wr
   assert.deepEqual(await tablesIn(empty), []);
 });
 
-test('a backup of a newer Tael is left to that one', async () => {
+test('a backup of a newer Tael is refused', async () => {
   const newer = await copied('newer');
   await resealed(newer, (manifest) => {
     Object.assign(manifest, { format: 2, tael: '9.0.0' });
@@ -120,7 +120,7 @@ test('a backup of a newer Tael is left to that one', async () => {
   assert.deepEqual(await tablesIn(empty), []);
 });
 
-test('another master key is refused, and one of several is enough', async () => {
+test('another master key is refused, and the right one among several is enough', async () => {
   const said = await place.refused('restore good', empty, OTHER_KEY);
   assert.match(said, /made with the master key of fingerprint \w{32}; the one given has \w{32}/);
   assert.deepEqual(await tablesIn(empty), []);
@@ -129,7 +129,7 @@ test('another master key is refused, and one of several is enough', async () => 
   assert.deepEqual([status, err], [0, '']);
 });
 
-test('no master key is made up for the embedded database', async () => {
+test('no new master key is created for the embedded database', async () => {
   const home = { DATABASE_URL: '', TAEL_MASTER_KEY: '', TAEL_DATA: join(folder, 'home') };
   const said = await place.refused('restore good', empty, home);
   assert.match(
@@ -139,7 +139,7 @@ test('no master key is made up for the embedded database', async () => {
   assert.equal(existsSync(home.TAEL_DATA), false, 'nothing was made');
 });
 
-test('a database that holds books, or anything of others, is left as it is', async () => {
+test('a database with books, or with anything else in it, is left as it is', async () => {
   const before = await moneyIn(database);
   assert.match(await place.refused('restore good', database), /has rows in its table \w+/);
   assert.deepEqual(await moneyIn(database), before);
@@ -149,7 +149,7 @@ test('a database that holds books, or anything of others, is left as it is', asy
   assert.deepEqual(await tablesIn(others), ['customers']);
 });
 
-test('a database that was only ever started is as good as an empty one, once Tael is stopped', async (t) => {
+test('a database that was only started counts as empty once Tael is stopped', async (t) => {
   const fresh = await testDatabase();
   t.after(() => fresh.drop());
   await rowsOf(fresh.config, `insert into settings values ('root_key', 'v1.another.iv.text')`);
@@ -162,7 +162,7 @@ test('a database that was only ever started is as good as an empty one, once Tae
   await assertRestores('restore good', fresh);
 });
 
-test('rows that cannot be loaded leave the database empty, and a good backup still goes in', async () => {
+test('rows that cannot be loaded leave the database empty, and a good backup can still be restored', async () => {
   const dir = await copied('overdrawn');
   const path = join(dir, 'wallets.copy.gz');
   const rows = gunzipSync(await readFile(path))
@@ -184,7 +184,7 @@ test('rows that cannot be loaded leave the database empty, and a good backup sti
   await assertRestores('restore good', target);
 });
 
-test('a restore that is killed in its middle leaves nothing, and the next one works', async () => {
+test('a restore that is killed halfway leaves nothing, and the next one works', async () => {
   const target = await emptyForNow();
   const hold = await holdRestore(target);
   const args = [PROGRAM, 'restore', 'good'];
@@ -240,7 +240,7 @@ test('a backup of an older schema is brought up to date', async () => {
   assert.deepEqual(next, [{ id: '1235' }]);
 });
 
-test('a backup goes into the oldest PostgreSQL, and back', { skip: missing }, async (t) => {
+test('a backup restores into the oldest PostgreSQL, and back', { skip: missing }, async (t) => {
   const oldest = await oldestDatabase();
   t.after(() => oldest.drop());
   await assertRestores('restore good', oldest);

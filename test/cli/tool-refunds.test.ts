@@ -48,7 +48,7 @@ async function ask(amountFen: number) {
   return answer.value.asked;
 }
 
-test('A key with the refund scope says which way its tools refund.', async () => {
+test('A key with the refund scope must say how its tools refund.', async () => {
   const create = 'key create --user 1001 --name k';
   const made = await Promise.all([
     done(`${create} --scope refund`),
@@ -78,7 +78,7 @@ test('A key with the refund scope says which way its tools refund.', async () =>
   );
 });
 
-test('A direct key has a limit, and no other key has one.', async () => {
+test('A direct key needs a limit, and no other key may have one.', async () => {
   const create = 'key create --user 1001 --name k --scope';
   const invalid = (line: string, what: string) =>
     refused(`${create} ${line}`, 'invalid_parameters', what);
@@ -148,7 +148,7 @@ test('Requests are listed, shown, declined and approved with the factors of the 
   );
 });
 
-test('What is wrong with a decision is said, field by field.', async () => {
+test('A faulty decision is refused field by field.', async () => {
   const { requestNo } = await ask(100);
   const approve = `refund-requests approve ${requestNo}`;
   await Promise.all([
@@ -174,7 +174,7 @@ test('What is wrong with a decision is said, field by field.', async () => {
   ]);
 });
 
-test('An owner who has enrolled needs a code here too.', async () => {
+test('An enrolled owner needs a code on the command line, too.', async () => {
   const { requestNo } = await ask(200);
   const { secret } = await done('user totp --user 1001');
   const approve = `refund-requests approve ${requestNo} --pay-password 135790`;

@@ -1,5 +1,5 @@
-// `tael serve` in several processes: whoever dies is replaced, and whoever cannot take his place says why
-// and keeps nobody from stopping.
+// `tael serve` in several processes: a worker that dies is replaced, and one that cannot listen says
+// why and does not prevent a stop.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -53,13 +53,13 @@ async function childrenOf(pid: number | undefined): Promise<number[]> {
   return children.split(' ').map(Number).filter(Boolean);
 }
 
-test('whoever was started with a channel to its starter ends when it is told to', async (t) => {
+test('a process that was started with a channel to its parent ends when told to', async (t) => {
   const { listens, stopped } = serve(t, '--port', '0');
   await listens();
   assert.equal(await stopped(), 0);
 });
 
-test('a worker that dies while others still start is replaced when they have', {
+test('a worker that dies while others start is replaced once they have started', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const port = await freePort();
@@ -80,7 +80,7 @@ test('a worker that dies while others still start is replaced when they have', {
   assert.equal(await stopped(), 0);
 });
 
-test('a worker whose place cannot be taken is asked for again, and why is said', {
+test('a worker that cannot listen is started again, and the reason is logged', {
   skip: process.platform !== 'linux',
 }, async (t) => {
   const { pid, said, listens, stopped } = serve(t, '--port', '0', '--workers', '2');

@@ -37,7 +37,7 @@ function users(given: () => Subject): void {
     );
   });
 
-  test('A login is given once, also within one batch.', async () => {
+  test('A login is given once, even within one batch.', async () => {
     const first = createUser();
     const twin = createUser({ login: first.login });
     const outcomes = await batch(given(), first, twin, createUser());
@@ -53,7 +53,7 @@ function users(given: () => Subject): void {
     assert.equal(await given().store.queries.owner(twin.userId), undefined);
   });
 
-  test('What does not exist is left out.', async () => {
+  test('Unknown users are left out.', async () => {
     const { queries } = given().store;
     assert.equal(await queries.user(1), undefined);
     assert.equal(await queries.owner(1), undefined);
@@ -66,7 +66,7 @@ function users(given: () => Subject): void {
     assert.deepEqual(await queries.keysOf(1), []);
   });
 
-  test('Every sequence counts up from 1001 on its own.', async () => {
+  test('Each sequence counts up from 1001 by itself.', async () => {
     for (const sequence of ['user', 'merchant', 'branch'] as const) {
       const first = await given().store.queries.nextId(sequence);
       assert.equal(first, 1001);
@@ -96,7 +96,7 @@ function merchants(given: () => Subject): void {
 }
 
 function keys(given: () => Subject): void {
-  test('A key is read back with what a request needs to know of its owner.', async () => {
+  test('A key is read back with what a request needs to know about its owner.', async () => {
     const user = createUser();
     const ipRules = ['192.0.2.0/24', '2001:db8::1'];
     const endsAtMs = given().nowMs() + 1000;
@@ -129,7 +129,7 @@ function keys(given: () => Subject): void {
     );
   });
 
-  test('Only its owner revokes a key, and the first revocation stays.', async () => {
+  test('Only the owner can revoke a key, and the first revocation stays.', async () => {
     const userId = await aUser(given());
     const { keyId } = await aKey(given(), userId);
     const stranger = await aUser(given());
@@ -149,7 +149,7 @@ function keys(given: () => Subject): void {
 }
 
 function standing(given: () => Subject): void {
-  test('A user is suspended and resumed, and his keys say so.', async () => {
+  test('A user is suspended and resumed, and their keys show it.', async () => {
     const shop = await aShop(given());
     const change = (to: 'suspend' | 'resume') =>
       must(given(), {
@@ -166,7 +166,7 @@ function standing(given: () => Subject): void {
     assert.equal((await ownerOf(given(), shop.ownerId)).suspended, false);
   });
 
-  test('What concerns a user that does not exist is refused.', async () => {
+  test('Commands about an unknown user are refused.', async () => {
     const userId = 1;
     const outcomes = await batch(
       given(),

@@ -32,7 +32,7 @@ async function verdicts(subject: Subject, requests: readonly AdmissionRequest[])
 }
 
 function nonces(given: () => Subject): void {
-  test('A nonce works once, in one batch and later.', async () => {
+  test('A nonce works once, within a batch and later.', async () => {
     const ask = await aWindow(given());
     const twin = ask();
     const first = await verdicts(given(), [twin, ask(), twin]);
@@ -40,7 +40,7 @@ function nonces(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [twin]), ['nonce_reused']);
   });
 
-  test('A nonce is remembered for thirty minutes and a restart.', async () => {
+  test('A nonce is remembered for thirty minutes, across a restart.', async () => {
     const ask = await aWindow(given());
     const request = ask();
     await verdicts(given(), [request]);
@@ -59,7 +59,7 @@ function nonces(given: () => Subject): void {
     await given().pass(3_000);
   });
 
-  test('A reused nonce takes no place in the window.', async () => {
+  test('A reused nonce uses up no place in the rate window.', async () => {
     const ask = await aWindow(given(), 2);
     const request = ask();
     const asked = await verdicts(given(), [request, request, ask()]);
@@ -68,7 +68,7 @@ function nonces(given: () => Subject): void {
 }
 
 function rates(given: () => Subject): void {
-  test('Exactly sixty requests are admitted, and the next is told when.', async () => {
+  test('Exactly sixty requests are admitted, and the next hears when to try again.', async () => {
     const ask = await aWindow(given());
     const asked = await verdicts(
       given(),
@@ -120,7 +120,7 @@ function rates(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [ask(), ask()]), ['admitted', 'admitted']);
   });
 
-  test('A request that is refused for its rate leaves its nonce unspent.', async () => {
+  test('A request refused for its rate does not use up its nonce.', async () => {
     const ask = await aWindow(given(), 1);
     const refused = ask();
     const asked = await verdicts(given(), [ask(), refused]);
@@ -129,14 +129,14 @@ function rates(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [refused]), ['admitted']);
   });
 
-  test('Twins that are refused for their rate have spent no nonce, neither of them.', async () => {
+  test('Two identical requests refused for their rate use up no nonce.', async () => {
     const ask = await aWindow(given(), 1);
     const twin = ask();
     const asked = await verdicts(given(), [ask(), twin, twin]);
     assert.deepEqual(asked, ['admitted', 'rate_limited', 'rate_limited']);
   });
 
-  test('A nonce seen before is told even when the rate is used up.', async () => {
+  test('A reused nonce is reported even when the rate is used up.', async () => {
     const ask = await aWindow(given(), 2);
     const [first, second] = [ask(), ask()];
     assert.deepEqual(await verdicts(given(), [first, second]), ['admitted', 'admitted']);

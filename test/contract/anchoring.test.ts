@@ -40,7 +40,7 @@ function look(store: PostgresStore | undefined) {
   return anchorIfDue(books as never, HOUR_MS);
 }
 
-test('The first look makes an anchor and tells the log; the next waits for its time.', async () => {
+test('The first check makes an anchor and logs it; the next waits until it is due.', async () => {
   const [one, two] = stores;
   const user = createUser();
   await one?.execute([user, recharge(user.userId, '1.00')], 'main');
@@ -58,7 +58,7 @@ test('The first look makes an anchor and tells the log; the next waits for its t
   );
 });
 
-test('Anchors that are made at once continue one another.', async () => {
+test('Anchors made concurrently continue one another.', async () => {
   nowMs += 2 * HOUR_MS;
   const made = await Promise.all([...stores, ...stores].map((store) => look(store)));
   const numbers = made.flatMap((anchor) => (anchor === null ? [] : [anchor.anchorNo])).sort();
@@ -68,7 +68,7 @@ test('Anchors that are made at once continue one another.', async () => {
   );
 });
 
-test('An anchor needs no right beyond reading and adding, also on servers older than 17.', async () => {
+test('Anchoring needs only the rights to read and insert, even on servers older than 17.', async () => {
   const admin = new pg.Client(database.admin);
   await admin.connect();
   // The right to lock a table without being able to change its rows came with that version.

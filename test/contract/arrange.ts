@@ -111,7 +111,7 @@ export async function aPaidOrder(
   return txNo;
 }
 
-/** Without his chain, which the model has not. */
+/** Without their chain, which the model does not have. */
 export async function ownerOf(subject: Subject, userId: UserId): Promise<Owner> {
   const owner = await subject.store.queries.owner(userId);
   assert(owner);

@@ -35,7 +35,7 @@ async function actionsOf(subject: Subject, userId: number): Promise<string[]> {
 }
 
 function trail(given: () => Subject): void {
-  test('Whatever changes a user, his keys or his money by hand leaves a line on the trail.', async () => {
+  test('Every change by hand to a user, their keys or their money is on the audit trail.', async () => {
     const user = createUser({ operator: true });
     const { userId } = user;
     await must(given(), user);
@@ -82,7 +82,7 @@ function trail(given: () => Subject): void {
     assert.ok(!JSON.stringify(line).includes('hush'));
   });
 
-  test('What is refused, repeated or already so leaves no line.', async () => {
+  test('Refused, repeated and redundant commands leave no line.', async () => {
     const userId = await aUser(given());
     const { keyId } = await aKey(given(), userId);
     const once = recharge(userId, '1.00', { idempotencyKey: 'k' });
@@ -103,7 +103,7 @@ function trail(given: () => Subject): void {
     assert.deepEqual(await actionsOf(given(), userId), expected);
   });
 
-  test('The trail is asked for by user, period and number, newest first.', async () => {
+  test('The audit trail is listed by user, period and number, newest first.', async () => {
     const [one, two] = [await aPayer(given(), '1.00'), await aUser(given())];
     const sinceMs = given().nowMs();
     await given().pass(DAY_MS);
@@ -126,7 +126,7 @@ function trail(given: () => Subject): void {
 }
 
 function rotation(given: () => Subject): void {
-  test('A rotated key hands on all that it may do, and works until its overlap ends.', async () => {
+  test('A rotated key passes on all its rights, and works until its overlap ends.', async () => {
     const shop = await aShop(given());
     const old = createKey(shop.ownerId, { ipRules: ['203.0.113.0/24'], ratePerMinute: 7 }).key;
     await must(given(), { kind: 'create_key', by: OPERATOR, key: old });
@@ -157,7 +157,7 @@ function rotation(given: () => Subject): void {
     assert.ok((await actionsOf(given(), shop.ownerId)).includes('key_rotated'));
   });
 
-  test('An overlap is no way to live longer, and an ended key is not rotated.', async () => {
+  test("An overlap cannot extend a key's life, and an ended key cannot be rotated.", async () => {
     const userId = await aUser(given());
     const endsAtMs = given().nowMs() + 1_000;
     const key = createKey(userId, { endsAtMs }).key;
@@ -176,7 +176,7 @@ function rotation(given: () => Subject): void {
     }
   });
 
-  test('Who lost the answer rotates again, and gets a key that lives as long as the first.', async () => {
+  test('A repeated rotation, after a lost answer, gives a key that lives as long as the first.', async () => {
     const userId = await aUser(given());
     const old = await aKey(given(), userId);
     await must(given(), rotate(old, 60_000));
@@ -187,7 +187,7 @@ function rotation(given: () => Subject): void {
     assert.equal(next?.key.endsAtMs, null, 'the overlap of the old one is not inherited');
   });
 
-  test('Rotating gives no fresh rate and no fresh money.', async () => {
+  test('Rotating renews neither the rate nor the refund limit.', async () => {
     const userId = await aUser(given());
     const old = await aKey(given(), userId);
     const command = rotate(old, 0);
@@ -197,7 +197,7 @@ function rotation(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).recordNo, 0);
   });
 
-  test('When a key was last used is told, with its address.', async () => {
+  test('The last use of a key is shown, with its address.', async () => {
     const userId = await aUser(given());
     const { keyId } = await aKey(given(), userId);
     assert.equal((await given().store.queries.keyUses(userId)).size, 0);

@@ -33,7 +33,7 @@ export function batches(given: () => Subject): void {
     assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 1);
   });
 
-  test('Each command is decided on what those before it left behind.', async () => {
+  test('Each command is decided on the state that those before it left.', async () => {
     const shop = await aShop(given());
     const payerId = await aUser(given());
     const txNo = await anOrder(given(), shop, '5.00');
@@ -59,7 +59,7 @@ export function batches(given: () => Subject): void {
 }
 
 function numbersGivenTwice(given: () => Subject): void {
-  test('A number that is already taken is a bug of its own command alone.', async () => {
+  test('A duplicate number is a bug of its own command only.', async () => {
     const userId = await aUser(given());
     const first = recharge(userId, '1.00');
     await batch(given(), first);
@@ -73,7 +73,7 @@ function numbersGivenTwice(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).consumer.balanceFen, 600n);
   });
 
-  test('A wallet identifier that is already taken is a bug of its own command alone.', async () => {
+  test('A duplicate wallet identifier is a bug of its own command only.', async () => {
     const first = createUser();
     const outcomes = await batch(given(), first);
     assert.deepEqual(outcomes.map(word), ['ok']);
@@ -85,7 +85,7 @@ function numbersGivenTwice(given: () => Subject): void {
 }
 
 function clocks(given: () => Subject): void {
-  test('A clock that is set back moves no record back in time.', async () => {
+  test('A clock that is set back does not move records back in time.', async () => {
     const userId = await aUser(given());
     const before = given().nowMs();
     await run(given(), recharge(userId, '1.00', { rechargeNo: `D${unique()}` }));
@@ -95,7 +95,7 @@ function clocks(given: () => Subject): void {
     await given().pass(60_000);
   });
 
-  test('A clock that is set back pays and cancels no order before it was made.', async () => {
+  test('A clock that is set back pays or cancels no order before its creation.', async () => {
     const shop = await aShop(given());
     await given().pass(60_000);
     const madeAtMs = given().nowMs();

@@ -75,7 +75,7 @@ function lists(given: () => Subject): void {
 }
 
 function feeds(given: () => Subject): void {
-  test("An owner's events come in the order of his records, with the order as it was paid.", async () => {
+  test("Events come in the order of their owner's records, with the order as it was paid.", async () => {
     const shop = await aShop(given());
     const { ownerId } = shop;
     await must(given(), recharge(ownerId, '5.00'));
@@ -98,7 +98,7 @@ function feeds(given: () => Subject): void {
     assert.deepEqual(await follow(4), []);
   });
 
-  test('Whoever follows an owner misses nothing of what several nodes do at once.', async () => {
+  test('A follower of an owner misses nothing that several nodes do at once.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '60.00');
     const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];

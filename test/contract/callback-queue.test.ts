@@ -95,19 +95,19 @@ async function claimed(over: Partial<ClaimRequest>): Promise<string[]> {
   return (await store.callbacks.claim(ask)).map(({ eventId }) => eventId);
 }
 
-test('What is not due yet is not looked at.', async () => {
+test('Callbacks that are not due are not read.', async () => {
   await queue(QUEUED, { prefix: 'L', owner: 'n % 50', host: `'later' || n % 9`, dueS: 9_000 });
   assert.ok((await lookedAt()) < LOOKED_AT_MAX);
   assert.deepEqual(await claimed({}), []);
 });
 
-test('Of what is due a claim looks at the front.', async () => {
+test('A claim reads only the front of what is due.', async () => {
   await queue(QUEUED, { prefix: 'D', owner: '8', host: `'quick:80'`, dueS: -2_000 });
   assert.ok((await lookedAt()) < LOOKED_AT_MAX);
   assert.deepEqual(await claimed({}), ['evt_D1', 'evt_D2', 'evt_D3', 'evt_D4', 'evt_D5']);
 });
 
-test('Callbacks that wait for a busy receiver in front of the others are passed by.', async () => {
+test('Callbacks in front that wait for a busy receiver are skipped.', async () => {
   await queue(QUEUED, { prefix: 'S', owner: '9', host: `'slow:80'`, dueS: -6_000 });
   await queue(QUEUED, { prefix: 'O', owner: '7', host: `'host' || n % 500`, dueS: -8_000 });
   assert.ok((await lookedAt()) < LOOKED_AT_MAX);

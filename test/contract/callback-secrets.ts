@@ -17,7 +17,7 @@ export function callbackSecrets(given: () => Subject): void {
     return lines.map(({ action }) => action).reverse();
   }
 
-  test('Whoever has a secret keeps it, and leaves one line on the trail.', async () => {
+  test('An owner with a secret keeps it, and has one line on the audit trail.', async () => {
     const userId = await aUser(given());
     assert.equal(await given().store.callbacks.secrets(userId), undefined);
     const first = { userId, current: 'sealed 1', previous: null };
@@ -28,7 +28,7 @@ export function callbackSecrets(given: () => Subject): void {
     assert.equal(word(await run(given(), createSecret(1, 'sealed'))), 'user_not_found');
   });
 
-  test('The secret before the last goes on for a while; the one before that does not.', async () => {
+  test('The previous secret still works for a while; the one before that does not.', async () => {
     const userId = await aUser(given());
     await keptOf(createSecret(userId, 'sealed 1'));
     const untilMs = given().nowMs() + DAY_MS;
@@ -47,7 +47,7 @@ export function callbackSecrets(given: () => Subject): void {
     ]);
   });
 
-  test('Replacing a secret that nobody has makes the first one.', async () => {
+  test('Replacing a secret that does not exist makes the first one.', async () => {
     const userId = await aUser(given());
     const kept = await keptOf(rotateSecret(userId, 'sealed'));
     assert.deepEqual(kept, { userId, current: 'sealed', previous: null });
@@ -55,7 +55,7 @@ export function callbackSecrets(given: () => Subject): void {
     assert.equal(word(await run(given(), rotateSecret(1, 'sealed'))), 'user_not_found');
   });
 
-  test('Two nodes that find no secret at once end up with one.', async () => {
+  test('Two nodes that find no secret at the same time end up with one.', async () => {
     const nodes = [groupCommit(given().store), groupCommit(await given().secondNode())];
     for (let round = 0; round < 10; round++) {
       const userId = await aUser(given());

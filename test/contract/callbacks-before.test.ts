@@ -55,7 +55,7 @@ const URLS: readonly (readonly [url: string, host: string])[] = [
   [`http://${'a.'.repeat(900)}b/`, `${'a.'.repeat(127)}:80`],
 ];
 
-test('They owe them from now on, and what was not paid or asks for none does not.', async () => {
+test('Orders paid before callbacks existed owe theirs, if they name an address.', async () => {
   for (const [index, [url]] of URLS.entries()) await anOldOrder(`T${index + 100}`, url);
   await anOldOrder('TNONE', null);
   await anOldOrder('TUNPAID', 'http://shop.example/', false);
@@ -81,7 +81,7 @@ test('They owe them from now on, and what was not paid or asks for none does not
   });
 });
 
-test('A host that is not written in ASCII holds up no claim.', async (t) => {
+test('A host that is not ASCII holds up no claim.', async (t) => {
   await client.query(`
     insert into callbacks (tx_no, owner_id, url, host, created_at_ms, due_at_ms, body)
     select 'F' || n, 7, 'http://x/', '${FOREIGN}' || n % 5, 0, 0, 'body' from generate_series(1, 600) n

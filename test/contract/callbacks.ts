@@ -39,7 +39,7 @@ export function callbacks(given: () => Subject): void {
 }
 
 function owing(given: () => Subject): void {
-  test('A payment leaves the callback it owes; one that owes none is told all the same.', async () => {
+  test('A payment leaves the callback it owes; one that owes none is an event all the same.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidCallback(given(), shop);
     const other = await aPaidOrder(given(), shop, '1.00');
@@ -63,7 +63,7 @@ function owing(given: () => Subject): void {
     });
   });
 
-  test('Whoever delivers is told of payments that owe one, once they are there to be claimed.', async () => {
+  test('The deliverer hears of payments that owe a callback once it can be claimed.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const found: Promise<readonly ClaimedCallback[]>[] = [];
@@ -75,7 +75,7 @@ function owing(given: () => Subject): void {
     assert.deepEqual((await Promise.all(found)).map(idsOf), [eventIds(txNo)]);
   });
 
-  test('What is not paid owes nothing, and what is paid again owes nothing more.', async () => {
+  test('An unpaid order owes no callback, and a repeated payment owes no second one.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');
     const [paid, unpaid] = [
@@ -99,7 +99,7 @@ function owing(given: () => Subject): void {
     }
   });
 
-  test('An address that nobody can call is no reason to refuse a payment.', async () => {
+  test('An unusable callback address does not prevent a payment.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const txNo = await aPaidCallback(given(), shop, { notifyUrl: 'http://[' });
@@ -107,7 +107,7 @@ function owing(given: () => Subject): void {
     assert.deepEqual([only?.eventId, only?.url, only?.host], [`evt_${txNo}`, 'http://[', '']);
   });
 
-  test('Nor is one whose host is longer than any name, and longer than an index takes.', async () => {
+  test('Nor does one whose host is too long for a name or an index.', async () => {
     await drain(given());
     const shop = await aShop(given());
     // Each of these characters becomes several when the name is written in ASCII.
@@ -121,7 +121,7 @@ function owing(given: () => Subject): void {
 }
 
 function claims(given: () => Subject): void {
-  test('What is due is claimed oldest first, and by nobody else while the claim lasts.', async () => {
+  test('Due callbacks are claimed oldest first, and by nobody else while the claim lasts.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const [first, second, third] = [
@@ -148,7 +148,7 @@ function claims(given: () => Subject): void {
     assert.deepEqual(await claim(given().store), []);
   });
 
-  test('A claim whose claimant does not come back is claimed again.', async () => {
+  test('A callback whose claim ran out is claimed again.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     await claimOf(given(), txNo);
@@ -159,7 +159,7 @@ function claims(given: () => Subject): void {
     assert.deepEqual([again.claimNo, again.attemptNo], [2, 1]);
   });
 
-  test('Every claim has the order as it was when it was paid, whatever came after.', async () => {
+  test('Every claim has the order as it was when paid, whatever happened since.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const paid = { settlementDelayMs: 60_000 };
@@ -193,7 +193,7 @@ function claims(given: () => Subject): void {
     );
   });
 
-  test('One whose bytes cannot be made holds up no other, and has them when they can.', async () => {
+  test('A callback whose body cannot be made holds up no other, and gets its body once it can.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const [broken, other] = [
@@ -213,7 +213,7 @@ function claims(given: () => Subject): void {
     assert.equal(JSON.parse(mended.body ?? '').txNo, broken);
   });
 
-  test('With an immediate settlement the order was settled when it was paid.', async () => {
+  test('With an immediate settlement the order in the callback is settled.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const txNo = await aPaidCallback(given(), shop, {}, { settlementDelayMs: 0 });
@@ -227,7 +227,7 @@ function claims(given: () => Subject): void {
     );
   });
 
-  test('What is given back untried is due at once, unless somebody else has it by then.', async () => {
+  test('A callback that is released untried is due at once, unless it was claimed meanwhile.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const first = await claimOf(given(), txNo);
@@ -242,7 +242,7 @@ function claims(given: () => Subject): void {
     assert.deepEqual(await claim(given().store), []);
   });
 
-  test('What is given back untried keeps its place in the queue.', async () => {
+  test('A callback that is released untried keeps its place in the queue.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const first = await aPaidCallback(given(), shop);
@@ -256,7 +256,7 @@ function claims(given: () => Subject): void {
     assert.deepEqual(idsOf(await claim(given().store)), eventIds(first, second));
   });
 
-  test('Two that claim at once never get the same.', async () => {
+  test('Two concurrent claims never get the same callback.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const owed: string[] = [];
@@ -273,7 +273,7 @@ function claims(given: () => Subject): void {
 }
 
 function fairness(given: () => Subject): void {
-  test('Callbacks of a busy owner, or to a host that is busy for theirs, stay where they are.', async () => {
+  test('Callbacks of a busy owner, or to a host busy for that owner, stay where they are.', async () => {
     await drain(given());
     const [shop, other] = [await aShop(given()), await aShop(given())];
     const [slow, quick] = [
@@ -298,7 +298,7 @@ function fairness(given: () => Subject): void {
 }
 
 function wishes(given: () => Subject): void {
-  test('What the claimant refuses stays where it is; he is asked in the order of the queue.', async () => {
+  test('Callbacks that the claimant declines stay where they are; offers follow the queue.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const there = { notifyUrl: 'http://b.example/' };

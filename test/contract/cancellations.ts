@@ -45,7 +45,7 @@ function cancelled(given: () => Subject): void {
     assert.deepEqual(await orderOf(given(), txNo), expected);
   });
 
-  test('A cancelled order is neither paid nor refunded, in the same batch or later.', async () => {
+  test('A cancelled order can be neither paid nor refunded, in the same batch or later.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');
     const txNo = await anOrder(given(), shop, '5.00', { payerId });
@@ -68,7 +68,7 @@ function cancelled(given: () => Subject): void {
 }
 
 function refusals(given: () => Subject): void {
-  test('An order that was paid, partly or wholly refunded is not cancelled.', async () => {
+  test('A paid, partly refunded or fully refunded order cannot be cancelled.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');
     const open = await anOrder(given(), shop, '1.00');
@@ -85,7 +85,7 @@ function refusals(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).cancelledAtMs, null);
   });
 
-  test('An order is cancelled until the instant it expires.', async () => {
+  test('An order can be cancelled until the instant it expires.', async () => {
     const shop = await aShop(given());
     const [early, late] = [
       await anOrder(given(), shop, '5.00'),
@@ -98,7 +98,7 @@ function refusals(given: () => Subject): void {
     assert.equal((await orderOf(given(), late)).status, 'pending');
   });
 
-  test("Somebody else's order is not found, like one that does not exist.", async () => {
+  test("Another user's order is not found, like one that does not exist.", async () => {
     const [shop, other] = [await aShop(given()), await aShop(given())];
     const payerId = await aUser(given());
     const txNo = await anOrder(given(), shop, '5.00', { payerId });

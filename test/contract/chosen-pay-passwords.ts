@@ -25,7 +25,7 @@ export function chosenPayPasswords(given: () => Subject): void {
 }
 
 function setting(given: () => Subject): void {
-  test('A person sets his payment password, and it is on his trail.', async () => {
+  test('Users set their payment password, and it is on their audit trail.', async () => {
     const userId = await aUser(given(), { payPasswordDigest: null });
     const command = choosePayPassword(userId);
     await must(given(), command);
@@ -35,7 +35,7 @@ function setting(given: () => Subject): void {
     assert.deepEqual([line?.action, line?.by], ['pay_password_set', command.by]);
   });
 
-  test('Set anew it ends a lock, however long that was to hold.', async () => {
+  test('A new payment password ends a lock, however long it was to last.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');
     for (let tries = 0; tries < 20; tries++) {
@@ -57,7 +57,7 @@ function setting(given: () => Subject): void {
 }
 
 function proving(given: () => Subject): void {
-  test('A wrong login password sets nothing and is throttled; a right one forgets the others.', async () => {
+  test('A wrong login password sets nothing and is throttled; a right one clears the count.', async () => {
     const userId = await aUser(given());
     const before = await ownerOf(given(), userId);
     const userSubject = `proof-${unique()}`;
@@ -73,7 +73,7 @@ function proving(given: () => Subject): void {
     assert.equal(word(again[4]), 'ok');
   });
 
-  test('Whoever guesses at the login keeps nobody from it in a session that is open.', async () => {
+  test('Guesses at a login do not stop its user in an open session.', async () => {
     const userId = await aUser(given());
     const loginSubject = `login-${unique()}`;
     const guesses = Array.from({ length: 5 }, () =>
@@ -84,7 +84,7 @@ function proving(given: () => Subject): void {
     assert.equal(word(await run(given(), choosePayPassword(userId))), 'ok');
   });
 
-  test('With two-factor authentication it needs a code, which then signs nobody in.', async () => {
+  test('With two-factor authentication it needs a code, which then cannot be used to sign in.', async () => {
     const userId = await aUser(given());
     await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
     const code = { enrolment: 1, step: Math.floor(given().nowMs() / 30_000) };
@@ -97,7 +97,7 @@ function proving(given: () => Subject): void {
     assert.equal(word(await run(given(), signIn(userId, { code }))), 'totp_invalid');
   });
 
-  test('A suspended user sets none.', async () => {
+  test('A suspended user cannot set one.', async () => {
     const userId = await aUser(given());
     await standing(given(), userId, 'suspend');
     assert.equal(word(await run(given(), choosePayPassword(userId))), 'user_suspended');

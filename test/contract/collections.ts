@@ -65,7 +65,7 @@ export function collections(given: () => Subject): void {
     await must(given(), collect(actor, shop.merchantId, '1.00'));
   });
 
-  test('A number that is taken makes no second order and leaves the first as it is.', async () => {
+  test('A duplicate number makes no second order and leaves the first as it is.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00');
     const before = await orderOf(given(), txNo);
@@ -115,7 +115,7 @@ function refusals(given: () => Subject): void {
     await expect('ok', {});
   });
 
-  test('A branch of another merchant is not found, even of the same owner.', async () => {
+  test("Another merchant's branch is not found, even with the same owner.", async () => {
     const shop = await aShop(given());
     const other = createMerchant(shop.ownerId);
     const branch = createBranch(other.merchantId);
@@ -130,7 +130,7 @@ function refusals(given: () => Subject): void {
 }
 
 function endedKeys(given: () => Subject): void {
-  test('A revoked key collects nothing, in the same batch already.', async () => {
+  test('A revoked key can collect nothing, even in the same batch.', async () => {
     const shop = await aShop(given());
     const command = collect(shop.actor, shop.merchantId, '1.00');
     const revocation = {

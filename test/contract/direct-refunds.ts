@@ -89,7 +89,7 @@ function atOnce(given: () => Subject): void {
     assert.deepEqual(await askAll(given(), [key, more, '10.00']), ['direct']);
   });
 
-  test('A repeat with its idempotency key is the same refund, and after ten minutes none.', async () => {
+  test('A repeat with the idempotency key is the same refund, for ten minutes.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const txNo = await aPaidOrder(given(), shop, '10.00');
     const command = ask(key, txNo, '4.00', { idempotencyKey: `k-${unique()}` });
@@ -109,7 +109,7 @@ function atOnce(given: () => Subject): void {
 }
 
 function limited(given: () => Subject): void {
-  test('The limit is gross and to the fen; above it the owner is asked.', async () => {
+  test('The limit is gross and exact to the fen; above it the owner is asked.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const [one, two] = [
       await aPaidOrder(given(), shop, '9.99'),
@@ -129,7 +129,7 @@ function limited(given: () => Subject): void {
     assert.deepEqual(rest, ['direct', 'approval_required'], 'what was approved is not counted');
   });
 
-  test('A refund above the limit alone waits, and leaves the limit as it was.', async () => {
+  test('A refund above the whole limit waits, and leaves the limit as it was.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const [dear, cheap] = [
       await aPaidOrder(given(), shop, '10.01'),
@@ -139,7 +139,7 @@ function limited(given: () => Subject): void {
     assert.deepEqual(ways, ['approval_required', 'direct']);
   });
 
-  test('At midnight in Shanghai the limit is whole again.', async () => {
+  test('At midnight in Shanghai the limit is full again.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const order = () => aPaidOrder(given(), shop, '10.00');
     const all = [await order(), await order(), await order(), await order()] as const;
@@ -155,7 +155,7 @@ function limited(given: () => Subject): void {
     ]);
   });
 
-  test('What could not be refunded does not count.', async () => {
+  test('Refused refunds do not count against the limit.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     const away = withdraw(wallet(shop.ownerId, 'merchant'), '10.00');
@@ -199,7 +199,7 @@ function inherited(given: () => Subject): void {
     return { ...key, keyId: command.newKeyId };
   };
 
-  test('Rotating gives no second limit, however often and with both keys at work.', async () => {
+  test('Rotating gives no second limit, however often and with both keys in use.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const txNo = await aPaidOrder(given(), shop, '100.00');
     assert.deepEqual(await askAll(given(), [key, txNo, '4.00']), ['direct']);
@@ -217,7 +217,7 @@ function inherited(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).refundedFen, 1000n);
   });
 
-  test('Keys that were made apart have limits of their own.', async () => {
+  test('Keys that were created separately have separate limits.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const other = createKey(shop.ownerId, { toolRefundLimitFen: yuan('5.00') }).key;
     await must(given(), { ...createKey(shop.ownerId), key: other });
@@ -232,7 +232,7 @@ function inherited(given: () => Subject): void {
     assert.deepEqual(ways, ['direct', 'direct', 'approval_required', 'approval_required']);
   });
 
-  test('That a key refunds directly is on the trail, with its limit.', async () => {
+  test('The audit trail says that a key refunds directly, and its limit.', async () => {
     const { shop, key } = await aDirectShop(given(), '200.00');
     const filter = { userId: shop.ownerId, fromMs: null, untilMs: null, limit: 100 };
     const trail = await given().store.queries.auditTrail(filter);
@@ -252,7 +252,7 @@ async function aCrossing(
 }
 
 function besideRequests(given: () => Subject): void {
-  test('What the owner is being asked is not refunded past him.', async () => {
+  test('A refund that the owner is being asked for is not made directly.', async () => {
     const { shop, key, txNo } = await aCrossing(given());
     const { request } = await asked(given(), ask(shop.key, txNo, '4.00'));
     const keyed = () => ({ idempotencyKey: `k-${unique()}` });
@@ -264,7 +264,7 @@ function besideRequests(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);
   });
 
-  test('Once approved, the same call tells of that refund and makes no other.', async () => {
+  test('Once approved, the same call returns that refund and makes no other.', async () => {
     const { shop, key, txNo } = await aCrossing(given());
     const { request } = await asked(given(), ask(shop.key, txNo, '4.00'));
     await must(given(), approve(request));

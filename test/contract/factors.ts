@@ -60,7 +60,7 @@ function lockedFor(seconds: number): Outcome {
 }
 
 function locks(given: () => Subject): void {
-  test('A wrong password tells how many tries are left.', async () => {
+  test('A refused password says how many tries are left.', async () => {
     const typist = await aTypist(given());
     const left = (await mistype(typist, 5)).map((outcome) => !outcome.ok && outcome.refusal);
     const expected = [4, 3, 2, 1, 0].map((triesLeft) => ({
@@ -70,7 +70,7 @@ function locks(given: () => Subject): void {
     assert.deepEqual(left, expected);
   });
 
-  test('Wrong passwords lock for longer and longer, at last until somebody unlocks.', async () => {
+  test('Wrong passwords lock for longer and longer, and finally until an operator unlocks.', async () => {
     const typist = await aTypist(given());
     const { payerId } = typist;
     for (const [round, minutes] of [15, 30, 60].entries()) {
@@ -96,7 +96,7 @@ function locks(given: () => Subject): void {
     assert.equal(word(await payRight(typist)), 'ok');
   });
 
-  test('Guesses made in parallel are counted one by one.', async () => {
+  test('Concurrent guesses are counted one by one.', async () => {
     const { payerId, txNo, subject } = await aTypist(given());
     const guess = pay(payerId, txNo, subject.nowMs(), { factors: WRONG });
     const right = pay(payerId, txNo, subject.nowMs());
@@ -109,7 +109,7 @@ function locks(given: () => Subject): void {
 }
 
 function resets(given: () => Subject): void {
-  test('Right passwords in parallel never lock.', async () => {
+  test('Concurrent right passwords never lock.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const orders = Array.from({ length: 20 }, () => collect(shop.actor, shop.merchantId, '1.00'));
@@ -120,14 +120,14 @@ function resets(given: () => Subject): void {
     assert.equal((await ownerOf(given(), payerId)).factorFailures, 0);
   });
 
-  test('A right password gives all tries back.', async () => {
+  test('A right password restores all tries.', async () => {
     const typist = await aTypist(given());
     await mistype(typist, 4);
     assert.equal(word(await payRight(typist)), 'ok');
     assert.equal((await ownerOf(given(), typist.payerId)).factorFailures, 0);
   });
 
-  test('A right password counts as one even when the balance is too small.', async () => {
+  test('A right password counts even when the balance is too small.', async () => {
     const typist = await aTypist(given());
     const shop = await aShop(given());
     const dear = await anOrder(given(), shop, '100.01');
@@ -154,7 +154,7 @@ function resets(given: () => Subject): void {
 }
 
 function keys(given: () => Subject): void {
-  test('A key that fails ten times loses its own use of the password alone.', async () => {
+  test('A key that fails ten times loses only its own use of the password.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const other = await aKey(given(), shop.ownerId);
@@ -182,7 +182,7 @@ function keys(given: () => Subject): void {
     assert.equal(word(await attempt(shop.actor)), 'ok');
   });
 
-  test('A success gives a key all its tries back.', async () => {
+  test('A success restores all tries of a key.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const wrong = () => refund(shop.actor, txNo, '1.00', { factors: WRONG });

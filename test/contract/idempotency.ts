@@ -38,7 +38,7 @@ function replays(given: () => Subject): void {
     assert.deepEqual(after, before);
   });
 
-  test('Twins of one batch have one effect and one answer.', async () => {
+  test('Identical requests in one batch have one effect and one answer.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const command = refund(shop.actor, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
@@ -51,7 +51,7 @@ function replays(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
   });
 
-  test('A refused request binds nothing.', async () => {
+  test('A refused request does not use up its idempotency key.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const idempotencyKey = `k-${unique()}`;
@@ -118,7 +118,7 @@ function comparison(given: () => Subject): void {
 }
 
 function expiry(given: () => Subject): void {
-  test('After ten minutes a key of a collection is free.', async () => {
+  test('After ten minutes the idempotency key of a collection can be used again.', async () => {
     const shop = await aShop(given());
     const idempotencyKey = `k-${unique()}`;
     const first = collect(shop.actor, shop.merchantId, '1.00', { idempotencyKey });
@@ -130,7 +130,7 @@ function expiry(given: () => Subject): void {
     assert.equal((await orderOf(given(), second.txNo)).amountFen, 200n);
   });
 
-  test('For seven days the key of a refund or a recharge tells what it made.', async () => {
+  test('For seven days the idempotency key of a refund or a recharge names what it made.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     const back = refund(shop.actor, txNo, '1.00', { idempotencyKey: `k-${unique()}` });

@@ -17,7 +17,7 @@ const isOpen = async (subject: Subject, { sessionDigest }: { sessionDigest: stri
   (await subject.store.queries.session(sessionDigest)) !== undefined;
 
 function signingOut(given: () => Subject): void {
-  test('With another login password all sessions of the user end, and nobody else’s.', async () => {
+  test('A new login password ends all sessions of the user, and nobody else’s.', async () => {
     const [userId, otherId] = [await aUser(given()), await aUser(given())];
     const [phone, computer] = [signIn(userId), signIn(userId)];
     const others = signIn(otherId);
@@ -37,7 +37,7 @@ function signingOut(given: () => Subject): void {
     assert.equal(await isOpen(given(), again), false, 'the second time as the first');
   });
 
-  test('It changes nothing else of the user, and is on his trail without the hash.', async () => {
+  test('It changes nothing else about the user, and is on their audit trail without the hash.', async () => {
     const userId = await aUser(given());
     const before = await ownerOf(given(), userId);
     const by = { ...OPERATOR, name: 'night shift' };
@@ -50,7 +50,7 @@ function signingOut(given: () => Subject): void {
     assert.deepEqual([line?.action, line?.by, line?.details], ['login_password_set', by, {}]);
   });
 
-  test('A suspended user gets one and stays suspended; an unknown one gets none.', async () => {
+  test('A suspended user gets one and stays suspended; an unknown user is refused.', async () => {
     const userId = await aUser(given());
     await standing(given(), userId, 'suspend');
     const command = setLoginPassword(userId);
@@ -64,7 +64,7 @@ function signingOut(given: () => Subject): void {
 }
 
 function racing(given: () => Subject): void {
-  test('Who proved the old password before opens no session after, nor within one batch.', async () => {
+  test('A proof of the old password opens no session after the change, even in one batch.', async () => {
     const userId = await aUser(given());
     const change = setLoginPassword(userId);
     const before = signIn(userId);
@@ -79,7 +79,7 @@ function racing(given: () => Subject): void {
     assert.equal(await isOpen(given(), later), false);
   });
 
-  test('Who proved the old password before sets no payment password after.', async () => {
+  test('A proof of the old password sets no payment password after the change.', async () => {
     const userId = await aUser(given());
     const { payPasswordDigest } = await ownerOf(given(), userId);
     const change = setLoginPassword(userId);
@@ -93,7 +93,7 @@ function racing(given: () => Subject): void {
 }
 
 function forgetting(given: () => Subject): void {
-  test('The user need not wait for wrong passwords from before; his address does.', async () => {
+  test('Earlier wrong passwords no longer throttle the user, but still throttle the address.', async () => {
     const userId = await aUser(given());
     const loginSubject = `login-${unique()}`;
     const userSubject = `proof-${unique()}`;

@@ -14,7 +14,7 @@ export function nodes(given: () => Subject): void {
     groupCommit(await given().secondNode()),
   ];
 
-  test('One idempotency key used on two nodes at once has one effect.', async () => {
+  test('An idempotency key used on two nodes at once has one effect.', async () => {
     const [here, there] = await two();
     const shop = await aShop(given());
     for (let round = 0; round < 10; round++) {
@@ -59,7 +59,7 @@ export function nodes(given: () => Subject): void {
     assert.equal(words.filter((one) => one === 'pay_password_locked').length, 15);
   });
 
-  test('Two nodes that work on the same people lose and invent nothing.', async () => {
+  test('Two nodes that work on the same people neither lose nor invent money.', async () => {
     const [here, there] = await two();
     const people = [await aPayer(given(), '1.00'), await aPayer(given(), '1.00')];
     const both = (command: (userId: number) => Command) =>

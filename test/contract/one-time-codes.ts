@@ -30,7 +30,7 @@ function withCode(presented: PresentedCode | null): { factors: PresentedFactors 
 }
 
 function refunds(given: () => Subject): void {
-  test('An enrolled owner refunds with password and code; each is asked for in turn.', async () => {
+  test('An enrolled owner refunds with password and code, and each is required in turn.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     await enrol(given(), shop.ownerId);
@@ -66,7 +66,7 @@ function refunds(given: () => Subject): void {
 }
 
 function windows(given: () => Subject): void {
-  test('A code holds one step before and after its own.', async () => {
+  test('A code is valid one step before and after its own.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     await enrol(given(), shop.ownerId);
@@ -79,7 +79,7 @@ function windows(given: () => Subject): void {
     assert.equal(word(await attempt(0)), 'totp_invalid');
   });
 
-  test('A code of an older enrolment is refused, and a new one begins afresh.', async () => {
+  test('A code of an older enrolment is refused, and a new enrolment starts afresh.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     await enrol(given(), shop.ownerId);
@@ -113,7 +113,7 @@ function payments(given: () => Subject): void {
     assert.equal(await attempt('10.01', code(given())), 'ok');
   });
 
-  test('The password alone gives nobody a fresh run of guesses at the code.', async () => {
+  test('The password alone gives nobody more guesses at the code.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     await enrol(given(), payerId);

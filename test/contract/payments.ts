@@ -28,7 +28,7 @@ export function payments(given: () => Subject): void {
 }
 
 function recharges(given: () => Subject): void {
-  test('A recharge adds to the consumer balance and answers it.', async () => {
+  test('A recharge adds to the consumer balance and answers with it.', async () => {
     const userId = await aUser(given());
     const command = recharge(userId, '12.34');
     const first = resultOf(await run(given(), command), 'recharged');
@@ -71,7 +71,7 @@ function moneyPaid(given: () => Subject): void {
     assert.deepEqual([payer.lastAtMs, owner.lastAtMs], [paidAtMs, paidAtMs]);
   });
 
-  test('The lines of a payment tell what each side had right after it.', async () => {
+  test('The entries of a payment show what each side had right after it.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const txNo = await anOrder(given(), shop, '30.00');
@@ -107,7 +107,7 @@ function moneyPaid(given: () => Subject): void {
 }
 
 function paidOnce(given: () => Subject): void {
-  test('Paying again is answered alike, without a look at the password.', async () => {
+  test('Paying again gets the same answer without checking the password.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '30.00');
     const txNo = await anOrder(given(), shop, '30.00');
@@ -119,7 +119,7 @@ function paidOnce(given: () => Subject): void {
     assert.equal((await ownerOf(given(), payerId)).factorFailures, 0);
   });
 
-  test('Of two payers of one batch the first pays.', async () => {
+  test('Of two payers in one batch the first pays.', async () => {
     const shop = await aShop(given());
     const [ann, ben] = [await aPayer(given(), '9.00'), await aPayer(given(), '9.00')];
     const txNo = await anOrder(given(), shop, '9.00');
@@ -183,14 +183,14 @@ function refusals(given: () => Subject): void {
     await expect('order_already_paid', {});
   });
 
-  test('Nobody pays his own merchant.', async () => {
+  test('Owners cannot pay their own merchants.', async () => {
     const shop = await aShop(given());
     const txNo = await anOrder(given(), shop, '1.00');
     const outcome = await run(given(), pay(shop.ownerId, txNo, given().nowMs()));
     assert.equal(word(outcome), 'own_order');
   });
 
-  test('Without a payment password nothing is paid.', async () => {
+  test('Without a payment password nothing can be paid.', async () => {
     const shop = await aShop(given());
     const payerId = await aUser(given(), { payPasswordDigest: null });
     const txNo = await anOrder(given(), shop, '1.00', { title: `${unique()}` });

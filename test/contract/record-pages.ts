@@ -37,7 +37,7 @@ export function recordPages(given: () => Subject): void {
     }
   });
 
-  test('While records are being written every page is whole, and no older record is missed.', async () => {
+  test('While records are being written every page is complete, and no older record is missed.', async () => {
     const { ownerId, shop, payerId } = await aBusyOwner(given());
     const { total } = await recordsOf(given(), ownerId, { perPage: 1 });
     const seen = new Map<number, Fen>();

@@ -54,7 +54,7 @@ async function trailOf({ store }: Subject, userId: number) {
 }
 
 function approved(given: () => Subject): void {
-  test('Approving makes the refund as it was asked for, and leaves a line on the trail.', async () => {
+  test('Approving makes the refund as requested, and leaves a line on the audit trail.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const txNo = await aPaidOrder(given(), shop, '100.00', { payerId });
@@ -102,7 +102,7 @@ function approved(given: () => Subject): void {
     });
   });
 
-  test('Declining moves nothing, asks for no password, and leaves a line on the trail.', async () => {
+  test('Declining moves nothing, needs no password, and leaves a line on the audit trail.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00');
     const request = await open(given(), shop.key, txNo, null);
@@ -131,7 +131,7 @@ function approved(given: () => Subject): void {
 }
 
 function decidedOnce(given: () => Subject): void {
-  test('What is decided is not decided again, one way or the other.', async () => {
+  test('A decided request cannot be decided again, either way.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     for (const first of [approve, decline]) {
@@ -179,7 +179,7 @@ function decidedOnce(given: () => Subject): void {
     }
   });
 
-  test('A request of somebody else, of another order or of nobody is not found.', async () => {
+  test("Another owner's request, one of another order, and an unknown one are not found.", async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00');
     const other = await aPaidOrder(given(), shop, '5.00');
@@ -199,7 +199,7 @@ function decidedOnce(given: () => Subject): void {
 }
 
 function decidedAgain(given: () => Subject): void {
-  test('What was refunded otherwise meanwhile makes an approval say how the order stands.', async () => {
+  test('After another refund an approval is refused with the state of the order.', async () => {
     const shop = await aShop(given());
     const refunded = await aPaidOrder(given(), shop, '5.00');
     const partly = await aPaidOrder(given(), shop, '5.00');
@@ -238,7 +238,7 @@ function decidedAgain(given: () => Subject): void {
 }
 
 function guarded(given: () => Subject): void {
-  test('Wrong passwords at approvals and refunds are one count, and lock both.', async () => {
+  test('Wrong passwords at approvals and refunds count together, and lock both.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00');
     const request = await open(given(), shop.key, txNo, null);
@@ -256,7 +256,7 @@ function guarded(given: () => Subject): void {
     assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
   });
 
-  test('An owner who has enrolled needs a code, and each works once.', async () => {
+  test('An enrolled owner needs a code, and each works once.', async () => {
     const shop = await aShop(given());
     const userId = shop.ownerId;
     await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
@@ -272,7 +272,7 @@ function guarded(given: () => Subject): void {
     assert.equal(word(await run(given(), approve(next, factors))), 'totp_invalid');
   });
 
-  test('A suspended owner approves nothing, whatever his password.', async () => {
+  test('A suspended owner cannot approve, whatever the password.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00');
     const request = await open(given(), shop.key, txNo, null);

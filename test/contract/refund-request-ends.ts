@@ -48,7 +48,7 @@ function answeredAfterwards(given: () => Subject): void {
       assert.equal((await asked(given(), next)).request.requestNo, next.requestNo);
     });
 
-    test(`A new idempotency key asks anew after one was ${verdict}.`, async () => {
+    test(`A new idempotency key opens a new request after one was ${verdict}.`, async () => {
       const { key, txNo } = await aPaidShop(given());
       const { request } = await asked(given(), ask(key, txNo, '3.00'));
       if (verdict === 'refunded') await must(given(), approve(request));
@@ -80,7 +80,7 @@ function answeredAfterwards(given: () => Subject): void {
 }
 
 function keysBound(given: () => Subject): void {
-  test('An idempotency key tells for seven days how its request stands.', async () => {
+  test('For seven days an idempotency key names its request and its state.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const idempotencyKey = `k-${unique()}`;
     const first = ask(key, txNo, '3.00', { idempotencyKey });
@@ -135,7 +135,7 @@ function keysBound(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).refundedFen, 300n);
   });
 
-  test('A refused call binds no key.', async () => {
+  test('A refused call does not use up its idempotency key.', async () => {
     const { key, txNo } = await aPaidShop(given());
     const idempotencyKey = `k-${unique()}`;
     const calls = [
@@ -181,7 +181,7 @@ function ended(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).refundedFen, 0n);
   });
 
-  test('What was decided before its key was revoked stays as it was decided.', async () => {
+  test('A decision made before the key was revoked stays.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const other = await aKey(given(), shop.ownerId);
     const { request } = await asked(given(), ask(key, txNo, '3.00'));

@@ -40,7 +40,7 @@ export async function aPaidShop(subject: Subject, amount = '10.00') {
 }
 
 function opened(given: () => Subject): void {
-  test('Asking for a refund moves nothing, and says what it would cost now.', async () => {
+  test('Requesting a refund moves nothing, and says what it would cost now.', async () => {
     const { shop, txNo } = await aPaidShop(given(), '100.00');
     const before = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
     const command = ask(shop.key, txNo, '40.00');
@@ -68,7 +68,7 @@ function opened(given: () => Subject): void {
     assert.deepEqual(after, before);
   });
 
-  test('A full refund is asked for by its amount or without one, and has no fee.', async () => {
+  test('A full refund is requested with its amount or without, and has no fee.', async () => {
     const { key, txNo } = await aPaidShop(given());
     const first = await asked(given(), ask(key, txNo, null));
     assert.deepEqual(first.shares, { amountFen: 1000n, feeFen: 0n, netFen: 1000n });
@@ -76,7 +76,7 @@ function opened(given: () => Subject): void {
     assert.deepEqual(named, first);
   });
 
-  test('Those that nobody has decided are listed by owner, oldest first.', async () => {
+  test('Open requests are listed by owner, oldest first.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const other = await aPaidOrder(given(), shop, '5.00');
     const listed = async (ownerId: number | null) =>
@@ -102,7 +102,7 @@ function opened(given: () => Subject): void {
 }
 
 function askedOnce(given: () => Subject): void {
-  test('The same refund in other words, by another key or with another one, is one request.', async () => {
+  test('The same refund in other words, or with other keys of either kind, is one request.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const { request } = await asked(given(), ask(key, txNo, '3.00'));
     const another = await aKey(given(), shop.ownerId);
@@ -120,7 +120,7 @@ function askedOnce(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).refundedFen, 0n);
   });
 
-  test('While one is open another refund of the order is not asked for.', async () => {
+  test('While a request is open no other refund of the order can be requested.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const direct = await aKey(given(), shop.ownerId, { toolRefundLimitFen: yuan('100.00') });
     const idempotencyKey = `k-${unique()}`;
@@ -136,7 +136,7 @@ function askedOnce(given: () => Subject): void {
     assert.deepEqual(outcomes.map(word), ['ok', open, open, open, 'ok']);
   });
 
-  test('Two nodes that are asked at once ask the owner once.', async () => {
+  test('Two nodes that are called at once open one request.', async () => {
     const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
     const { shop, key } = await aPaidShop(given());
     for (let round = 0; round < 5; round++) {
@@ -188,7 +188,7 @@ function refusals(given: () => Subject): void {
     assert.equal(word(await run(given(), by(paid, '5.00'))), 'ok');
   });
 
-  test('Funds are looked at when it is approved, not when it is asked for.', async () => {
+  test('The balance is checked on approval, not on request.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
     const other = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });

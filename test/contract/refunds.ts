@@ -89,7 +89,7 @@ function moneyReturned(given: () => Subject): void {
     assert.equal(word(again), 'order_refunded');
   });
 
-  test('A settled order is refunded from the balance, as far as that goes.', async () => {
+  test('A settled order is refunded from the balance, as far as that suffices.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     const other = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
@@ -192,7 +192,7 @@ function precedence(given: () => Subject): void {
 }
 
 function amounts(given: () => Subject): void {
-  test('A full refund is only for orders of which nothing has been refunded.', async () => {
+  test('A full refund is possible only while nothing has been refunded.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00');
     await must(given(), refund(shop.actor, txNo, '1.00'));
@@ -209,7 +209,7 @@ function amounts(given: () => Subject): void {
     assert.equal(word(await run(given(), { ...full, amountFen: yuan('5.00') })), 'ok');
   });
 
-  test('Partial refunds never exceed what was paid, also within one batch.', async () => {
+  test('Partial refunds never exceed what was paid, even within one batch.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00');
     const of = (amount: string) => refund(shop.actor, txNo, amount);

@@ -78,7 +78,7 @@ for (const [what, from] of [
   ['order', (txNo: string) => `orders where tx_no = '${txNo}'`],
   ['wallet', (_: string, payerId: number) => `wallets where user_id = ${payerId}`],
 ] as const) {
-  test(`A payment whose ${what} is gone when it is written is a bug, and moves nothing.`, async () => {
+  test(`A payment whose ${what} is missing at the time of writing is a bug, and moves nothing.`, async () => {
     const payerId = await aPayer(given, '10.00');
     const other = await aPayer(given, '10.00');
     const txNo = await anOrder(given, shop, '3.00');
@@ -94,7 +94,7 @@ for (const [what, from] of [
   });
 }
 
-test('An update that the database swallows is found by adding up the books.', async () => {
+test('An update that the database drops is found by adding up the books.', async () => {
   const payerId = await aPayer(given, '10.00');
   const txNo = await anOrder(given, shop, '3.00');
   await admin.query(`

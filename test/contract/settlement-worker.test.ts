@@ -80,7 +80,7 @@ for (const [name, open] of [
   });
 }
 
-test('What a busy gatherer refuses is left for later.', async (t) => {
+test('Settlements that a busy gatherer refuses are left for later.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   const shop = await aShopWithDues(subject);
@@ -93,7 +93,7 @@ test('What a busy gatherer refuses is left for later.', async (t) => {
   await assertSettled(subject, shop, BUCKETS);
 });
 
-test('It takes a quarter of a batch and leaves the rest to people.', async (t) => {
+test('The worker takes a quarter of a batch and leaves the rest to requests.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   await aShopWithDues(subject, 10);
@@ -110,7 +110,7 @@ test('It takes a quarter of a batch and leaves the rest to people.', async (t) =
   assert.deepEqual(sizes, [4, 4, 2]);
 });
 
-test('Who is told to stop asks for no other page.', async (t) => {
+test('A worker that is told to stop reads no further page.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   const shop = await aShopWithDues(subject);
@@ -122,7 +122,7 @@ test('Who is told to stop asks for no other page.', async (t) => {
   await assertSettled(subject, shop, 250);
 });
 
-test('The worker looks once a second, and its stop waits for what it is doing.', async (t) => {
+test('The worker polls once a second, and stopping waits for its current work.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const subject = await openMemorySubject();
   t.after(() => subject.close());
@@ -163,7 +163,7 @@ test('The worker looks once a second, and its stop waits for what it is doing.',
   assert.equal(asked.times, 1);
 });
 
-test('While the database is away the worker says so and looks again.', async (t) => {
+test('While the database is away the worker logs it and polls again.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const subject = await openMemorySubject();
   t.after(() => subject.close());

@@ -67,7 +67,7 @@ function due(given: () => Subject): void {
     assert.deepEqual(await ownerOf(given(), shop.ownerId), after);
   });
 
-  test('An order says when its bucket was settled, which is not when it was due.', async () => {
+  test('An order says when its bucket was settled, not when it was due.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const before = await orderOf(given(), txNo);
@@ -79,7 +79,7 @@ function due(given: () => Subject): void {
     assert.deepEqual(await orderOf(given(), txNo), { ...before, settledAtMs, ...money });
   });
 
-  test('Buckets that are due are listed oldest first, and no more than asked for.', async () => {
+  test('Due buckets are listed oldest first, up to the requested number.', async () => {
     const shop = await aShop(given());
     const last = await aPaidOrder(given(), shop, '1.00', { settlementDelayMs: 3 * DELAY_MS });
     const first = await aPaidOrder(given(), shop, '1.00', LATER);
@@ -97,7 +97,7 @@ function due(given: () => Subject): void {
     for (const bucket of dues) await must(given(), settle(bucket));
   });
 
-  test('What was settled at payment has no bucket, and no bucket is nothing to do.', async () => {
+  test('A payment settled at once has no bucket, and settling a missing bucket does nothing.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', { settlementDelayMs: 0 });
     const bucket = await dueOf(given(), txNo);
@@ -110,7 +110,7 @@ function due(given: () => Subject): void {
 }
 
 function once(given: () => Subject): void {
-  test('A bucket is settled once, however often that is asked for.', async () => {
+  test('A bucket is settled once, however often it is requested.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const other = await aPaidOrder(given(), shop, '5.00');
@@ -145,7 +145,7 @@ function once(given: () => Subject): void {
 }
 
 function together(given: () => Subject): void {
-  test('What an owner has due in one moment is one bucket and one movement.', async () => {
+  test('All that falls due for an owner at one moment is one bucket and one movement.', async () => {
     const [shop, neighbour] = [await aShop(given()), await aShop(given())];
     const txNos: string[] = [];
     for (const amount of ['1.00', '2.00', '3.00']) {
@@ -195,7 +195,7 @@ function refundedBefore(given: () => Subject): void {
     assert.equal(settlementStatus(await orderOf(given(), other)), 'settled');
   });
 
-  test('A bucket that is empty is done with and moves nothing.', async () => {
+  test('An empty bucket is closed and moves nothing.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     await must(given(), refund(shop.actor, txNo, null));
@@ -230,7 +230,7 @@ function refundedAfter(given: () => Subject): void {
     assert.equal((await orderOf(given(), fresh)).unsettledFen, 900n);
   });
 
-  test('Settled money that was sent away refunds nothing.', async () => {
+  test('Settled money that was transferred away cannot be refunded.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     await aPaidOrder(given(), shop, '50.00');
@@ -283,7 +283,7 @@ function inOneBatch(given: () => Subject): void {
 }
 
 function clocks(given: () => Subject): void {
-  test('A payment that falls into a bucket settled empty, by a clock set back, is settled.', async () => {
+  test('A payment that a clock set back puts into a closed empty bucket is settled.', async () => {
     const shop = await aShop(given());
     const soon = { settlementDelayMs: 1_000 };
     const gone = await aPaidOrder(given(), shop, '30.00', soon);

@@ -14,7 +14,7 @@ export function signIns(given: () => Subject): void {
 }
 
 function sessions(given: () => Subject): void {
-  test('A right sign-in opens a session for twelve hours, until it is closed.', async () => {
+  test('A right sign-in opens a session for twelve hours, or until it is closed.', async () => {
     const user = createUser();
     await must(given(), user);
     const command = signIn(user.userId);
@@ -39,7 +39,7 @@ function sessions(given: () => Subject): void {
     await must(given(), { kind: 'sign_out', sessionDigest });
   });
 
-  test('A stranger and a wrong password get one answer.', async () => {
+  test('An unknown login and a wrong password get the same answer.', async () => {
     const userId = await aUser(given());
     const outcomes = await batch(
       given(),
@@ -51,7 +51,7 @@ function sessions(given: () => Subject): void {
     assert.deepEqual(outcomes, [refused, refused, refused]);
   });
 
-  test('A suspended user does not sign in.', async () => {
+  test('A suspended user cannot sign in.', async () => {
     const userId = await aUser(given());
     await must(given(), {
       kind: 'change_user_status',
@@ -79,7 +79,7 @@ function sessions(given: () => Subject): void {
 }
 
 function throttling(given: () => Subject): void {
-  test('After five wrong sign-ins a login waits, twice as long each time.', async () => {
+  test('After five wrong sign-ins a login has to wait, twice as long each time.', async () => {
     const userId = await aUser(given());
     const loginSubject = `login-${unique()}`;
     const wrong = () => run(given(), signIn(userId, { loginSubject, fittingHash: null }));
@@ -96,7 +96,7 @@ function throttling(given: () => Subject): void {
     assert.equal(word(await run(given(), signIn(userId, { loginSubject }))), 'ok');
   });
 
-  test('A right sign-in forgets the wrong ones of its login.', async () => {
+  test('A right sign-in clears the wrong ones of its login.', async () => {
     const userId = await aUser(given());
     const loginSubject = `login-${unique()}`;
     const wrong = () => signIn(userId, { loginSubject, fittingHash: null });
@@ -107,7 +107,7 @@ function throttling(given: () => Subject): void {
     assert.deepEqual(outcomes.map(word), [...failed, 'ok', ...failed, 'ok']);
   });
 
-  test('One address that fails fifty times over many logins waits.', async () => {
+  test('An address that fails fifty times over many logins has to wait.', async () => {
     const userId = await aUser(given());
     const addressSubject = `address-${unique()}`;
     const wrong = Array.from({ length: 50 }, () => signIn(null, { addressSubject }));

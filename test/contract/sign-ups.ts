@@ -30,7 +30,7 @@ async function trailOf(subject: Subject, userId: number) {
 }
 
 function accounts(given: () => Subject): void {
-  test('Whoever signs up has two empty wallets, a session, and a line on his own trail.', async () => {
+  test('A new user has two empty wallets, a session, and a line on their own audit trail.', async () => {
     const command = signUp();
     const { user, sessionDigest, by } = command;
     const { userId, name, walletId, payPasswordDigest, ...profile } = user;
@@ -55,7 +55,7 @@ function accounts(given: () => Subject): void {
     assert.deepEqual(line?.details, { login: user.login, operator: false });
   });
 
-  test('A login that is taken is refused, also within one batch, and opens no session.', async () => {
+  test('A taken login is refused, even within one batch, and opens no session.', async () => {
     const first = signUp();
     const { login } = first.user;
     const twin = signUp();
@@ -69,7 +69,7 @@ function accounts(given: () => Subject): void {
 }
 
 function places(given: () => Subject): void {
-  test('An invite is read back with who made it, oldest first.', async () => {
+  test('Invites are listed with their creators, oldest first.', async () => {
     const first = createInvite({ places: 3 });
     const second = createInvite();
     await must(given(), second);
@@ -85,7 +85,7 @@ function places(given: () => Subject): void {
     );
   });
 
-  test('Each who signs up takes a place of the invite, and his trail says whose it was.', async () => {
+  test('Each sign-up takes a place of the invite, and the audit trail says whose it was.', async () => {
     const invite = createInvite({ places: 2 });
     await must(given(), invite);
     const { codeDigest: inviteDigest, inviteId } = invite;
@@ -112,7 +112,7 @@ function places(given: () => Subject): void {
     assert.equal(word(await run(given(), signUp({ inviteDigest }))), 'ok');
   });
 
-  test('The last place of an invite that many want at once, on two nodes, goes to one.', async () => {
+  test('The last place of an invite goes to one, however many want it at once on two nodes.', async () => {
     const here = groupCommit(given().store);
     const there = groupCommit(await given().secondNode());
     for (let round = 0; round < 5; round++) {
@@ -137,7 +137,7 @@ function places(given: () => Subject): void {
 }
 
 function endings(given: () => Subject): void {
-  test('An unknown invite, a revoked one and one that is over are one to whoever tries them.', async () => {
+  test('Unknown, revoked and expired invites get the same answer.', async () => {
     const expiresAtMs = given().nowMs() + 60_000;
     const [over, revoked] = [createInvite({ expiresAtMs }), createInvite()];
     await batch(given(), over, revoked, revokeInvite(revoked));
@@ -150,7 +150,7 @@ function endings(given: () => Subject): void {
     assert.deepEqual(await attempt(over.codeDigest), refused);
   });
 
-  test('The first revocation of an invite stays, and so does whoever signed up with it.', async () => {
+  test('The first revocation of an invite stays, and so do the users who signed up with it.', async () => {
     const invite = createInvite({ places: 2 });
     const member = signUp({ inviteDigest: invite.codeDigest });
     await batch(given(), invite, member, revokeInvite(invite));
@@ -165,7 +165,7 @@ function endings(given: () => Subject): void {
 }
 
 function throttling(given: () => Subject): void {
-  test('After twenty sign-ups an address waits, longer each time, and others do not.', async () => {
+  test('After twenty sign-ups an address has to wait, longer each time, and others do not.', async () => {
     const addressSubject = `sign-up-${unique()}`;
     const twenty = Array.from({ length: 20 }, () => signUp({ addressSubject }));
     const outcomes = await batch(given(), ...twenty, signUp({ addressSubject }), signUp());
@@ -179,7 +179,7 @@ function throttling(given: () => Subject): void {
     assert.deepEqual(await run(given(), signUp({ addressSubject })), later);
   });
 
-  test('Tries of logins that are taken and of invites that are wrong count like accounts.', async () => {
+  test('Tries with taken logins and wrong invites count like sign-ups.', async () => {
     const userId = await aUser(given());
     const login = (await given().store.queries.user(userId))?.login ?? '';
     const addressSubject = `sign-up-${unique()}`;
@@ -194,7 +194,7 @@ function throttling(given: () => Subject): void {
     assert.deepEqual(outcomes.map(word), [...said, 'sign_up_throttled']);
   });
 
-  test('Without an invite nobody learns which logins there are.', async () => {
+  test('Without an invite nobody learns which logins exist.', async () => {
     const taken = signUp();
     await must(given(), taken);
     const probe = signUp({ inviteDigest: 'nothing' });
@@ -202,7 +202,7 @@ function throttling(given: () => Subject): void {
     assert.equal(word(await run(given(), known)), 'invite_invalid');
   });
 
-  test('Those who have an invite do not use up what their address may.', async () => {
+  test('Sign-ups with an invite do not count against the address.', async () => {
     const invite = createInvite({ places: 30 });
     await must(given(), invite);
     const addressSubject = `sign-up-${unique()}`;

@@ -119,7 +119,7 @@ function moneyMoved(given: () => Subject): void {
 }
 
 function whereTo(given: () => Subject): void {
-  test("Money goes from either wallet to somebody else's consumer wallet alone.", async () => {
+  test("Money goes from either wallet to another user's consumer wallet only.", async () => {
     const [userId, other] = [await aTrader(given(), '10.00'), await aUser(given())];
     const refusal = {
       code: 'invalid_parameters',
@@ -135,7 +135,7 @@ function whereTo(given: () => Subject): void {
     assert.deepEqual([owner.consumer.balanceFen, owner.merchant.balanceFen], [200n, 0n]);
   });
 
-  test('No wallet sends money to itself.', async () => {
+  test('A wallet cannot send money to itself.', async () => {
     const userId = await aTrader(given(), '10.00');
     const problems = [{ field: 'to', rule: 'same_wallet' }];
     for (const kind of ['consumer', 'merchant'] as const) {
@@ -146,7 +146,7 @@ function whereTo(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).recordNo, 2);
   });
 
-  test('Of a user that does not exist there is no wallet, on either side.', async () => {
+  test('An unknown user has no wallet, on either side.', async () => {
     const userId = await aPayer(given(), '1.00');
     const outcomes = await batch(
       given(),
@@ -156,7 +156,7 @@ function whereTo(given: () => Subject): void {
     assert.deepEqual(outcomes.map(word), ['user_not_found', 'user_not_found']);
   });
 
-  test('What is frozen is not sent, and the last fen of the balance is.', async () => {
+  test('Frozen money cannot be sent; the last fen of the balance can.', async () => {
     const shop = await aShop(given());
     await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     await aPaidOrder(given(), shop, '10.00');
@@ -170,7 +170,7 @@ function whereTo(given: () => Subject): void {
 }
 
 function whoMay(given: () => Subject): void {
-  test('Who is suspended sends nothing and may receive.', async () => {
+  test('A suspended user cannot send, but can receive.', async () => {
     const [out, other] = [await aTrader(given(), '5.00'), await aPayer(given(), '5.00')];
     await standing(given(), out, 'suspend');
     const send = (source: number, kind: WalletKind, target: number) =>
@@ -215,7 +215,7 @@ function keysUsed(given: () => Subject): void {
     ...over,
   });
 
-  test('A transfer that is repeated with its key moves once and is answered alike.', async () => {
+  test('A transfer repeated with its idempotency key moves once and gets the same answer.', async () => {
     const [userId, other] = [await aTrader(given(), '5.00'), await aPayer(given(), '5.00')];
     const idempotencyKey = `k-${unique()}`;
     const first = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
@@ -239,7 +239,7 @@ function keysUsed(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).factorFailures, 0);
   });
 
-  test('For seven days the key of a transfer tells what it made.', async () => {
+  test('For seven days the idempotency key of a transfer names what it made.', async () => {
     const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
     const idempotencyKey = `k-${unique()}`;
     const first = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
@@ -254,7 +254,7 @@ function keysUsed(given: () => Subject): void {
     assert.equal((await ownerOf(given(), other)).consumer.balanceFen, 200n);
   });
 
-  test('A refused transfer binds nothing.', async () => {
+  test('A refused transfer does not use up its idempotency key.', async () => {
     const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
     const idempotencyKey = `k-${unique()}`;
     const dear = transfer(consumer(userId), consumer(other), '5.01', { idempotencyKey });

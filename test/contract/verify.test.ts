@@ -230,7 +230,7 @@ async function tampered(changes: readonly string[]): Promise<string[]> {
   }
 }
 
-test('Books that nobody has touched hold.', async () => {
+test('Untouched books hold.', async () => {
   const { findings } = await store.withReadConnection((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.filter(({ violations }) => violations > 0),
@@ -245,7 +245,7 @@ const KEPT: readonly (readonly [string, (kept: Anchor) => readonly KeptAnchor[],
 ];
 
 for (const [what, kept, holds] of KEPT) {
-  test(`An anchor that was kept and ${what} is ${holds ? 'fine' : 'found out'}.`, async () => {
+  test(`A kept anchor that ${what} is ${holds ? 'accepted' : 'detected'}.`, async () => {
     const given = { ...KEYS, anchors: kept(anchor) };
     const { findings } = await store.withReadConnection((session) => verifyBooks(session, given));
     const broken = findings.filter(({ violations }) => violations > 0).map(({ name }) => name);
@@ -268,7 +268,7 @@ for (const { what, changes, rules } of [
   });
 }
 
-test('There is no rule that nothing here breaks.', async () => {
+test('Every rule is broken by at least one of these tamperings.', async () => {
   const { findings } = await store.withReadConnection((session) => verifyBooks(session, KEYS));
   assert.deepEqual(
     findings.map(({ name }) => name).filter((name) => !named.has(name)),

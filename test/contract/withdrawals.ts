@@ -61,7 +61,7 @@ function invalidId(rule: string) {
 }
 
 function asked(given: () => Subject): void {
-  test('A request freezes its amount and makes no record.', async () => {
+  test('A requested withdrawal freezes its amount and makes no record.', async () => {
     const userId = await aPayer(given(), '10.00');
     const command = withdraw(consumer(userId), '4.00');
     const { withdrawalNo } = command;
@@ -81,7 +81,7 @@ function asked(given: () => Subject): void {
     assert.equal(owner.recordNo, 1);
   });
 
-  test('Money under review is neither spent, sent, asked for again nor refunded from.', async () => {
+  test('Money under review cannot be spent, sent, requested again or refunded.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     const { ownerId } = shop;
@@ -99,7 +99,7 @@ function asked(given: () => Subject): void {
     assert.equal(word(await run(given(), refund(shop.actor, txNo, null))), 'ok');
   });
 
-  test('A refund of unsettled money leaves what is under review alone.', async () => {
+  test('A refund of unsettled money does not touch what is under review.', async () => {
     const shop = await aShop(given());
     await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     const txNo = await aPaidOrder(given(), shop, '5.00');
@@ -114,7 +114,7 @@ function asked(given: () => Subject): void {
 }
 
 function decided(given: () => Subject): void {
-  test('Approval pays out of what is frozen, and only then there is a record.', async () => {
+  test('Approval pays out the frozen amount, and only then there is a record.', async () => {
     const userId = await aPayer(given(), '10.00');
     const asking = withdraw(consumer(userId), '4.00');
     const pending = await answered(given(), asking);
@@ -139,7 +139,7 @@ function decided(given: () => Subject): void {
     assert.equal(outs.total, 1);
   });
 
-  test('Declining gives everything back and makes no record.', async () => {
+  test('Declining returns everything and makes no record.', async () => {
     const shop = await aShop(given());
     await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: 0 });
     const before = await ownerOf(given(), shop.ownerId);
@@ -167,7 +167,7 @@ function decided(given: () => Subject): void {
 function decidedOnce(given: () => Subject): void {
   for (const approve of [true, false]) {
     const [done, other] = approve ? ['approved', 'declined'] : ['declined', 'approved'];
-    test(`What is ${done} stays so: once more is the same answer, ${other} is refused.`, async () => {
+    test(`A withdrawal that is ${done} stays so and cannot be ${other}.`, async () => {
       const userId = await aPayer(given(), '10.00');
       const asking = withdraw(consumer(userId), '4.00');
       await must(given(), asking);
@@ -183,7 +183,7 @@ function decidedOnce(given: () => Subject): void {
     });
   }
 
-  test('Two nodes that decide differently at once decide once.', async () => {
+  test('Two nodes that decide differently at once make one decision.', async () => {
     const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
     const userId = await aPayer(given(), '10.00');
     for (let round = 0; round < 5; round++) {
@@ -198,13 +198,13 @@ function decidedOnce(given: () => Subject): void {
     assert.equal(left.balanceFen + left.totalOutFen, left.totalInFen);
   });
 
-  test('A withdrawal that does not exist is not decided.', async () => {
+  test('An unknown withdrawal cannot be decided.', async () => {
     const userId = await aPayer(given(), '10.00');
     const nothing = { withdrawalNo: 'nothing', userId };
     assert.deepEqual(await run(given(), decision(nothing, true)), invalidId('unknown_withdrawal'));
   });
 
-  test("A withdrawal that is named as somebody else's is not decided.", async () => {
+  test('A withdrawal named with another user cannot be decided.', async () => {
     const [userId, other] = [await aPayer(given(), '10.00'), await aPayer(given(), '10.00')];
     const asking = withdraw(consumer(userId), '4.00');
     await must(given(), asking);
@@ -222,7 +222,7 @@ function listed(given: () => Subject): void {
     return own.map(({ withdrawalNo }) => withdrawalNo);
   };
 
-  test('Those that wait for a decision are listed, those of one instant by number.', async () => {
+  test('Pending withdrawals are listed, those of one instant by number.', async () => {
     const userId = await aPayer(given(), '10.00');
     const all = ['1.00', '2.00', '3.00'].map((amount) => withdraw(consumer(userId), amount));
     await batch(given(), ...all.toReversed());
@@ -234,16 +234,16 @@ function listed(given: () => Subject): void {
     assert.deepEqual(await pendingOf(userId), [three]);
   });
 
-  test('Those that wait for a decision are listed oldest first, after a clock set back too.', async () => {
+  test('Pending withdrawals are listed oldest first, even after a clock was set back.', async () => {
     const ann = await aPayer(given(), '10.00');
     await given().pass(-1000);
     const ben = await aPayer(given(), '10.00');
     // Ann's records do not go back in time, so her request is a second younger than Ben's.
-    const [hers, his] = [withdraw(consumer(ann), '1.00'), withdraw(consumer(ben), '1.00')];
-    await must(given(), hers);
-    await must(given(), his);
+    const [anns, bens] = [withdraw(consumer(ann), '1.00'), withdraw(consumer(ben), '1.00')];
+    await must(given(), anns);
+    await must(given(), bens);
     await given().pass(1000);
-    assert.deepEqual(await pendingOf(ann, ben), [his.withdrawalNo, hers.withdrawalNo]);
+    assert.deepEqual(await pendingOf(ann, ben), [bens.withdrawalNo, anns.withdrawalNo]);
   });
 }
 
@@ -254,7 +254,7 @@ function keysUsed(given: () => Subject): void {
     ...over,
   });
 
-  test('A request that is repeated with its key asks once and is answered alike.', async () => {
+  test('A request repeated with its idempotency key opens one withdrawal.', async () => {
     const userId = await aPayer(given(), '10.00');
     const idempotencyKey = `k-${unique()}`;
     const first = withdraw(consumer(userId), '4.00', { idempotencyKey });
@@ -270,7 +270,7 @@ function keysUsed(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).consumer.balanceFen, 600n);
   });
 
-  test('For seven days the key of a withdrawal tells what it made.', async () => {
+  test('For seven days the idempotency key of a withdrawal names what it made.', async () => {
     const userId = await aPayer(given(), '10.00');
     const idempotencyKey = `k-${unique()}`;
     const first = withdraw(consumer(userId), '4.00', { idempotencyKey });
@@ -282,7 +282,7 @@ function keysUsed(given: () => Subject): void {
     assert.equal(word(await run(given(), again(first))), 'ok');
   });
 
-  test('One key of a user is another one for a transfer.', async () => {
+  test('Withdrawals and transfers have separate idempotency keys.', async () => {
     const [userId, other] = [await aPayer(given(), '10.00'), await aPayer(given(), '1.00')];
     const idempotencyKey = `k-${unique()}`;
     const outcomes = await batch(
@@ -295,7 +295,7 @@ function keysUsed(given: () => Subject): void {
 }
 
 function refusals(given: () => Subject): void {
-  test('Of who is suspended nothing is paid out; it can still be given back.', async () => {
+  test('A suspended user is paid nothing, but a withdrawal can still be declined.', async () => {
     const userId = await aPayer(given(), '10.00');
     const asking = withdraw(consumer(userId), '4.00');
     await must(given(), asking);

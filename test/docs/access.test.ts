@@ -14,7 +14,7 @@ const page = readFileSync(join(ROOT, 'docs/api/access.md'), 'utf8');
 const IN_BROWSER = ['nobody', 'payer', 'owner', 'other'];
 const WITH_KEY = ['query', 'collection', 'refund', 'payer', 'other'];
 
-test('the table says of each address what the access matrix says', () => {
+test('the table agrees with the access matrix about each address', () => {
   const rows = [...people].map(([asks, cells]) => {
     const said = [...saidTo(cells, IN_BROWSER), ...saidTo(programs.get(asks), WITH_KEY)];
     const heard = isTold(asks) ? said.map((cell) => cell.replace(/^\d+$/, '($&)')) : said;
@@ -23,7 +23,7 @@ test('the table says of each address what the access matrix says', () => {
   assert.deepEqual(page.match(/^\| `(GET|POST) .*$/gm), rows);
 });
 
-test('the other table says what keys that fail hear', () => {
+test('the other table says what failing keys are answered', () => {
   const rows = Object.entries(FAILING).map(([key, mark]) => {
     const { status, code } = HEARD[mark];
     return `| ${key} | ${status} \`${code}\` |`;

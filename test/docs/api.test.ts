@@ -19,7 +19,7 @@ const town = await openApiTown();
 const { api, key } = town;
 const SIGNING = 'docs/api/signing.md';
 
-test('the test value is the signature of its parts', () => {
+test('the example signature is that of its parts', () => {
   const cells = [
     ...readFileSync(join(ROOT, SIGNING), 'utf8').matchAll(/^\| \**([a-z ]+)\** \| `([^`]+)` \|$/gm),
   ];
@@ -98,14 +98,14 @@ function shapeOf(value: unknown): unknown {
   });
 }
 
-test('the list of errors has the status of each', () => {
+test('the list of errors has the right status of each', () => {
   const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
   const rows = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)];
   const shown = Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]));
   assert.deepEqual(shown, STATUS);
 });
 
-test('the message of a failure on the page is the one that is sent', async () => {
+test('the message of a failure on the page is the real one', async () => {
   const page = readFileSync(join(ROOT, 'docs/api/errors.md'), 'utf8');
   const answers = [
     await town.refund({ tx_no: await town.order(), refund_type: 'full' }),

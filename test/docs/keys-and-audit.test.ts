@@ -125,7 +125,7 @@ function auditedActs(userId: number): readonly Command[] {
   ];
 }
 
-test('The page has every action of the trail, with the details that it has.', async () => {
+test('The page lists every action of the audit trail, with its details.', async () => {
   const userId = 9_001;
   for (const command of auditedActs(userId)) {
     assert.ok((await service.gatherer.submit(command)).ok, command.kind);
@@ -149,7 +149,7 @@ function cronLines(): string[] {
   return lines.map((line) => line.replaceAll('/opt/tael', cwd));
 }
 
-test('Cron sends anchors to another machine and holds the books against them.', {
+test('Cron sends anchors to another machine and checks the books against them.', {
   skip,
 }, async () => {
   const bin = join(cwd, 'bin-of-cron');

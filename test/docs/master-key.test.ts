@@ -66,7 +66,7 @@ test('The key in its file is replaced beside a running service.', { skip }, asyn
   );
 });
 
-test('On two nodes there is no moment in which one of them could not start.', {
+test('The key is replaced on two nodes, either of which could start at any moment.', {
   skip,
 }, async () => {
   const database = await testDatabase();

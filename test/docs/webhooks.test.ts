@@ -34,7 +34,7 @@ function fieldsOf(json: string): unknown {
   return [Object.keys(event), Object.entries(data).map(([name, value]) => [name, typeof value])];
 }
 
-test('the table has the waits that are kept', () => {
+test('the table has the waits that the worker keeps', () => {
   const rows = [...page.matchAll(/^\| (\d+) \| (?:(\d+) (s|min|h)|never.*) \|$/gm)];
   assert.equal(rows.length, 10);
   for (const [, attempt, count, unit] of rows) {
@@ -46,7 +46,7 @@ test('the table has the waits that are kept', () => {
   }
 });
 
-test('every failure there is has its meaning on the page', () => {
+test('the page explains every failure', () => {
   const port = readFileSync(join(ROOT, 'src/store/callbacks.ts'), 'utf8');
   const [, union = ''] = /type AttemptFailure =([^;]*);/.exec(port) ?? [];
   const known = [...union.matchAll(/'(\w+)'/g)].map(([, name]) => name);
@@ -94,7 +94,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-test('the TypeScript takes real callbacks and nothing else', async () => {
+test('the TypeScript accepts real callbacks and nothing else', async () => {
   const [code = ''] = codeBlocks(PAGE, 'TypeScript', 'ts');
   const folder = await mkdtemp(join(tmpdir(), 'tael-docs-'));
   after(() => rm(folder, { recursive: true }));
@@ -122,7 +122,9 @@ function holds(run: () => unknown): boolean {
   }
 }
 
-test('the Python takes real callbacks and nothing else', { skip: missing('python3') }, async () => {
+test('the Python accepts real callbacks and nothing else', {
+  skip: missing('python3'),
+}, async () => {
   const [code = ''] = codeBlocks(PAGE, 'Python', 'python');
   const run = `${code}
 import sys

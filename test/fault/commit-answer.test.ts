@@ -13,7 +13,7 @@ const NOT_REPLICATED = warning(
   'canceling wait for synchronous replication due to user request',
 );
 
-test('a commit that is answered with a warning is no success, and its retry replays', async (t) => {
+test('a commit that is answered with a warning is not a success, and its retry replays', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy);
@@ -32,7 +32,7 @@ test('a commit that is answered with a warning is no success, and its retry repl
   await here.assertBooksHold();
 });
 
-test('a fence whose commit is answered with a warning asks again', async (t) => {
+test('a fence whose commit is answered with a warning tries again', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy);
@@ -53,7 +53,7 @@ test('a fence whose commit is answered with a warning asks again', async (t) => 
 
 // After a failed fsync the server stops with a PANIC, and the commit comes back with its log.
 for (const code of ['58030', 'XX000', '40001']) {
-  test(`a server that breaks down over a commit (${code}) is not believed to have undone it`, async (t) => {
+  test(`a server that fails during a commit (${code}) is not assumed to have rolled back`, async (t) => {
     const here = await stage(t);
     const proxy = await here.proxy();
     const node = await here.node(proxy);
@@ -73,7 +73,7 @@ for (const code of ['58030', 'XX000', '40001']) {
   });
 }
 
-test('a server that falls silent in a rollback holds nobody up for ever', async (t) => {
+test('a server that falls silent during a rollback holds nobody up forever', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy, 300);

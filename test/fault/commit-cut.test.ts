@@ -60,7 +60,7 @@ for (const statement of ['begin', 'time', 'load_orders', 'load_wallets', 'change
   });
 }
 
-test('when every connection is cut in load the answer is that nothing happened', async (t) => {
+test('when every connection is cut under load the answer is that nothing happened', async (t) => {
   const { node, here, heal } = await troubled(
     t,
     (cut) => ({
@@ -76,7 +76,7 @@ test('when every connection is cut in load the answer is that nothing happened',
   await here.assertBooksHold();
 });
 
-test('a database that cannot be reached is told as unavailable, and is found again', async (t) => {
+test('an unreachable database is reported as unavailable, and is found again', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const node = await here.node(proxy, COMMIT_MS_MAX);
@@ -92,7 +92,7 @@ test('a database that cannot be reached is told as unavailable, and is found aga
   await here.assertBooksHold();
 });
 
-test('many writers whose commits are cut at random are each told the truth', async (t) => {
+test('many writers whose commits are cut at random each get a true answer', async (t) => {
   let asked = 0;
   const { node, here } = await troubled(
     t,

@@ -13,7 +13,7 @@ const FENCE_WAITS = `select 1 from pg_stat_activity where wait_event_type = 'Loc
 const FENCE_WON = 'select 1 from batches where fence';
 const RECHARGED = `select count(*)::int as times from entries where balance_delta = 100`;
 
-test('a commit that comes through late is waited for by the fence, and counts', async (t) => {
+test('the fence waits for a late commit, which counts', async (t) => {
   const { here, node, release } = await withHeld(t, 'commit', 800);
   const answer = node.submit(recharge(1, fen(100)));
   await until('the fence waits for the old backend', () => any(here, FENCE_WAITS));
@@ -24,7 +24,7 @@ test('a commit that comes through late is waited for by the fence, and counts', 
   await here.assertBooksHold();
 });
 
-test('a commit that comes through after the fence has won fails, and is not counted', async (t) => {
+test('a commit that arrives after the fence has won fails, and does not count', async (t) => {
   const { here, node, release } = await withHeld(t, 'save_batch', 1_000);
   const answer = node.submit(recharge(1, fen(100)));
   await until('the fence has won', () => any(here, FENCE_WON));
@@ -34,7 +34,7 @@ test('a commit that comes through after the fence has won fails, and is not coun
   await here.assertBooksHold();
 });
 
-test('past the deadline nobody knows; the late commit stands and the retry replays it', async (t) => {
+test('past the deadline the outcome is unknown; a late commit stands and is replayed', async (t) => {
   const { here, node, order, release } = await withHeld(t, 'commit', 300);
   const refund = () => refundPart(1, order, fen(100), { key: 'again' });
   assert.equal(wordOf(await node.submit(refund())), 'outcome_unknown');
@@ -45,7 +45,7 @@ test('past the deadline nobody knows; the late commit stands and the retry repla
   await here.assertBooksHold();
 });
 
-test('past the deadline nobody knows; a lost commit is made good by the retry', async (t) => {
+test('past the deadline the outcome is unknown; the retry makes up for a lost commit', async (t) => {
   const { here, node, order, lose } = await withHeld(t, 'commit', 300);
   const refund = () => refundPart(1, order, fen(100), { key: 'again' });
   assert.equal(wordOf(await node.submit(refund())), 'outcome_unknown');
@@ -77,7 +77,7 @@ test('Kill Bill #639: a retry that meets the held commit waits for it and replay
 });
 
 for (const fate of ['committed', 'never commits'] as const) {
-  test(`a fence whose own answer is lost asks again and hears the same: ${fate}`, async (t) => {
+  test(`a fence whose own answer is lost tries again and gets the same: ${fate}`, async (t) => {
     const here = await stage(t);
     const proxy = await here.proxy();
     const node = await here.node(proxy, 2_000);

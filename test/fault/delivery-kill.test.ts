@@ -31,7 +31,7 @@ async function served(t: TestContext, database: TestDatabase): Promise<ChildProc
   return child;
 }
 
-test('A callback that was sent by a node that died is sent again, with the same id.', async (t) => {
+test('A callback sent by a node that died is sent again, with the same id.', async (t) => {
   const { api } = town;
   const shop = await receiver(t, (_, response, number) => {
     if (number > 1) response.end();

@@ -85,7 +85,7 @@ async function whileHeld(t: TestContext, held: string) {
 }
 
 for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
-  test(`while ${what} is held the neighbours go on, and whoever needs it gets it later`, async (t) => {
+  test(`while ${what} is locked the others go on, and whoever needs it gets it later`, async (t) => {
     const { here, node, blocker } = await whileHeld(t, held);
     let answered = false;
     const late = node.submit(blocked()).finally(() => {
@@ -101,7 +101,7 @@ for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
   });
 }
 
-test('Kill Bill #639: a node stopped with wallets in its hands loses them and tells the truth', async (t) => {
+test('Kill Bill #639: a node that stalls while holding wallets loses them and answers truly', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const { host } = proxy;
@@ -140,7 +140,7 @@ test('Kill Bill #639: a node stopped with wallets in its hands loses them and te
   await here.assertBooksHold();
 });
 
-test('a node that is stopped for a moment only is not robbed of its transaction', async (t) => {
+test('a node that stalls only briefly keeps its transaction', async (t) => {
   const here = await stage(t);
   const node = await remoteNode({ config: here.database.config });
   t.after(() => node.kill());
@@ -158,7 +158,7 @@ test('a node that is stopped for a moment only is not robbed of its transaction'
 });
 
 for (const [what, { held, blocked }] of Object.entries(CASES)) {
-  test(`a batch beside another leaves what needs ${what} that is held, and does the rest`, async (t) => {
+  test(`a concurrent batch leaves out what needs ${what} that is locked, and does the rest`, async (t) => {
     const { here, node, blocker } = await whileHeld(t, held);
     const commands = [blocked(), recharge(3, fen(1))];
     const ended = await node.store.execute(commands, 'side', 'skip');
@@ -168,7 +168,7 @@ for (const [what, { held, blocked }] of Object.entries(CASES)) {
   });
 }
 
-test('a crowd on one node pays each order once, although its batches meet in the same wallets', async (t) => {
+test('a crowd on one node pays each order once, although batches share wallets', async (t) => {
   const people = Array.from({ length: 20 }, (_, n) => n + 1);
   const here = await stage(t);
   const node = await here.node();

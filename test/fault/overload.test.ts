@@ -12,7 +12,7 @@ import { foundTown, recharge, tally, wordOf } from './town.ts';
 
 const LIMITS = { batchMax: 10, queueMax: 40, waitMsMax: 5_000 };
 
-test('what does not fit into the queue is refused and leaves nothing behind', async (t) => {
+test('commands beyond the queue are refused and leave nothing behind', async (t) => {
   const here = await stage(t);
   const { store } = await here.node();
   await foundTown(store, [1]);
@@ -48,7 +48,7 @@ test('one party fills a quarter of the queue and no more', async (t) => {
   await here.assertBooksHold();
 });
 
-test('a command that waited past its time is never begun', async (t) => {
+test('a command that waited past its deadline is never begun', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const { store } = await here.node(proxy);

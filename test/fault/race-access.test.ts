@@ -22,7 +22,7 @@ import {
   wordOf,
 } from './town.ts';
 
-test('wrong payment passwords, however many at once and wherever, are tried five times', async (t) => {
+test('of wrong payment passwords at once on two nodes, five are checked', async (t) => {
   const { here, nodes } = await town(t);
   const [first] = nodes;
   const order = await paidOrder(first.store, 1, 2, fen(500));
@@ -41,7 +41,7 @@ test('wrong payment passwords, however many at once and wherever, are tried five
   await here.assertBooksHold();
 });
 
-test('a right password among guesses is never told after the lock has fallen', async (t) => {
+test('a right password among guesses is never confirmed after the lock', async (t) => {
   const { here, nodes } = await town(t);
   const order = await paidOrder(nodes[0].store, 1, 2, fen(500));
   const outcomes = await everywhere(nodes, () => [
@@ -70,7 +70,7 @@ for (const [who, userId] of [
   ['a user', 1],
   ['a stranger', null],
 ] as const) {
-  test(`wrong sign-ins of ${who} at once on two nodes are tried five times`, async (t) => {
+  test(`wrong sign-ins of ${who} at once on two nodes are checked five times`, async (t) => {
     const { nodes } = await town(t);
     for (const round of [1, 2, 3, 4, 5, 6]) {
       const outcomes = await everywhere(nodes, () =>
@@ -81,7 +81,7 @@ for (const [who, userId] of [
   });
 }
 
-test('wrong sign-ins from one address at once on two nodes are tried fifty times', async (t) => {
+test('wrong sign-ins from one address at once on two nodes are checked fifty times', async (t) => {
   const { nodes } = await town(t);
   const outcomes = await everywhere(nodes, () =>
     Array.from({ length: 50 }, () => signIn(null, randomUUID(), 'address')),
@@ -97,7 +97,7 @@ test('right sign-ins at once on two nodes all succeed', async (t) => {
   assert.deepEqual(tally(outcomes.flat()), { done: 20 });
 });
 
-test('whoever proved the old login password is out, wherever the new one overtakes him', async (t) => {
+test('a sign-in with the old login password ends or fails, wherever the new one overtakes it', async (t) => {
   const { nodes } = await town(t);
   let hashNow = hashOf(1);
   for (let round = 0; round < 10; round++) {

@@ -71,7 +71,7 @@ for (const operation of ['collection', 'refund', 'recharge'] as const) {
     await here.assertBooksHold();
   });
 
-  test(`one idempotency key with two meanings has the first one: ${operation}`, async (t) => {
+  test(`one idempotency key for two requests belongs to the first one: ${operation}`, async (t) => {
     const { here, nodes } = await town(t, 2);
     const commandOf = await maker(operation, nodes);
     const keys = Array.from({ length: TIMES }, (_, index) => `key ${index}`);

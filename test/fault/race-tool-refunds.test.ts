@@ -22,7 +22,7 @@ import {
 
 const ORDERS = 12;
 
-test('agents that ask in many words on two nodes get one request, and one approval refunds', async (t) => {
+test('agents that ask in different words on two nodes open one request', async (t) => {
   const { here, nodes } = await town(t);
   for (const txNo of await paidOrders(nodes[0])) {
     const asked = await everywhere(nodes, (node) => [
@@ -82,7 +82,7 @@ test('approving, declining, refunding and revoking at once refund only what was 
 
 for (const rotating of [false, true]) {
   const how = rotating ? ', also while it is rotated again and again' : '';
-  test(`a direct key refunds to its limit on two nodes at once and no further${how}`, async (t) => {
+  test(`a direct key refunds up to its limit on two nodes at once and no further${how}`, async (t) => {
     const { here, nodes } = await town(t);
     const by = await newKey(nodes[0], fen(500));
     const orders = await paidOrders(nodes[0]);
@@ -109,7 +109,7 @@ for (const rotating of [false, true]) {
   });
 }
 
-test('a call whose answer is lost again and again refunds once, asked for or directly', async (t) => {
+test('a call whose answer is lost again and again refunds once, by request or directly', async (t) => {
   const here = await stage(t);
   const proxy = await here.proxy();
   const [lossy, sound] = await Promise.all([here.node(proxy, 500), here.node()]);

@@ -52,7 +52,7 @@ async function clientThat(visit: (page: Page) => Promise<'accept' | 'decline' | 
 
 const numberIn = ({ url }: Page) => String(url).split('/').at(-1) ?? '';
 
-test('the user is sent to the page, approves there, and the call answers the refund', async () => {
+test('the user is sent to the page, approves there, and the call answers with the refund', async () => {
   const txNo = await town.paid(100);
   const pages: Page[] = [];
   const call = await clientThat(async (page) => {
@@ -73,7 +73,7 @@ test('the user is sent to the page, approves there, and the call answers the ref
   assert.equal(pages.length, 1);
 });
 
-test('what the owner declines is told as declined', async () => {
+test('a declined request is reported as declined', async () => {
   const txNo = await town.paid(100);
   const call = await clientThat(async (page) => {
     await decline(numberIn(page));
@@ -117,7 +117,7 @@ async function round(
 
 const BACK = { inputResponses: { approval: { action: 'accept' } } };
 
-test('on the wire it is a request for input with a state to bring back', async () => {
+test('on the wire it is a request for input with a state to return', async () => {
   const txNo = await town.paid(100);
   const { result } = await round(terms(txNo));
   const { _meta, requestState, inputRequests, ...rest } = result;
@@ -135,7 +135,7 @@ test('on the wire it is a request for input with a state to bring back', async (
   assert.deepEqual([data.status, data.refund.amount], ['refunded', 40]);
 });
 
-test('a request that nobody decided in time is told as expired', async () => {
+test('a request that nobody decided in time is reported as expired', async () => {
   const txNo = await town.paid(100);
   const { requestState, inputRequests } = (await round(terms(txNo))).result;
   const requestNo = numberIn(inputRequests.approval.params);
@@ -145,7 +145,7 @@ test('a request that nobody decided in time is told as expired', async () => {
   assert.deepEqual([data.status, data.request_no], ['expired', requestNo]);
 });
 
-test('a state that is changed, foreign or of another call is refused and moves nothing', async () => {
+test('a changed or foreign state, or one of another call, is refused and moves nothing', async () => {
   const [txNo, other] = [await town.paid(100), await town.paid(100)];
   const { requestState } = (await round(terms(txNo))).result;
   const { requestState: elsewhere } = (await round(terms(other))).result;
@@ -173,7 +173,7 @@ test('a state that is changed, foreign or of another call is refused and moves n
   assert.deepEqual([await refunded(txNo), await refunded(other)], [0, 0]);
 });
 
-test('a call that brings back a state refunds nothing by itself, not even with the password', async () => {
+test('a call that returns a state refunds nothing by itself, not even with the password', async () => {
   const txNo = await town.paid(100);
   const { requestState } = (await round(terms(txNo))).result;
   const paying = { ...terms(txNo), pay_password: OWNER_PIN };
@@ -182,7 +182,7 @@ test('a call that brings back a state refunds nothing by itself, not even with t
   assert.equal(await refunded(txNo), 0);
 });
 
-test('a second key is sent to the same page, and hears that the end of the first declined it', async () => {
+test('a second key gets the same page, and learns that revoking the first declined the request', async () => {
   const first = await town.newKey(town.owner);
   const txNo = await town.paid(100);
   const [one, two] = [
@@ -196,7 +196,7 @@ test('a second key is sent to the same page, and hears that the end of the first
   assert.equal(data.status, 'declined');
 });
 
-test('whoever does not say that he opens pages, or has lost the state, gets the text', async () => {
+test('a client that does not open pages, or has lost the state, gets the text', async () => {
   const txNo = await town.paid(100);
   const capable = (clientCapabilities: unknown) => ({
     _meta: { ...META, 'io.modelcontextprotocol/clientCapabilities': clientCapabilities },
@@ -223,7 +223,7 @@ test('whoever does not say that he opens pages, or has lost the state, gets the 
   assert.equal(older.json.result.structuredContent.status, 'approval_required');
 });
 
-test('what is refused, or needs no approval, is answered in one round', async () => {
+test('a call that is refused, or needs no approval, is answered in one round', async () => {
   assertToolError(await round(terms(await town.order())), 'order_not_paid');
   const txNo = await town.paid(100);
   const { data } = await round({ ...terms(txNo), pay_password: OWNER_PIN });

@@ -41,7 +41,7 @@ test('the first check that fails answers, as an error with its code', async () =
   }
 });
 
-test('each of the five headers is asked for', async () => {
+test('each of the five headers is required', async () => {
   for (const part of ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature']) {
     const called = await balance({ headers: { [`X-Tael-${part}`]: null } });
     assertUnauthenticated(called, 'credentials_missing');
@@ -49,7 +49,7 @@ test('each of the five headers is asked for', async () => {
   }
 });
 
-test('a signature serves once, over REST and tools together', async () => {
+test('a signature works once, over REST and tools together', async () => {
   const overTools = { headers: signed(town.key) };
   const overRest = { headers: signed(town.key) };
   const params = { name: 'get_balance', arguments: {} };
@@ -64,7 +64,7 @@ test('a signature serves once, over REST and tools together', async () => {
   assert.equal(answer.json.error.data.code, 'nonce_reused');
 });
 
-test('of twenty replays of one call at once one is carried out', async () => {
+test('of twenty replays of one call at once, one is carried out', async () => {
   const headers = signed(town.key);
   const args = { amount: 5.55, merchant_id: town.merchantId };
   const params = { name: 'create_collection', arguments: args };
@@ -76,7 +76,7 @@ test('of twenty replays of one call at once one is carried out', async () => {
   assert.deepEqual(made, [{ orders: 1 }]);
 });
 
-test('whatever is no call spends nothing, signed or not', async () => {
+test('a message that is not a call uses up nothing, signed or not', async () => {
   const headers = signed(town.key);
   for (const method of ['initialize', 'ping', 'tools/list', 'nonsense']) {
     await town.ask(method, { protocolVersion: '2025-11-25' }, { headers });
@@ -88,7 +88,7 @@ test('whatever is no call spends nothing, signed or not', async () => {
   assert.equal(json.result.structuredContent.user_id, town.owner.userId);
 });
 
-test('an unknown tool spends the nonce, and counts', async () => {
+test('an unknown tool uses up the nonce, and counts', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 1 });
   const signing = { nonce: newNonce() };
   assertFault((await town.call('nonsense', {}, { key, signing })).answer, 200, -32602, 1);
@@ -96,7 +96,7 @@ test('an unknown tool spends the nonce, and counts', async () => {
   assertToolError(await balance({ key }), 'rate_limited');
 });
 
-test('REST and tools share one rate, and a model is told when to come back', async () => {
+test('REST and tools share one rate, and the error says when to try again', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 4, scopes: ['query'] });
   assert.equal((await town.get('/balance', { key })).status, 200);
   assert.equal((await balance({ key })).isError, false);
@@ -116,7 +116,7 @@ test('REST and tools share one rate, and a model is told when to come back', asy
   assert.deepEqual(tally(listed), { 200: 10 });
 });
 
-test('of eighty calls at once a key is admitted sixty', async () => {
+test('of eighty calls at once, a key is admitted sixty', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: null });
   const rest = times(40, () => town.get('/balance', { key }));
   const tools = await times(40, () => balance({ key }));
@@ -145,7 +145,7 @@ test('a tool needs the scope of its endpoint', async () => {
   }
 });
 
-test('suspended owners and revoked keys call nothing', async () => {
+test('suspended owners and revoked keys can call nothing', async () => {
   const person = await town.newPerson('suspended');
   const key = await town.newKey(person);
   await town.standing(person, 'suspend');

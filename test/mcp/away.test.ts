@@ -8,7 +8,7 @@ import { assertFault, assertToolError, openToolTown } from './tool-town.ts';
 const database = databaseSwitch();
 const town = await openToolTown({}, { host: database.host, commitMsMax: 1_000 });
 
-test('an order whose commit was lost is unknown, and the same key finds out', async () => {
+test('the outcome of a lost commit is unknown, and a repeat with the same key finds it out', async () => {
   const args = { amount: 7.77, merchant_id: town.merchantId, idempotency_key: 'lost' };
   database.offAtCommit();
   const called = await town.call('create_collection', args);
@@ -20,7 +20,7 @@ test('an order whose commit was lost is unknown, and the same key finds out', as
   assert.deepEqual(orders, [{ tx_no: txNo }]);
 });
 
-test('while the database is away no tool works, and the list of them still does', async () => {
+test('while the database is away no tool works, but they can still be listed', async () => {
   database.off();
   for (const name of ['get_balance', 'create_collection', 'nonsense']) {
     const { answer } = await town.call(name);

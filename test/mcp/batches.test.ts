@@ -16,7 +16,7 @@ const message = (method: string, id?: unknown, params?: object) => ({
 const call = (id: unknown, name: string, args: object = {}) =>
   message('tools/call', id, { name, arguments: args });
 
-test('requests are answered in their order, the rest is not', async () => {
+test('requests are answered in order, and the rest is not answered', async () => {
   const { status, json } = await town.rpc([
     message('ping', 'a'),
     message('notifications/initialized'),
@@ -38,14 +38,14 @@ test('a batch that expects no answer gets none', async () => {
   assert.deepEqual([answer.status, answer.text], [202, '']);
 });
 
-test('a batch is neither empty nor endless', async () => {
+test('an empty batch and an oversized one are refused', async () => {
   const pings = (count: number) => Array.from({ length: count }, (_, id) => message('ping', id));
   assertFault(await town.rpc([]), 400, -32600);
   assert.equal((await town.rpc(pings(20))).json.length, 20);
   assertFault(await town.rpc(pings(21)), 400, -32600);
 });
 
-test('one call may be among them, signed by the headers of the request', async () => {
+test('one call may be in a batch, signed by the headers of the request', async () => {
   const { json } = await town.rpc([message('ping', 1), call(2, 'get_balance')], { key });
   assert.deepEqual(json[0].result, {});
   assert.equal(json[1].result.structuredContent.user_id, town.owner.userId);
@@ -55,7 +55,7 @@ test('one call may be among them, signed by the headers of the request', async (
   assert.equal(alone.json[0].id, 2);
 });
 
-test('with two calls nothing runs, and nothing is spent', async () => {
+test('a batch with two calls runs nothing, and uses up nothing', async () => {
   const order = { amount: 6.66, merchant_id: town.merchantId };
   const headers = signed(key);
   for (const second of [call(3, 'get_balance'), call(undefined, 'get_balance')]) {

@@ -57,7 +57,7 @@ interface Called {
 
 const ORDER = { amount: 8.8, merchant_id: town.merchantId };
 
-test('a host of the first generation gets through it to the service', async () => {
+test('a host of the first generation reaches the service through it', async () => {
   const client = new Client1(ME);
   await client.connect(new Stdio1(server()));
   after(() => client.close());
@@ -72,7 +72,7 @@ test('a host of the first generation gets through it to the service', async () =
   assert.match(JSON.stringify(made.content), /8\.80 CNY.*\/pay\/C/);
 });
 
-test('a host that opens pages is sent to the approval page through it, and hears of the refund', async () => {
+test('a host that opens pages is sent to the approval page, and learns of the refund', async () => {
   const { approve } = refundAsks(town);
   const refundedFen = () =>
     town.api.rows(`select refunded::int as fen from orders where tx_no = '${txNo}'`);
@@ -108,7 +108,7 @@ const MODES: readonly [VersionNegotiationOptions['mode'], string][] = [
 ];
 
 for (const [mode, version] of MODES) {
-  test(`a host of the second generation does, ${JSON.stringify(mode)}`, async () => {
+  test(`a host of the second generation does too, ${JSON.stringify(mode)}`, async () => {
     const client = new Client2(ME, { versionNegotiation: { mode } } as object);
     await client.connect(new Stdio2(server('--tools', 'get_balance,query_order')));
     after(() => client.close());
@@ -125,7 +125,7 @@ for (const [mode, version] of MODES) {
   });
 }
 
-test('it ends with its input, after what was under way is answered', async () => {
+test('it ends with its input, after pending calls are answered', async () => {
   const calls = Array.from({ length: 5 }, (_, id) => callLine(id, 'create_collection', ORDER));
   const { answers, status, err } = await run(calls.join(''));
   assert.deepEqual([status, err], [0, '']);
@@ -149,21 +149,21 @@ test('a service that cannot be reached is an error under the id, on standard out
   assert.doesNotMatch(err, new RegExp(town.key.secret));
 });
 
-test('a service without its database is told as it is', async () => {
+test('a service without its database is reported as such', async () => {
   database.off();
   const { answers } = await run(callLine(1, 'get_balance'));
   database.on();
   assert.equal(answers[0].error.data.code, 'unavailable');
 });
 
-test('a wrong secret is told by the service and shown by nobody', async () => {
+test('a wrong secret is refused by the service and never printed', async () => {
   const wrong = { ...settings, TAEL_SECRET: 'sk_wrong_and_secret' };
   const { answers, out, err } = await run(callLine(1, 'get_balance'), wrong);
   assert.equal(answers[0].error.data.code, 'credentials_invalid');
   assert.doesNotMatch(out + err, /sk_wrong_and_secret/);
 });
 
-test('without its settings it does not start, and says which', async () => {
+test('without its settings it does not start, and names them', async () => {
   const { out, err, status } = await run('', { TAEL_URL: 'nonsense' });
   assert.deepEqual([status, out], [1, '']);
   assert.match(err, /TAEL_URL must[\s\S]*TAEL_KEY must[\s\S]*TAEL_SECRET must/);
@@ -172,7 +172,7 @@ test('without its settings it does not start, and says which', async () => {
   assert.match(misspelt.err, /It must be one of get_balance, /);
 });
 
-test('the full address of the tools is as good as that of the service', async () => {
+test('the full address of the tools works as well as that of the service', async () => {
   const full = { ...settings, TAEL_URL: `${town.origin}/mcp` };
   const { answers } = await run(line({ id: 1, method: 'ping' }), full);
   assert.deepEqual(answers[0].result, {});

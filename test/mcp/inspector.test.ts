@@ -38,7 +38,7 @@ function headers(): string[] {
   ]);
 }
 
-test('it opens, and finds no fault in the schemas', async () => {
+test('it connects, and finds no fault in the schemas', async () => {
   const opened = await overHttp('--method', 'initialize');
   assert.equal(opened.status, 0, opened.err);
   assert.match(opened.out, /"name":\s*"tael"/);
@@ -47,7 +47,7 @@ test('it opens, and finds no fault in the schemas', async () => {
   assert.match(listed.out, /"create_collection"/);
 });
 
-test('it calls with the headers of one signature, once', async () => {
+test('it calls once with the headers of one signature', async () => {
   const args = { amount: 88.8, merchant_id: town.merchantId };
   const once = [...headers(), ...call('create_collection', args)];
   const made = await overHttp(...once);
@@ -64,7 +64,7 @@ test('without a signature it says what is missing, and does not start to sign in
   assert.match(err + out, /X-Tael-Key is missing/);
 });
 
-test('through the bridge it needs no headers at all', async () => {
+test('through the bridge it needs no headers', async () => {
   const { keyId, secret } = town.key;
   const settings = [`TAEL_URL=${town.origin}`, `TAEL_KEY=${keyId}`, `TAEL_SECRET=${secret}`];
   const env = settings.flatMap((setting) => ['-e', setting]);

@@ -43,7 +43,7 @@ test('the requests of the specification work as it shows them', async () => {
   );
 });
 
-test('initialize answers the version that was asked for, or the newest there is', async () => {
+test('initialize answers with the requested version, or the newest', async () => {
   const open = (protocolVersion: unknown) => ask('initialize', { protocolVersion });
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
     const { result, id } = (await open(version)).json;
@@ -62,7 +62,7 @@ test('initialize answers the version that was asked for, or the newest there is'
   }
 });
 
-test('initialize needs no header, and heeds none', async () => {
+test('initialize needs no version header, and ignores one', async () => {
   for (const version of ['2025-11-25', '2026-07-28', '1999-01-01']) {
     const headers = { 'MCP-Protocol-Version': version, 'Mcp-Session-Id': 'x', Accept: 'text/html' };
     const answer = await ask('initialize', { protocolVersion: '2025-06-18' }, { headers });
@@ -81,7 +81,7 @@ test('an id comes back as it was sent', async () => {
   }
 });
 
-test('what expects no answer gets none', async () => {
+test('a notification gets no answer', async () => {
   for (const message of [
     { method: 'notifications/initialized' },
     { method: 'notifications/cancelled', params: { requestId: 1 } },
@@ -96,7 +96,7 @@ test('what expects no answer gets none', async () => {
   }
 });
 
-test('a call without an id is not carried out and spends nothing', async () => {
+test('a call without an id is not carried out and uses up nothing', async () => {
   const params = { name: 'create_collection', arguments: { amount: 7.77, merchant_id: 1001 } };
   const headers = signed(town.key);
   const answer = await rpc({ jsonrpc: '2.0', method: 'tools/call', params }, { headers });
@@ -105,7 +105,7 @@ test('a call without an id is not carried out and spends nothing', async () => {
   assert.equal((await town.web('GET', '/api/v1/balance', { headers })).status, 200);
 });
 
-test('what is no message is malformed', async () => {
+test('anything but a message is malformed', async () => {
   for (const raw of [
     '7',
     '"ping"',
@@ -122,7 +122,7 @@ test('what is no message is malformed', async () => {
   }
 });
 
-test('methods that do not exist, and parameters that are no object, are told under the id', async () => {
+test('unknown methods, and parameters that are not an object, are reported under the id', async () => {
   for (const method of ['resources/list', 'prompts/list', 'server/discover', 'TOOLS/LIST', '']) {
     assertFault(await ask(method), 200, -32601, 1);
   }
@@ -133,7 +133,7 @@ test('methods that do not exist, and parameters that are no object, are told und
   assert.equal((await ask('tools/list', null)).json.result.tools.length, 6);
 });
 
-test('a call names a tool and its arguments are an object, or it is faulty before it is signed', async () => {
+test('a malformed call is refused before the signature is checked', async () => {
   for (const params of [
     undefined,
     {},
@@ -152,7 +152,7 @@ test('a call names a tool and its arguments are an object, or it is faulty befor
   }
 });
 
-test('a tool that does not exist is told to whoever has signed', async () => {
+test('an unknown tool is reported only after the signature is checked', async () => {
   const unknown = await town.call('drop_tables\u202e\n"');
   assertFault(unknown.answer, 200, -32602, 1);
   assert.equal(unknown.error.message, 'Unknown tool: "drop_tables \\""');
@@ -160,7 +160,7 @@ test('a tool that does not exist is told to whoever has signed', async () => {
   assertFault(await ask('tools/call', { name: 'drop_tables' }), 200, -32010, 1);
 });
 
-test('the header of a version that is not spoken is refused, those of others are fine', async () => {
+test('an unsupported version header is refused, supported ones are accepted', async () => {
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
     const answer = await ask('ping', undefined, { headers: { 'MCP-Protocol-Version': version } });
     assert.deepEqual([answer.status, answer.json.result], [200, {}]);

@@ -35,7 +35,7 @@ test('a call without the password opens a request and says where to approve it',
   assert.equal(await refunded(txNo), 0);
 });
 
-test('however it is repeated and worded, it is one request, and one approval one refund', async () => {
+test('however it is repeated and worded, it is one request, and one approval makes one refund', async () => {
   const txNo = await town.paid(100);
   const calls = [
     part(txNo, 10),
@@ -74,7 +74,7 @@ test('another refund of the order waits until the first is decided', async () =>
   assert.equal((await town.told('refund_order', full)).status, 'approval_required');
 });
 
-test('a request that nobody decided in time is told as expired', async () => {
+test('a request that nobody decided in time is reported as expired', async () => {
   const args = part(await town.paid(100), 10, { idempotency_key: 'slow' });
   const { request_no } = await town.told('refund_order', args);
   await town.api.rows(`update refund_requests set expires_at_ms = requested_at_ms
@@ -84,7 +84,7 @@ test('a request that nobody decided in time is told as expired', async () => {
   assert.match(text, /new idempotency_key/);
 });
 
-test('what the order does not allow is told at once, and opens nothing', async () => {
+test('a refund that the order does not allow is refused at once, and opens nothing', async () => {
   const partly = await town.paid(10);
   await town.refund({ tx_no: partly, refund_type: 'partial', amount: 4 });
   for (const [args, code] of [
@@ -100,7 +100,7 @@ test('what the order does not allow is told at once, and opens nothing', async (
   assert.deepEqual(open, { open: 0 });
 });
 
-test('with the password it refunds beside a request, under a key of its own', async () => {
+test('with the password it refunds despite an open request, under its own idempotency key', async () => {
   const txNo = await town.paid(100);
   const args = part(txNo, 10, { idempotency_key: 'asked' });
   const { request_no } = await town.told('refund_order', args);
@@ -114,7 +114,7 @@ test('with the password it refunds beside a request, under a key of its own', as
   assert.equal((await see(request_no)).data.status, 'approval_required');
 });
 
-test('a direct key refunds up to its limit of the day, also after a rotation, then asks', async () => {
+test('a direct key refunds up to its daily limit, and then opens a request', async () => {
   const key = await town.newKey(town.owner, { toolRefundLimitFen: fen(1_000n) });
   const txNo = await town.paid(100);
   const first = await town.call('refund_order', part(txNo, 6), { key });
@@ -139,7 +139,7 @@ test('a direct key refunds up to its limit of the day, also after a rotation, th
   assert.equal(await refunded(txNo), 10);
 });
 
-test('revoking the key of an agent declines what it has asked for', async () => {
+test("revoking an agent's key declines its requests", async () => {
   const key = await town.newKey(town.owner);
   const txNo = await town.paid(100);
   const { request_no } = await town.told('refund_order', part(txNo, 10), { key });

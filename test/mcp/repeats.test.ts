@@ -10,7 +10,7 @@ const town = await openToolTown();
 const merchant = { merchant_id: town.merchantId };
 const header = (key: string) => ({ headers: { 'X-Idempotency-Key': key } });
 
-test('a repeat with the same key answers the first order, under the new id', async () => {
+test('a repeat with the same key answers with the first order, under the new id', async () => {
   const args = { amount: 8, ...merchant, idempotency_key: 'tea' };
   const first = await town.call('create_collection', args);
   const params = { name: 'create_collection', arguments: { ...args, amount: '8.00' } };
@@ -22,7 +22,7 @@ test('a repeat with the same key answers the first order, under the new id', asy
   assert.match(first.text, new RegExp(`^Order ${first.data.tx_no} created\\.`));
 });
 
-test('tools and REST share the keys, whichever comes first', async () => {
+test('tools and REST share idempotency keys, whichever comes first', async () => {
   const body = { amount: 9, ...merchant, idempotency_key: 'rest-first' };
   const rest = await town.collect(body);
   assert.deepEqual(await town.told('create_collection', body), rest.data);
@@ -35,7 +35,7 @@ test('tools and REST share the keys, whichever comes first', async () => {
   assertToolError(other, 'idempotency_key_reused');
 });
 
-test('the key may come as a header, as an argument, or as both alike', async () => {
+test('the key may come as a header, as an argument, or as both if they agree', async () => {
   const args = { amount: 3, ...merchant };
   const first = await town.told('create_collection', args, header('h'));
   assert.deepEqual(await town.told('create_collection', { ...args, idempotency_key: 'h' }), first);
@@ -67,7 +67,7 @@ test('refunds over tools and REST are one operation', async () => {
   assert.equal((await town.record(txNo)).refunded_amount, 40);
 });
 
-test('of ten repeats at once one makes an order, and all are told of it', async () => {
+test('of ten repeats at once, one makes an order, and all return it', async () => {
   const args = { amount: 4.04, ...merchant, idempotency_key: 'ten' };
   const told = await times(10, () => town.told('create_collection', args));
   assert.equal(new Set(told.map((data) => data.tx_no)).size, 1);

@@ -62,7 +62,7 @@ async function assertWorks(client: AnyClient): Promise<void> {
   assert.ok((await call('list_transactions', { per_page: 1 })).structuredContent);
 }
 
-test('a client of the first generation opens, lists and calls', async () => {
+test('a client of the first generation connects, lists and calls', async () => {
   const seen: string[] = [];
   const errors: Error[] = [];
   const client = new Client1(ME);
@@ -115,7 +115,7 @@ for (const [mode, version, first] of MODES) {
     await assertWorks(client as AnyClient);
   });
 
-  test(`it sees why a call was refused, ${JSON.stringify(mode)}`, async () => {
+  test(`a client of the second generation sees why a call was refused, ${JSON.stringify(mode)}`, async () => {
     const client = new Client2(ME, { versionNegotiation: { mode } } as object);
     await client.connect(new Http2(url, { fetch: signingFetch([], null) }));
     after(() => client.close());

@@ -23,7 +23,7 @@ function post(method: string, params: object = {}, sending: Sending = {}) {
   );
 }
 
-test('discovery tells versions, capabilities and who this is', async () => {
+test("discovery answers with versions, capabilities and the server's name", async () => {
   const { status, json } = await post('server/discover');
   const { instructions, ...result } = json.result;
   assert.equal(status, 200);
@@ -38,7 +38,7 @@ test('discovery tells versions, capabilities and who this is', async () => {
   });
 });
 
-test('the tools are the same as ever, and may be kept', async () => {
+test('the tools are the same in this version, and may be cached', async () => {
   const { result } = (await post('tools/list')).json;
   const { tools, ...more } = result;
   assert.deepEqual(tools, (await town.ask('tools/list')).json.result.tools);
@@ -50,7 +50,7 @@ test('the tools are the same as ever, and may be kept', async () => {
   });
 });
 
-test('a call answers a complete result, also when it went wrong', async () => {
+test('a call answers with a complete result, even when it failed', async () => {
   const { key } = town;
   const balance = { name: 'get_balance', arguments: {} };
   const { result } = (await post('tools/call', balance, { key })).json;
@@ -63,7 +63,7 @@ test('a call answers a complete result, also when it went wrong', async () => {
   assertFault(await post('tools/call', { name: 'nope' }, { key }), 200, -32602, 1);
 });
 
-test('what the version does not have is not found', async () => {
+test('methods that this version does not have are not found', async () => {
   for (const method of [
     ...['initialize', 'ping', 'logging/setLevel', 'resources/subscribe', 'prompts/list'],
     ...['subscriptions/listen', 'nonsense'],
@@ -88,7 +88,7 @@ test('version and capabilities are required in every request', async () => {
   }
 });
 
-test('a version that is not spoken is refused with those that are', async () => {
+test('an unsupported version is refused with the list of supported ones', async () => {
   const _meta = { ...META, [`${PREFIX}/protocolVersion`]: '2030-01-01' };
   const headers = { 'MCP-Protocol-Version': '2030-01-01' };
   const answer = await post('tools/list', { _meta }, { headers });
@@ -98,7 +98,7 @@ test('a version that is not spoken is refused with those that are', async () => 
   assert.deepEqual([supported, requested], [supportedVersions, '2030-01-01']);
 });
 
-test('headers must say what the body says', async () => {
+test('headers must agree with the body', async () => {
   const { key } = town;
   const balance = { name: 'get_balance', arguments: {} };
   for (const [method, params, headers] of [
@@ -121,7 +121,7 @@ test('headers must say what the body says', async () => {
   }
 });
 
-test('one that names an older version in this way is served by it', async () => {
+test('a request that names an older version this way is served with it', async () => {
   const _meta = { [`${PREFIX}/protocolVersion`]: '2025-11-25' };
   const answer = await town.ask('ping', { _meta });
   assert.deepEqual([answer.status, answer.json.result], [200, {}]);
@@ -133,7 +133,7 @@ test('the header of proxies does not choose the protocol', async () => {
   assert.deepEqual(Object.keys(answer.json.result), ['tools']);
 });
 
-test('there are no batches, and notifications are taken', async () => {
+test('there are no batches, and notifications are accepted', async () => {
   const request = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: META } };
   assertFault(await town.rpc([request]), 400, -32600);
   const plain = { ...request, params: {} };

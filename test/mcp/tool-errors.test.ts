@@ -78,7 +78,7 @@ test('numbers may come as plain decimal strings, and as nothing else', async () 
   assert.equal(strings.status, 400, 'REST takes numbers alone');
 });
 
-test('unknown arguments are ignored, and an agent hears of it', async () => {
+test('unknown arguments are ignored, and the result says so', async () => {
   const args = { amount: 1, merchant_id: merchantId, currency: 'USD', 'a"\nb': 1 };
   const called = await town.call('create_collection', args);
   assert.equal(called.isError, false);
@@ -92,7 +92,7 @@ test('unknown arguments are ignored, and an agent hears of it', async () => {
   assert.match(long.text, /"x4" and others\.$/);
 });
 
-test('refusals of the business are told as they are over REST', async () => {
+test('business refusals are the same as over REST', async () => {
   const [pending, paid] = [await town.order(), await town.paid(10)];
   const partly = await town.paid(10);
   await town.refund({ tx_no: partly, refund_type: 'partial', amount: 4 });

@@ -22,7 +22,7 @@ interface Listed {
 const town = await openToolTown();
 const tools: readonly Listed[] = (await town.ask('tools/list')).json.result.tools;
 
-test('there are the six tools of the specification, in one order, with their arguments', () => {
+test('the six tools of the specification are listed in a fixed order, with their arguments', () => {
   const shown = tools.map(({ name, inputSchema: { properties, required = [] } }) => {
     const names = Object.keys(properties).map((arg) => (required.includes(arg) ? arg : `${arg}?`));
     return `${name}(${names.join(' ')})`;
@@ -37,13 +37,13 @@ test('there are the six tools of the specification, in one order, with their arg
   ]);
 });
 
-test('the list is the same, byte for byte, whoever asks', async () => {
+test('the list is the same, byte for byte, for everybody', async () => {
   const first = await town.ask('tools/list');
   const again = await town.ask('tools/list', { cursor: 'x' }, { key: town.strangerKey });
   assert.equal(again.text, first.text);
 });
 
-test('annotations say what is true', () => {
+test('the annotations are true', () => {
   const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
   const adds = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
   const destroys = { ...adds, destructiveHint: true };
@@ -57,7 +57,7 @@ test('annotations say what is true', () => {
   }
 });
 
-test('descriptions say what, when, when not and what comes back, and name the service', () => {
+test('descriptions say what a tool does, when to use it, when not, and what it returns', () => {
   for (const { name, title, description, inputSchema } of tools) {
     assert.match(title, /^[A-Z][a-z ]+$/);
     assert.match(description, /\bTael\b/, name);
@@ -89,7 +89,7 @@ test('input schemas use only what every host passes on', () => {
   }
 });
 
-test('every schema is one, and none is put together at the top or from elsewhere', () => {
+test('every schema is self-contained, with no combination at the top and no outside reference', () => {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   for (const { name, inputSchema, outputSchema } of tools) {
     for (const schema of [inputSchema, outputSchema]) {
@@ -104,7 +104,7 @@ test('every schema is one, and none is put together at the top or from elsewhere
   }
 });
 
-test('no valid amount is refused by a validator that reckons in floats', () => {
+test('no valid amount is refused by a validator that computes in floats', () => {
   const ajv = new Ajv2020({ strict: true });
   for (const index of [1, 4]) {
     const { inputSchema } = tools[index] as Listed;

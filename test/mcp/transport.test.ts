@@ -12,7 +12,7 @@ const { port } = town.api;
 const ping = (headers: Record<string, string | null> = {}) =>
   town.rpc(null, { raw: PING, headers });
 
-test('there is no stream to open and no session to end', async () => {
+test('no stream can be opened and no session ended', async () => {
   for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
     const headers = { Accept: 'text/event-stream' };
     const answer = await town.web(method, '/mcp', { headers });
@@ -24,7 +24,7 @@ test('there is no stream to open and no session to end', async () => {
   assert.deepEqual([head.status, head.headers.get('allow')], [405, 'POST']);
 });
 
-test('whoever looks for OAuth is told in JSON that there is none', async () => {
+test('a client that looks for OAuth hears in JSON that there is none', async () => {
   for (const path of [
     '/.well-known/oauth-protected-resource',
     '/.well-known/oauth-protected-resource/mcp',
@@ -59,7 +59,7 @@ test('no Accept header is needed, and none is too narrow', async () => {
   assert.deepEqual((await ask(port, bare)).json, { jsonrpc: '2.0', id: 1, result: {} });
 });
 
-test('the body is JSON, and says so', async () => {
+test('the body must be JSON, and say so', async () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON']) {
     assert.equal((await ping({ 'Content-Type': type })).status, 200, type);
   }
@@ -69,7 +69,7 @@ test('the body is JSON, and says so', async () => {
   }
 });
 
-test('what cannot be read is a parse error', async () => {
+test('a body that cannot be parsed is a parse error', async () => {
   const deep = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
   const call = (args: string) =>
     `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_balance","arguments":${args}}}`;
@@ -110,7 +110,7 @@ test('a body over 64 KiB is refused, announced or not', async () => {
   assertFault(await ask(port, chunked + chunk), 413, -32600);
 });
 
-test('pages of other origins are shut out, programs and pages of this machine are not', async () => {
+test('pages of other origins are refused, programs and pages of this machine are not', async () => {
   const { origin } = town;
   for (const own of [origin, 'http://localhost:6274', 'https://127.0.0.1', 'http://[::1]:1']) {
     assert.equal((await ping({ Origin: own })).status, 200, own);
@@ -129,7 +129,7 @@ test('pages of other origins are shut out, programs and pages of this machine ar
   }
 });
 
-test('a page that has made its own name point here is shut out by its origin', async () => {
+test('a page that points its own name here (DNS rebinding) is refused by its origin', async () => {
   const evil = (more: readonly (readonly [string, string])[]) =>
     request('POST /mcp', [['Content-Type', 'application/json'], ...more], PING).replace(
       'Host: tael.test',
@@ -139,11 +139,11 @@ test('a page that has made its own name point here is shut out by its origin', a
   const signed = signedLines(town.key);
   const answer = await ask(port, evil([['Origin', 'http://evil.example.com'], ...signed]));
   assertFault(answer, 403, -32600);
-  // Whoever writes his own Host and no Origin is no page in a browser.
+  // A client that sends any Host and no Origin is not a page in a browser.
   assert.equal((await ask(port, evil([]))).status, 200);
 });
 
-test('a request without one host is refused in the form of this address', async () => {
+test('a request without exactly one host is refused in JSON-RPC', async () => {
   const hostless = request('POST /mcp', [['Content-Type', 'application/json']], PING).replace(
     'Host: tael.test\r\n',
     '',

@@ -16,7 +16,7 @@ scenario(
 );
 
 scenario(
-  'An order that was paid or has expired is not cancelled.',
+  'A paid or expired order cannot be cancelled.',
   `given  alice.consumer 10.00      at 19:30                  order T1 5.00 of bob
    and    order T2 5.00 of bob      pay T1 by alice
    when   cancel T1

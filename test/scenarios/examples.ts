@@ -42,7 +42,7 @@ export function exampleOwner(over: Partial<Owner> = {}): Owner {
   return { ...newOwner(1, RIGHT.payPasswordDigest), ...over };
 }
 
-/** The same, by what the ledger does not need of him. */
+/** The same, by what the ledger does not need to know. */
 export function exampleUser(over: Partial<User> = {}): User {
   const { kind: _, by: _by, payPasswordDigest: _digest, ...profile } = createUser({ userId: 1 });
   return { ...profile, totpSealedSecret: null, createdAtMs: NOW_MS, ...over };

@@ -3,20 +3,20 @@
 import { scenario } from './scenario.ts';
 
 scenario(
-  'A pending order has been created and no more.',
+  'A pending order has only been created.',
   `given  at 19:30        order T1 100.00 of bob
    then   T1 creation created 19:30:00 100.00
    and    T1 payment none - 0.00    T1 refund none - 0.00     T1 settlement none - 0.00`,
 );
 
 scenario(
-  'An expired order says since when.',
+  'An expired order says when it expired.',
   `given  at 19:30        order T1 100.00 of bob              at 21:00
    then   T1 payment expired 20:00:00 0.00                    T1 settlement none - 0.00`,
 );
 
 scenario(
-  'A cancelled order says since when, also after it would have expired.',
+  'A cancelled order says when it was cancelled, even after it would have expired.',
   `given  at 19:30        order T1 100.00 of bob              at 19:40        cancel T1
    then   T1 payment cancelled 19:40:00 0.00
    given  at 21:00
@@ -24,7 +24,7 @@ scenario(
 );
 
 scenario(
-  'Settlement shows what is due, then what was settled then; payers see none of it.',
+  'Owners see what is due, and later what was settled; payers see neither.',
   `given  alice.consumer 100.00     settlement after 1m
    and    at 19:31                  order T1 100.00 of bob     pay T1 by alice
    then   T1 payment paid 19:31:00 100.00       due T1 19:32:00

@@ -27,7 +27,7 @@ scenario(
 );
 
 scenario(
-  'Every order is paid once; the same payer is told so again.',
+  'Every order is paid once, and its payer gets the same answer again.',
   `given  alice.consumer 100.00     carol.consumer 100.00     order T1 30.00 of bob
    when   pay T1 by alice           pay T1 by alice           pay T1 by alice mistyped
    then   alice.consumer 70.00      order T1 paid
@@ -42,7 +42,7 @@ scenario(
 );
 
 scenario(
-  'A payment that may not be is refused and moves nothing.',
+  'A forbidden payment is refused and moves nothing.',
   `given  alice.consumer 10.00      bob.consumer 100.00       order T1 10.01 of bob
    when   pay T9 by alice
    then   refused order_not_found
@@ -62,7 +62,7 @@ scenario(
 );
 
 scenario(
-  'An order meant for one payer is paid by no other.',
+  'An order for a designated payer can be paid by nobody else.',
   `given  alice.consumer 10.00      carol.consumer 10.00      order T1 5.00 of bob for alice
    when   pay T1 by carol
    then   refused wrong_payer
@@ -71,7 +71,7 @@ scenario(
 );
 
 scenario(
-  'Nobody makes an order that only he could pay.',
+  'An order that only its own owner could pay is refused.',
   `when   order T1 5.00 of bob for bob
    then   refused own_order
    given  suspend bob
@@ -80,7 +80,7 @@ scenario(
 );
 
 scenario(
-  'A cancelled order is not paid.',
+  'A cancelled order cannot be paid.',
   `given  alice.consumer 10.00      order T1 5.00 of bob      cancel T1
    when   pay T1 by alice
    then   refused order_cancelled   order T1 cancelled        alice.consumer 10.00`,

@@ -1,4 +1,4 @@
-// Refunds that agents ask for: nothing moves until the owner says so, unless he has said so before.
+// Refunds that agents request: nothing moves until the owner approves, unless the key may refund directly.
 
 import { scenario } from './scenario.ts';
 
@@ -16,7 +16,7 @@ scenario(
 );
 
 scenario(
-  'An agent that repeats itself is one request, whatever becomes of it.',
+  'An agent that repeats itself has one request, whatever becomes of it.',
   `given  alice.consumer 50.00      order T1 50.00 of bob     pay T1 by alice   agent A1 of bob
    when   A1 asks Q1 of T1 partial 10.00       A1 asks Q2 of T1 partial 10.00 key k
    and    A1 asks Q3 of T1 partial 10
@@ -56,7 +56,7 @@ scenario(
 );
 
 scenario(
-  'A request reserves nothing: what happens meanwhile is told when it is approved.',
+  'A request reserves nothing, and its approval takes account of what happened meanwhile.',
   `given  alice.consumer 100.00     order T1 50.00 of bob     pay T1 by alice   agent A1 of bob
    and    order T2 50.00 of bob     pay T2 by alice           settle T1
    when   A1 asks Q1 of T1 full     refund T1 partial 20.00   approve request Q1
@@ -71,7 +71,7 @@ scenario(
 );
 
 scenario(
-  'Only the owner approves, with his password, and not while he is suspended.',
+  'Only the owner can approve, with the password, and not while suspended.',
   `given  alice.consumer 50.00      order T1 50.00 of bob     pay T1 by alice
    and    agent A1 of bob           agent X1 of carol
    when   X1 asks Q1 of T1 full
@@ -86,7 +86,7 @@ scenario(
 );
 
 scenario(
-  'A direct agent refunds up to its limit, then asks.',
+  'A direct agent refunds up to its limit, and then opens a request.',
   `given  alice.consumer 100.00     order T1 100.00 of bob    pay T1 by alice
    and    agent A1 of bob up to 60.00 a day    agent A2 of bob
    when   A1 asks Q1 of T1 partial 59.99

@@ -69,7 +69,7 @@ scenario(
 );
 
 scenario(
-  'A merchant who has spent what was settled cannot refund it.',
+  'A merchant that has spent settled money cannot refund it.',
   `given  alice.consumer 100.00     order T1 100.00 of bob    pay T1 by alice
    and    T1 falls due              settle T1
    and    withdraw W1 60.01 from bob.merchant                 approve W1
@@ -82,7 +82,7 @@ scenario(
 );
 
 scenario(
-  'Money that is frozen for one order refunds no other.',
+  'Money that is frozen for one order cannot refund another.',
   `given  alice.consumer 100.00     order T1 50.00 of bob     pay T1 by alice
    and    T1 falls due              settle T1
    and    order T2 50.00 of bob     pay T2 by alice
@@ -92,7 +92,7 @@ scenario(
 );
 
 scenario(
-  'A refund that may not be is refused and moves nothing.',
+  'A forbidden refund is refused and moves nothing.',
   `given  alice.consumer 100.00     order T1 50.00 of bob     order T2 50.00 of bob
    when   refund T1 full
    then   refused order_not_paid
@@ -117,7 +117,7 @@ scenario(
 );
 
 scenario(
-  'After a partial refund the rest goes by partial refunds, until nothing is left.',
+  'After a partial refund the rest can be refunded in parts, until nothing is left.',
   `given  alice.consumer 50.00      order T1 50.00 of bob     pay T1 by alice
    when   refund T1 partial 20.00   refund T1 full
    then   refused full_refund_unavailable
@@ -130,7 +130,7 @@ scenario(
 );
 
 scenario(
-  'A suspended payer still gets his money back.',
+  'A suspended payer still receives refunds.',
   `given  alice.consumer 50.00      order T1 50.00 of bob     pay T1 by alice   suspend alice
    when   refund T1 full
    then   alice.consumer 50.00`,

@@ -3,7 +3,7 @@
 import { scenario } from './scenario.ts';
 
 scenario(
-  'A settlement makes what was frozen spendable, when its time has come.',
+  'A settlement makes frozen money spendable when it is due.',
   `given  at 19:30                  settlement after 10m
    and    alice.consumer 30.00      order T1 30.00 of bob     pay T1 by alice
    then   due T1 19:40:00           bob.merchant 0.00 frozen 30.00
@@ -17,7 +17,7 @@ scenario(
 );
 
 scenario(
-  'A settlement that comes late says when it came.',
+  'A late settlement says when it happened.',
   `given  at 19:30                  settlement after 10m
    and    alice.consumer 30.00      order T1 30.00 of bob     pay T1 by alice
    when   at 20:10                  settle T1
@@ -35,7 +35,7 @@ scenario(
 );
 
 scenario(
-  'What one merchant has due in one moment is settled together, and nothing else.',
+  'All that a merchant has due at one moment is settled together, and nothing else.',
   `given  alice.consumer 100.00     settlement after 1h       at 19:30:01
    and    order T1 10.00 of bob     pay T1 by alice           at 19:30:59
    and    order T2 20.00 of bob     pay T2 by alice           at 19:31:01
@@ -63,7 +63,7 @@ scenario(
 );
 
 scenario(
-  'The orders of one bucket that were refunded in full are not settled with the others.',
+  'Fully refunded orders are not settled with the others of their bucket.',
   `given  alice.consumer 100.00     order T1 60.00 of bob     pay T1 by alice
    and    order T2 40.00 of bob     pay T2 by alice           refund T1 full
    when   T1 falls due              settle T1

@@ -13,7 +13,7 @@ scenario(
 );
 
 scenario(
-  'A merchant moves his income to his consumer wallet and spends it there.',
+  'Owners move their income to their consumer wallet and spend it there.',
   `given  settlement at once        alice.consumer 50.00      order T1 50.00 of bob
    and    pay T1 by alice
    when   transfer 50.00 from bob.merchant to bob.consumer
@@ -26,7 +26,7 @@ scenario(
 );
 
 scenario(
-  'A transfer that may not be is refused and moves nothing.',
+  'A forbidden transfer is refused and moves nothing.',
   `given  alice.consumer 10.00      bob.consumer 10.00
    when   transfer 10.01 from alice.consumer to bob.consumer
    then   refused insufficient_balance
@@ -59,7 +59,7 @@ scenario(
 );
 
 scenario(
-  'A withdrawal that is declined comes back untouched.',
+  'A declined withdrawal is returned in full.',
   `given  settlement at once        alice.consumer 50.00      order T1 50.00 of bob
    and    pay T1 by alice           withdraw W1 50.00 from bob.merchant
    then   bob.merchant 0.00 frozen 50.00
@@ -75,7 +75,7 @@ scenario(
 );
 
 scenario(
-  'Frozen for review and frozen until settlement lie side by side.',
+  'Money under review and unsettled money are frozen separately.',
   `given  alice.consumer 100.00     settlement at once        order T1 30.00 of bob
    and    pay T1 by alice           settlement after 24h      order T2 70.00 of bob
    and    pay T2 by alice           withdraw W1 30.00 from bob.merchant
@@ -87,7 +87,7 @@ scenario(
 );
 
 scenario(
-  'Only what is there can be withdrawn, and nothing by who is suspended.',
+  'Only the balance can be withdrawn, and not by suspended users.',
   `given  alice.consumer 10.00
    when   withdraw W1 10.01 from alice.consumer
    then   refused insufficient_balance

@@ -1,5 +1,5 @@
 // The little world of a scenario: people are made when they are first named, each with both wallets
-// and a merchant of his own; orders go by the names the scenario gives them.
+// and a merchant; orders go by the names the scenario gives them.
 
 import assert from 'node:assert/strict';
 import type { ApiKey } from '../../src/core/access/key.ts';

@@ -62,7 +62,7 @@ async function dueNames({ queries }: Store): Promise<string[]> {
   return due.map(({ ownerId, dueAtMs }) => `${dueAtMs}/${ownerId}`).sort();
 }
 
-/** Of every owner what may change with any command: his wallets, his standing, his secrets. */
+/** What any command may change about an owner: wallets, standing, secrets. */
 export async function compareOwners({ books }: Scene, left: Store, right: Store): Promise<void> {
   const ownerIds = [...books.owners.keys()];
   await each(ownerIds, left, right, unchained);

@@ -18,12 +18,12 @@ const REACHED = [
 const reached = new Set<string>();
 
 for (const seed of SEEDS) {
-  test(`Of crowds on two nodes the books hold what was answered: seed ${seed}.`, async () => {
+  test(`The books hold what crowds on two nodes were answered: seed ${seed}.`, async () => {
     for (const happened of (await simulateCrowd(seed, ROUNDS)).keys()) reached.add(happened);
   });
 }
 
-test('The crowds reach what they are for.', () => {
+test('The crowds reach every situation they are meant to.', () => {
   assert.deepEqual(
     REACHED.filter((what) => !reached.has(what)),
     [],

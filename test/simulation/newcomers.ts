@@ -1,5 +1,5 @@
-// Simulated commands about who comes in by himself: invites, people who sign up with one or without,
-// somebody who guesses codes, and payment passwords that people set for themselves.
+// Simulated commands of newcomers: invites, sign-ups with one or without, guesses at invite codes, and
+// payment passwords that people set themselves.
 
 import type { Invite } from '../../src/core/access/invite.ts';
 import type { Command, SignUp } from '../../src/core/command.ts';

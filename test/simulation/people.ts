@@ -129,7 +129,7 @@ export function signIn(scene: Scene): Command {
   });
 }
 
-/** Mostly of the password he has; else none, or one that he had before another was set. */
+/** Mostly of the present password; else none, or an earlier one. */
 export function fittingHashOf({ random, books }: Scene, userId: UserId): string | null {
   if (random.chance(0.3)) return null;
   return random.chance(0.3) ? FIRST_HASH : (books.users.get(userId)?.loginPasswordHash ?? null);

@@ -29,13 +29,13 @@ const REACHED = [
 const reached = new Set<string>();
 
 for (const seed of SEEDS) {
-  test(`PostgreSQL and the model agree, and the books stay whole: seed ${seed}.`, async () => {
+  test(`PostgreSQL and the model agree, and the books hold: seed ${seed}.`, async () => {
     const { answers, states } = await simulate(seed, STEPS);
     for (const seen of [...answers.keys(), ...states]) reached.add(seen);
   });
 }
 
-test('The simulations reach what they are for.', () => {
+test('The simulations reach every situation they are meant to.', () => {
   assert.deepEqual(
     REACHED.filter((answer) => !reached.has(answer)),
     [],

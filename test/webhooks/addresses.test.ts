@@ -17,7 +17,7 @@ const OUTSIDE = '127.0.1.1';
 const INSIDE = '127.0.0.1';
 const SETTINGS = { TAEL_PUBLIC_URL: 'https://pay.example.com', TAEL_NOTIFY_ALLOW: '127.0.1.0/24' };
 
-test('A name is looked up, and its allowed address is connected to.', async (t) => {
+test('A name is resolved, and its allowed address is connected to.', async (t) => {
   const shop = await receiver(t, undefined, { host: OUTSIDE });
   const dns = await dnsServer(t, () => [OUTSIDE]);
   const ended = await sender(t, { dns, settings: SETTINGS }).post(`http://shop.test:${shop.port}/`);
@@ -26,7 +26,7 @@ test('A name is looked up, and its allowed address is connected to.', async (t) 
   assert.deepEqual(dns.asked.toSorted(), ['shop.test A', 'shop.test AAAA'], 'once');
 });
 
-test('A name that leads inside is refused, and so is one of whose addresses any does.', async (t) => {
+test('A name is refused if any of its addresses is internal.', async (t) => {
   const inside = await receiver(t, undefined, { host: INSIDE });
   const zone: Record<string, string[]> = {
     'loopback.test': [INSIDE],
@@ -48,7 +48,7 @@ test('A name that leads inside is refused, and so is one of whose addresses any 
   assert.equal(inside.connections(), 0);
 });
 
-test('Unla PR 305: a name that leads outside first and inside later is judged each time.', async (t) => {
+test('Unla PR 305: a name that is external first and internal later is checked each time.', async (t) => {
   const inside = await receiver(t, undefined, { host: INSIDE });
   const dns = await dnsServer(t, (_, time) => [time === 1 ? OUTSIDE : INSIDE]);
   const { post } = sender(t, { dns, settings: SETTINGS });
@@ -60,7 +60,7 @@ test('Unla PR 305: a name that leads outside first and inside later is judged ea
   assert.equal(inside.connections(), 0);
 });
 
-test('A kept connection that is opened anew is judged anew.', async (t) => {
+test('A pooled connection that is opened anew is checked anew.', async (t) => {
   const { port } = await rawReceiver(
     t,
     (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),
@@ -83,7 +83,7 @@ const DISGUISES = [
   ...['168.63.129.16', '100.100.100.200', '[fd00:ec2::254]', '192.0.2.1', '255.255.255.255'],
 ];
 
-test('OneUptime #2578: no disguise of an address inside is connected to.', async (t) => {
+test('OneUptime #2578: an internal address is refused in any disguise.', async (t) => {
   const inside = await receiver(t, undefined, { host: INSIDE });
   const { post } = sender(t, { settings: SETTINGS });
   for (const host of DISGUISES) {
@@ -93,7 +93,7 @@ test('OneUptime #2578: no disguise of an address inside is connected to.', async
   assert.equal(inside.connections(), 0);
 });
 
-test('documenso #2901: nor while loopback is allowed, where only loopback is.', async (t) => {
+test('documenso #2901: allowing loopback allows no other internal address.', async (t) => {
   const inside = await receiver(t, undefined, { host: INSIDE });
   const { post } = sender(t);
   const loopback = ['127.0.0.1', '2130706433', '0x7f.1', '127。0。0。1', 'localhost', 'localhost.'];
@@ -106,7 +106,7 @@ test('documenso #2901: nor while loopback is allowed, where only loopback is.', 
   }
 });
 
-test('Names that do not exist, or that nobody answers for, are given up.', async (t) => {
+test('Names that do not exist, or for which no server answers, are given up.', async (t) => {
   const none = await dnsServer(t, () => []);
   assert.equal(outcome(await sender(t, { dns: none }).post('http://no.test/')), 'name_not_found');
   const slow = await dnsServer(t, () => null);
@@ -126,14 +126,14 @@ test('A name server that is silent about one name holds up no other.', async (t)
   assert.deepEqual(new Set(await Promise.all(slow)), new Set([null]));
 });
 
-test('A name server that is silent about one family is not asked for it again.', async (t) => {
+test('A name server that is silent about one address family is not asked for it again.', async (t) => {
   const shop = await receiver(t);
   const dns = await dnsServer(t, (_, __, type) => (type === 'A' ? [INSIDE] : null));
   assert.equal(outcome(await sender(t, { dns }).post(`http://shop.test:${shop.port}/`)), 200);
   assert.deepEqual(dns.asked.toSorted(), ['shop.test A', 'shop.test AAAA']);
 });
 
-test('A name with a thousand addresses is no way to knock at a thousand doors.', async (t) => {
+test('A name with a thousand addresses is tried at a few of them only.', async (t) => {
   const last = await receiver(t, undefined, { host: '127.0.3.230' });
   const addresses = Array.from({ length: 999 }, (_, n) => `127.0.${n >> 8}.${n & 255 || 1}`);
   const guard = { resolve: async () => addresses, allowed: () => true };
@@ -163,7 +163,7 @@ test('The hosts file is asked before name servers are.', async (t) => {
   assert.deepEqual(dns.asked.toSorted(), ['other.test A', 'other.test AAAA']);
 });
 
-test('The address that was connected to is judged too, whatever has gone past the rest.', async (t) => {
+test('The address of the open connection is checked, too, whatever passed the earlier checks.', async (t) => {
   const inside = await receiver(t, undefined, { host: INSIDE });
   let asked = 0;
   // It allows what it is asked first, which is what the name leads to.

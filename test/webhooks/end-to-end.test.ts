@@ -25,7 +25,7 @@ function verified({ body, headers }: Received, secret = ''): Record<string, unkn
   return new Webhook(secret).verify(body, headers as Record<string, string>) as never;
 }
 
-test('Paying tells the address that the order names, and the receiver can check it.', async (t) => {
+test('A payment calls the address that the order names, and the receiver can verify it.', async (t) => {
   const shop = await receiver(t);
   const url = `http://localhost:${shop.port}/paid?key=s3cret-of-the-shop`;
   town.api.secrets.add('s3cret-of-the-shop');
@@ -46,7 +46,7 @@ test('Paying tells the address that the order names, and the receiver can check 
   assert.throws(() => verified({ ...got, body: got.body.replace('88.00', '99.00') }, secret));
 });
 
-test('What is refunded before the callback goes out does not change what it says.', async (t) => {
+test('A refund before the callback is sent does not change its content.', async (t) => {
   const shop = await receiver(t, (_, response, number) => {
     response.writeHead(number === 1 ? 503 : 200).end();
   });
@@ -66,7 +66,7 @@ test('What is refunded before the callback goes out does not change what it says
   assert.equal(JSON.parse(second?.body ?? '').data.status, 'paid');
 });
 
-test('An order that names nobody tells nobody, and one that is not paid neither.', async () => {
+test('Neither an order without an address nor an unpaid one sends a callback.', async () => {
   const txNo = await town.paid(5);
   const event = await service.store.callbacks.event(`evt_${txNo}`);
   assert.deepEqual([event?.state, event?.url], ['not_requested', null]);
@@ -74,7 +74,7 @@ test('An order that names nobody tells nobody, and one that is not paid neither.
   assert.equal(await service.store.callbacks.event(`evt_${unpaid}`), undefined);
 });
 
-test('After a rotation the holders of either secret can check what comes.', async (t) => {
+test('After a rotation holders of either secret can verify a callback.', async (t) => {
   const shop = await receiver(t);
   const notifyUrl = `http://localhost:${shop.port}/`;
   const [old] = await secretsOfOwner();

@@ -13,7 +13,7 @@ import { outcome, sender } from './sending.ts';
 const SHORT_MS = 400;
 const at = (port: number, path = '/') => `http://127.0.0.1:${port}${path}`;
 
-test('An acknowledgement is any 2xx; the request is a plain POST of the bytes.', async (t) => {
+test('Any 2xx is an acknowledgement; the request is a plain POST of the bytes.', async (t) => {
   const shop = await receiver(t, (_, response, number) => {
     response.writeHead(number === 1 ? 204 : 202).end();
   });
@@ -33,7 +33,7 @@ test('An acknowledgement is any 2xx; the request is a plain POST of the bytes.',
   assert.equal(got?.headers.host, `127.0.0.1:${shop.port}`);
 });
 
-test('What is not 2xx is a failure with its status, its text and its wish to wait.', async (t) => {
+test('Any other status is a failure with its text and its Retry-After.', async (t) => {
   const shop = await receiver(t, ({ path }, response) => {
     const status = Number(path.slice(1));
     response.writeHead(status, { 'retry-after': '30' }).end(`no: ${status}\0`);
@@ -76,7 +76,7 @@ test('Of an answer 2 KiB are read, and then the connection is cut.', async (t) =
   assert.equal(endless.connections(), 2, 'what was cut is not used again');
 });
 
-test('A packed bomb is never unpacked.', async (t) => {
+test('A compressed answer is never decompressed.', async (t) => {
   const bomb = gzipSync(Buffer.alloc(64 << 20));
   const shop = await receiver(t, (_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
@@ -86,7 +86,7 @@ test('A packed bomb is never unpacked.', async (t) => {
   assert.ok((ended?.answer.length ?? 9_999) <= 2_048);
 });
 
-test('Rafiki #223: who never answers is given up, silent or dripping headers.', async (t) => {
+test('Rafiki #223: a receiver that never answers is given up, silent or dripping.', async (t) => {
   const silent = await rawReceiver(t, () => {});
   const dripping = await rawReceiver(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\nx-long: ');
@@ -101,7 +101,7 @@ test('Rafiki #223: who never answers is given up, silent or dripping headers.', 
   }
 });
 
-test('The status counts, even if the rest of the answer only drips.', async (t) => {
+test('The status counts even if the rest of the answer only drips.', async (t) => {
   const shop = await rawReceiver(t, (socket, sent) => {
     const status = sent.startsWith('POST /good') ? '200 OK' : '500 Oops';
     socket.write(`HTTP/1.1 ${status}\r\ncontent-length: 5000\r\n\r\n`);
@@ -112,7 +112,7 @@ test('The status counts, even if the rest of the answer only drips.', async (t) 
   assert.equal(outcome(await post(at(shop.port, '/bad'))), 'answer_not_2xx');
 });
 
-test('Who refuses, resets or hangs up has failed; so has who speaks no HTTP.', async (t) => {
+test('A receiver that refuses, resets, hangs up or speaks no HTTP has failed.', async (t) => {
   const resets = await rawReceiver(t, (socket) => void socket.resetAndDestroy());
   const hangsUp = await rawReceiver(t, (socket) => void socket.end());
   const halves = await rawReceiver(t, (socket) => void socket.end('HTTP/1.1 200 OK\r\nx-a'));
@@ -133,7 +133,7 @@ test('Who refuses, resets or hangs up has failed; so has who speaks no HTTP.', a
   }
 });
 
-test('A certificate that nobody vouches for, or for another name, is refused.', async (t) => {
+test('An untrusted certificate, or one for another name, is refused.', async (t) => {
   const shop = await receiver(t, undefined, { secure: true });
   const plain = await rawReceiver(t, (socket) => void socket.end('HTTP/1.1 200 OK\r\n\r\n'));
   const dns = await dnsServer(t, () => ['127.0.0.1']);
@@ -154,7 +154,7 @@ test('A handshake that never ends is given up.', async (t) => {
   assert.equal(outcome(await post(`https://127.0.0.1:${silent.port}/`)), 'timed_out');
 });
 
-test('A connection is kept for the same owner and place, and for nobody else.', async (t) => {
+test('A connection is reused for the same owner and receiver only.', async (t) => {
   const shop = await receiver(t);
   const { post } = sender(t);
   for (const path of ['/a', '/b', '/c'])
@@ -164,7 +164,7 @@ test('A connection is kept for the same owner and place, and for nobody else.', 
   assert.equal(shop.connections(), 2);
 });
 
-test('A kept connection that the receiver resets when it is used costs no attempt.', async (t) => {
+test('A pooled connection that the receiver resets on use costs no attempt.', async (t) => {
   let answered = 0;
   const restarted = await rawReceiver(t, (socket) => {
     answered += 1;
@@ -177,7 +177,7 @@ test('A kept connection that the receiver resets when it is used costs no attemp
   assert.equal(restarted.connections(), 2);
 });
 
-test('Answers that come before anybody asked are nobody’s answer.', async (t) => {
+test('An answer that arrives before its request is discarded.', async (t) => {
   const pushy = await rawReceiver(t, (socket) => {
     const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
     socket.write(answer + answer);
@@ -188,7 +188,7 @@ test('Answers that come before anybody asked are nobody’s answer.', async (t) 
   assert.equal(pushy.connections(), 2);
 });
 
-test('Closing ends what is under way, wherever it is, without an outcome.', async (t) => {
+test('Closing ends deliveries under way at any stage, without an outcome.', async (t) => {
   const silent = await rawReceiver(t, () => {});
   const dns = await dnsServer(t, () => null);
   const { post, close } = sender(t, { dns });
@@ -198,7 +198,7 @@ test('Closing ends what is under way, wherever it is, without an outcome.', asyn
   assert.deepEqual(await Promise.all(underWay), [null, null]);
 });
 
-test('Who delivers after it was closed is not kept waiting.', async (t) => {
+test('A delivery after closing is not kept waiting.', async (t) => {
   const silent = await rawReceiver(t, () => {});
   const { post, close } = sender(t);
   close();
@@ -206,14 +206,14 @@ test('Who delivers after it was closed is not kept waiting.', async (t) => {
   assert.equal(silent.connections(), 0);
 });
 
-test('What is no address at all is an attempt that failed, and no error of ours.', async (t) => {
+test('An invalid address is a failed attempt, not an internal error.', async (t) => {
   const { post } = sender(t);
   for (const url of ['http://[', 'ftp://127.0.0.1/', 'file:///etc/passwd', '']) {
     assert.equal(outcome(await post(url)), 'address_forbidden', url);
   }
 });
 
-test('Random bytes for an answer are no trouble.', async (t) => {
+test('An answer of random bytes is taken like any other.', async (t) => {
   const noise = await rawReceiver(t, (socket) => {
     const bytes = randomBytes(1_500);
     socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${bytes.length}\r\n\r\n`);

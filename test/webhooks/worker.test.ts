@@ -34,7 +34,7 @@ async function attemptsOf(subject: Subject, eventId: string) {
   return attempts.map(({ status, failure }) => failure ?? status);
 }
 
-test('A payment is told to its receiver once, signed, and the answer is kept.', async (t) => {
+test('A payment is delivered once, signed, and the answer is stored.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const [eventId = ''] = await paidOrders(subject, [`http://shop.test:${shop.port}/paid`]);
@@ -56,7 +56,7 @@ test('A payment is told to its receiver once, signed, and the answer is kept.', 
   assert.deepEqual([notDelivered, failures], [[], []]);
 });
 
-test('Rafiki #223: what fails is sent again after a wait: same bytes and id, a new time.', async (t) => {
+test('Rafiki #223: a failed delivery is repeated after a wait, with the same bytes.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, (_, response, number) => {
     response.writeHead(number <= 3 ? 500 : 200).end();
@@ -80,7 +80,7 @@ test('Rafiki #223: what fails is sent again after a wait: same bytes and id, a n
   assert.equal(new Set(shop.got.map(({ headers }) => headers['webhook-signature'])).size, 4);
 });
 
-test('Ten attempts and no more; sent again by hand it begins anew.', async (t) => {
+test('There are ten attempts and no more; a resend by hand starts over.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, (_, response, number) => {
     response.writeHead(number <= 10 ? 503 : 200).end();
@@ -98,7 +98,7 @@ test('Ten attempts and no more; sent again by hand it begins anew.', async (t) =
   await untilState(subject, eventId, 'delivered');
 });
 
-test('A payment of this process is told before anybody asks what is due.', async (t) => {
+test('A payment of this process is delivered before the next poll.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const { failures } = aWorker(t, subject, { limits: { everyMs: 3_600_000 } });
@@ -108,7 +108,7 @@ test('A payment of this process is told before anybody asks what is due.', async
   assert.deepEqual(failures, []);
 });
 
-test('410 ends it at once; Retry-After is waited for.', async (t) => {
+test('410 ends a callback at once, and Retry-After is honoured.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, ({ path }, response) => {
     const gone = path === '/gone';
@@ -136,7 +136,7 @@ test('A thousand events for a host that never answers hold up nobody.', async (t
   assert.deepEqual(notDelivered, [], 'and none of them has been given up meanwhile');
 });
 
-test('Nor do they where they are sent: the same host answers other owners at once.', async (t) => {
+test("Nor do they hold up other owners' events for the same host.", async (t) => {
   const subject = await books(t);
   const silent = await receiver(t, ({ path }, response) => {
     if (path === '/quick') response.end();
@@ -162,7 +162,7 @@ test('Nor do a thousand hosts of one owner that never answer.', async (t) => {
   assert.deepEqual(notDelivered, []);
 });
 
-test('Nor do thirty owners who send all they can to where nobody answers.', async (t) => {
+test('Nor do thirty owners who send all they can to receivers that never answer.', async (t) => {
   const subject = await books(t);
   const silent = await rawReceiver(t, () => {});
   const shop = await receiver(t);
@@ -176,7 +176,7 @@ test('Nor do thirty owners who send all they can to where nobody answers.', asyn
   assert.ok(silent.connections() < 1_024);
 });
 
-test('When a silent host speaks again, all that waited comes through.', async (t) => {
+test('When a silent host answers again, everything that waited is delivered.', async (t) => {
   const subject = await books(t);
   const answers: (() => void)[] = [];
   let open = false;
@@ -193,7 +193,7 @@ test('When a silent host speaks again, all that waited comes through.', async (t
   assert.equal(shop.got.length, 200);
 });
 
-test('A pile of events goes out over few connections and in few statements.', async (t) => {
+test('A backlog of events is delivered over few connections and in few statements.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const events = await paidOrders(subject, Array(MANY).fill(`http://shop.test:${shop.port}/`));
@@ -222,7 +222,7 @@ test('A pile of events goes out over few connections and in few statements.', as
   assert.equal(release, 0, 'nothing is claimed that has no room');
 });
 
-test('A claim that fails after it was agreed to takes nothing from the shares.', async (t) => {
+test('A claim that fails does not reduce the shares of its owners.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const events = await paidOrders(subject, Array(20).fill(`http://shop.test:${shop.port}/`));
@@ -242,7 +242,7 @@ test('A claim that fails after it was agreed to takes nothing from the shares.',
   assert.deepEqual(failures, Array(5).fill('Error: nobody answers'));
 });
 
-test('Who stops gives back what he holds, and another delivers it at once.', async (t) => {
+test('A worker that stops releases its claims, and another delivers them at once.', async (t) => {
   const subject = await books(t);
   let open = false;
   const shop = await receiver(t, (_, response) => {
@@ -259,7 +259,7 @@ test('Who stops gives back what he holds, and another delivers it at once.', asy
   assert.deepEqual([first.notDelivered, first.failures], [[], []]);
 });
 
-test('What ends within the patience of stopping is recorded, not given back.', async (t) => {
+test('A delivery that ends within the grace period of stopping is recorded, not released.', async (t) => {
   const subject = await books(t);
   const answers: (() => void)[] = [];
   const shop = await receiver(t, (_, response) => void answers.push(() => response.end()));
@@ -272,7 +272,7 @@ test('What ends within the patience of stopping is recorded, not given back.', a
   assert.equal((await subject.store.callbacks.event(eventId))?.state, 'delivered');
 });
 
-test('While the database is away, answers are kept, and nothing is sent twice.', async (t) => {
+test('While the database is away answers are kept, and nothing is sent twice.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const events = await paidOrders(subject, Array(20).fill(`http://shop.test:${shop.port}/`));
@@ -293,7 +293,7 @@ test('While the database is away, answers are kept, and nothing is sent twice.',
   assert.equal(failures[0], 'Error: nobody answers');
 });
 
-test('An owner whose secret cannot be had keeps nobody else from his events.', async (t) => {
+test("An owner whose secret cannot be read holds up nobody else's events.", async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const url = `http://shop.test:${shop.port}/`;
@@ -313,7 +313,7 @@ test('An owner whose secret cannot be had keeps nobody else from his events.', a
   assert.equal((await subject.store.callbacks.event(lost))?.attemptCount, 0);
 });
 
-test('However many events of his wait, only his share of them is tried in vain.', async (t) => {
+test("However many of their events wait, only the owner's share is tried in vain.", async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const url = (n: number) => `http://shop${n}.test:${shop.port}/`;
@@ -336,7 +336,7 @@ test('However many events of his wait, only his share of them is tried in vain.'
   assert.equal(failures.length, 64);
 });
 
-test('An event that cannot be written keeps nobody else from his, nor its owner from others.', async (t) => {
+test('An event that cannot be written holds up no other event.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const url = `http://shop.test:${shop.port}/`;
@@ -353,7 +353,7 @@ test('An event that cannot be written keeps nobody else from his, nor its owner 
   assert.deepEqual(await attemptsOf(subject, broken), []);
 });
 
-test('What stood still for longer than its lease is not sent any more.', async (t) => {
+test('A worker that stalled for longer than its lease sends nothing.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t);
   const [eventId = ''] = await paidOrders(subject, [`http://shop.test:${shop.port}/`]);

@@ -277,7 +277,7 @@ export const ASKS: Readonly<Record<string, Ask>> = {
   'GET /account/pay-password': at('/account/pay-password'),
 };
 
-/** A login of his own each time: nobody is there twice. */
+/** A new login each time: nobody signs up twice. */
 function newcomer(invite: string) {
   newcomers += 1;
   return { name: '新来的', login: `newcomer-${newcomers}`, password: PASSWORD, invite };

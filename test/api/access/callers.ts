@@ -31,7 +31,7 @@ export interface Occasion {
 }
 
 export interface Caller {
-  /** What makes a request his. */
+  /** What makes a request theirs. */
   readonly sending: (occasion: Occasion) => Promise<Sending>;
   readonly person: Person | null;
   readonly pin: string;

@@ -9,7 +9,7 @@ import { PASSWORD } from '../../support/known-password.ts';
 
 const town = await openApiTown();
 
-test('the answer says who signed in, and the cookie is out of reach of scripts', async () => {
+test('the answer says who signed in, and scripts cannot read the cookie', async () => {
   const answer = await town.signIn('wang');
   assertData(answer, ['user_id', 'tael_id', 'name']);
   const { userId, walletId } = town.payer;
@@ -22,12 +22,12 @@ test('the answer says who signed in, and the cookie is out of reach of scripts',
   assert.ok(!answer.text.includes(pair?.split('=')[1] ?? ''));
 });
 
-test('a login may be typed in capitals and between spaces, a password may not', async () => {
+test('a login ignores case and surrounding spaces, a password does not', async () => {
   assert.equal((await town.signIn(' WANG ')).status, 200);
   assert.equal((await town.signIn('wang', { password: PASSWORD.toUpperCase() })).status, 401);
 });
 
-test('a form signs in as well', async () => {
+test('a form signs in, too', async () => {
   const raw = new URLSearchParams({ login: 'wang', password: PASSWORD, totp_code: '' }).toString();
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   assert.equal((await town.web('POST', '/auth/login', { raw, headers })).status, 200);
@@ -43,7 +43,7 @@ test('CWE-384: each sign-in makes a new session and ends the one it replaces', a
   assert.equal((await town.pay(txNo, {}, { headers: { cookie: fresh } })).status, 200);
 });
 
-test('a session is not known to the database by its token', async () => {
+test('the database does not contain the token of a session', async () => {
   const token = cookieIn(await town.signIn('wang')).split('=')[1] ?? '';
   const rows = await town.api.rows('select * from sessions');
   assert.ok(!JSON.stringify(rows).includes(token));
@@ -51,7 +51,7 @@ test('a session is not known to the database by its token', async () => {
   assert.ok(!JSON.stringify(users).includes(PASSWORD));
 });
 
-test('signing out ends the session and clears the cookie; without one it is a success too', async () => {
+test('signing out ends the session and clears the cookie, and succeeds without a session', async () => {
   const cookie = cookieIn(await town.signIn('wang'));
   const out = await town.web('POST', '/auth/logout', { headers: { cookie } });
   assertData(out, []);
@@ -64,12 +64,12 @@ test('signing out ends the session and clears the cookie; without one it is a su
   }
 });
 
-test('twenty right sign-ins at once are all let in', async () => {
+test('twenty correct sign-ins at once all succeed', async () => {
   const answers = await times(20, () => town.signIn('wang'));
   assert.deepEqual(tally(answers), { 200: 20 });
 });
 
-test('with two-factor authentication the code of the moment lets in, once', async () => {
+test('with two-factor authentication the current code signs in once', async () => {
   const secret = await town.enrol(town.stranger);
   const code = new TOTP({ secret }).generate();
   const answers = await times(5, () => town.signIn('chen', { totp_code: code }));

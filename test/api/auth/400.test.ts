@@ -10,7 +10,7 @@ const town = await openApiTown();
 const logIn = (raw: string, type = 'application/json') =>
   town.web('POST', '/auth/login', { raw, headers: { 'Content-Type': type } });
 
-test('login and password are strings, and all that is faulty is named', async () => {
+test('login and password must be strings, and every faulty field is named', async () => {
   assertInvalid(await logIn('{}'), 'login', 'password');
   for (const value of [null, 7, true, [], {}]) {
     assertInvalid(await town.signIn('wang', { login: value }), 'login');
@@ -21,18 +21,18 @@ test('login and password are strings, and all that is faulty is named', async ()
   }
 });
 
-test('a body that is no JSON object is refused', async () => {
+test('a body that is not a JSON object is refused', async () => {
   for (const raw of ['', '{', '{"login":"wang","login":"wang"}', '\ufeff{}']) {
     assertRefused(await logIn(raw), 400, 'invalid_json');
   }
   assertInvalid(await logIn('["wang"]'), 'body');
 });
 
-test('a form with a field twice is refused', async () => {
+test('a form that repeats a field is refused', async () => {
   const raw = `login=wang&login=lin&password=${encodeURIComponent(PASSWORD)}`;
   assertInvalid(await logIn(raw, 'application/x-www-form-urlencoded'), 'login');
 });
 
-test('nothing of it is taken for a wrong password', async () => {
+test('a malformed sign-in does not count as a wrong password', async () => {
   assert.deepEqual(await town.api.rows('select * from sign_in_attempts where failures > 0'), []);
 });

@@ -20,7 +20,7 @@ test('CWE-352: another site can sign nobody in or out', async () => {
   assert.equal((await town.pay(await town.order())).status, 200, 'the session is still open');
 });
 
-test('a suspended user does not get in; only the right password is told why', async () => {
+test('a suspended user cannot sign in, and hears why only with the right password', async () => {
   await town.standing(town.stranger, 'suspend');
   assertRefused(await town.signIn('chen'), 403, 'user_suspended');
   const wrong = await town.signIn('chen', { password: 'wrong horse 1' });
@@ -28,7 +28,7 @@ test('a suspended user does not get in; only the right password is told why', as
   await town.standing(town.stranger, 'resume');
 });
 
-test('with two-factor authentication a code is required, and only told with the password', async () => {
+test('with two-factor authentication a faulty code is reported only after the right password', async () => {
   await town.enrol(town.payer);
   assertRefused(await town.signIn('wang'), 403, 'totp_required');
   assertRefused(await town.signIn('wang', { totp_code: '000000' }), 403, 'totp_invalid');

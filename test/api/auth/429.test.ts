@@ -10,7 +10,7 @@ const guess = (login: string, address = '198.51.100.1') =>
   town.signIn(login, { password: 'wrong horse 1' }, from(address));
 const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
 
-test('after wrong sign-ins even the right password waits, and open sessions go on', async () => {
+test('after wrong sign-ins the right password has to wait too, and open sessions go on', async () => {
   const cookie = await town.cookieOf('wang');
   for (let i = 0; i < 5; i++) assertRefused(await guess('wang'), 401, 'login_failed');
   const right = await town.signIn('wang', {}, from('203.0.113.50'));
@@ -26,12 +26,12 @@ test('an unknown login is throttled like a known one', async () => {
   assertRefused(await guess('nobody'), 429, 'login_throttled');
 });
 
-test('of twenty wrong sign-ins at once no more are looked at than one after the other', async () => {
+test('twenty wrong sign-ins at once get no more tries than one after the other', async () => {
   const answers = await times(20, () => guess('chen'));
   assert.deepEqual(tally(answers), { '401 login_failed': 5, '429 login_throttled': 15 });
 });
 
-test('an address that tries many logins is throttled, and no other address', async () => {
+test('an address that tries many logins is throttled, and other addresses are not', async () => {
   const many = '198.51.100.77';
   const answers = await times(60, (index) => guess(`somebody${index}`, many));
   const { '401 login_failed': failed = 0, '429 login_throttled': throttled = 0 } = tally(answers);

@@ -7,7 +7,7 @@ import { assertRefused, tally, times } from '../../support/api-http.ts';
 
 const { town, database } = await openAwayTown();
 
-test('while the database is away nobody gets in or out, and then they do', async () => {
+test('nobody can sign in or out while the database is away, and everybody can once it is back', async () => {
   const cookie = await town.cookieOf();
   database.off();
   assertRefused(await town.signIn('wang'), 503, 'unavailable');
@@ -18,7 +18,7 @@ test('while the database is away nobody gets in or out, and then they do', async
   assert.equal((await town.signIn('wang')).status, 200);
 });
 
-test('more passwords than can be checked are turned away at once, the others get in', async () => {
+test('sign-ins beyond the queue are refused at once, and the others succeed', async () => {
   // At the cost of the service, unlike what everybody else in the town has.
   const password = 'correct horse 2';
   await town.newPerson('slow', { password });

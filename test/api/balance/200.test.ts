@@ -15,7 +15,7 @@ async function written(key: typeof town.key, wallet: 'consumer' | 'merchant'): P
   return new RegExp(`"${wallet}":(\\{[^}]*\\})`).exec(text)?.[1] ?? text;
 }
 
-test('it has exactly the specified fields, amounts with two decimals', async () => {
+test('it has exactly the specified fields, with amounts to two decimals', async () => {
   const answer = await town.get('/balance');
   assertData(answer, ['user_id', 'tael_id', 'consumer', 'merchant', ...WALLET]);
   const nothing = '"balance":0.00,"frozen":0.00,"total_in":0.00,"total_out":0.00';
@@ -27,7 +27,7 @@ test('it has exactly the specified fields, amounts with two decimals', async () 
   );
 });
 
-test('the public wallet identifier is short and does not tell the user id', async () => {
+test('the public wallet identifier is short and does not reveal the user id', async () => {
   const { tael_id, user_id } = await town.balance(town.key);
   assert.match(tael_id, /^[A-Z0-9]{6,16}$/);
   assert.ok(!tael_id.includes(String(user_id)));

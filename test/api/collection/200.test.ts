@@ -46,7 +46,7 @@ test('both bounds of the amount are inclusive', async () => {
   }
 });
 
-test('the exact decimal value of the number as written counts', async () => {
+test('an amount is the exact decimal value of the number as written', async () => {
   for (const [given, written] of [
     ['10', '10.00'],
     ['10.0', '10.00'],
@@ -76,7 +76,7 @@ test('without a title, with null or with a blank one the default is used', async
   }
 });
 
-test('a title is trimmed, and may have 128 code points of any kind', async () => {
+test('a title is trimmed, and may have up to 128 code points of any kind', async () => {
   for (const [given, kept] of [
     ['  Tea  ', 'Tea'],
     ['茶'.repeat(128), '茶'.repeat(128)],
@@ -95,7 +95,7 @@ test('a title is trimmed, and may have 128 code points of any kind', async () =>
   }
 });
 
-test('branch, payer and callback are kept, and null is as good as absent', async () => {
+test('branch, payer and callback are stored, and null means absent', async () => {
   const named = { branch_id: branchId, payer_id: payer.userId, notify_url: 'https://a.example/x' };
   const full = await town.collect(named);
   assert.equal(full.status, 200, full.text);
@@ -135,7 +135,7 @@ test('unknown fields are ignored', async () => {
   assert.equal((await town.record(answer.data.tx_no)).status, 'pending');
 });
 
-test('order numbers share no more than the time in them', async () => {
+test('order numbers have nothing in common but the time', async () => {
   const numbers = (await times(50, () => town.collect())).map((answer) => answer.data.tx_no);
   assert.equal(new Set(numbers).size, 50);
   // 64 random bits are 13 characters of 32; what follows the time differs between any two.
@@ -157,7 +157,7 @@ test('a repeat with the same key gets the first answer, byte for byte', async ()
   assert.equal(repeat.headers.get('content-type'), 'application/json; charset=utf-8');
 });
 
-test('header and body field are the same key, and may both be given alike', async () => {
+test('the header and the body field name the same key, and may both be given if they agree', async () => {
   const first = await town.collect({ idempotency_key: 'repeat-2' });
   const byHeader = await town.collect({}, withKey('repeat-2'));
   const byBoth = await town.collect({ idempotency_key: 'repeat-2' }, withKey('repeat-2'));
@@ -165,7 +165,7 @@ test('header and body field are the same key, and may both be given alike', asyn
   assert.equal(byBoth.text, first.text);
 });
 
-test('keys have 1 to 128 visible characters', async () => {
+test('idempotency keys have 1 to 128 visible characters', async () => {
   for (const idempotencyKey of ['!', '~'.repeat(128), 'a/b\'"\\c%20']) {
     const first = await town.collect({ idempotency_key: idempotencyKey });
     assert.equal(first.status, 200, idempotencyKey);
@@ -174,7 +174,7 @@ test('keys have 1 to 128 visible characters', async () => {
   }
 });
 
-test('Formance wallets PR 109: what counts is the command, not how it was written', async () => {
+test('Formance wallets PR 109: a repeat is recognised by its command, however it is written', async () => {
   const write = (text: string) =>
     town.post('/collection', null, { raw: text, ...withKey('write') });
   const first = await write(`{"amount":10,"merchant_id":${merchantId},"title":"茶"}`);
@@ -191,7 +191,7 @@ test('Formance wallets PR 109: what counts is the command, not how it was writte
   assert.equal(named.text, untitled.text);
 });
 
-test('a key belongs to its owner and its operation: another key of his may repeat', async () => {
+test('an idempotency key belongs to its owner, whichever API key is used, and to its operation', async () => {
   const second = await town.newKey(town.owner);
   const first = await town.collect({}, withKey('shared'));
   const bySecond = await town.collect({}, { key: second, ...withKey('shared') });
@@ -208,7 +208,7 @@ test('a key belongs to its owner and its operation: another key of his may repea
   assert.equal((await town.refund(refunded, withKey('shared'))).status, 200);
 });
 
-test('a request that was refused binds nothing', async () => {
+test('a refused request does not use up its idempotency key', async () => {
   const wrong = await town.collect({ merchant_id: 999_999 }, withKey('refused'));
   assert.equal(wrong.status, 404);
   assert.equal((await town.collect({ amount: -1 }, withKey('refused'))).status, 400);
@@ -217,7 +217,7 @@ test('a request that was refused binds nothing', async () => {
   assert.equal(right.headers.get('idempotent-replayed'), null);
 });
 
-test('a key is free again ten minutes after the first commit', async () => {
+test('an idempotency key can be used again ten minutes after the first commit', async () => {
   const first = await town.collect({ amount: 4 }, withKey('aged'));
   const shift = (ms: number) =>
     api.rows(`update idempotency_keys
@@ -231,7 +231,7 @@ test('a key is free again ten minutes after the first commit', async () => {
   assert.equal((await town.collect({ amount: 5 }, withKey('aged'))).text, other.text);
 });
 
-test('twenty twins at once make one order and get one answer', async () => {
+test('twenty identical requests at once make one order and get one answer', async () => {
   const idempotencyKey = newNonce();
   const answers = await times(20, () => town.collect({ amount: 6 }, withKey(idempotencyKey)));
   assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200]);

@@ -34,7 +34,7 @@ test('numbers written in more than 32 characters are refused', async () => {
   }
 });
 
-test('what is no number is no amount', async () => {
+test('an amount that is not a number is refused', async () => {
   for (const amount of [
     ...['"10"', '"10.00"', '"１００"', '"-5"', '""', 'null', 'true', 'false', '[]', '[10]', '{}'],
     ...['{"raw":"10"}', '"NaN"', '"1e2"'],
@@ -43,7 +43,7 @@ test('what is no number is no amount', async () => {
   }
 });
 
-test('what JSON has no number for is no JSON', async () => {
+test('a number that JSON cannot express is refused as invalid JSON', async () => {
   for (const amount of [
     ...['NaN', 'Infinity', '-Infinity', '01', '+1', '.5', '1.', '0x10', '1_000', '1e', '１', "'1'"],
     ...['--1', '1.0.0', '1,5', 'undefined', '', '00', '-', '1e+', '1 0'],
@@ -52,7 +52,7 @@ test('what JSON has no number for is no JSON', async () => {
   }
 });
 
-test('merchant, branch and payer are whole numbers from one', async () => {
+test('merchant, branch and payer must be positive whole numbers', async () => {
   for (const field of ['merchant_id', 'branch_id', 'payer_id']) {
     for (const id of [0, -1, 1.5, '1001', '', true, [], {}, 2 ** 53, 1e300]) {
       assertInvalid(await town.collect({ [field]: id }), field);
@@ -76,7 +76,7 @@ test('titles with control characters, broken Unicode or over 128 characters are 
   }
 });
 
-test('callback addresses have a scheme, a host, no credentials and at most 2048 characters', async () => {
+test('a callback address has a scheme, a host, no credentials and at most 2048 characters', async () => {
   for (const url of [
     ...['', 'x', '/paid', '//a.example', 'a.example', 'http://', 'https://'],
     ...[
@@ -122,7 +122,7 @@ test('documenso #2901: private literal addresses are refused, and the setting is
   }
 });
 
-test('idempotency keys of another form are refused, wherever they stand', async () => {
+test('malformed idempotency keys are refused, in the header and in the body', async () => {
   for (const key of ['', ' ', 'a b', 'a\tb', 'x'.repeat(129), '键', 'a\u0000', 7, true, [], {}]) {
     assertInvalid(await town.collect({ idempotency_key: key }), 'idempotency_key');
   }
@@ -132,7 +132,7 @@ test('idempotency keys of another form are refused, wherever they stand', async 
   }
 });
 
-test('header and body field must not differ', async () => {
+test('a header and a body field that differ are refused', async () => {
   const headers = { 'X-Idempotency-Key': 'one' };
   assertInvalid(await town.collect({ idempotency_key: 'two' }, { headers }), 'idempotency_key');
   assertInvalid(await town.collect({ idempotency_key: 'One' }, { headers }), 'idempotency_key');
@@ -154,10 +154,10 @@ test('every faulty field is named at once', async () => {
   ]);
 });
 
-test('a field in another case is another field', async () => {
+test('field names are case-sensitive', async () => {
   assertInvalid(await town.post('/collection', { Amount: 1, merchant_id: merchantId }), 'amount');
 });
 
-test('none of these requests has made an order', async () => {
+test('none of these requests made an order', async () => {
   assert.deepEqual(await town.api.rows('select tx_no from orders'), []);
 });

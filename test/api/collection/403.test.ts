@@ -6,11 +6,11 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('nobody can be asked to pay his own merchant', async () => {
+test("an order cannot name its own merchant's owner as the payer", async () => {
   assertRefused(await town.collect({ payer_id: town.owner.userId }), 403, 'own_order');
 });
 
-test('what is not found is told before who may', async () => {
+test('what does not exist is refused before who may not pay', async () => {
   const own = { payer_id: town.owner.userId };
   assertRefused(await town.collect({ ...own, branch_id: 999_999 }), 404, 'branch_not_found');
   assertRefused(await town.collect({ ...own, merchant_id: 999_999 }), 404, 'merchant_not_found');

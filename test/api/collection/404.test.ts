@@ -7,7 +7,7 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('a merchant of somebody else is not found, like one that does not exist', async () => {
+test("another user's merchant is not found, like one that does not exist", async () => {
   const unknown = await town.collect({ merchant_id: 999_999 });
   const foreign = await town.collect({ merchant_id: town.otherMerchantId });
   for (const answer of [unknown, foreign]) assertRefused(answer, 404, 'merchant_not_found');
@@ -29,7 +29,7 @@ test('a payer who does not exist is not found', async () => {
   assertRefused(await town.collect({ payer_id: 2 ** 53 - 1 }), 404, 'payer_not_found');
 });
 
-test('the merchant is told before the branch, and the branch before the payer', async () => {
+test('an unknown merchant is reported first, then an unknown branch, then an unknown payer', async () => {
   const all = { merchant_id: 999_999, branch_id: 999_999, payer_id: 999_999 };
   assertRefused(await town.collect(all), 404, 'merchant_not_found');
   const { merchantId } = town;

@@ -8,7 +8,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const withKey = (idempotencyKey: string) => ({ headers: { 'X-Idempotency-Key': idempotencyKey } });
 
-test('any other parameter makes it another request', async () => {
+test('any other parameter makes it a different request', async () => {
   const first = { amount: 10, title: '茶', notify_url: 'https://a.example/1' };
   const made = await town.collect(first, withKey('used'));
   assert.equal(made.status, 200);
@@ -28,13 +28,13 @@ test('any other parameter makes it another request', async () => {
   assert.equal((await town.collect(first, withKey('used'))).text, made.text);
 });
 
-test('parameters that are not valid are told first', async () => {
+test('invalid parameters are reported first', async () => {
   await town.collect({}, withKey('valid-first'));
   const answer = await town.collect({ amount: 0 }, withKey('valid-first'));
   assertRefused(answer, 400, 'invalid_parameters', ['errors']);
 });
 
-test('of two different requests with one key in parallel one wins, the other is refused', async () => {
+test('of two different requests with one key at once, one succeeds and the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const key = withKey(`race-${round}`);
     const answers = await times(2, (index) => town.collect({ amount: 1 + index }, key));

@@ -8,7 +8,7 @@ import { assertRefused } from '../../support/api-http.ts';
 const { town, database } = await openAwayTown();
 const { key, merchantId } = town;
 
-test('an order whose commit was lost is unknown, and the same key finds out', async () => {
+test('the outcome of a lost commit is unknown, and a repeat with the same key finds it out', async () => {
   const headers = { 'X-Idempotency-Key': 'lost' };
   const body = { amount: 7.77, merchant_id: merchantId };
   database.offAtCommit();

@@ -28,7 +28,7 @@ const ask = (query = '', as = key) => town.get(`/events${query}`, { key: as });
 const numbers = (items: readonly Item[]) => items.map(({ tx_no }) => tx_no);
 const now = async (as = key) => (await ask('', as)).data.cursor as number;
 
-test('without a cursor it begins with now', async () => {
+test('without a cursor it begins with the present', async () => {
   await town.paid(1);
   const answer = await ask();
   assertData(answer, ['cursor', 'items']);
@@ -37,7 +37,7 @@ test('without a cursor it begins with now', async () => {
   assert.deepEqual(numbers((await ask(`?after=${answer.data.cursor}`)).data.items), [txNo]);
 });
 
-test('an event tells its order as it was when it was paid, whatever came after', async () => {
+test('an event shows its order as it was when paid, whatever happened since', async () => {
   const after = await now();
   const txNo = await town.paid(88, { title: '龙井二两', notify_url: 'https://example.com/hook' });
   const record = await town.record(txNo);
@@ -56,14 +56,14 @@ test('an event tells its order as it was when it was paid, whatever came after',
   assert.match(body, /"amount":88\.00,/);
 });
 
-test('everybody is told of his own orders alone', async () => {
+test('users see events of their own orders only', async () => {
   await town.paid(1);
   for (const as of [town.payerKey, town.strangerKey]) {
     assert.deepEqual((await ask('?after=0', as)).data.items, []);
   }
 });
 
-test('the cursor goes on where the last answer ended, twenty events at a time', async () => {
+test('the cursor continues where the last answer ended, twenty events at a time', async () => {
   const begin = await now();
   const paid: string[] = [];
   for (let i = 0; i < 25; i++) paid.push(await town.paid(1));
@@ -82,7 +82,7 @@ test('the cursor goes on where the last answer ended, twenty events at a time', 
   assert.equal(after, await now());
 });
 
-test('an answer waits for an event, also one of another node, and for nothing else', async () => {
+test('an answer waits for an event, on this node or another, and for nothing else', async () => {
   const after = await now();
   const waiting = ask(`?after=${after}&wait=25`);
   const elsewhere = fetch(`${second.origin}/api/v1/events?after=${after}&wait=25`, {
@@ -98,13 +98,13 @@ test('an answer waits for an event, also one of another node, and for nothing el
   assert.deepEqual((await stranger).data.items, []);
 });
 
-test('an answer that waited in vain is empty, and its cursor is as good as before', async () => {
+test('an answer that timed out is empty, and its cursor still works', async () => {
   const after = await now();
   const { items, cursor } = (await ask(`?after=${after}&wait=1`)).data;
   assert.deepEqual([items, cursor], [[], after]);
 });
 
-test('payments at the same time are each told once, in one order on all nodes', async () => {
+test('concurrent payments each appear once, in the same order on all nodes', async () => {
   const begin = await now();
   const orders = await times(30, () => town.order({ amount: 1 }));
   const follow = async (origin: string) => {
@@ -130,7 +130,7 @@ test('a wait counts as one request', async () => {
   assert.equal((await ask('?wait=2', once)).status, 200);
 });
 
-test('a key that was revoked while it waited is told nothing', async () => {
+test('a key that is revoked while it waits receives nothing', async () => {
   const doomed = await town.newKey(town.owner);
   const waiting = ask('?wait=25', doomed);
   await waits(doomed);
@@ -139,7 +139,7 @@ test('a key that was revoked while it waited is told nothing', async () => {
   assertRefused(await waiting, 401, 'credentials_invalid');
 });
 
-test('an owner who was suspended while he waited is told nothing', async () => {
+test('an owner who is suspended while waiting receives nothing', async () => {
   const shop = { amount: 1, merchant_id: town.otherMerchantId };
   const made = await town.post('/collection', shop, { key: town.strangerKey });
   const fresh = await town.newKey(town.stranger);

@@ -23,7 +23,7 @@ test('every faulty parameter is named at once', async () => {
   assertInvalid(await ask('wait=26&after=x'), 'after', 'wait');
 });
 
-test('a cursor past the newest record is refused: books that were restored are behind it', async () => {
+test('a cursor past the newest record is refused, as after a restore from a backup', async () => {
   await town.paid(1);
   const { cursor } = (await ask('')).data;
   assert.equal((await ask(`after=${cursor}`)).status, 200);

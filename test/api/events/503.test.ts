@@ -10,7 +10,7 @@ const WAITS_OF_ONE_MAX = 10;
 
 const { town, database } = await openAwayTown();
 
-test('who waits while the database goes away is told so', async () => {
+test('a request that waits is refused when the database goes away', async () => {
   const keys = [await town.newKey(town.owner), await town.newKey(town.stranger)];
   const waiting = keys.map((key) => town.get('/events?wait=25', { key }));
   await until('both wait', async () => {
@@ -23,7 +23,7 @@ test('who waits while the database goes away is told so', async () => {
   database.on();
 });
 
-test('ten requests of one owner may wait, and do not keep others from waiting', async () => {
+test('ten requests of one owner may wait, and other owners can still wait', async () => {
   let ended = 0;
   const ask = () => {
     const waiting = town.get('/events?wait=25');

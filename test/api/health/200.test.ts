@@ -9,7 +9,7 @@ const api = await startApi();
 const health = (headers: Record<string, string> = {}, method = 'GET') =>
   send(api.origin, method, '/api/v1/health', { headers });
 
-test('it tells the state, the version, the build and the time, without authentication', async () => {
+test('it reports the state, the version, the build and the time, without authentication', async () => {
   const answer = await health();
   assertData(answer, ['status', 'version', 'build', 'time']);
   const { status, version, build, time } = answer.data;
@@ -19,7 +19,7 @@ test('it tells the state, the version, the build and the time, without authentic
   assert.ok(Math.abs(Date.parse(time) - Date.now()) < 5_000, time);
 });
 
-test('credentials that are wrong do not matter', async () => {
+test('wrong credentials do not matter', async () => {
   assert.equal((await health({ 'X-Tael-Key': 'nonsense', 'X-Tael-Nonce': '' })).status, 200);
 });
 
@@ -31,7 +31,7 @@ test('HEAD answers the same without a body', async () => {
   assert.match(answer.headers.get('x-request-id') ?? '', /\S/);
 });
 
-test('parameters nobody asked for are ignored', async () => {
+test('unknown parameters are ignored', async () => {
   const answer = await send(api.origin, 'GET', '/api/v1/health?verbose=1&verbose=2&%zz');
   assert.equal(answer.status, 200);
 });

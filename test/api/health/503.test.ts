@@ -26,7 +26,7 @@ test('the state is degraded while the database is away, and ok when it is back',
   assert.equal((await health()).data.status, 'ok');
 });
 
-test('a database that hangs without a word is reported as well', async () => {
+test('a database that hangs silently is reported, too', async () => {
   database.silence();
   await until('it is noticed', async () => (await health()).status === 503);
   // The silent connections are noticed to be gone with the next question, which is not asked at once.

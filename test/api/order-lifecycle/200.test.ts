@@ -61,7 +61,7 @@ test('a waiting order has only been created', async () => {
   assert.deepEqual(briefly(await life(await town.order())), [...stages, 'settlement none 0 0']);
 });
 
-test('an order that nobody paid expires at its time, with 0.00', async () => {
+test('an order that nobody paid expires on time, with 0.00', async () => {
   const txNo = await town.order();
   await set(
     txNo,
@@ -73,7 +73,7 @@ test('an order that nobody paid expires at its time, with 0.00', async () => {
   assert.equal(answer.data.stages[1].time, (await town.record(txNo)).expires_at);
 });
 
-test('a cancelled order says when, with 0.00', async () => {
+test('a cancelled order says when it was cancelled, with 0.00', async () => {
   const txNo = await town.order();
   await set(txNo, "status = 'cancelled', cancelled_at_ms = created_at_ms + 1000");
   const answer = await life(txNo);
@@ -109,7 +109,7 @@ test('partial refunds that add up to the whole end as full', async () => {
   assert.deepEqual(statuses, ['partial', 'full']);
 });
 
-test('payers see status, amounts and refunds, and nothing of the settlement', async () => {
+test('payers see status, amounts and refunds, but not the settlement', async () => {
   const txNo = await town.paid(10);
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5, reason: '凉了' });
   const answer = await life(txNo, town.payerKey);

@@ -12,7 +12,7 @@ test('without an order number it is refused', async () => {
   }
 });
 
-test('an order number that is repeated is refused', async () => {
+test('a repeated order number is refused', async () => {
   const txNo = await town.order();
   assertInvalid(await town.get(`/order-lifecycle?tx_no=${txNo}&tx_no=${txNo}`), 'tx_no');
   assertInvalid(await town.get(`/order-lifecycle?tx_no=${txNo}&tx%5Fno=C1`), 'tx_no');

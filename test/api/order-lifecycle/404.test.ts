@@ -8,7 +8,7 @@ const town = await openApiTown();
 const life = (txNo: string, key = town.key) =>
   town.get(`/order-lifecycle?tx_no=${encodeURIComponent(txNo)}`, { key });
 
-test('an order that does not exist is not found, however its number looks', async () => {
+test('an order that does not exist is not found, whatever its number looks like', async () => {
   const txNo = await town.order();
   for (const unknown of [
     txNo.toLowerCase(),
@@ -23,7 +23,7 @@ test('an order that does not exist is not found, however its number looks', asyn
   }
 });
 
-test('an order of somebody else is not found either', async () => {
+test("another user's order is not found either", async () => {
   assertRefused(await life(await town.paid(1), town.strangerKey), 404, 'order_not_found');
   assertRefused(await life(await town.order(), town.payerKey), 404, 'order_not_found');
 });

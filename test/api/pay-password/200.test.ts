@@ -1,4 +1,4 @@
-// A person sets his payment password, for the first time or anew.
+// Users set their payment password, for the first time or anew.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ async function comesIn(login: string, pin: string | null = null) {
   return { person, cookie, pay };
 }
 
-test('the first one holds at once', async () => {
+test('a first payment password works at once', async () => {
   const { cookie, pay } = await comesIn('first');
   assertRefused(await pay('975310'), 403, 'pay_password_not_set');
   const answer = await setPayPassword(cookie);
@@ -30,7 +30,7 @@ test('the first one holds at once', async () => {
   assert.equal((await pay('975310')).status, 200);
 });
 
-test('a new one ends the old one, and a lock with it', async () => {
+test('a new payment password replaces the old one and ends a lock', async () => {
   const { cookie, pay, person } = await comesIn('anew', '864209');
   for (let n = 0; n < 5; n++) assertRefused(await pay('111111'), 403, 'pay_password_wrong');
   assertRefused(await pay('864209'), 403, 'pay_password_locked');
@@ -46,7 +46,7 @@ test('a new one ends the old one, and a lock with it', async () => {
   assert.equal((await pay('864209')).status, 200);
 });
 
-test('a form sets it as well', async () => {
+test('a form sets it, too', async () => {
   const { cookie, pay } = await comesIn('form');
   const fields = { password: PASSWORD, pay_password: '975310', pay_password_again: '975310' };
   const headers = { cookie, accept: 'application/json' };
@@ -54,7 +54,7 @@ test('a form sets it as well', async () => {
   assert.equal((await pay('975310')).status, 200);
 });
 
-test('with two-factor authentication the code of the moment is needed, and used up by it', async () => {
+test('with two-factor authentication the current code is needed, and used up', async () => {
   const { cookie, person } = await comesIn('codes');
   const code = new TOTP({ secret: await town.enrol(person) }).generate();
   assert.equal((await setPayPassword(cookie, { totp_code: code })).status, 200);
@@ -62,7 +62,7 @@ test('with two-factor authentication the code of the moment is needed, and used 
   assertRefused(await town.signIn('codes', { totp_code: code }), 403, 'totp_invalid');
 });
 
-test('it is on the trail of the user, without a secret', async () => {
+test("it is on the user's audit trail, without the secret", async () => {
   const { cookie, person } = await comesIn('trail');
   await setPayPassword(cookie);
   const lines = await town.api.rows(

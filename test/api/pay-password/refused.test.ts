@@ -1,5 +1,4 @@
-// Setting a payment password is refused: what is not valid, who has not proved himself, and who tried
-// too often.
+// Setting a payment password is refused: for invalid fields, without proof, and after too many tries.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +12,7 @@ const digestOf = async (userId: number) =>
   (await town.api.rows(`select pay_password_digest from wallets where user_id = ${userId}`))[0];
 const wrong = { password: 'wrong horse 1' };
 
-test('400: the passwords have their form, and a repetition is the same', async () => {
+test('400: malformed passwords, and a repetition that differs, are refused', async () => {
   const cookie = await town.cookieOf();
   const raw = (text: string) =>
     town.web('POST', '/auth/pay-password', { raw: text, headers: { cookie } });
@@ -27,7 +26,7 @@ test('400: the passwords have their form, and a repetition is the same', async (
   assertRefused(await raw('{'), 400, 'invalid_json');
 });
 
-test('401: a session is needed, and the right login password', async () => {
+test('401: a session and the right login password are needed', async () => {
   const before = await digestOf(town.payer.userId);
   assertRefused(await setPayPassword(''), 401, 'session_required');
   const ended = cookieIn(await town.signIn('wang'));
@@ -42,7 +41,7 @@ test('401: a session is needed, and the right login password', async () => {
   assert.deepEqual(await digestOf(town.payer.userId), before);
 });
 
-test('403: another site sets nothing, nor does a suspended user', async () => {
+test('403: neither another site nor a suspended user can set one', async () => {
   const cookie = await town.cookieOf('lin');
   const headers = { origin: 'https://evil.example' };
   assertRefused(await setPayPassword(cookie, {}, { headers }), 403, 'cross_site');
@@ -52,7 +51,7 @@ test('403: another site sets nothing, nor does a suspended user', async () => {
   await town.standing(town.owner, 'resume');
 });
 
-test('403: with two-factor authentication a code is asked for, after the password', async () => {
+test('403: with two-factor authentication a code is required, after the password', async () => {
   const person = await town.newPerson('codes');
   const cookie = cookieIn(await town.signIn('codes'));
   await town.enrol(person);
@@ -62,7 +61,7 @@ test('403: with two-factor authentication a code is asked for, after the passwor
   assertRefused(guess, 401, 'login_failed');
 });
 
-test('429: of twenty wrong passwords at once five are looked at, and the session goes on', async () => {
+test('429: of twenty wrong passwords at once five are checked, and the session goes on', async () => {
   const cookie = await town.cookieOf('chen');
   await town.recharge(town.stranger, 100_000n);
   const answers = await times(20, () => setPayPassword(cookie, wrong));
@@ -74,7 +73,7 @@ test('429: of twenty wrong passwords at once five are looked at, and the session
   assert.equal(paid.status, 200, 'the session and the payment password still hold');
 });
 
-test('whoever guesses at the login keeps its owner from nothing', async () => {
+test("guesses at a login do not lock out its user's open session", async () => {
   const cookie = cookieIn(await town.signIn('lin'));
   for (let n = 0; n < 5; n++) await town.signIn('lin', wrong);
   assertRefused(await town.signIn('lin'), 429, 'login_throttled');

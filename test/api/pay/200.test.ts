@@ -25,7 +25,7 @@ test('the public view has exactly its fields and names no payer', async () => {
   assert.ok(Math.abs(Date.parse(server_time) - Date.now()) < 5_000);
 });
 
-test('a page for people comes to whoever does not ask for JSON', async () => {
+test('a client that does not ask for JSON gets the page', async () => {
   const txNo = await town.order({ title: '<b>"龙井"</b>' });
   for (const wanted of ['text/html', '*/*', 'text/html,application/json;q=0.9', '']) {
     const answer = await town.web('GET', `/pay/${txNo}`, { headers: { accept: wanted } });
@@ -56,7 +56,7 @@ test('a payment answers its four fields and moves the money', async () => {
   assert.equal(fen(spent.consumer.total_out - payer.consumer.total_out), 2550);
 });
 
-test('paying again is the same answer, without a look at the password', async () => {
+test('paying again gets the same answer without checking the password', async () => {
   const txNo = await town.order();
   const first = await town.pay(txNo);
   const before = await town.balance(town.payerKey);
@@ -81,7 +81,7 @@ test('twenty payments of one order at once pay it once', async () => {
   assert.equal(fen(before.consumer.balance - after.consumer.balance), 500);
 });
 
-test('twenty payments at once that all fit are all made', async () => {
+test('twenty affordable payments at once all succeed', async () => {
   const orders = await times(20, () => town.order({ amount: 1 }));
   const before = await town.balance(town.payerKey);
   const answers = await times(20, (index) => town.pay(orders[index] ?? ''));
@@ -90,12 +90,12 @@ test('twenty payments at once that all fit are all made', async () => {
   assert.equal(fen(before.consumer.balance - after.consumer.balance), 2_000);
 });
 
-test('the payer an order is meant for pays it', async () => {
+test('the designated payer can pay an order', async () => {
   const txNo = await town.order({ payer_id: town.payer.userId });
   assert.equal((await town.pay(txNo)).status, 200);
 });
 
-test('the form of the page pays as well, and leads back to the order', async () => {
+test('the form on the page pays, too, and redirects to the order', async () => {
   const txNo = await town.order();
   const raw = `pay_password=${PAYER_PIN}&totp_code=`;
   const cookie = await town.cookieOf();
@@ -106,7 +106,7 @@ test('the form of the page pays as well, and leads back to the order', async () 
   assert.equal((await town.record(txNo)).status, 'paid');
 });
 
-test('a form from a program, which asks for no page, is answered with data', async () => {
+test('a form from a program that does not ask for a page is answered with data', async () => {
   const txNo = await town.order();
   const raw = `pay_password=${PAYER_PIN}`;
   const cookie = await town.cookieOf();
@@ -117,23 +117,25 @@ test('a form from a program, which asks for no page, is answered with data', asy
   }
 });
 
-test('what the form adds of its own changes neither amount nor payer', async () => {
+test('extra form fields change neither amount nor payer', async () => {
   const txNo = await town.order({ amount: 30 });
   const more = { amount: 0.01, tx_no: await town.order(), merchant_id: 1, payer_id: 1 };
   const headers = {
-    ...{ 'X-User-Id': '1', 'X-Original-URL': '/pay/x', 'X-HTTP-Method-Override': 'GET' },
+    'X-User-Id': '1',
+    'X-Original-URL': '/pay/x',
+    'X-HTTP-Method-Override': 'GET',
   };
   const answer = await town.pay(txNo, more, { headers });
   assert.deepEqual([answer.status, answer.data?.amount], [200, 30], answer.text);
   assert.equal((await town.record(more.tx_no)).status, 'pending');
 });
 
-test('the page of the browser that pays is not taken for another site', async () => {
+test('the pay page itself is not taken for another site', async () => {
   const headers = { origin: api.origin, 'sec-fetch-site': 'same-origin' };
   assert.equal((await town.pay(await town.order(), {}, { headers })).status, 200);
 });
 
-test('answers that depend on who asks are not kept', async () => {
+test('answers that depend on who asks are not cached', async () => {
   const txNo = await town.order();
   for (const answer of [
     await town.web('GET', `/pay/${txNo}`, { headers: accept }),

@@ -31,20 +31,20 @@ test('a code is six digits as a string', async () => {
   }
 });
 
-test('a body that is no JSON object is refused', async () => {
+test('a body that is not a JSON object is refused', async () => {
   assertInvalid(await town.pay(txNo, {}, { raw: '["246810"]' }), 'body');
   for (const raw of ['', '{', '{"pay_password":"246810","pay_password":"246810"}']) {
     assertRefused(await town.pay(txNo, {}, { raw }), 400, 'invalid_json');
   }
 });
 
-test('a form with a field twice is refused', async () => {
+test('a form that repeats a field is refused', async () => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const raw = 'pay_password=246810&pay_password=246810';
   assertInvalid(await town.pay(txNo, {}, { raw, headers }), 'pay_password');
 });
 
-test('none of this paid, or cost a try', async () => {
+test('none of these requests paid or counted as a wrong password', async () => {
   assert.equal((await town.record(txNo)).status, 'pending');
   const [payer] = await town.api.rows(`select factor_failures from wallets
     where user_id = ${town.payer.userId}`);

@@ -10,7 +10,7 @@ const txNo = await town.order();
 const pay = (cookie: string, more: Record<string, string> = {}) =>
   town.pay(txNo, {}, { headers: { cookie, ...more } });
 
-test('without a session nobody pays, whatever else he brings', async () => {
+test('without a session nobody can pay, whatever else they send', async () => {
   const cookie = await town.cookieOf();
   const forged = `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`;
   for (const brought of ['', 'tael_session=', 'tael_session=x', forged, `x=${cookie}`]) {
@@ -20,12 +20,12 @@ test('without a session nobody pays, whatever else he brings', async () => {
   assert.equal((await town.record(txNo)).status, 'pending');
 });
 
-test('a session is asked for before the body is looked at', async () => {
+test('a session is required before the body is read', async () => {
   const answer = await town.web('POST', `/pay/${txNo}`, { raw: '{', headers: { accept: '' } });
   assertRefused(answer, 401, 'session_required');
 });
 
-test('a session that has ended is none: signed out, or twelve hours later', async () => {
+test('a session does not count after signing out, or after twelve hours', async () => {
   const signIn = async () => {
     const answer = await town.signIn('wang');
     return answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
@@ -39,7 +39,7 @@ test('a session that has ended is none: signed out, or twelve hours later', asyn
   assertRefused(await pay(late), 401, 'session_required');
 });
 
-test('a form without a session gets the page with the form to sign in', async () => {
+test('a form without a session gets the sign-in form', async () => {
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const raw = `pay_password=${PAYER_PIN}`;
   const headers = { ...form, Accept: 'text/html' };

@@ -11,7 +11,7 @@ const { api, payer } = town;
 const WRONG = { pay_password: '000000' };
 const status = async (txNo: string) => (await town.record(txNo)).status;
 
-test('CWE-352: a request that another site made a browser send is refused, session or not', async () => {
+test('CWE-352: a cross-site request is refused, with a session or without', async () => {
   const txNo = await town.order();
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -28,17 +28,17 @@ test('CWE-352: a request that another site made a browser send is refused, sessi
   assert.equal(await status(txNo), 'pending');
 });
 
-test('only the payer an order is meant for may pay it', async () => {
+test('only the designated payer may pay an order', async () => {
   const txNo = await town.order({ payer_id: town.stranger.userId });
   assertRefused(await town.pay(txNo, WRONG), 403, 'wrong_payer');
 });
 
-test('nobody pays his own merchant', async () => {
+test('owners cannot pay their own merchants', async () => {
   const txNo = await town.order();
   assertRefused(await town.pay(txNo, WRONG, { as: 'lin' }), 403, 'own_order');
 });
 
-test('a suspended user keeps his session and cannot pay', async () => {
+test('a suspended user keeps the session but cannot pay', async () => {
   const txNo = await town.order();
   await town.cookieOf('chen');
   await town.standing(town.stranger, 'suspend');
@@ -46,7 +46,7 @@ test('a suspended user keeps his session and cannot pay', async () => {
   await town.standing(town.stranger, 'resume');
 });
 
-test('somebody without a payment password is told so', async () => {
+test('a user without a payment password is told that they have none', async () => {
   await town.newPerson('nopin', { payPassword: null });
   assertRefused(
     await town.pay(await town.order(), {}, { as: 'nopin' }),
@@ -55,7 +55,7 @@ test('somebody without a payment password is told so', async () => {
   );
 });
 
-test('of twenty wrong passwords at once five are looked at, and then not even the right one', async () => {
+test('of twenty wrong passwords at once five are checked, and then not even the right one', async () => {
   const txNo = await town.order();
   await town.cookieOf();
   const answers = await times(20, () => town.pay(txNo, WRONG));
@@ -69,7 +69,7 @@ test('of twenty wrong passwords at once five are looked at, and then not even th
   assert.equal((await town.pay(txNo)).status, 200);
 });
 
-test('a code is asked for above the threshold alone, of those who have enrolled', async () => {
+test('a code is required only above the threshold, and only of users who have enrolled', async () => {
   assert.equal((await town.pay(await town.order({ amount: 500.01 }))).status, 200);
   const secret = await town.enrol(payer);
   const code = (steps = 0) =>

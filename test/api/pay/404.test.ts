@@ -8,7 +8,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const accept = { accept: 'application/json' };
 
-test('programs get 404 in the envelope, people a page that says so', async () => {
+test('programs get 404 in the envelope, people get a page', async () => {
   const txNo = await town.order();
   const next = txNo.slice(0, -1) + (txNo.endsWith('0') ? '1' : '0');
   for (const unknown of [next, 'TNOPE', txNo.toLowerCase(), '%00', '%E8%8C%B6', '%3Cscript%3E']) {
@@ -24,7 +24,7 @@ test('programs get 404 in the envelope, people a page that says so', async () =>
   }
 });
 
-test('an address below or beside it is none', async () => {
+test('addresses below or beside it do not exist', async () => {
   for (const path of ['/pay', '/pay/', '/pay/C1/x', `/pay/${'x'.repeat(2_000)}`, '/payx']) {
     assert.equal((await town.web('GET', path, { headers: accept })).status, 404, path);
   }

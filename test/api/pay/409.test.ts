@@ -15,7 +15,7 @@ test('an order that somebody else has paid is not paid again', async () => {
   assertRefused(await town.pay(txNo, WRONG, { as: 'chen' }), 409, 'order_already_paid');
 });
 
-test('of two payers at once one pays and the other is not charged', async () => {
+test('of two payers at once, one pays and the other is not charged', async () => {
   await Promise.all([town.cookieOf('wang'), town.cookieOf('chen')]);
   for (let round = 0; round < 5; round++) {
     const txNo = await town.order({ amount: 1 });
@@ -29,7 +29,7 @@ test('of two payers at once one pays and the other is not charged', async () => 
   }
 });
 
-test('an order that has expired is not paid, from the first instant on', async () => {
+test('an expired order cannot be paid, from the first instant on', async () => {
   const txNo = await town.order();
   const expires = (at: string) =>
     api.rows(`update orders set expires_at_ms = ${at}
@@ -40,20 +40,20 @@ test('an order that has expired is not paid, from the first instant on', async (
   assert.equal((await town.pay(txNo)).status, 200);
 });
 
-test('an order that the merchant has cancelled is not paid', async () => {
+test('an order that the merchant cancelled cannot be paid', async () => {
   const txNo = await town.order();
   await api.rows(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms
     where tx_no = '${txNo}'`);
   assertRefused(await town.pay(txNo, WRONG), 409, 'order_cancelled');
 });
 
-test('an order that was refunded is not paid again by anybody else', async () => {
+test('a refunded order cannot be paid by anybody else', async () => {
   const txNo = await town.paid(1);
   await town.refund({ tx_no: txNo, refund_type: 'full' });
   assertRefused(await town.pay(txNo, WRONG, { as: 'chen' }), 409, 'order_refunded');
 });
 
-test('the state is told before who may, and costs no try at the password', async () => {
+test('the state is reported before who may pay, and no password try is counted', async () => {
   const txNo = await town.order({ payer_id: town.stranger.userId });
   await api.rows(`update orders set expires_at_ms = created_at_ms where tx_no = '${txNo}'`);
   assertRefused(await town.pay(txNo, WRONG), 409, 'order_expired');

@@ -10,25 +10,25 @@ const poor = await town.newPerson('poor');
 const key = await town.newKey(poor);
 const pay = (txNo: string, body: object = {}) => town.pay(txNo, body, { as: 'poor' });
 
-test('without money nothing is paid, and the order waits on', async () => {
+test('an unaffordable order is not paid and stays pending', async () => {
   const txNo = await town.order({ amount: 0.01 });
   assertRefused(await pay(txNo), 422, 'insufficient_balance');
   assert.equal((await town.record(txNo)).status, 'pending');
 });
 
-test('the last fen can be spent, not one more', async () => {
+test('the last fen can be spent, but not one more', async () => {
   await town.recharge(poor, 1000n);
   assertRefused(await pay(await town.order({ amount: 10.01 })), 422, 'insufficient_balance');
   assert.equal((await pay(await town.order({ amount: 10 }))).status, 200);
   assert.equal((await town.balance(key)).consumer.balance, 0);
 });
 
-test('a wrong password is told before missing money', async () => {
+test('a wrong password is reported before missing money', async () => {
   const answer = await pay(await town.order({ amount: 10 }), { pay_password: '000000' });
   assertRefused(answer, 403, 'pay_password_wrong');
 });
 
-test('of twenty orders paid at once no more are than the money is for', async () => {
+test('of twenty orders paid at once, only as many succeed as there is money for', async () => {
   await town.recharge(poor, 10_000n);
   const orders = await times(20, () => town.order({ amount: 60 }));
   const answers = await times(20, (index) => pay(orders[index] ?? ''));
@@ -36,7 +36,7 @@ test('of twenty orders paid at once no more are than the money is for', async ()
   assert.equal((await town.balance(key)).consumer.balance, 40);
 });
 
-test('money earned as a merchant is not spent as a payer', async () => {
+test('money earned as a merchant cannot be spent as a payer', async () => {
   await town.paid(500);
   const body = { amount: 100, merchant_id: town.otherMerchantId };
   const made = await town.post('/collection', body, { key: town.strangerKey });

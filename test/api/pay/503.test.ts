@@ -8,7 +8,7 @@ import { assertRefused } from '../../support/api-http.ts';
 const { town, database } = await openAwayTown();
 const accept = { accept: 'application/json' };
 
-test('while the database is away nothing is shown or paid, and then it is', async () => {
+test('nothing is shown or paid while the database is away, and it works once it is back', async () => {
   const txNo = await town.order();
   await town.cookieOf();
   database.off();
@@ -19,7 +19,7 @@ test('while the database is away nothing is shown or paid, and then it is', asyn
   assert.equal((await town.pay(txNo)).status, 200);
 });
 
-test('a payment whose commit was lost is unknown, and paying again charges once', async () => {
+test('the outcome of a payment with a lost commit is unknown, and paying again charges once', async () => {
   const txNo = await town.order({ amount: 12 });
   const before = await town.balance(town.payerKey);
   database.offAtCommit();

@@ -6,7 +6,7 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('it is an SVG, or a PNG for whoever asks, without a session', async () => {
+test('it is an SVG, or a PNG on request, without a session', async () => {
   const txNo = await town.order();
   const svg = await town.web('GET', `/qrcode/${txNo}`);
   assert.equal(svg.status, 200);
@@ -20,14 +20,14 @@ test('it is an SVG, or a PNG for whoever asks, without a session', async () => {
   assert.match(png.headers.get('x-request-id') ?? '', /\S/);
 });
 
-test('two orders have two codes, one order has one', async () => {
+test('different orders have different codes, one order always the same', async () => {
   const [one, other] = [await town.order(), await town.order()];
   const code = async (txNo: string) => (await town.web('GET', `/qrcode/${txNo}`)).text;
   assert.notEqual(await code(one), await code(other));
   assert.equal(await code(one), await code(one));
 });
 
-test('nothing in the image can run', async () => {
+test('the image contains nothing that can run', async () => {
   const answer = await town.web('GET', `/qrcode/${await town.order({ title: '<script>' })}`);
   assert.doesNotMatch(answer.text, /script|onload|href/);
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');

@@ -6,7 +6,7 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('a format that is unknown, empty, repeated or badly encoded is refused', async () => {
+test('an unknown, empty, repeated or badly encoded format is refused', async () => {
   const txNo = await town.order();
   for (const query of [
     'format=gif',

@@ -11,7 +11,7 @@ const order = (txNo: string, key = town.key) =>
   town.post('/query', { query_type: 'order', tx_no: txNo }, { key });
 const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}\\+08:00';
 
-test('an order that waits has all its fields, absent ones as null', async () => {
+test('a pending order has all its fields, absent ones as null', async () => {
   const txNo = await town.order({ amount: 12, title: '龙井' });
   const answer = await order(txNo);
   assertData(answer, [
@@ -53,7 +53,7 @@ test('an order goes from pending to paid, partially refunded and refunded', asyn
   assert.equal(whole.paid_at, paid.paid_at);
 });
 
-test('an order has expired from the instant its time is over', async () => {
+test('an order is expired from the instant its time is up', async () => {
   const txNo = await town.order();
   const expire = (at: string) =>
     api.rows(`update orders set expires_at_ms =
@@ -65,14 +65,14 @@ test('an order has expired from the instant its time is over', async () => {
   assert.deepEqual([expired.status, expired.refundable_amount], ['expired', 0]);
 });
 
-test('a cancelled order says so', async () => {
+test('a cancelled order is shown as cancelled', async () => {
   const txNo = await town.order();
   await api.rows(`update orders set status = 'cancelled', cancelled_at_ms = created_at_ms + 1
     where tx_no = '${txNo}'`);
   assert.equal((await order(txNo)).data.status, 'cancelled');
 });
 
-test('the payer sees the order without its settlement, and so does the one it is meant for', async () => {
+test('the payer and the designated payer see the order without its settlement', async () => {
   const txNo = await town.paid(3);
   const seen = (await order(txNo, town.payerKey)).data;
   assert.deepEqual([seen.status, seen.amount, seen.payer_id], ['paid', 3, town.payer.userId]);
@@ -83,7 +83,7 @@ test('the payer sees the order without its settlement, and so does the one it is
   assert.deepEqual([pending.status, pending.payer_id], ['pending', town.payer.userId]);
 });
 
-test('a settled order is shown as such to its owner alone', async () => {
+test('a settled order is shown as settled to its owner only', async () => {
   const txNo = await town.paid(3);
   const settle = (settled: boolean) =>
     api.rows(`update orders set
@@ -128,7 +128,7 @@ test('wallet_tx is exactly what GET /transactions answers, with the same filters
   }
 });
 
-test('parameters of another kind of query are not looked at', async () => {
+test('parameters of another kind of query are ignored', async () => {
   for (const body of [
     { query_type: 'balance', tx_no: 7, page: -1, per_page: 1000 },
     { query_type: 'wallet_tx', tx_no: null },

@@ -33,12 +33,12 @@ test('the filters of the records are checked, and every faulty field is named', 
   assertInvalid(await town.post('/query', { query_type: 'wallet_tx', ...all }), ...fields);
 });
 
-test('days in the wrong order are refused', async () => {
+test('a period that ends before it begins is refused', async () => {
   const days = { date_from: '2026-11-02', date_to: '2026-11-01' };
   assertInvalid(await town.post('/query', { query_type: 'wallet_tx', ...days }), 'date_from');
 });
 
-test('a body that is no JSON object is refused', async () => {
+test('a body that is not a JSON object is refused', async () => {
   for (const raw of ['[]', '"order"', 'null', '7', '[{"query_type":"balance"}]']) {
     assertInvalid(await town.post('/query', null, { raw }), 'body');
   }

@@ -9,7 +9,7 @@ const town = await openApiTown();
 const order = (txNo: string, key = town.key) =>
   town.post('/query', { query_type: 'order', tx_no: txNo }, { key });
 
-test('an order that does not exist is not found, however its number looks', async () => {
+test('an order that does not exist is not found, whatever its number looks like', async () => {
   const txNo = await town.order();
   const next = txNo.slice(0, -1) + (txNo.endsWith('0') ? '1' : '0');
   for (const unknown of [
@@ -20,7 +20,7 @@ test('an order that does not exist is not found, however its number looks', asyn
   }
 });
 
-test('a stranger gets the answer of an order that does not exist, word for word', async () => {
+test('a stranger gets the answer for an order that does not exist, word for word', async () => {
   const pending = await town.order();
   const paid = await town.paid(1);
   const stripped = (json: { request_id: string }) => ({ ...json, request_id: '' });
@@ -32,11 +32,11 @@ test('a stranger gets the answer of an order that does not exist, word for word'
   }
 });
 
-test('somebody who may pay an order does not see it before he has', async () => {
+test('a user who may pay an order cannot see it before paying', async () => {
   assertRefused(await order(await town.order(), town.payerKey), 404, 'order_not_found');
 });
 
-test('whoever an order was not meant for does not see it', async () => {
+test('nobody but the designated payer sees an order meant for them', async () => {
   const txNo = await town.order({ payer_id: town.payer.userId });
   assertRefused(await order(txNo, town.strangerKey), 404, 'order_not_found');
 });

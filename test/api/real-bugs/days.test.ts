@@ -62,7 +62,7 @@ test('Formance timezone: a day is a Shanghai day, wherever the node and its data
   }
 });
 
-test('Formance timezone: today is today in Shanghai, for what has just happened', async () => {
+test('Formance timezone: what has just happened is dated today in Shanghai', async () => {
   const { userId } = town.owner;
   const key = town.key;
   await town.paid(1);
@@ -77,7 +77,7 @@ test('Formance timezone: today is today in Shanghai, for what has just happened'
   assert.deepEqual(later.items, [], `user ${userId} has no records of tomorrow`);
 });
 
-test('Formance timezone: days that never were and pages past reason are no fault', async () => {
+test('Formance timezone: impossible days and absurd page numbers are no internal error', async () => {
   for (const [query, status] of [
     ...['2026-02-30', '2025-02-29', '2026-00-10', '2026-13-01', '2026-1-1', 'today', ''].map(
       (day) => [`date_from=${day}`, 400] as const,

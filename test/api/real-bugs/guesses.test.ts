@@ -33,7 +33,7 @@ const body = (more: object) => {
 const refundShot = (more: object, as: SigningKey = key) => signedPost(as, '/refund', body(more));
 const guess = (index: number) => ({ pay_password: String(900_000 + index) });
 
-test('TDHydra #255: of fifty wrong passwords by key and page at once five are tried', async () => {
+test('TDHydra #255: of fifty wrong passwords at once, by key and on the page, five are checked', async () => {
   const keys = [key, await town.newKey(owner), await town.newKey(owner)];
   const byKey = shots(25, ports, (index) => refundShot(guess(index), keys[index % 3]));
   const onPage = shots(25, ports, (index) => post(`/pay/${due}`, cookie, guess(100 + index)));
@@ -45,7 +45,7 @@ test('TDHydra #255: of fifty wrong passwords by key and page at once five are tr
   assert.deepEqual(money, untouched, 'only the counters have moved');
 });
 
-test('mifos-pay #1979: the lock holds for any key and address, and on a new node', async () => {
+test('mifos-pay #1979: the lock holds for every key and address, and on a new node', async () => {
   await volley(shots(5, ports, (index) => refundShot(guess(index))));
   const third = await api.secondNode();
   const another = await town.newKey(owner);
@@ -69,7 +69,7 @@ test('mifos-pay #1979: the lock holds for any key and address, and on a new node
   assert.equal((await town.record(paid)).refunded_amount, 0);
 });
 
-test('idenplane #398: right passwords among wrong ones buy no more than they clear', async () => {
+test('idenplane #398: right passwords among wrong ones gain no extra tries', async () => {
   const answers = await volley(
     shots(50, ports, (index) => refundShot(index % 10 === 0 ? {} : guess(index))),
   );
@@ -78,7 +78,7 @@ test('idenplane #398: right passwords among wrong ones buy no more than they cle
   assert.equal((await town.record(paid)).refunded_amount, right / 100);
 });
 
-test('nextcloud twofactor_totp #245: one code for refunds, payments, sign-ins works once', async () => {
+test('nextcloud twofactor_totp #245: a code works once across refunds, payments and sign-ins', async () => {
   const secret = await town.enrol(owner);
   const code = { totp_code: new TOTP({ secret }).generate() };
   const signIn = { login: 'lin', password: PASSWORD, ...code };
@@ -103,7 +103,7 @@ test('nextcloud twofactor_totp #245: one code for refunds, payments, sign-ins wo
   }
 });
 
-test('2FA step skipping: the password alone opens nothing at all', async () => {
+test('2FA step skipping: the password alone opens nothing', async () => {
   await town.enrol(owner);
   const old = cookieIn(await town.signIn('wang'));
   const half = await town.signIn('lin', {}, { headers: { cookie: old } });

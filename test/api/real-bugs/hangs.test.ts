@@ -26,7 +26,7 @@ const crowd = async () => {
     ]).then((answers) => answers.flat());
 };
 
-test('node-postgres #2704: while no connection is to be had everybody is told so', async () => {
+test('node-postgres #2704: requests are refused while no connection can be had', async () => {
   const ask = await crowd();
   database.off();
   const before = await footprint(api);

@@ -35,7 +35,7 @@ async function loseReply(bytes: string, when: 'at once' | 'at the answer'): Prom
   socket.resetAndDestroy();
 }
 
-test('Medusa #16681: a refund whose reply was lost is not made again, by no key old or new', async () => {
+test('Medusa #16681: a refund whose reply was lost is not made again, with any key', async () => {
   for (const when of ['at once', 'at the answer'] as const) {
     for (let round = 0; round < 5; round++) {
       const txNo = await town.paid(7);
@@ -51,7 +51,7 @@ test('Medusa #16681: a refund whose reply was lost is not made again, by no key 
 });
 
 for (const fate of ['pass', 'lose'] as const) {
-  test(`Kill Bill #639: while nobody knows of a refund no other takes place (${fate})`, async () => {
+  test(`Kill Bill #639: no refund is made while the outcome of another is unknown (${fate})`, async () => {
     const txNo = await town.paid(10);
     const held = database.holdCommit();
     const amount = { refund_type: 'partial', amount: 6 };
@@ -84,7 +84,7 @@ for (const fate of ['pass', 'lose'] as const) {
   });
 }
 
-test('Formance stack PR 1633: fifty of one request at once have one effect and one answer', async () => {
+test('Formance stack PR 1633: fifty identical requests at once have one effect and one answer', async () => {
   const txNo = await town.paid(10);
   const made = await volley(
     shots(50, ports, () => collectShot({ amount: 3.21, idempotency_key: 'fifty' })),
@@ -102,7 +102,7 @@ test('Formance stack PR 1633: fifty of one request at once have one effect and o
   assert.deepEqual(await refunds(txNo), [{ amount: 1_000 }]);
 });
 
-test('Formance ledger #364: fifty different requests at once get fifty whole answers', async () => {
+test('Formance ledger #364: fifty different requests at once get fifty complete answers', async () => {
   const answers = await volley(
     shots(50, ports, (index) =>
       collectShot({ amount: (100 + index) / 100, idempotency_key: `each-${index}` }),
@@ -116,7 +116,7 @@ test('Formance ledger #364: fifty different requests at once get fifty whole ans
   }
 });
 
-test('runvendo #1297: of one key with two bodies at once one body counts, the other is refused', async () => {
+test('runvendo #1297: of two bodies with one key at once, one counts and the other is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const txNo = await town.paid(10);
     const answers = await volley(

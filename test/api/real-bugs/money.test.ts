@@ -29,7 +29,7 @@ const between = (from: 'consumer' | 'merchant', to: 'consumer' | 'merchant', amo
     idempotencyKey: null,
   });
 
-test('LNbits #440: a refund of all there is, one fen short, is refused whole, fee or no fee', async () => {
+test('LNbits #440: a refund one fen above the balance is refused entirely, fee or no fee', async () => {
   const txNo = await town.paid(100);
   assert.ok((await between('merchant', 'consumer', 1n)).ok);
   const before = await footprint(api);
@@ -47,7 +47,7 @@ test('LNbits #440: a refund of all there is, one fen short, is refused whole, fe
   assert.equal(inFen(after.consumer.balance - payer.consumer.balance), 9_900);
 });
 
-test('Blnk #181: money that is on its way out is not spent a second time', async () => {
+test('Blnk #181: money under withdrawal cannot be spent again', async () => {
   const person = await town.newPerson('leaving');
   await town.recharge(person, 10_000n);
   const key = await town.newKey(person);
@@ -82,7 +82,7 @@ test('Blnk #181: money that is on its way out is not spent a second time', async
   assert.equal((await town.balance(key)).consumer.balance, 40);
 });
 
-test('Blnk #181: income that is not settled yet is not spent', async () => {
+test('Blnk #181: unsettled income cannot be spent', async () => {
   const waiting = await openApiTown();
   await waiting.paid(100);
   const { userId } = waiting.owner;
@@ -99,7 +99,7 @@ test('Blnk #181: income that is not settled yet is not spent', async () => {
   assert.deepEqual([merchant.balance, merchant.frozen], [0, 100]);
 });
 
-test('WooCommerce #64668: three thirds and a cent are the whole, and no cent more', async () => {
+test('WooCommerce #64668: three thirds and one cent make the whole, and no cent more', async () => {
   const txNo = await town.paid(100);
   const amounts = [33.33, 33.33, 0.01, 33.33, 0.01, 0.01, 0.02, 33.33];
   const before = await town.balance(town.payerKey);
@@ -126,7 +126,7 @@ test('WooCommerce #64668: three thirds and a cent are the whole, and no cent mor
   assert.equal(inFen(after.consumer.balance - before.consumer.balance), 9_900, 'less one percent');
 });
 
-test('WooCommerce #64668: after 99.99 of 100.00 one cent is left, and exactly one', async () => {
+test('WooCommerce #64668: after 99.99 of 100.00 exactly one cent is left', async () => {
   const txNo = await town.paid(100);
   assert.equal((await partial(txNo, 99.99)).data.refundable_amount, 0.01);
   assertRefused(await partial(txNo, 0.02), 422, 'refund_exceeds_remaining');

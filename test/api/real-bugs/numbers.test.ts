@@ -11,7 +11,7 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** A letter for the kind and ten characters of time stand before it. */
 const RANDOM = { from: 11, length: 16 };
 
-test('BTCPay pay button: of ten thousand order numbers no part but the time can be foreseen', () => {
+test('BTCPay pay button: nothing but the time of ten thousand order numbers can be predicted', () => {
   const count = 10_000;
   const nowMs = Date.now();
   const numbers = Array.from({ length: count }, () => newTxNo('collection', nowMs));
@@ -36,7 +36,7 @@ test('BTCPay pay button: of ten thousand order numbers no part but the time can 
   assert.ok(same > 4_500 && same < 5_500, `${same} symbols stay from one number to the next`);
 });
 
-test('BTCPay pay button: links that were made up lead nowhere, also those beside a real one', async () => {
+test('BTCPay pay button: guessed links lead nowhere, even next to a real one', async () => {
   const txNo = await town.order();
   const made = Array.from({ length: 100 }, () => newTxNo('collection', Date.now()));
   const beside = [...SYMBOLS].map((symbol) => txNo.slice(0, -1) + symbol);
@@ -47,7 +47,7 @@ test('BTCPay pay button: links that were made up lead nowhere, also those beside
   }
 });
 
-test('BTCPay pay button: whoever has a link learns nothing of people from it', async () => {
+test('BTCPay pay button: a link reveals nothing about people', async () => {
   const meant = await town.order({ payer_id: town.payer.userId });
   const refunded = await town.paid(2);
   const refund = { tx_no: refunded, refund_type: 'partial', amount: 1 };

@@ -62,7 +62,7 @@ function said(answers: readonly ServiceAnswer<unknown>[]): Record<string, number
   return counts;
 }
 
-test('LNbank 2022: 50 payments of 60.00 out of 100.00 at once, and one takes place', async () => {
+test('LNbank 2022: of 50 payments of 60.00 out of 100.00 at once, one succeeds', async () => {
   const poor = await newcomer('poor', 10_000n);
   const txNos = await orders(50, 60);
   const answers = await volley(shots(50, ports, (index) => pay(poor.cookie, txNos[index])));
@@ -71,7 +71,7 @@ test('LNbank 2022: 50 payments of 60.00 out of 100.00 at once, and one takes pla
   assert.deepEqual([consumer.balance, consumer.total_out], [40, 60]);
 });
 
-test('Starbucks 2015: a balance that is transferred from two sessions at once leaves once', async () => {
+test('Starbucks 2015: a balance transferred from two sessions at once leaves once', async () => {
   const [from, to] = [await newcomer('card-a', 10_000n), await newcomer('card-b', 0n)];
   const source = { userId: from.userId, wallet: 'consumer' } as const;
   const order = { source, target: to.walletId, amountFen: fen(10_000n), idempotencyKey: null };
@@ -86,7 +86,7 @@ test('Starbucks 2015: a balance that is transferred from two sessions at once le
   );
 });
 
-test('Hyperswitch #13182: 40 refunds of 60.00 out of 100.00 at once, and one takes place', async () => {
+test('Hyperswitch #13182: of 40 refunds of 60.00 out of 100.00 at once, one succeeds', async () => {
   const txNo = await town.paid(100);
   const answers = await volley(
     shots(40, ports, (index) => partial(txNo, 60, { idempotency_key: `over-${txNo}-${index}` })),
@@ -96,7 +96,7 @@ test('Hyperswitch #13182: 40 refunds of 60.00 out of 100.00 at once, and one tak
   assert.deepEqual([record.refunded_amount, record.refundable_amount], [60, 40]);
 });
 
-test('Medusa #13301: of two payers in twenty tabs each one pays, and nothing is given back', async () => {
+test('Medusa #13301: of two payers with twenty tabs each, one pays once, and nothing is given back', async () => {
   const payers = [await newcomer('tab-a', 1_000n), await newcomer('tab-b', 1_000n)];
   const txNo = await town.order({ amount: 10 });
   const answers = await volley(
@@ -149,7 +149,7 @@ test('Vendure PR 4660: refunds that race their settlement take no more than ther
   assert.deepEqual([refundable_amount, settlement_status], [0.2, 'settled']);
 });
 
-test('lnbits/splitpayments #14: what is due is posted once, on however many nodes at once', async () => {
+test('lnbits/splitpayments #14: what is due is posted once, however many nodes try', async () => {
   const txNos = await times(5, () => town.paid(2));
   await allDue();
   const { frozen, balance } = (await town.balance(town.key)).merchant;
@@ -171,7 +171,7 @@ test('open-mercato PR 1505: no refund of fifty at once is lost from the sum', as
   assert.equal(stages[2].changes.length, 50);
 });
 
-test('open-mercato PR 1505: a withdrawal that is approved and declined at once is decided once', async () => {
+test('open-mercato PR 1505: a withdrawal approved and declined at once is decided once', async () => {
   const person = await newcomer('leaving', 5_000n);
   const { userId } = person;
   const asked = await requestWithdrawal(api.service, {

@@ -15,7 +15,7 @@ const rows = [...textOf('README.md').matchAll(/^\| (.+?) \| .+ \| (\[.+\)) \|$/g
   },
 );
 
-test('every source of the list is named by a test where the list says so', () => {
+test('every source on the list is named by a test in the file it links', () => {
   assert.ok(rows.length > 40, `${rows.length} rows`);
   const missing = rows.flatMap(({ source, files }) =>
     files.filter((file) => !sourcesIn(file).includes(source)).map((file) => `${file}: ${source}`),
@@ -25,7 +25,7 @@ test('every source of the list is named by a test where the list says so', () =>
   assert.deepEqual([...new Set(listed)], listed, 'each source has one row');
 });
 
-test('every test of this folder begins with a source that the list has for its file', () => {
+test('every test in this folder begins with a source listed for its file', () => {
   for (const file of globSync('*.test.ts', { cwd: here, exclude: ['readme.test.ts'] })) {
     const names = [...textOf(file).matchAll(/\btest\(\s*['"`](.+?)['"`], /g)].map(
       ([, name]) => name,

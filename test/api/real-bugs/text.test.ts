@@ -94,7 +94,7 @@ for (const language of ['zh', 'en']) {
   });
 }
 
-test('BLNS: nothing that is typed or asked for becomes markup either', async () => {
+test('BLNS: neither typed text nor request paths become markup', async () => {
   const txNo = await town.order();
   for (const nasty of MARKUP) {
     const raw = new URLSearchParams({ login: nasty, password: 'wrong horse 1' }).toString();
@@ -112,7 +112,7 @@ test('BLNS: nothing that is typed or asked for becomes markup either', async () 
   }
 });
 
-test('BLNS: a page may load and run nothing, and the QR code holds no text by anybody', async () => {
+test('BLNS: a page may load and run nothing foreign, and the QR code contains no user text', async () => {
   const txNo = await findOrder(MARKUP[0] ?? '', MARKUP[1] ?? '');
   for (const path of [`/pay/${txNo}`, `/qrcode/${txNo}`, '/docs/errors', '/pay/TNOPE']) {
     const { headers, text } = await town.web('GET', path);
@@ -134,7 +134,7 @@ test('BLNS: a page may load and run nothing, and the QR code holds no text by an
   assert.doesNotMatch(svg, /alert|onerror|href/);
 });
 
-test('Unicode tricks: text is kept to the code point wherever it is shown, or refused', async () => {
+test('Unicode tricks: text is preserved to the code point wherever it is shown, or refused', async () => {
   for (const text of [
     ...[
       '\u202etxt.exe',

@@ -1,4 +1,4 @@
-// Refund requests: what the owner sees, his approval and his refusal, as JSON and on the page.
+// Refund requests: what the owner sees, approves and declines, as JSON and on the page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const REFUND_FIELDS = [
   ...['order_status', 'refunded_amount', 'refundable_amount', 'created_at'],
 ];
 
-test('what a tool is answered leads its owner to the page', async () => {
+test('the answer to a tool leads its owner to the page', async () => {
   const txNo = await town.paid(100);
   const answer = await ask(txNo, 40);
   assert(answer.ok && answer.value.asked);
@@ -31,7 +31,7 @@ test('what a tool is answered leads its owner to the page', async () => {
   assert.ok(leftMs > 29 * 60_000 && leftMs <= 30 * 60_000 + 5_000);
 });
 
-test('the owner gets the request as data, with what it would cost now', async () => {
+test('the owner can read the request as data, with its present cost', async () => {
   const txNo = await town.paid(100, { title: '龙井' });
   const { requestNo } = await asked(txNo, 40, { reason: '太"凉"了' });
   const answer = await see(requestNo);
@@ -51,7 +51,7 @@ test('the owner gets the request as data, with what it would cost now', async ()
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 });
 
-test('an approval answers the refund it made, which is like any other', async () => {
+test('an approval answers with its refund, which is like any other', async () => {
   const txNo = await town.paid(100);
   const { requestNo } = await asked(txNo, 40);
   const answer = await approve(requestNo);
@@ -72,7 +72,7 @@ test('an approval answers the refund it made, which is like any other', async ()
   assert.deepEqual([told.value.status, told.value.refund.refundNo], ['refunded', refund.refund_no]);
 });
 
-test('what an approval answered is told again, whatever was refunded since', async () => {
+test('a repeated approval gets the same answer, whatever was refunded since', async () => {
   const txNo = await town.paid(100);
   const { requestNo } = await asked(txNo, 33.33);
   const { refund } = (await approve(requestNo)).data;
@@ -83,7 +83,7 @@ test('what an approval answered is told again, whatever was refunded since', asy
   assert.deepEqual([told.value.refund.feeTotalFen, told.value.refund.refundedFen], [33n, 3333n]);
 });
 
-test('declining takes no password and moves nothing', async () => {
+test('declining needs no password and moves nothing', async () => {
   const requestNo = await aRequest();
   const before = await town.balance(town.key);
   const answer = await decline(requestNo);
@@ -93,7 +93,7 @@ test('declining takes no password and moves nothing', async () => {
   assert.equal((await see(requestNo)).data.status, 'declined');
 });
 
-test('of twenty approvals at once one refunds', async () => {
+test('of twenty approvals at once, one refunds', async () => {
   const txNo = await town.paid(100);
   const { requestNo } = await asked(txNo, 5);
   await town.cookieOf('lin');
@@ -102,13 +102,13 @@ test('of twenty approvals at once one refunds', async () => {
   assert.equal((await town.record(txNo)).refunded_amount, 5);
 });
 
-test('twenty tools that ask for the same at once open one request', async () => {
+test('twenty identical requests by tools at once open one request', async () => {
   const txNo = await town.paid(100);
   const asks = await times(20, (index) => asked(txNo, 5, { idempotencyKey: `agent-${index}` }));
   assert.equal(new Set(asks.map(({ requestNo }) => requestNo)).size, 1);
 });
 
-test('a direct key refunds at once within its limit, and over REST never', async () => {
+test('a direct key refunds at once within its limit, but never over REST', async () => {
   const key = await town.newKey(town.owner, { toolRefundLimitFen: fen(500n) });
   const [one, two] = [await town.paid(5), await town.paid(5)];
   const answer = await ask(one, null, { key });
@@ -123,7 +123,7 @@ test('a direct key refunds at once within its limit, and over REST never', async
   assert.match(signedOnly.text, /name="login"/);
 });
 
-test('the page shows the owner what is asked, by whom and why, and nobody else anything', async () => {
+test('the page shows the owner what is requested, by whom and why, and shows others nothing', async () => {
   const txNo = await town.paid(100, { title: '<b>龙井</b>' });
   const { requestNo } = await asked(txNo, 40, { reason: '<script>alert(1)</script>' });
   const page = async (as: string | null, accept = 'text/html') => {
@@ -158,7 +158,7 @@ test('the page shows the owner what is asked, by whom and why, and nobody else a
   assert.equal((await page('wang')).status, 404);
 });
 
-test('the whole way on the page: sign in, mistype, approve', async () => {
+test('on the page an owner signs in, mistypes the password, and approves', async () => {
   const txNo = await town.paid(10);
   const { requestNo } = await asked(txNo, null);
   const to = path(requestNo);
@@ -194,7 +194,7 @@ test('the whole way on the page: sign in, mistype, approve', async () => {
   assert.deepEqual([back.status, back.headers.get('location')], [303, to]);
 });
 
-test('the page says why it cannot be approved now, and still lets the owner decline', async () => {
+test('the page says why a request cannot be approved now, and still lets the owner decline', async () => {
   const txNo = await town.paid(10);
   const { requestNo } = await asked(txNo, 6);
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5 });

@@ -10,7 +10,7 @@ const town = await openApiTown();
 const { decide, approve, see, aRequest } = refundAsks(town);
 const requestNo = await aRequest();
 
-test('a decision is to approve or to decline', async () => {
+test('a decision must be to approve or to decline', async () => {
   for (const decision of [undefined, null, '', 'yes', 'Approve', true, ['approve']]) {
     const fields = { decision, pay_password: OWNER_PIN };
     assertInvalid(await decide(requestNo, fields), 'decision');
@@ -24,7 +24,7 @@ test('an approval needs a password of six digits', async () => {
   assertInvalid(await approve(requestNo, { totp_code: '12345' }), 'totp_code');
 });
 
-test('a body that is no JSON object, and a form with a field twice, are refused', async () => {
+test('a body that is not a JSON object, and a form that repeats a field, are refused', async () => {
   assertInvalid(await decide(requestNo, {}, { raw: '["approve"]' }), 'body');
   assertRefused(await decide(requestNo, {}, { raw: '{' }), 400, 'invalid_json');
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -32,7 +32,7 @@ test('a body that is no JSON object, and a form with a field twice, are refused'
   assertInvalid(await decide(requestNo, {}, { raw, headers }), 'decision');
 });
 
-test('none of this decided anything, or cost a try', async () => {
+test('none of these requests decided anything or counted as a wrong password', async () => {
   assert.equal((await see(requestNo)).data.status, 'approval_required');
   const rows = await town.api.rows('select sum(factor_failures)::int as failures from wallets');
   assert.deepEqual(rows, [{ failures: 0 }]);

@@ -11,7 +11,7 @@ const { path, approve, decline, see, aRequest } = refundAsks(town);
 const requestNo = await aRequest();
 const accept = { accept: 'application/json' };
 
-test('without a session nothing is shown or decided, whatever else is brought', async () => {
+test('without a session nothing is shown or decided, whatever else is sent', async () => {
   const cookie = await town.cookieOf('lin');
   const forged = `${cookie.slice(0, -1)}${cookie.endsWith('A') ? 'B' : 'A'}`;
   for (const brought of ['', 'tael_session=', forged, `x=${cookie}`]) {
@@ -26,7 +26,7 @@ test('without a session nothing is shown or decided, whatever else is brought', 
   assert.equal((await see(requestNo)).data.status, 'approval_required');
 });
 
-test('a stranger to the service hears the same of a request that is not there', async () => {
+test('without a session an unknown request is answered like a known one', async () => {
   const next = requestNo.slice(0, -1) + (requestNo.endsWith('0') ? '1' : '0');
   for (const unknown of [next, 'Q', '%00']) {
     const shown = await town.web('GET', path(unknown), { headers: accept });
@@ -38,13 +38,13 @@ test('a stranger to the service hears the same of a request that is not there', 
   }
 });
 
-test('a session is asked for before the body is looked at', async () => {
+test('a session is required before the body is read', async () => {
   const raw = '{';
   const answer = await town.web('POST', path(requestNo), { raw, headers: { accept: '' } });
   assertRefused(answer, 401, 'session_required');
 });
 
-test('a form without a session gets the form to sign in', async () => {
+test('a form without a session gets the sign-in form', async () => {
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
     accept: 'text/html',

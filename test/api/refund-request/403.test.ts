@@ -13,7 +13,7 @@ const { path, approve, decline, see, aRequest } = refundAsks(town);
 const WRONG = { pay_password: '000000' };
 const status = async (requestNo: string) => (await see(requestNo)).data.status;
 
-test('a decision that another site made a browser send is refused, session or not', async () => {
+test('a cross-site decision is refused, with a session or without', async () => {
   const requestNo = await aRequest();
   for (const headers of [
     { origin: 'https://evil.example' },
@@ -37,7 +37,7 @@ test('a decision that another site made a browser send is refused, session or no
   assert.equal(await status(requestNo), 'approval_required');
 });
 
-test('a suspended owner may look and decline, and approves nothing', async () => {
+test('a suspended owner may look and decline, but not approve', async () => {
   const [requestNo, other] = [await aRequest(), await aRequest()];
   await town.cookieOf('lin');
   await town.standing(owner, 'suspend');
@@ -49,7 +49,7 @@ test('a suspended owner may look and decline, and approves nothing', async () =>
   assert.equal((await approve(requestNo)).status, 200);
 });
 
-test('wrong passwords are counted with those of refunds, and lock both', async () => {
+test('wrong passwords count together with those of refunds, and lock both', async () => {
   const requestNo = await aRequest();
   const refund = { tx_no: await town.paid(1), refund_type: 'full' };
   await town.refund({ ...refund, ...WRONG });
@@ -63,7 +63,7 @@ test('wrong passwords are counted with those of refunds, and lock both', async (
   assert.equal((await approve(requestNo)).status, 200);
 });
 
-test('an owner who has enrolled needs a code, which works once, also over doors', async () => {
+test('an enrolled owner needs a code, which works once across all interfaces', async () => {
   const secret = await town.enrol(owner);
   const code = (steps = 0) =>
     new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });

@@ -9,7 +9,7 @@ import { refundAsks } from '../../support/refund-asks.ts';
 const town = await openApiTown();
 const { path, approve, decline, see, aRequest } = refundAsks(town);
 
-test('the payer, another merchant and the owner of nothing hear that there is none', async () => {
+test('to the payer, to another merchant and to a stranger the request does not exist', async () => {
   const requestNo = await aRequest();
   for (const as of ['wang', 'chen']) {
     assertRefused(await see(requestNo, as), 404, 'refund_request_not_found');
@@ -20,7 +20,7 @@ test('the payer, another merchant and the owner of nothing hear that there is no
   assert.equal((await see(requestNo)).data.status, 'approval_required');
 });
 
-test('a number that was never given is none, for programs and for people', async () => {
+test('an unknown number is not found, by programs and by people', async () => {
   const requestNo = await aRequest();
   const next = requestNo.slice(0, -1) + (requestNo.endsWith('0') ? '1' : '0');
   const txNo = await town.paid(1);
@@ -37,7 +37,7 @@ test('a number that was never given is none, for programs and for people', async
   }
 });
 
-test('an address below or beside it is none', async () => {
+test('addresses below or beside it do not exist', async () => {
   const headers = { accept: 'application/json' };
   for (const beside of ['/refund-requests', '/refund-requests/Q/x', '/refund-requestsx']) {
     assert.equal((await town.web('GET', beside, { headers })).status, 404, beside);

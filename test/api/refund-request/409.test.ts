@@ -13,7 +13,7 @@ const { asked, ask, see, approve, decline, aRequest } = refundAsks(town);
 const WRONG = { pay_password: '000000' };
 const refunded = async (txNo: string) => (await town.record(txNo)).refunded_amount;
 
-test('what is decided stays decided, whatever is said and however wrong the password', async () => {
+test('a decision is final, whatever is sent later and however wrong the password', async () => {
   for (const first of [approve, decline]) {
     const txNo = await town.paid(10);
     const { requestNo } = await asked(txNo, 4);
@@ -25,7 +25,7 @@ test('what is decided stays decided, whatever is said and however wrong the pass
   }
 });
 
-test('a request that has expired is decided no more', async () => {
+test('an expired request cannot be decided', async () => {
   const requestNo = await aRequest();
   await api.rows(`update refund_requests set expires_at_ms = requested_at_ms
     where request_no = '${requestNo}'`);
@@ -36,7 +36,7 @@ test('a request that has expired is decided no more', async () => {
   assertRefused(await decline(requestNo), 409, 'refund_request_decided');
 });
 
-test('revoking the key that asked declines what it asked', async () => {
+test('revoking a key declines its open requests', async () => {
   const key = await town.newKey(town.owner);
   const txNo = await town.paid(10);
   const { requestNo } = await asked(txNo, 4, { key });
@@ -49,7 +49,7 @@ test('revoking the key that asked declines what it asked', async () => {
   assert.equal(await refunded(txNo), 0);
 });
 
-test('an order that was refunded otherwise meanwhile is not refunded again', async () => {
+test('an order that was refunded in another way meanwhile is not refunded again', async () => {
   const [whole, part] = [await town.paid(10), await town.paid(10)];
   const [first, second] = [await asked(whole, 4), await asked(part, null)];
   await town.refund({ tx_no: whole, refund_type: 'full' });
@@ -59,7 +59,7 @@ test('an order that was refunded otherwise meanwhile is not refunded again', asy
   assert.deepEqual([await refunded(whole), await refunded(part)], [10, 1]);
 });
 
-test('a tool hears at once what the order does not allow', async () => {
+test('a tool is refused at once what the order does not allow', async () => {
   const open = await town.paid(10);
   await asked(open, 4);
   const partly = await town.paid(10);

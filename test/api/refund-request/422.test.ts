@@ -11,7 +11,7 @@ import { refundAsks } from '../../support/refund-asks.ts';
 const town = await openApiTown({ TAEL_SETTLEMENT_DELAY: '0' });
 const { asked, see, approve } = refundAsks(town);
 
-test('more than is left of the order is told before the password is looked at', async () => {
+test('an amount above the remainder is reported before the password is checked', async () => {
   const txNo = await town.paid(10);
   const { requestNo } = await asked(txNo, 6);
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5 });
@@ -20,7 +20,7 @@ test('more than is left of the order is told before the password is looked at', 
   assert.equal((await town.record(txNo)).refunded_amount, 5);
 });
 
-test('more than the merchant has is refused, and possible once he has it', async () => {
+test("an amount above the merchant's balance is refused until the balance suffices", async () => {
   const [txNo, other] = [await town.paid(10), await town.paid(10)];
   const { requestNo } = await asked(txNo, null);
   const { merchant } = await town.balance(town.key);

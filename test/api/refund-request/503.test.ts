@@ -9,7 +9,7 @@ import { refundAsks } from '../../support/refund-asks.ts';
 const { town, database } = await openAwayTown();
 const { path, asked, see, approve, aRequest } = refundAsks(town);
 
-test('while the database is away nothing is shown or decided, and then it is', async () => {
+test('nothing is shown or decided while the database is away, and it works once it is back', async () => {
   const requestNo = await aRequest();
   await town.cookieOf('lin');
   database.off();
@@ -19,7 +19,7 @@ test('while the database is away nothing is shown or decided, and then it is', a
   assert.equal((await approve(requestNo)).status, 200);
 });
 
-test('an approval whose commit was lost is unknown, and approving again refunds once', async () => {
+test('an approval with a lost commit has an unknown outcome, and repeating it refunds once', async () => {
   const txNo = await town.paid(12);
   const { requestNo } = await asked(txNo, 5);
   database.offAtCommit();
@@ -30,7 +30,7 @@ test('an approval whose commit was lost is unknown, and approving again refunds 
   assert.equal((await town.record(txNo)).refunded_amount, 5);
 });
 
-test('on the page an unclear approval says that approving twice does not refund twice', async () => {
+test('on the page an unknown outcome says that approving twice does not refund twice', async () => {
   const requestNo = await aRequest();
   const cookie = await town.cookieOf('lin');
   const type = {

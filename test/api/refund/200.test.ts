@@ -36,7 +36,7 @@ test('a partial refund has exactly its fields and costs one percent', async () =
   );
 });
 
-test('a full refund is free, with or without the amount paid', async () => {
+test('a full refund is free, with the amount given or without', async () => {
   for (const more of [{}, { amount: 9.99 }, { amount: null }]) {
     const { data } = await full(await town.paid(9.99), more);
     assert.deepEqual(
@@ -75,7 +75,7 @@ test('the fee is rounded over the sum, so splitting never changes it', async () 
   assert.equal(after - before, 1, 'what is all fee leaves the payer no record');
 });
 
-test('a hundred refunds of one fen cost what one of a yuan does', async () => {
+test('a hundred refunds of one fen cost as much as one of a yuan', async () => {
   const txNo = await town.paid(1);
   const answers = await times(100, () => partial(txNo, 0.01));
   assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
@@ -84,7 +84,7 @@ test('a hundred refunds of one fen cost what one of a yuan does', async () => {
   assert.equal((await town.record(txNo)).status, 'refunded');
 });
 
-test('the payer gets the net, the merchant loses the gross, the difference is the fee', async () => {
+test('the payer receives the net, the merchant pays the gross, and the difference is the fee', async () => {
   const txNo = await town.paid(100);
   const [merchant, payer] = [await town.balance(key), await town.balance(payerKey)];
   await partial(txNo, 40);
@@ -96,7 +96,7 @@ test('the payer gets the net, the merchant loses the gross, the difference is th
   assert.equal(paid.consumer.total_out, payer.consumer.total_out);
 });
 
-test('an amount counts as it is written, a reason is trimmed and may have 256 characters', async () => {
+test('an amount is taken as written; a reason is trimmed and may have up to 256 characters', async () => {
   const txNo = await town.paid(100);
   const raw = (amount: string, reason: string) =>
     town.post('/refund', null, {
@@ -129,7 +129,7 @@ test('a repeat gets the first answer byte for byte, whatever happened meanwhile'
   assert.equal((await town.record(txNo)).refunded_amount, 10);
 });
 
-test('password, code and what nobody knows do not count as parameters', async () => {
+test('the password, the code and unknown fields are not compared in a repeat', async () => {
   const txNo = await town.paid(10);
   const body = { tx_no: txNo, refund_type: 'full', idempotency_key: 'r2' };
   const first = await town.refund(body);
@@ -148,7 +148,7 @@ test('password, code and what nobody knows do not count as parameters', async ()
   assert.doesNotMatch(JSON.stringify(kept), /135790|999999|123456/);
 });
 
-test('a refused refund binds no key', async () => {
+test('a refused refund does not use up its idempotency key', async () => {
   const txNo = await town.paid(10);
   const body = { tx_no: txNo, refund_type: 'partial', amount: 1 };
   assert.equal((await town.refund({ ...body, amount: 11 }, withKey('r3'))).status, 422);
@@ -159,7 +159,7 @@ test('a refused refund binds no key', async () => {
   assert.equal(right.headers.get('idempotent-replayed'), null);
 });
 
-test('a key of a refund is free again after seven days', async () => {
+test('the idempotency key of a refund can be used again after seven days', async () => {
   const txNo = await town.paid(10);
   const body = { tx_no: txNo, refund_type: 'partial', amount: 1 };
   const first = await town.refund(body, withKey('r4'));
@@ -170,7 +170,7 @@ test('a key of a refund is free again after seven days', async () => {
   assert.notEqual(second.data.refund_no, first.data.refund_no);
 });
 
-test('a retry with another key of the same owner is the same request', async () => {
+test('a retry with another API key of the same owner is the same request', async () => {
   const other = await town.newKey(town.owner, { scopes: ['refund'] });
   const body = { tx_no: await town.paid(10), refund_type: 'full' };
   const first = await town.refund(body, withKey('r5'));

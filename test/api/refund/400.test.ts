@@ -65,7 +65,7 @@ test('every faulty field is named at once', async () => {
   assert.deepEqual(fields, ['amount', 'pay_password', 'reason', 'totp_code', 'tx_no']);
 });
 
-test('nothing of this moved money or cost a try', async () => {
+test('none of these requests moved money or counted as a wrong password', async () => {
   assert.equal((await town.record(txNo)).refunded_amount, 0);
   const [owner] = await town.api.rows(`select factor_failures from wallets
     where user_id = ${town.owner.userId}`);

@@ -7,7 +7,7 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('an owner who is suspended meanwhile moves no money, although his key is known', async () => {
+test('a suspended owner can move no money, even with a cached key', async () => {
   const txNo = await town.paid(1);
   const refund = { tx_no: txNo, refund_type: 'full' };
   assert.equal((await town.get('/balance')).status, 200);
@@ -18,7 +18,7 @@ test('an owner who is suspended meanwhile moves no money, although his key is kn
   assert.equal((await town.refund(refund)).status, 200);
 });
 
-test('refunds still come in to a payer who is suspended', async () => {
+test('a suspended payer still receives refunds', async () => {
   const txNo = await town.paid(5);
   await town.standing(town.payer, 'suspend');
   const answer = await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 2 });

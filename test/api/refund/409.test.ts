@@ -35,7 +35,7 @@ test('an order that was refunded in full cannot be refunded again', async () => 
   assertRefused(await partial(txNo, 99_999, WRONG), 409, 'order_refunded');
 });
 
-test('after a partial refund there is no full one', async () => {
+test('a full refund is refused after a partial one', async () => {
   const txNo = await town.paid(5);
   await partial(txNo, 1);
   assertRefused(await full(txNo, WRONG), 409, 'full_refund_unavailable');
@@ -43,13 +43,13 @@ test('after a partial refund there is no full one', async () => {
   assertRefused(await full(txNo, { amount: 4 }), 409, 'full_refund_unavailable');
 });
 
-test('a state costs no try at the password', async () => {
+test('a refusal for the state counts no wrong password', async () => {
   const [owner] = await api.rows(`select factor_failures from wallets
     where user_id = ${town.owner.userId}`);
   assert.deepEqual(owner, { factor_failures: 0 });
 });
 
-test('a key from more than ten minutes ago names the refund it made', async () => {
+test('an idempotency key older than ten minutes names the refund it made', async () => {
   const txNo = await town.paid(5);
   const body = { tx_no: txNo, refund_type: 'partial', amount: 1, idempotency_key: 'aged' };
   const first = await town.refund(body);
@@ -69,7 +69,7 @@ test('a key from more than ten minutes ago names the refund it made', async () =
   assert.equal((await town.record(txNo)).refunded_amount, 1);
 });
 
-test('of twenty full refunds at once one takes place', async () => {
+test('of twenty full refunds at once, one succeeds', async () => {
   const txNo = await town.paid(7);
   const before = await town.balance(town.payerKey);
   const answers = await times(20, () => full(txNo));

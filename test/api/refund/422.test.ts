@@ -9,7 +9,7 @@ const town = await openApiTown({ TAEL_SETTLEMENT_DELAY: '0' });
 const partial = (txNo: string, amount: number, more: object = {}) =>
   town.refund({ tx_no: txNo, refund_type: 'partial', amount, ...more });
 
-test('more than is left cannot be refunded, not by a fen', async () => {
+test('not one fen more than the remainder can be refunded', async () => {
   const txNo = await town.paid(100);
   assertRefused(await partial(txNo, 100.01), 422, 'refund_exceeds_remaining');
   for (let i = 0; i < 3; i++) assert.equal((await partial(txNo, 33.33)).status, 200);
@@ -18,26 +18,26 @@ test('more than is left cannot be refunded, not by a fen', async () => {
   assert.equal((await partial(txNo, 0.01)).data.order_status, 'refunded');
 });
 
-test('the amount is told before the password, which costs no try', async () => {
+test('a wrong amount is reported before a wrong password, which is not counted', async () => {
   const txNo = await town.paid(1);
   const answer = await partial(txNo, 2, { pay_password: '000000' });
   assertRefused(answer, 422, 'refund_exceeds_remaining');
 });
 
-test('twenty refunds of 6.00 from 10.00 at once: one takes place', async () => {
+test('of twenty refunds of 6.00 from 10.00 at once, one succeeds', async () => {
   const txNo = await town.paid(10);
   const answers = await times(20, (index) => partial(txNo, 6, { idempotency_key: `k${index}` }));
   assert.deepEqual(tally(answers), { 200: 1, '422 refund_exceeds_remaining': 19 });
   assert.equal((await town.record(txNo)).refunded_amount, 6);
 });
 
-test('twenty refunds of 3.00 from 10.00 at once: three take place', async () => {
+test('of twenty refunds of 3.00 from 10.00 at once, three succeed', async () => {
   const txNo = await town.paid(10);
   const answers = await times(20, () => partial(txNo, 3));
   assert.deepEqual(tally(answers), { 200: 3, '422 refund_exceeds_remaining': 17 });
 });
 
-test('twenty twins at once refund once and get one answer', async () => {
+test('twenty identical refunds at once refund once and get one answer', async () => {
   const txNo = await town.paid(10);
   const answers = await times(20, () => partial(txNo, 1, { idempotency_key: 'twin' }));
   assert.deepEqual(tally(answers), { 200: 20 });
@@ -45,7 +45,7 @@ test('twenty twins at once refund once and get one answer', async () => {
   assert.equal((await town.record(txNo)).refunded_amount, 1);
 });
 
-test('a key that stands for another refund is refused', async () => {
+test('an idempotency key of a different refund is refused', async () => {
   const txNo = await town.paid(10);
   const other = await town.paid(10);
   const used = { idempotency_key: 'used' };
@@ -63,7 +63,7 @@ test('a key that stands for another refund is refused', async () => {
   assert.equal((await partial(txNo, 1, used)).text, first.text);
 });
 
-test('money that is no longer there cannot be refunded, and nothing of it is', async () => {
+test('a refund that the balance does not cover is refused entirely', async () => {
   const txNo = await town.paid(1);
   // Settled at once, so it lies in the balance: all but a fen of it goes elsewhere.
   const balance = await town.balance(town.key);
@@ -83,7 +83,7 @@ test('money that is no longer there cannot be refunded, and nothing of it is', a
   assert.equal((await town.refund({ tx_no: txNo, refund_type: 'full' })).status, 200);
 });
 
-test('wrong factors are told before missing money', async () => {
+test('wrong factors are reported before missing money', async () => {
   const txNo = await town.paid(1);
   const { userId } = town.owner;
   const move = (sign: string) =>

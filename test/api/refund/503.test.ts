@@ -7,7 +7,7 @@ import { assertRefused } from '../../support/api-http.ts';
 
 const { town, database } = await openAwayTown();
 
-test('a refund whose commit was lost is unknown, and the same key refunds once', async () => {
+test('a refund with a lost commit has an unknown outcome, and a repeat refunds once', async () => {
   const txNo = await town.paid(10);
   const body = { tx_no: txNo, refund_type: 'partial', amount: 6, idempotency_key: 'lost' };
   database.offAtCommit();
@@ -19,7 +19,7 @@ test('a refund whose commit was lost is unknown, and the same key refunds once',
   assert.equal((await town.refund(body)).text, again.text);
 });
 
-test('a wrong password while the database is away costs no try', async () => {
+test('a wrong password while the database is away is not counted', async () => {
   const txNo = await town.paid(1);
   database.off();
   for (let i = 0; i < 6; i++) {

@@ -12,7 +12,7 @@ const { signUp, form, setPayPassword } = newcomersOf(town);
 const trail = (userId: number) =>
   town.api.rows(`select * from audit_lines where user_id = ${userId} order by chain_no`);
 
-test('the answer and the cookie are those of signing in', async () => {
+test('the answer and the cookie are the same as for signing in', async () => {
   const answer = await signUp({ login: ' Zhou.Li ', name: ' 周莉 ' });
   assertData(answer, ['user_id', 'tael_id', 'name']);
   assert.equal(answer.data.name, '周莉');
@@ -23,14 +23,14 @@ test('the answer and the cookie are those of signing in', async () => {
   assert.deepEqual([user_id, tael_id], [answer.data.user_id, answer.data.tael_id]);
 });
 
-test('the session is open at once, and the one before it has ended', async () => {
+test('the session is open at once, and the previous one has ended', async () => {
   const before = cookieIn(await signUp());
   const after = cookieIn(await signUp({}, { headers: { cookie: before } }));
   assert.equal((await setPayPassword(before)).status, 401);
   assert.equal((await setPayPassword(after)).status, 200);
 });
 
-test('a payment password may come with it', async () => {
+test('a payment password can be set at the same time', async () => {
   const answer = await signUp({ pay_password: '864209' });
   const member = { userId: answer.data.user_id, walletId: '', login: '' };
   await town.recharge(member, 1_000n);
@@ -41,7 +41,7 @@ test('a payment password may come with it', async () => {
   assert.equal(paid.status, 200, paid.text);
 });
 
-test('a form signs up as well, and an invite that is not needed does not matter', async () => {
+test('a form signs up, too, and an unneeded invite is ignored', async () => {
   const fields = { name: '李新', login: 'by-form', password: PASSWORD, password_again: PASSWORD };
   const accept = { accept: 'application/json' };
   const answer = await form(
@@ -52,7 +52,7 @@ test('a form signs up as well, and an invite that is not needed does not matter'
   assertData(answer, ['user_id', 'tael_id', 'name']);
 });
 
-test('who signed up is on his trail with the address, and is no operator', async () => {
+test("signing up is on the user's audit trail with the address, and makes no operator", async () => {
   const { data } = await signUp({ login: 'on-trail' });
   const [line, ...more] = await trail(data.user_id);
   assert.deepEqual(more, []);
@@ -62,7 +62,7 @@ test('who signed up is on his trail with the address, and is no operator', async
   assert.deepEqual(JSON.parse(details), { login: 'on-trail', operator: false });
 });
 
-test('another node knows whoever signed up here', async () => {
+test('another node knows users who signed up here', async () => {
   await signUp({ login: 'elsewhere' });
   const { origin } = await town.api.secondNode();
   const body = { login: 'elsewhere', password: PASSWORD };

@@ -10,7 +10,7 @@ import { newcomersOf } from '../../support/newcomers.ts';
 const town = await openApiTown({ TAEL_SIGNUP: 'open' });
 const { signUp, form } = newcomersOf(town);
 
-test('name, login and password are strings that are there', async () => {
+test('name, login and password are required strings', async () => {
   const raw = (text: string) => town.web('POST', '/auth/sign-up', { raw: text });
   assertInvalid(await raw('{}'), 'name', 'login', 'password');
   for (const value of [null, 7, true, [], {}]) {
@@ -23,7 +23,7 @@ test('name, login and password are strings that are there', async () => {
   }
 });
 
-test('they have the form that those have whom operators create', async () => {
+test('they have the same form as for users whom operators create', async () => {
   for (const name of ['', '  ', '茶'.repeat(65), 'a\nb'])
     assertInvalid(await signUp({ name }), 'name');
   for (const login of ['ab', '林小满', '.lin', 'a b c', 'x'.repeat(65), 'lin\u0000']) {
@@ -43,17 +43,17 @@ test('they have the form that those have whom operators create', async () => {
   );
 });
 
-test('what is said of it is Chinese for those who read Chinese', async () => {
+test('the messages are Chinese for those who read Chinese', async () => {
   const answer = await signUp({ password: 'short' }, { headers: { 'accept-language': 'zh-CN' } });
   assert.deepEqual(answer.json.errors, [{ field: 'password', msg: '至少需要 8 个字符' }]);
 });
 
-test('a password that is repeated has to be the same', async () => {
+test('a repeated password has to match', async () => {
   assertInvalid(await signUp({ password_again: `${PASSWORD} ` }), 'password_again');
   assert.equal((await signUp({ password_again: PASSWORD })).status, 200);
 });
 
-test('a login that is taken is told so, however it is typed, and nothing more', async () => {
+test('a taken login is reported, however it is typed, and nothing more', async () => {
   for (const login of ['wang', ' WANG ', 'ｗａｎｇ']) {
     const answer = await signUp({ login });
     assertInvalid(answer, 'login');
@@ -62,7 +62,7 @@ test('a login that is taken is told so, however it is typed, and nothing more', 
   }
 });
 
-test('a form with a field twice is refused', async () => {
+test('a form that repeats a field is refused', async () => {
   const raw = 'name=a&name=b&login=twice&password=correct+horse+1';
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   assertInvalid(await town.web('POST', '/auth/sign-up', { raw, headers }), 'name');
@@ -70,7 +70,7 @@ test('a form with a field twice is refused', async () => {
   assertInvalid(await form('/auth/sign-up', filled, { accept: 'application/json' }), 'password');
 });
 
-test('nobody was made of it', async () => {
+test('none of these requests created a user', async () => {
   const [{ count } = {}] = await town.api.rows('select count(*)::int from users');
   assert.equal(count, 4);
 });

@@ -12,7 +12,7 @@ const closed = await openApiTown();
 const inviting = await openApiTown({ TAEL_SIGNUP: 'invite', ...proxied });
 const { signUp, invite } = newcomersOf(inviting);
 
-test('CWE-352: another site signs nobody up', async () => {
+test('CWE-352: another site can sign nobody up', async () => {
   const { code } = await invite();
   for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
     const answer = await signUp({ invite: code }, { headers });
@@ -22,7 +22,7 @@ test('CWE-352: another site signs nobody up', async () => {
   assert.equal((await signUp({ invite: code })).status, 200, 'its place is still there');
 });
 
-test('unless the operator says so nobody signs up, with an invite neither', async () => {
+test('nobody can sign up unless the operator allows it, not even with an invite', async () => {
   const { code } = await newcomersOf(closed).invite();
   for (const more of [{}, { invite: code }, { login: 'wang' }]) {
     const answer = await newcomersOf(closed).signUp(more);
@@ -31,7 +31,7 @@ test('unless the operator says so nobody signs up, with an invite neither', asyn
   }
 });
 
-test('where invites are needed, one is required, and its place is taken once', async () => {
+test('where invites are needed, each sign-up takes one place of an invite', async () => {
   assertInvalid(await signUp(), 'invite');
   const { code, inviteId } = await invite();
   const typed = code.toLowerCase().replaceAll('-', ' ');
@@ -44,7 +44,7 @@ test('where invites are needed, one is required, and its place is taken once', a
   assert.deepEqual([invite_id, invited_by], [inviteId, 'root@here']);
 });
 
-test('of twenty people who want the last place at once one gets it', async () => {
+test('of twenty people who want the last place at once, one gets it', async () => {
   const { code, inviteId } = await invite(3);
   for (let n = 0; n < 2; n++) assert.equal((await signUp({ invite: code })).status, 200);
   const answers = await times(20, (n) => signUp({ invite: code }, from(`198.51.100.${n}`)));
@@ -56,7 +56,7 @@ test('of twenty people who want the last place at once one gets it', async () =>
   assert.ok(!kept?.code_digest.includes(code.replaceAll('-', '')));
 });
 
-test('a wrong, an expired and a revoked invite get one answer, before a word on the login', async () => {
+test('wrong, expired and revoked invites get the same answer, before the login is checked', async () => {
   const gone = await invite(5, inviting.api.service.store.nowMs() + 60_000);
   await inviting.api.rows(
     `update invites set expires_at_ms = created_at_ms where invite_id = ${gone.inviteId} returning 1`,
@@ -71,7 +71,7 @@ test('a wrong, an expired and a revoked invite get one answer, before a word on 
   assert.equal(new Set(answers.map((answer) => answer.msg)).size, 1);
 });
 
-test('whoever made an invite may be suspended: it goes on', async () => {
+test('an invite still works after its creator is suspended', async () => {
   const { code } = await invite();
   await inviting.standing(inviting.owner, 'suspend');
   assert.equal((await signUp({ invite: code })).status, 200);

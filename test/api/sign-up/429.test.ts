@@ -9,7 +9,7 @@ import { from, newcomersOf } from '../../support/newcomers.ts';
 const town = await openApiTown({ TAEL_SIGNUP: 'open', TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const { signUp } = newcomersOf(town);
 
-test('of thirty accounts that one address asks for at once twenty are made', async () => {
+test('of thirty sign-ups from one address at once, twenty succeed', async () => {
   const here = from('198.51.100.1');
   const answers = await times(30, () => signUp({}, here));
   assert.deepEqual(tally(answers), { 200: 20, '429 sign_up_throttled': 10 });
@@ -21,12 +21,12 @@ test('of thirty accounts that one address asks for at once twenty are made', asy
   assert.equal((await town.signIn('wang', {}, here)).status, 200, 'signing in goes on');
 });
 
-test('whoever probes for logins is throttled after twenty', async () => {
+test('an address that probes for logins is throttled after twenty tries', async () => {
   const answers = await times(30, () => signUp({ login: 'wang' }, from('198.51.100.3')));
   assert.deepEqual(tally(answers), { '400 invalid_parameters': 20, '429 sign_up_throttled': 10 });
 });
 
-test('slips in filling in the form are not counted', async () => {
+test('invalid forms are not counted', async () => {
   const here = from('198.51.100.4');
   const slips = await times(30, () => signUp({ password: 'short' }, here));
   assert.deepEqual(tally(slips), { '400 invalid_parameters': 30 });

@@ -12,7 +12,7 @@ const options = { host: database.host, commitMsMax: 1_000 };
 const town = await openApiTown({ TAEL_SIGNUP: 'open' }, options);
 const { signUp, setPayPassword, form } = newcomersOf(town);
 
-test('while the database is away nobody comes in and nothing is set, and then it is', async () => {
+test('nobody can sign up or set a password while the database is away', async () => {
   const cookie = await town.cookieOf();
   database.off();
   const answer = await signUp({ login: 'later' });

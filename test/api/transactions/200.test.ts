@@ -12,7 +12,7 @@ const paidTx = await town.paid(100, { title: '龙井' });
 const partial = { tx_no: paidTx, refund_type: 'partial', amount: 40 };
 const refundNo = (await town.refund(partial)).data.refund_no;
 
-test('records have exactly their fields, amounts with two decimals', async () => {
+test('records have exactly their fields, with amounts to two decimals', async () => {
   const answer = await list();
   assertData(answer, ['items', 'page', 'per_page', 'total', 'total_pages']);
   const { items, ...page } = answer.data;
@@ -40,7 +40,7 @@ test('records have exactly their fields, amounts with two decimals', async () =>
   );
 });
 
-test('a recharge has a number and a title of its own, and comes from the platform', async () => {
+test('a recharge has its own number and title, and comes from the platform', async () => {
   const { items } = (await list('?type=recharge')).data;
   const { created_at, tx_no, title, ...rest } = items[0];
   assert.match(tx_no, /^[A-Z][A-Z0-9]{9,39}$/);
@@ -58,7 +58,7 @@ test('a recharge has a number and a title of its own, and comes from the platfor
   });
 });
 
-test('a merchant sees of his payer the first character of the name', async () => {
+test("a merchant sees only the first character of the payer's name", async () => {
   const { items } = (await list('', town.key)).data;
   const [refund, collection] = items;
   for (const item of [refund, collection]) {
@@ -74,7 +74,7 @@ test('a merchant sees of his payer the first character of the name', async () =>
   assert.deepEqual([refund.balance_after, refund.frozen_after], [0, 60]);
 });
 
-test('names that begin outside the basic plane, or are one character, are masked whole', async () => {
+test('names of one character, or that begin outside the basic plane, are masked entirely', async () => {
   for (const [login, name, masked] of [
     ['qiu', '𠮷田', '𠮷*'],
     ['wuu', '吴', '吴*'],
@@ -88,7 +88,7 @@ test('names that begin outside the basic plane, or are one character, are masked
   }
 });
 
-test('each record changes balance and frozen together by its amount', async () => {
+test('each record changes the balance and the frozen sum together by its amount', async () => {
   const { items } = (await list('', town.key)).data;
   let sum = 0;
   for (const item of items.toReversed()) {
@@ -138,7 +138,7 @@ test('type and direction filter, alone and together', async () => {
   }
 });
 
-test('days are Shanghai days, both inclusive, from midnight to midnight', async () => {
+test('days are Shanghai days from midnight to midnight, both inclusive', async () => {
   const midnight = Date.UTC(2026, 0, 9, 16); // 2026-01-10 00:00 in Shanghai
   const at = (id: number, ms: number) =>
     town.api.rows(`update entries set at_ms = ${ms}
@@ -177,7 +177,7 @@ test('days are Shanghai days, both inclusive, from midnight to midnight', async 
   }
 });
 
-test('encoded, empty and unknown parameters are read as a browser means them', async () => {
+test('encoded, empty and unknown parameters are read as browsers send them', async () => {
   for (const query of ['?', '?&', '?&&type=consume&', '?t%79pe=consume', '?type=consume&foo=1']) {
     assert.equal((await list(query)).status, 200, query);
   }

@@ -29,11 +29,11 @@ test('every faulty parameter is named at once', async () => {
   assertInvalid(await list('direction=x&page=0&type=y'), 'page', 'type', 'direction');
 });
 
-test('days in the wrong order are refused', async () => {
+test('a period that ends before it begins is refused', async () => {
   assertInvalid(await list('date_from=2026-11-02&date_to=2026-11-01'), 'date_from');
 });
 
-test('a repeated parameter is refused, also the same value twice or one nobody knows', async () => {
+test('a repeated parameter is refused, even if equal or unknown', async () => {
   assertInvalid(await list('page=1&page=2'), 'page');
   assertInvalid(await list('type=refund&type=refund'), 'type');
   assertInvalid(await list('page=1&p%61ge=1'), 'page');
