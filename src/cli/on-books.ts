@@ -49,13 +49,27 @@ export async function runOnDatabase(
   }
 }
 
-/** For lists filtered by user: an empty list would look as if the user existed. */
-export async function refuseUnknownUser(
-  store: OpenService['store'],
-  userId: UserId | undefined,
-): Promise<Reply | null> {
-  if (userId === undefined || (await store.queries.user(userId))) return null;
-  return { ok: false, refusal: { code: 'user_not_found' } };
+/** The same for work that concerns one user, named by number, login or wallet id. */
+export function runForUser(
+  cli: Cli,
+  name: string,
+  work: (service: OpenService, userId: UserId) => Promise<Reply>,
+): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { findUser } = await import('../service/administration/find-user.ts');
+    const found = await findUser(service, name);
+    return found.ok ? work(service, found.value.userId) : found;
+  });
+}
+
+/** For lists filtered by user; null: of all. An empty list would look as if the user existed. */
+export function runForAnyUser(
+  cli: Cli,
+  name: string | undefined,
+  work: (service: OpenService, userId: UserId | null) => Promise<Reply>,
+): Promise<void> {
+  if (name === undefined) return runOnBooks(cli, (service) => work(service, null));
+  return runForUser(cli, name, work);
 }
 
 async function openForCommand(): Promise<OpenService> {

@@ -7,9 +7,11 @@ import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import type { Answer } from '../service/answer.ts';
 import { originOf } from '../service/origin.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
+import { operatorMessage } from './operator-message.ts';
 
 export interface Success {
-  readonly value: JsonWritable;
+  /** Printed with `ok` before it. */
+  readonly value: Readonly<Record<string, JsonWritable | undefined>>;
   readonly text: string;
   /** The text goes to standard error, because standard output holds the data itself. */
   readonly aside?: true;
@@ -51,8 +53,9 @@ export async function printReply(reply: Reply, json: boolean): Promise<number> {
   if (reply.ok) {
     const { writeJson } = await import('../wire/json-write.ts');
     const stream = reply.aside && !json ? process.stderr : process.stdout;
-    stream.write(`${json ? writeJson(reply.value) : reply.text}\n`);
-    return reply.status ?? 0;
+    const { value, text, status = 0 } = reply;
+    stream.write(`${json ? writeJson({ ok: status === 0, ...value }) : text}\n`);
+    return status;
   }
   return printFailure(reply, json);
 }
@@ -80,7 +83,7 @@ async function failureJson(failure: Failure, requestId: string): Promise<string>
   const { failureRecord } = await import('../service/present/failure.ts');
   const { writeJson } = await import('../wire/json-write.ts');
   const record = failureRecord(failure.refusal, 'en', requestId, docsBase());
-  const { msg = record.msg, errors = record.errors } = failure;
+  const { msg = operatorMessage(failure.refusal), errors = record.errors } = failure;
   return writeJson({ ...record, msg, errors });
 }
 
@@ -97,10 +100,9 @@ function docsBase(): string {
 
 async function failureText({ refusal, errors, msg }: Failure): Promise<string> {
   if (msg !== undefined) return `Error: ${msg}`;
-  const { messageOf } = await import('../messages/messages.ts');
   const { fieldSentences } = await import('../service/present/failure.ts');
   const sentences =
     errors?.map((error) => `${error.field} ${error.msg}.`) ?? fieldSentences(refusal);
-  const lines = sentences.length > 0 ? sentences : [messageOf(refusal, 'en')];
+  const lines = sentences.length > 0 ? sentences : [operatorMessage(refusal)];
   return lines.map((line) => `Error: ${line}`).join('\n');
 }

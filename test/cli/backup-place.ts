@@ -32,7 +32,9 @@ export async function backupPlace() {
     async done(line: string, database: TestDatabase): Promise<Json> {
       const ended = await tael(`${line} --json`, database);
       assert.equal(ended.status, 0, `${line}: ${ended.out}${ended.err}`);
-      return jsonOf(ended);
+      const { ok, ...value } = jsonOf(ended);
+      assert.equal(ok, true, line);
+      return value;
     },
     /** What it says when it does not do it; 2: because of what was typed or set. */
     async refused(

@@ -150,7 +150,7 @@ test('count and sums go to standard error, and a file can replace the output', a
   const bytes = await readFile(file);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const sums = { records: 3, total_in: 88.05, total_out: 40 };
-  assert.deepEqual(told, { file, bytes: bytes.length, sha256, ...sums });
+  assert.deepEqual(told, { ok: true, file, bytes: bytes.length, sha256, ...sums });
   assert.equal(bytes.toString(), await exported(`--user ${owner.userId} --format jsonl`));
   const beside = (await readdir(folder)).filter((name) => name.includes('partial'));
   assert.deepEqual(beside, []);

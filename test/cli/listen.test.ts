@@ -191,7 +191,7 @@ test('the secret is printed alone, the same each time, without a request to the 
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   const elsewhere = { env: { ...settings, TAEL_URL: 'http://127.0.0.1:9' }, cwd: home };
   const printed = await runTael(['listen', '--print-secret', '--json'], elsewhere);
-  assert.deepEqual([printed.status, jsonOf(printed)], [0, { secret }]);
+  assert.deepEqual([printed.status, jsonOf(printed)], [0, { ok: true, secret }]);
 });
 
 test('faulty settings, keys and arguments are reported at once', async () => {

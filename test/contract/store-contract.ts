@@ -19,6 +19,7 @@ import { idempotency } from './idempotency.ts';
 import { loginPasswords } from './login-passwords.ts';
 import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
+import { operatorLists } from './operator-lists.ts';
 import { payments } from './payments.ts';
 import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
@@ -46,6 +47,7 @@ export function storeContract(
     after(() => subject.close());
     const given = () => subject;
     administration(given);
+    operatorLists(given);
     collections(given);
     payments(given);
     refunds(given);

@@ -9,7 +9,9 @@ import { startSettlement } from '../../workers/settlement.ts';
 import { createLog } from '../log.ts';
 import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
 import { announce } from './announce.ts';
+import { writeDemoFile } from './demo-file.ts';
 import { seedDemo } from './demo-seed.ts';
+import { demoText } from './demo-text.ts';
 import { listen } from './listen.ts';
 import { stopRequested } from './stop-requested.ts';
 import { reportToPrimary, runWorkers } from './workers.ts';
@@ -84,5 +86,9 @@ async function announceStart(
 ): Promise<void> {
   // Not before it listens: if the port is taken, nobody would see the credentials.
   const seeded = demo ? await seedDemo(service) : null;
-  announce(service, { origin, workers, demo: seeded, json });
+  if (seeded !== null && seeded !== 'exists') {
+    await writeDemoFile(service.config, demoText(seeded, service.payBase(), service.config));
+  }
+  const isEmpty = !demo && (await service.store.queries.users(1)).length === 0;
+  announce(service, { origin, workers, demo: seeded, isEmpty, json });
 }
