@@ -50,6 +50,11 @@ export function toolRefundsArgument(text: string): 'approval' | 'direct' {
   throw malformed('must be approval or direct');
 }
 
+export function refundTypeArgument(text: string): 'full' | 'partial' {
+  if (text === 'full' || text === 'partial') return text;
+  throw malformed('must be full or partial');
+}
+
 /** Items separated by commas; spaces around them are ignored. */
 export function listArgument(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());

@@ -1,9 +1,10 @@
-// tael order list, show and cancel
+// tael order list, show, cancel and refund
 
 import { type Command, InvalidArgumentError } from 'commander';
-import type { OrderStatus } from '../core/order/order.ts';
+import { type Fen, yuanText } from '../core/money.ts';
+import type { OrderStatus, RefundType } from '../core/order/order.ts';
 import { shanghaiTime } from '../core/time.ts';
-import { USER } from './arguments.ts';
+import { amountArgument, refundTypeArgument, USER } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
 import { type Limited, withLimit } from './newest.ts';
@@ -25,6 +26,13 @@ const STATUSES: readonly OrderStatus[] = [
 ];
 const COLUMNS = ['tx_no', 'user_id', 'status', 'amount', 'created_at', 'title'] as const;
 
+interface RefundOptions {
+  readonly type: RefundType;
+  readonly amount?: Fen;
+  readonly reason: string;
+  readonly idempotencyKey?: string;
+}
+
 export function addOrderCommands(program: Command, cli: Cli): void {
   const order = addGroup(program, 'order', 'Manage collection orders.');
   withLimit(addCommand(order, 'list', 'List orders, newest first.'))
@@ -37,6 +45,17 @@ export function addOrderCommands(program: Command, cli: Cli): void {
   addCommand(order, 'cancel', 'Cancel an unpaid order.')
     .argument('<tx_no>', 'number of the order')
     .action((txNo: string) => cancelOrder(cli, txNo));
+  addCommand(order, 'refund', 'Refund a paid order, also of a suspended user.')
+    .argument('<tx_no>', 'number of the order')
+    .requiredOption(
+      '--type <type>',
+      'full, or partial (1 % of it is the fee of the platform)',
+      refundTypeArgument,
+    )
+    .option('--amount <yuan>', 'amount like 10.00; a full refund may leave it out', amountArgument)
+    .requiredOption('--reason <text>', 'why, for both sides and the audit trail')
+    .option('--idempotency-key <key>', 'refund only once, however often this is run')
+    .action((txNo: string, options: RefundOptions) => refundOrder(cli, txNo, options));
 }
 
 function listOrders(cli: Cli, { user, status, limit }: ListOptions): Promise<void> {
@@ -81,6 +100,24 @@ function cancelOrder(cli: Cli, txNo: string): Promise<void> {
     return replyTo(await cancelOrder(service, txNo), () => ({
       value: { tx_no: txNo, status: 'cancelled' },
       text: `Cancelled order ${txNo}.`,
+    }));
+  });
+}
+
+function refundOrder(cli: Cli, txNo: string, options: RefundOptions): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { refundOrderByOperator } = await import('../service/administration/refund-order.ts');
+    const { presentRefund } = await import('../service/present/refund.ts');
+    const answer = await refundOrderByOperator(service, {
+      txNo,
+      refundType: options.type,
+      amountFen: options.amount ?? null,
+      reason: options.reason,
+      idempotencyKey: options.idempotencyKey ?? null,
+    });
+    return replyTo(answer, (refunded) => ({
+      value: presentRefund(refunded),
+      text: `Refunded ${yuanText(refunded.amountFen)} of ${txNo} as ${refunded.refundNo}.`,
     }));
   });
 }

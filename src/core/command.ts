@@ -26,6 +26,7 @@ export interface CreateCollection {
   readonly branchId: number | null;
   readonly title: string | null;
   readonly notifyUrl: string | null;
+  readonly returnUrl: string | null;
   readonly payerId: UserId | null;
   readonly idempotencyKey: string | null;
 }
@@ -52,6 +53,20 @@ export interface RefundOrder {
   readonly reason: string;
   readonly factors: PresentedFactors;
   readonly idempotencyKey: string | null;
+}
+
+/** By an operator, whom the machine has authenticated: the owner may be suspended, or away. */
+export interface RefundByOperator {
+  readonly kind: 'refund_by_operator';
+  /** Of the order; their merchant wallet pays. */
+  readonly ownerId: UserId;
+  readonly txNo: string;
+  readonly refundNo: string;
+  readonly refundType: RefundType;
+  readonly amountFen: Fen | null;
+  readonly reason: string;
+  readonly idempotencyKey: string | null;
+  readonly by: Provenance;
 }
 
 /** A refund without factors, as tools ask for it: the owner approves it, unless the key may refund. */
@@ -257,6 +272,8 @@ export interface ChoosePayPassword extends LoginProof {
   /** What wrong passwords are counted against, each as an opaque text. */
   readonly userSubject: string;
   readonly addressSubject: string;
+  /** The session in which they do it; a new payment password ends all others. */
+  readonly sessionDigest: string;
   readonly payPasswordDigest: string;
   readonly by: Provenance;
 }
@@ -346,6 +363,7 @@ export type Command =
   | CreateCollection
   | PayOrder
   | RefundOrder
+  | RefundByOperator
   | OpenRefundRequest
   | DecideRefundRequest
   | Recharge

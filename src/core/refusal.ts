@@ -50,6 +50,7 @@ export const REFUSAL_CODES = [
   'own_order',
   'cross_site',
   'user_suspended',
+  'merchant_suspended',
   'sign_up_off',
   'invite_invalid',
   // the factors

@@ -75,6 +75,8 @@ export const EN = {
   own_order: () => 'You cannot pay your own merchant. The payer must be another user.',
   cross_site: () => 'This request came from another website and was refused.',
   user_suspended: () => 'This account is suspended. Contact the operator of the service.',
+  merchant_suspended: () =>
+    'This merchant is suspended, so the order cannot be paid. You were not charged.',
   sign_up_off: () => 'Sign-up is closed. Ask the operator of the service for an account.',
   invite_invalid: () =>
     'The invite is wrong, used up, expired or revoked. Ask the person who invited you for a new one.',

@@ -2,6 +2,8 @@
 // are with the login password, and a code if they use them. The core counts and throttles wrong ones.
 
 import type { UserId } from '../core/ledger/wallet.ts';
+import { invalidFields } from './administration/answer.ts';
+import { payPasswordProblems } from './administration/field-rules.ts';
 import type { Answer } from './answer.ts';
 import { addressSubjectOf, throttledSeconds, userSubjectOf } from './counted-subjects.ts';
 import type { Service } from './service.ts';
@@ -13,13 +15,17 @@ export interface ChosenPayPassword {
   readonly password: string;
   readonly totpCode: string | null;
   readonly payPassword: string;
+  /** Of the session they do it in. */
+  readonly sessionDigest: string;
 }
 
 export async function choosePayPassword(
   service: Service,
-  { userId, password, totpCode, payPassword }: ChosenPayPassword,
+  { userId, password, totpCode, payPassword, sessionDigest }: ChosenPayPassword,
   clientAddress: string,
 ): Promise<Answer<null>> {
+  const problems = payPasswordProblems('pay_password', payPassword);
+  if (problems.length > 0) return invalidFields(problems);
   const userSubject = userSubjectOf(service, userId);
   const addressSubject = addressSubjectOf(service, clientAddress);
   const retryAfterSeconds = await throttledSeconds(service, [userSubject, addressSubject]);
@@ -40,6 +46,7 @@ export async function choosePayPassword(
       code: await matchCode(service, userId, totpCode),
       userSubject,
       addressSubject,
+      sessionDigest,
       payPasswordDigest: digestPayPassword(service, user, payPassword),
       by: { kind: 'user', name: `${userId}`, from: clientAddress },
     },

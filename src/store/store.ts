@@ -108,6 +108,8 @@ export interface Queries {
   /** The refunds of an order, oldest first. */
   refundsOf(txNo: string): Promise<readonly Refund[]>;
   refundRequest(requestNo: string): Promise<RefundRequest | undefined>;
+  /** The latest that was opened for an order. */
+  latestRefundRequest(txNo: string): Promise<RefundRequest | undefined>;
   /** Refund requests neither decided nor expired, of one owner or (null) of all, oldest first. */
   undecidedRefundRequests(ownerId: UserId | null): Promise<readonly RefundRequest[]>;
   owner(userId: UserId): Promise<Owner | undefined>;

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import {
-  callbackUrlProblem,
   codePointLength,
   hasControlOrLoneSurrogate,
   isMediaTypeJson,
   isVisibleAscii,
   literalAddressOf,
+  urlSyntaxProblem,
 } from './text-rules.ts';
 
 test('Length is counted in code points.', () => {
@@ -81,7 +81,7 @@ test('A callback address is plain http or https.', () => {
   const good = ['https://example.com/hook?x=1', 'http://127.0.0.1:8080/', 'HTTPS://例子.测试/回调'];
   const long = [`https://example.com/${'a'.repeat(2028)}`, `http://${'a.'.repeat(126)}b:8080/`];
   for (const url of [...good, ...long, 'http://[::1]/', 'https://example.com/@x?@y#@z']) {
-    assert.equal(callbackUrlProblem(url), null, url);
+    assert.equal(urlSyntaxProblem(url), null, url);
   }
 });
 
@@ -116,7 +116,7 @@ const badUrls: readonly (readonly [string, string])[] = [
 
 test('Every other callback address is refused by a rule.', () => {
   for (const [url, problem] of badUrls) {
-    assert.equal(callbackUrlProblem(url), problem, JSON.stringify(url));
+    assert.equal(urlSyntaxProblem(url), problem, JSON.stringify(url));
   }
 });
 

@@ -1,5 +1,5 @@
-// Every address of the running service, asked by everybody: what each hears is what the access matrix
-// says, and whoever is refused has changed nothing.
+// Every address of the running service, called by everybody: each answer is what the access matrix
+// says, and a refused request changes nothing.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,6 @@ import { openApiTown } from '../support/api-town.ts';
 import { rowsOverOneConnection } from '../support/books.ts';
 import { footprint } from '../support/footprint.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
-import { ASKS, type Ask, type Targets, targetsIn } from './access/asks.ts';
 import {
   type Caller,
   failingOf,
@@ -17,6 +16,7 @@ import {
   programsOf,
   SCOPES,
 } from './access/callers.ts';
+import { newTargets, REQUESTS, type RowRequest, type Targets } from './access/requests.ts';
 import {
   addressOf,
   type Cells,
@@ -26,7 +26,7 @@ import {
   people,
   programs,
 } from './access/table.ts';
-import { asTold, isTold } from './access/told-by-tool.ts';
+import { asEndpointAnswer, isToolRow } from './access/tool-answers.ts';
 
 const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const callers = { people: peopleOf(town), programs: await programsOf(town) };
@@ -43,7 +43,7 @@ const ABSENT: Targets = {
 };
 const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
 
-let targets = await targetsIn(town);
+let targets = await newTargets(town);
 
 test('every address that the service registers has its rows, and every row has its address', () => {
   const registered = registeredRoutes();
@@ -54,7 +54,11 @@ test('every address that the service registers has its rows, and every row has i
   assert.deepEqual(forgotten, [], `registered without a row: say in ${table} who may call it`);
   assert.deepEqual(gone, [], `no longer registered: take its row out of ${table}`);
   assert.deepEqual([...programs.keys()], [...people.keys()], 'both tables have the same rows');
-  assert.deepEqual(Object.keys(ASKS), [...people.keys()], 'test/api/access/asks.ts asks each row');
+  assert.deepEqual(
+    Object.keys(REQUESTS),
+    [...people.keys()],
+    'test/api/access/requests.ts has a request for each row',
+  );
   for (const [column, known] of [
     [people, callers.people],
     [programs, { ...callers.programs, failing }],
@@ -68,11 +72,11 @@ for (const [asks, inBrowser] of people) {
   const needs = SCOPES.find(
     (scope) => cells.get('lacking') === 'scope?' && cells.get(scope) !== 'scope?',
   );
-  const ask = ASKS[asks];
+  const ask = REQUESTS[asks];
   if (!ask) continue;
   const row = {
     ask,
-    told: isTold(asks),
+    byTool: isToolRow(asks),
     method: asks.split(' ', 1)[0] ?? '',
     occasion: { needs: needs ?? null, endsSessions: ask.endsSessions ?? false },
   };
@@ -89,9 +93,9 @@ for (const [asks, inBrowser] of people) {
 }
 
 interface Row {
-  readonly ask: Ask;
-  /** By a tool. */
-  readonly told: boolean;
+  readonly ask: RowRequest;
+  /** The answer comes in a message of the tool interface. */
+  readonly byTool: boolean;
   readonly method: string;
   readonly occasion: Occasion;
 }
@@ -104,7 +108,7 @@ async function callEach(row: Row, cells: Cells, known: Readonly<Record<string, C
 }
 
 async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise<void> {
-  const { ask, method, told } = row;
+  const { ask, method, byTool } = row;
   const own = await caller.sending(row.occasion);
   const before = await footprint(books);
   const answer = await sent(row, method, targets, caller.pin, own);
@@ -112,7 +116,7 @@ async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise
   const said = `${name} heard ${answer.status} ${answer.code ?? ''}: ${answer.text.slice(0, 200)}`;
   assert.equal(answer.status, heard.status, said);
   const code = mark === 'none' ? ask.absent : heard.code;
-  if (told) assert.equal(answer.code, code, said);
+  if (byTool) assert.equal(answer.code, code, said);
   else if (code !== undefined && answer.json !== null) assertRefused(answer, heard.status, code);
   if (mark === 'none') {
     const absent = await sent(row, method, ABSENT, caller.pin, own);
@@ -136,7 +140,7 @@ async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise
   if (!allowed || method === 'GET') assert.deepEqual(after, before, `${name} changed something`);
   if (allowed && ask.writes) {
     assert.notDeepEqual(after, before, `${name} changed nothing`);
-    targets = await targetsIn(town);
+    targets = await newTargets(town);
   }
 }
 
@@ -144,11 +148,16 @@ async function sent(row: Row, method: string, asked: Targets, pin: string, own: 
   const { path, sending = {} } = row.ask.asked(asked, pin);
   const headers = { ...sending.headers, ...own.headers };
   const answer = await send(town.api.origin, method, path, { ...sending, ...own, headers });
-  return row.told ? asTold(answer) : answer;
+  return row.byTool ? asEndpointAnswer(answer) : answer;
 }
 
 /** Whose things are in the answer, and how much of them. */
-async function assertScope(answer: Answer, mark: Mark, ask: Ask, caller: Caller): Promise<void> {
+async function assertScope(
+  answer: Answer,
+  mark: Mark,
+  ask: RowRequest,
+  caller: Caller,
+): Promise<void> {
   const settlement = answer.data?.settlement_status ?? answer.data?.stages?.[3].status;
   if (mark === 'part') assert.equal(settlement, 'none');
   if (mark === 'yes' && settlement !== undefined) assert.equal(settlement, 'pending');

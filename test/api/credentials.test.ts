@@ -1,14 +1,14 @@
-// The five headers of a signed request: their forms, their truth, and what is told of them.
+// The five headers of a signed request: their form, whether they are true, and what a refusal says.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, newNonce, nowSeconds, signed } from '../support/api-http.ts';
-import { ask, type HeaderLines, request } from '../support/api-raw.ts';
+import { type HeaderLines, request, sendBytes } from '../support/api-raw.ts';
 import { openApiTown } from '../support/api-town.ts';
 
 const town = await openApiTown();
 const { key, api } = town;
-const raw = (lines: HeaderLines) => ask(api.port, request('GET /api/v1/balance', lines));
+const raw = (lines: HeaderLines) => sendBytes(api.port, request('GET /api/v1/balance', lines));
 const NAMES = ['Key', 'Secret', 'Timestamp', 'Nonce', 'Signature'];
 
 test('a repeated header is refused and named, even with the same value', async () => {
@@ -31,7 +31,7 @@ test('a timestamp has exactly ten digits, and one in milliseconds gets a hint', 
   ]) {
     const value = Buffer.from(timestamp).toString('latin1');
     const headers = Object.entries({ ...signed(key), 'X-Tael-Timestamp': value });
-    const answer = await ask(
+    const answer = await sendBytes(
       api.port,
       Buffer.from(request('GET /api/v1/balance', headers), 'latin1'),
     );
@@ -75,7 +75,7 @@ test('a nonce has 8 to 128 visible characters', async () => {
   }
 });
 
-test('inkbox #144: only 64 lowercase hex digits are a signature, and nothing is an internal error', async () => {
+test('inkbox #144: a signature is 64 lowercase hex digits; the rest is refused, never a 500', async () => {
   const right = signed(key)['X-Tael-Signature'] ?? '';
   for (const signature of [
     ...['a', right.slice(1), `${right}0`, right.toUpperCase().padEnd(64, 'A'), 'z'.repeat(64)],

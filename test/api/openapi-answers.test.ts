@@ -8,17 +8,17 @@ import { ROUTES } from '../../src/server/routes.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { heldToDescription } from '../support/answers-described.ts';
 import { assertRefused } from '../support/api-http.ts';
-import { ask, request } from '../support/api-raw.ts';
+import { request, sendBytes } from '../support/api-raw.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
 import { compilerFor, descriptionOf, type Response, resolved } from '../support/described.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { newcomer, newcomersOf } from '../support/newcomers.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { stubService } from '../support/stub-service.ts';
 
 const town = await openApiTown({ TAEL_SIGNUP: 'open' });
 const newcomers = newcomersOf(town);
-const { path, see, approve, aRequest } = refundAsks(town);
+const { pathOf, fetchRequest, approve, newRequest } = refundRequestsIn(town);
 const document = descriptionOf(town.api.service);
 const json = { accept: 'application/json' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -27,8 +27,8 @@ test('every operation succeeds with every media type it describes', async () => 
   const [paid, txNo] = [await town.paid(100), await town.order()];
   const signIn = { login: 'wang', password: PASSWORD };
   const cookie = await town.cookieOf('wang');
-  const [ownersCookie, requestNo] = [await town.cookieOf('lin'), await aRequest()];
-  const another = await aRequest();
+  const [ownersCookie, requestNo] = [await town.cookieOf('lin'), await newRequest()];
+  const another = await newRequest();
   const answers = {
     getHealth: [await town.web('GET', '/api/v1/health')],
     createCollection: [await town.collect({ title: '龙井', branch_id: town.branchId })],
@@ -61,12 +61,12 @@ test('every operation succeeds with every media type it describes', async () => 
       await town.web('GET', `/qrcode/${txNo}?format=png`),
     ],
     viewRefundRequest: [
-      await see(requestNo),
-      await town.web('GET', path(requestNo), { headers: { cookie: ownersCookie } }),
+      await fetchRequest(requestNo),
+      await town.web('GET', pathOf(requestNo), { headers: { cookie: ownersCookie } }),
     ],
     decideRefundRequest: [
       await approve(requestNo),
-      await town.web('POST', path(another), {
+      await town.web('POST', pathOf(another), {
         raw: 'decision=decline',
         headers: { cookie: ownersCookie, ...form },
       }),
@@ -108,13 +108,15 @@ test('the refusals described for all operations happen on each', async () => {
   for (const [template, methods] of Object.entries(document.paths)) {
     for (const method of Object.keys(methods)) {
       const line = `${method.toUpperCase()} ${template.replace(/\{\w+\}/, 'x'.repeat(40))}`;
-      const large = await ask(town.api.port, request(line, [], too));
+      const large = await sendBytes(town.api.port, request(line, [], too));
       assertRefused(large, 413, 'payload_too_large');
       const hostless = `${line} HTTP/1.1\r\nConnection: close\r\n\r\n`;
-      assertRefused(await ask(town.api.port, hostless), 400, 'invalid_parameters', ['errors']);
+      assertRefused(await sendBytes(town.api.port, hostless), 400, 'invalid_parameters', [
+        'errors',
+      ]);
       if (!template.includes('{')) continue;
       const long = line.replace(/x+/, 'x'.repeat(200));
-      assertRefused(await ask(town.api.port, request(long)), 404, 'not_found');
+      assertRefused(await sendBytes(town.api.port, request(long)), 404, 'not_found');
     }
   }
 });
@@ -127,7 +129,7 @@ test('what never becomes a request is answered as described, too', async () => {
     `GET /api/v1/health HTTP/1.1\r\nHost: x\r\nX-Wide: ${'x'.repeat(20_000)}\r\n\r\n`,
     'GET /api/v1/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
   ]) {
-    const answer = await ask(town.api.port, text);
+    const answer = await sendBytes(town.api.port, text);
     assert.ok(answer.status >= 400);
     assert.ok(validate(answer.json), `${answer.text} ${JSON.stringify(validate.errors)}`);
   }

@@ -208,6 +208,7 @@ const UNSAID: readonly Rule[] = [
   ['halves of characters', 'RefundRequest', 'reason', '"\\udc00"'],
   ['numbers over 32 characters', 'CollectionRequest', 'amount', `1.${'0'.repeat(31)}`],
   ['private addresses', 'CollectionRequest', 'notify_url', '"http://10.0.0.1/paid"'],
+  ['ports that do not exist', 'CollectionRequest', 'return_url', '"http://a.example:65536/"'],
   ['ports that do not exist', 'CollectionRequest', 'notify_url', '"http://a.example:65536/"'],
   ['hosts that are no address', 'CollectionRequest', 'notify_url', '"http://1.2.3.4.5/"'],
   [

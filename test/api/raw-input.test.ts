@@ -1,11 +1,11 @@
 // Requests that no well-behaved client sends, as bytes on a socket: each gets a documented refusal or
-// the answer of the one request that it is, never two, and never a fault of ours.
+// the answer of exactly one request, and never an internal error.
 
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { before, test } from 'node:test';
 import { assertRefused } from '../support/api-http.ts';
-import { ask, type HeaderLines, request, signedLines, talk } from '../support/api-raw.ts';
+import { type HeaderLines, request, sendBytes, signedLines, talk } from '../support/api-raw.ts';
 import { openApiTown } from '../support/api-town.ts';
 
 const town = await openApiTown();
@@ -83,21 +83,21 @@ for (const [what, bytes] of Object.entries(BROKEN)) {
 
 test('two Host headers are refused, even if equal', async () => {
   for (const host of ['tael.test', 'evil.example']) {
-    const answer = await ask(port, request(HEALTH, [['Host', host]]));
+    const answer = await sendBytes(port, request(HEALTH, [['Host', host]]));
     assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   }
 });
 
 test('of an absolute address only the path counts (RFC 9112)', async () => {
   const target = 'http://evil.example/api/v1/balance';
-  assertRefused(await ask(port, request(`GET ${target}`)), 401, 'credentials_missing');
-  const answer = await ask(port, request(`GET ${target}`, signedLines(town.key)));
+  assertRefused(await sendBytes(port, request(`GET ${target}`)), 401, 'credentials_missing');
+  const answer = await sendBytes(port, request(`GET ${target}`, signedLines(town.key)));
   assert.equal(answer.data?.user_id, town.owner.userId);
-  assertRefused(await ask(port, request('GET http://evil.example')), 404, 'not_found');
+  assertRefused(await sendBytes(port, request('GET http://evil.example')), 404, 'not_found');
 });
 
 test('it acts neither as a proxy nor as a tunnel', async () => {
-  assertRefused(await ask(port, request('OPTIONS *')), 404, 'not_found');
+  assertRefused(await sendBytes(port, request('OPTIONS *')), 404, 'not_found');
   assert.deepEqual(await talk(port, request('CONNECT evil.example:443')), []);
 });
 
@@ -123,28 +123,28 @@ test('very long addresses are refused', async () => {
     assertRefused(answer, status, code);
   }
   const long = `GET /api/v1/transactions?foo=${'x'.repeat(8_000)}`;
-  assert.equal((await ask(port, request(long, signedLines(town.key)))).status, 200);
+  assert.equal((await sendBytes(port, request(long, signedLines(town.key)))).status, 200);
 });
 
 test('bad percent-encoding in an address is refused', async () => {
   for (const path of ['/api/v1/%zz', '/pay/%ff', '/%', '/api/v1/balance%2']) {
-    const answer = await ask(port, request(`GET ${path}`));
+    const answer = await sendBytes(port, request(`GET ${path}`));
     assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   }
 });
 
 test('encoded letters and dots do not bypass authentication', async () => {
-  const encoded = await ask(port, request('GET /api/v1/%62alance'));
+  const encoded = await sendBytes(port, request('GET /api/v1/%62alance'));
   assertRefused(encoded, 401, 'credentials_missing');
   for (const path of ['/api/v1/./balance', '/api/v1/x/../balance', '/api/v1/x/%2e%2e/balance']) {
-    assertRefused(await ask(port, request(`GET ${path}`)), 404, 'not_found');
+    assertRefused(await sendBytes(port, request(`GET ${path}`)), 404, 'not_found');
   }
 });
 
 test('a body on GET is ignored', async () => {
   for (const sent of ['{"nonsense":', '{"user_id":1}', '\0\xff']) {
     const lines = [...signedLines(town.key), JSON_TYPE];
-    const answer = await ask(port, request('GET /api/v1/balance', lines, sent));
+    const answer = await sendBytes(port, request('GET /api/v1/balance', lines, sent));
     assert.equal(answer.data?.user_id, town.owner.userId, answer.text);
   }
 });
@@ -168,7 +168,7 @@ test('CVE-2025-32442: two content types, or none, are refused', async () => {
     [['Content-Type', '']],
     [['Content-Type', 'application/json\ta']],
   ] as HeaderLines[]) {
-    assertRefused(await ask(port, collection(lines)), 415, 'unsupported_media_type');
+    assertRefused(await sendBytes(port, collection(lines)), 415, 'unsupported_media_type');
   }
 });
 
@@ -179,21 +179,21 @@ test('CVE-2026-33806: a content type between spaces is understood, and the body 
     'Application/JSON; charset=UTF-8',
   ]) {
     const sent = body.replace('"amount":1', '"amount":-1');
-    const answer = await ask(port, collection([['Content-Type', type]], sent));
+    const answer = await sendBytes(port, collection([['Content-Type', type]], sent));
     assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   }
 });
 
 test('a compressed body is refused as invalid JSON', async () => {
   const lines = [JSON_TYPE, ['Content-Encoding', 'gzip'] as const];
-  const answer = await ask(port, collection(lines, '\x1f\x8b\x08\0\0\0'));
+  const answer = await sendBytes(port, collection(lines, '\x1f\x8b\x08\0\0\0'));
   assertRefused(answer, 400, 'invalid_json');
 });
 
 test('a repeated idempotency key header is refused', async () => {
   for (const again of ['one', 'two']) {
     const keys = [['X-Idempotency-Key', 'one'] as const, ['x-idempotency-key', again] as const];
-    const answer = await ask(port, collection([JSON_TYPE, ...keys]));
+    const answer = await sendBytes(port, collection([JSON_TYPE, ...keys]));
     assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   }
 });
@@ -222,7 +222,7 @@ test('a pipelined request is answered on its own', async () => {
 
 test('a body does not run over into the next request (smuggling)', async () => {
   const inner = 'GET /api/v1/balance HTTP/1.1\r\nHost: x\r\n\r\n';
-  const answer = await ask(port, request('POST /api/v1/query', [JSON_TYPE], inner));
+  const answer = await sendBytes(port, request('POST /api/v1/query', [JSON_TYPE], inner));
   assertRefused(answer, 401, 'credentials_missing');
 });
 
@@ -234,7 +234,7 @@ test('chunks with extensions and trailers change nothing', async () => {
   ]);
   const chunk = '{"query_type":"balance"}';
   const chunks = `${chunk.length.toString(16)};x=y\r\n${chunk}\r\n0\r\nX-Tael-Key: other\r\n\r\n`;
-  const answer = await ask(port, head + chunks);
+  const answer = await sendBytes(port, head + chunks);
   assert.equal(answer.data?.user_id, town.owner.userId, answer.text);
 });
 
@@ -254,7 +254,7 @@ test('Latin-1 bytes in a header are refused as invisible characters', async () =
       : ([name, value] as const),
   );
   const bytes = Buffer.from(request('GET /api/v1/balance', lines), 'latin1');
-  assertRefused(await ask(port, bytes), 401, 'credentials_malformed');
+  assertRefused(await sendBytes(port, bytes), 401, 'credentials_malformed');
 });
 
 test('an unknown expectation is ignored, and 100-continue is honoured', async () => {
@@ -268,7 +268,7 @@ test('an unknown expectation is ignored, and 100-continue is honoured', async ()
 });
 
 test('HTTP/1.0 without a host is answered, and the connection closed', async () => {
-  const answer = await ask(port, 'GET /api/v1/health HTTP/1.0\r\n\r\n');
+  const answer = await sendBytes(port, 'GET /api/v1/health HTTP/1.0\r\n\r\n');
   assert.equal(answer.data.status, 'ok');
 });
 

@@ -1,5 +1,5 @@
-// A key that is revoked while it is in use: it moves no money from that instant on, and reads
-// nothing within five seconds.
+// A key that is revoked while in use: it moves no money from that instant on, and reads nothing after
+// five seconds.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

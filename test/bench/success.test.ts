@@ -18,7 +18,7 @@ test('a created order and the list of tools count as successes', async () => {
   const made = await town.call('create_collection', order);
   assert.equal(made.isError, false, made.answer.text);
   assert.ok(counts(made.answer));
-  assert.ok(counts(await town.ask('tools/list')));
+  assert.ok(counts(await town.callMethod('tools/list')));
 });
 
 test('text that looks like an error is not one', async () => {
@@ -32,11 +32,11 @@ test('errors of tools and of the protocol are not successes', async () => {
   const refused = await town.call('create_collection', { ...order, amount: 0 });
   assert.equal(refused.isError, true, refused.answer.text);
   const params = { name: 'create_collection', arguments: order };
-  const unsigned = await town.ask('tools/call', params);
+  const unsigned = await town.callMethod('tools/call', params);
   const { answer: unknown } = await town.call('"result":{}', order);
   for (const answer of [refused.answer, unsigned, unknown]) {
     assert.equal(answer.status, 200);
     assert.equal(counts(answer), false, answer.text);
   }
-  assert.equal(counts(await town.rpc('no message')), false);
+  assert.equal(counts(await town.postMessage('no message')), false);
 });

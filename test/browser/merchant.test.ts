@@ -5,12 +5,12 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { browserTest, openPhone } from './browser-test.ts';
 import { tapPin, waitForHeading } from './pay-acts.ts';
 
 const town = await openApiTown();
-const { asked } = refundAsks(town);
+const { openRequest } = refundRequestsIn(town);
 const { origin } = town.api;
 
 /** The owner's phone, signed in, with a page open. */
@@ -62,7 +62,7 @@ browserTest('without a script the till is refreshed by hand', async (t) => {
 
 browserTest('an owner sees what a tool requests, and approves it by tapping', async (t) => {
   const txNo = await town.paid(100);
-  const { requestNo } = await asked(txNo, 40);
+  const { requestNo } = await openRequest(txNo, 40);
   const { page } = await owners(t, `/refund-requests/${requestNo}`);
   for (const part of ['¥40.00', '¥39.60', '¥0.40', '杯子是凉的', txNo]) {
     await page.getByText(part).first().waitFor();
@@ -77,7 +77,7 @@ browserTest('an owner sees what a tool requests, and approves it by tapping', as
 
 browserTest('an owner declines without a script, and nothing is refunded', async (t) => {
   const txNo = await town.paid(100);
-  const { requestNo } = await asked(txNo, null);
+  const { requestNo } = await openRequest(txNo, null);
   const path = `/refund-requests/${requestNo}`;
   const { page } = await owners(t, path, { javaScriptEnabled: false });
   await page.getByRole('button', { name: '拒绝' }).tap();

@@ -1,5 +1,5 @@
-// Where the tests of backup and restore work: a folder of their own, databases of their own, and the
-// command line on them. And a way to hold a backup or a restore still in its middle.
+// Where the tests of backup and restore run: a folder and databases of their own, and the command
+// line on them. Also a way to hold a backup or a restore halfway.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -50,7 +50,7 @@ export async function backupPlace() {
   };
 }
 
-/** A database with nothing in it, for as long as the test file runs. */
+/** An empty database that exists for as long as the test file runs. */
 export async function emptyForNow(): Promise<TestDatabase> {
   const database = await emptyDatabase();
   after(() => database.drop());
@@ -63,18 +63,18 @@ export async function tablesIn(database: TestDatabase): Promise<string[]> {
 }
 
 export interface Hold {
-  /** Resolves when somebody waits at it. */
+  /** Resolves when a connection waits at it. */
   reached(): Promise<void>;
-  /** The waiting ones go on. */
+  /** Lets the waiting connections go on. */
   release(): Promise<void>;
 }
 
-/** Whoever reads this table has to wait. */
+/** Every read of this table has to wait. */
 export async function holdTable(database: TestDatabase, table: string): Promise<Hold> {
   return hold(database, `lock table ${table} in access exclusive mode`);
 }
 
-/** Whoever restores into this database has to wait at the first row of its wallets. */
+/** A restore into this database has to wait at the first row of its wallets. */
 export async function holdRestore(database: TestDatabase): Promise<Hold> {
   await rowsOf(
     database.admin,

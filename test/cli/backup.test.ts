@@ -1,5 +1,5 @@
-// A backup is the books of one moment, whatever goes on meanwhile, and what is restored from it is
-// the same Tael: the same answers, keys, passwords and numbers.
+// A backup is a snapshot of the books, whatever is written meanwhile, and restoring it gives the
+// same Tael: the same answers, keys, passwords and numbers.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -22,7 +22,7 @@ const town = await openApiTown(SETTINGS);
 const { database } = town.api;
 const { folder } = place;
 
-/** Answers that hold all there is about money, as the bytes that were sent. */
+/** Answers that contain everything about money, as the bytes that were sent. */
 async function answersOf(origin: string, txNo: string): Promise<string[]> {
   const paths = ['/balance', '/transactions?per_page=50', `/order-lifecycle?tx_no=${txNo}`];
   const asked = [town.key, town.payerKey].flatMap((key) =>
@@ -59,7 +59,7 @@ test('a backup taken during payments shows one moment, and restores to the same 
   const restored = await emptyDatabase();
   const report = await place.done('restore moment', restored);
   const { verification, ...told } = report;
-  // The note, of one row, is nobody's but the person's who put it into the database.
+  // Nobody but the operator put the note, of one row, into the database.
   const loaded = { tables: Number(tables) - 1, rows: Number(rows) - 1, skipped: ['a_note'] };
   assert.deepEqual(told, { directory, taken_at: takenAt, ...loaded });
   assert.equal((verification as { ok: boolean }).ok, true);
@@ -189,7 +189,7 @@ test('a full disk leaves nothing behind', async () => {
   );
 });
 
-test('a backup whose connection is cut leaves nothing behind', async () => {
+test('a backup whose connection is lost leaves nothing behind', async () => {
   const hold = await holdTable(database, 'a_note');
   const backup = place.refused('backup cut', database, {}, 1);
   await hold.reached();

@@ -1,9 +1,10 @@
-// The command line as operators and their scripts meet it: exact JSON and exit statuses, beside a
-// service that is open on the same data directory.
+// The command line as operators and scripts use it: exact JSON and exit statuses, beside a service
+// that runs on the same data directory.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newTxNo } from '../../src/crypto/numbers.ts';
+import { payOrder } from '../../src/service/pay-order.ts';
 import { collect } from '../contract/commands.ts';
 import { but, openHome } from '../support/command-line.ts';
 import { type Json, jsonOf } from '../support/tael.ts';
@@ -16,7 +17,7 @@ const walletIds: string[] = [];
 
 test('Users are created one after another, and a login is given once.', async () => {
   for (const [n, login] of ['ann', 'bob'].entries()) {
-    const made = await done(`user create --name N --login ${login} --pay-password 123456`);
+    const made = await done(`user create --name N --login ${login} --pay-password 135790`);
     assert.deepEqual(but(made, { tael_id: /^[0-9A-Z]{10}$/ }), { user_id: 1001 + n });
     walletIds.push(String(made.tael_id));
   }
@@ -30,13 +31,24 @@ test('Users are created one after another, and a login is given once.', async ()
       'pay_password must be a string of exactly six digits',
     ),
     refused('user create --name N', 'invalid_parameters', 'login is required'),
+    refused(
+      'user create --name Ｔａｅｌ --login weak --password WEAKWEAK --pay-password 112233',
+      'invalid_parameters',
+      'name must not look like the name of this service, nor begin with it',
+      'pay_password is easy to guess; avoid six equal digits, six in a row and what many people choose',
+    ),
+    refused(
+      'user create --name N --login weakweak --password WEAKWEAK',
+      'invalid_parameters',
+      'password must not be the login',
+    ),
   ]);
 });
 
 test('Users get new factors and a new standing.', async () => {
   const [totp, word, ...changed] = await Promise.all([
     done('user totp --user 1002'),
-    done('user pay-password --user 1002 --pay-password 654321'),
+    done('user pay-password --user 1002 --pay-password 246801'),
     done('user unlock --user 1002'),
     done('user suspend --user 1002'),
   ]);
@@ -157,7 +169,7 @@ test('Every command that takes an amount names the largest one when it is exceed
   await Promise.all(refusals);
 });
 
-test('--json is understood before the command and before the name of its group too.', async () => {
+test('--json also works before the command and before the name of its group.', async () => {
   const behind = await done('key list --user 1001');
   for (const line of ['--json key list --user 1001', 'key --json list --user 1001']) {
     assert.deepEqual(jsonOf(await tael(...line.split(' '))), { ok: true, ...behind });
@@ -244,7 +256,7 @@ test('A withdrawal is requested, listed and decided once.', async () => {
   assert.deepEqual(await done('withdrawal list'), { items: [] });
 });
 
-test('An order that nobody has paid is cancelled.', async () => {
+test('An order that nobody has paid can be cancelled.', async () => {
   const { merchant_id: merchantId } = await done('merchant create --user 1001 --name M');
   assert.equal(merchantId, 1001);
   const txNo = newTxNo('collection', Date.now());
@@ -255,6 +267,52 @@ test('An order that nobody has paid is cancelled.', async () => {
   assert.deepEqual(await done(`order cancel ${txNo}`), expected);
   assert.deepEqual(await done(`order cancel ${txNo}`), expected, 'once more');
   await refused(`order cancel ${newTxNo('collection', Date.now())}`, 'order_not_found');
+});
+
+test('An operator refunds what a suspended user was paid.', async () => {
+  const { merchant_id: merchantId } = await done('merchant create --user 1002 --name M');
+  const actor = { userId: 1002, keyId: null };
+  const txNo = newTxNo('collection', Date.now());
+  const order = collect(actor, Number(merchantId), '5.00', { txNo });
+  assert.ok((await service.gatherer.submit(order)).ok);
+  const payment = { payerId: 1001, txNo, receivedAtMs: service.store.nowMs() };
+  const paid = await payOrder(service, { ...payment, payPassword: '135790', totpCode: null });
+  assert.ok(paid.ok);
+  await done('user suspend --user 1002');
+  const line = `order refund ${txNo} --type partial --amount 2 --reason 停用 --idempotency-key r1`;
+  const first = await done(line);
+  const patterns = { refund_no: /^R[0-9A-Z]{26}$/, created_at: TIME };
+  assert.deepEqual(but(first, patterns), {
+    tx_no: txNo,
+    refund_type: 'partial',
+    amount: 2,
+    fee: 0.02,
+    net_amount: 1.98,
+    fee_total: 0.02,
+    order_status: 'partially_refunded',
+    refunded_amount: 2,
+    refundable_amount: 3,
+  });
+  assert.deepEqual(await done(line), first);
+  await done('user resume --user 1002');
+  const [full, partial] = ['--type full --reason x', '--type partial --reason x'];
+  const nowhere = newTxNo('collection', Date.now());
+  await Promise.all([
+    refused(`order refund ${txNo} ${full}`, 'full_refund_unavailable'),
+    refused(`order refund ${txNo} ${partial} --amount 3.01`, 'refund_exceeds_remaining'),
+    refused(`order refund ${nowhere} ${full}`, 'order_not_found'),
+    refused(
+      `order refund ${txNo} ${partial}`,
+      'invalid_parameters',
+      'amount is required when refund_type is partial',
+    ),
+    refused(
+      `order refund ${txNo} --type half --reason x`,
+      'invalid_parameters',
+      'type must be full or partial',
+    ),
+    refused(`order refund ${txNo} --type full`, 'invalid_parameters', 'reason is required'),
+  ]);
 });
 
 test('People are answered in words, and misuse has its own exit status.', async () => {
@@ -277,11 +335,11 @@ test('People are answered in words, and misuse has its own exit status.', async 
   assert.match(help.out, /withdrawal/);
 });
 
-test('Verify says that all rules hold, and ends with 1 once one is broken.', async () => {
+test('Verify reports that all rules hold, and exits with 1 once one is broken.', async () => {
   const whole = await done('verify');
   const { checks, records, users, orders, links, duration_ms, ...more } = whole;
-  assert.deepEqual([users, orders, more], [2, 1, {}]);
-  assert.deepEqual([records, typeof links, typeof duration_ms], [6, 'number', 'number']);
+  assert.deepEqual([users, orders, more], [2, 2, {}]);
+  assert.deepEqual([records, typeof links, typeof duration_ms], [10, 'number', 'number']);
   assert(Array.isArray(checks) && checks.length > 20);
   for (const { name, rule, ...rest } of checks) {
     assert.match(name, /^[a-z_]+$/);

@@ -1,4 +1,4 @@
-// `tael events` as operators and their scripts meet it.
+// `tael events` as operators and scripts use it.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -86,7 +86,7 @@ async function itemsOf(line: string): Promise<Json[]> {
 const idsOf = (items: readonly Json[]) => items.map(({ event_id }) => event_id);
 const mine = `--user ${shop.ownerId}`;
 
-test('Events are listed, newest first, and filtered.', async () => {
+test('Events are listed newest first, and can be filtered.', async () => {
   const items = await itemsOf('events list');
   assert.deepEqual(idsOf(items), [others, waiting, failed, delivered, unasked]);
   const [, pending = {}, , , plain = {}] = items;
@@ -151,7 +151,7 @@ test('An event is shown with its body and every attempt.', async () => {
   await refused('events show evt_C1', 'invalid_parameters', unknown);
 });
 
-test('The output for people shows the same in words, without control characters from a receiver.', async () => {
+test('The output for people says the same, without control characters of a receiver.', async () => {
   const [list, shown] = await Promise.all([
     tael('events', 'list', '--user', String(shop.ownerId)),
     tael('events', 'show', delivered),

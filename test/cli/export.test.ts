@@ -61,7 +61,7 @@ before(async () => {
   }
 });
 
-test('JSON lines are, byte for byte, what the interface answers page by page', async () => {
+test('JSON lines equal, byte for byte, what the interface answers page by page', async () => {
   for (const [person, key] of [
     [owner, town.key],
     [payer, town.payerKey],
@@ -77,7 +77,7 @@ test('JSON lines are, byte for byte, what the interface answers page by page', a
   }
 });
 
-test('numbers have no gaps, and the sums are what the wallets hold', async () => {
+test('numbers have no gaps, and the sums equal the contents of the wallets', async () => {
   for (const [person, key] of [
     [owner, town.key],
     [payer, town.payerKey],
@@ -101,7 +101,7 @@ test('numbers have no gaps, and the sums are what the wallets hold', async () =>
   }
 });
 
-test('CSV opens in a spreadsheet, with Chinese, numbers and no formulas', async () => {
+test('CSV opens in a spreadsheet, with Chinese text and numbers and without formulas', async () => {
   const text = await exported(`--user ${owner.userId}`);
   const [start, ...lines] = text.split('\r\n');
   assert.equal(start, `\ufeff${COLUMNS}`);
@@ -118,10 +118,10 @@ test('CSV opens in a spreadsheet, with Chinese, numbers and no formulas', async 
   assert.match(refund, /^2,[^,]+,merchant,refund,out,40\.00,0\.00,48\.00,C\w+,R\w+,"'=/);
 });
 
-test('one wallet, and a period of days in Shanghai', async () => {
+test('an export can be limited to one wallet and a period of days in Shanghai', async () => {
   const items = itemsOf(await exported(`--user ${stranger.userId} --format jsonl`));
   const midnight = Date.parse('2020-02-01T00:00:00+08:00');
-  // The first two become the last of one day and the first of the next.
+  // The first two records become the last of one day and the first of the next.
   for (const [index, atMs] of [midnight - 1, midnight].entries()) {
     await town.api.rows(
       `update entries set at_ms = ${atMs} where tx_no = '${items[index]?.tx_no}'`,
@@ -156,7 +156,7 @@ test('count and sums go to standard error, and a file can replace the output', a
   assert.deepEqual(beside, []);
 });
 
-test('what cannot be exported is refused', async () => {
+test('an export that is not possible is refused', async () => {
   for (const [line, code] of [
     ['--user 77', 'user_not_found'],
     [`--user ${owner.userId} --from 2027-02-30`, 'invalid_parameters'],

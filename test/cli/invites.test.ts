@@ -1,4 +1,4 @@
-// Invites on the command line, and that whoever came with one is on the trail.
+// Invites on the command line, and the trail of the users who came with them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ test('An invite is for one person and a week unless specified otherwise.', async
   assert.equal(second.expires_at, '2099-02-01T00:00:00.000+08:00');
 });
 
-test('The code is shown once, and the database does not know it.', async () => {
+test('The code is shown once, and the database does not contain it.', async () => {
   const { status, out } = await tael('invite', 'create');
   assert.equal(status, 0);
   const [code = ''] = /([0-9A-Z]{4}-){3}[0-9A-Z]{4}/.exec(out) ?? [];
@@ -63,7 +63,7 @@ test('The list shows who created an invite and how many used it, as their audit 
   assert.equal(verified.status, 0, verified.out);
 });
 
-test('A revoked invite lets nobody in, and revoking it again changes nothing.', async () => {
+test('A revoked invite admits nobody, and revoking it again changes nothing.', async () => {
   const { code, invite_id } = await done('invite create --uses 5');
   assert.ok((await comeWith(String(code), 'early')).ok);
   const revoked = await done(`invite revoke ${invite_id}`);

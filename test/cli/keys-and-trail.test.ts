@@ -20,7 +20,7 @@ async function itemsOf(line: string): Promise<Json[]> {
 }
 
 test('A rotated key works for another day unless another overlap is given.', async () => {
-  await done('user create --name N --login ann --pay-password 123456');
+  await done('user create --name N --login ann --pay-password 135790');
   const made = await done('key create --user 1001 --name till --scope query --rate 7');
   const oldKeyId = String(made.key_id);
   const rotated = await done(`key rotate ${oldKeyId}`);

@@ -29,7 +29,7 @@ after(async () => {
 
 interface Tael {
   readonly process: ChildProcess;
-  /** What it has said so far. */
+  /** What it has printed so far. */
   readonly said: { out: string; err: string };
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -91,7 +91,7 @@ async function paid(): Promise<string> {
   return made.data.tx_no;
 }
 
-/** A program that takes callbacks, once it is started; it refuses what is not signed. */
+/** A program that receives callbacks once it is started, and refuses unsigned ones. */
 async function receiver() {
   const got: string[] = [];
   const server = createServer(async (request, response) => {

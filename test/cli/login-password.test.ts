@@ -1,4 +1,4 @@
-// `tael user password` as an operator runs it, beside a service that goes on answering the user.
+// `tael user password` as an operator runs it, beside a service that goes on serving the user.
 
 import assert from 'node:assert/strict';
 import { hostname, userInfo } from 'node:os';
@@ -26,7 +26,7 @@ const codeWith = async (cookie: string) => {
   return (await send(origin, 'POST', '/auth/pay-password', { body, headers: { cookie } })).code;
 };
 
-await done('user create --name Ann --login ann --pay-password 123456');
+await done('user create --name Ann --login ann --pay-password 135790');
 
 test('Users who forgot their password get another, and are signed out everywhere.', async () => {
   const cookie = cookieIn(await signIn(OLD));

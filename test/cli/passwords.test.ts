@@ -1,5 +1,5 @@
-// Passwords that come by another way than a flag, which everybody on the machine can read: as lines of
-// standard input, or in the environment.
+// Passwords passed on standard input or in the environment, because everybody on the machine can
+// read a flag.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,11 +43,11 @@ test('both are read from standard input, one line each, the login password first
     'blue horse 2\r\n135790\r\nmore\r\n',
   );
   await assertHas(Number(wei), 'wei', 'blue horse 2', '135790');
-  await told(`user pay-password --user ${wei} --pay-password -`, '112233\n');
-  await assertHas(Number(wei), 'wei', 'blue horse 2', '112233');
+  await told(`user pay-password --user ${wei} --pay-password -`, '864209\n');
+  await assertHas(Number(wei), 'wei', 'blue horse 2', '864209');
 });
 
-test('both are read from the environment, which a flag or a line overrules', async () => {
+test('both are read from the environment, which a flag or a line overrides', async () => {
   const set = { TAEL_PASSWORD: 'blue horse 3', TAEL_PAY_PASSWORD: '445566' };
   const { user_id: min } = await told(`${create} min`, '', set);
   await assertHas(Number(min), 'min', 'blue horse 3', '445566');

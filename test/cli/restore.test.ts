@@ -1,5 +1,5 @@
-// A restore ends with an empty database or with all of the backup, whatever is wrong with the backup,
-// the key or the database, and whenever it is killed.
+// A restore ends with an empty database or with the whole backup, whatever is wrong with the
+// backup, the key or the database, and whenever it is killed.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -33,7 +33,7 @@ before(async () => {
   await place.done('backup good', database);
 });
 
-/** A copy of the backup, to do something to. */
+/** A copy of the backup, to be damaged. */
 async function copied(name: string): Promise<string> {
   const dir = join(folder, name);
   await cp(join(folder, 'good'), dir, { recursive: true });
@@ -47,7 +47,7 @@ interface ManifestText {
   readonly tables: { name: string; bytes: number; sha256: string }[];
 }
 
-/** Puts a copy's digests right again, as somebody would who damaged it on purpose. */
+/** Corrects a copy's digests, as somebody who damaged it on purpose would. */
 async function resealed(dir: string, change: (manifest: ManifestText) => void) {
   const path = join(dir, 'manifest.json');
   const { sha256: _, ...manifest } = JSON.parse(await readFile(path, 'utf8'));
@@ -162,7 +162,7 @@ test('a database that was only started counts as empty once Tael is stopped', as
   await assertRestores('restore good', fresh);
 });
 
-test('rows that cannot be loaded leave the database empty, and a good backup can still be restored', async () => {
+test('rows that cannot be loaded leave the database empty, ready for a good backup', async () => {
   const dir = await copied('overdrawn');
   const path = join(dir, 'wallets.copy.gz');
   const rows = gunzipSync(await readFile(path))
@@ -199,7 +199,7 @@ test('a restore that is killed halfway leaves nothing, and the next one works', 
   assert.match(await place.refused('restore good', target), /has rows in its table/);
 });
 
-test('a backup of broken books is restored, and the status says that a rule is broken', async () => {
+test('a backup of broken books is restored, and the exit status reports a broken rule', async () => {
   const source = await emptyForNow();
   await place.done('restore good', source);
   await rowsOf(source.admin, 'update wallets set record_no = record_no + 1');
@@ -214,7 +214,7 @@ test('a backup of broken books is restored, and the status says that a rule is b
   );
 });
 
-test('a backup of an older schema is brought up to date', async () => {
+test('a backup of an older schema is migrated', async () => {
   const old = await emptyForNow();
   const [first] = await schemaFiles();
   assert.ok(first);

@@ -1,5 +1,5 @@
-// `tael serve` on an address where it cannot listen: one clear error, in one process or in several,
-// and nothing left behind.
+// `tael serve` on an address it cannot listen on: one clear error, with one process or several, and
+// nothing left behind.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ const elsewhere =
 for (const workers of [1, 2]) {
   const many = workers === 1 ? 'One process' : 'A service of several processes';
 
-  test(`${many} on a taken port says so once and ends`, async () => {
+  test(`${many} on a taken port reports it once and exits`, async () => {
     const args = `--port ${port} --workers ${workers}`;
     assert.deepEqual(await serve(args), { status: 1, out: '', err: `Error: ${taken}\n` });
     const ended = await serve(`${args} --json`);
@@ -41,7 +41,7 @@ for (const workers of [1, 2]) {
     assert.deepEqual([ended.status, code, msg], [1, 'unavailable', taken]);
   });
 
-  test(`${many} on an address of another machine says so once and ends`, async () => {
+  test(`${many} on an address of another machine reports it once and exits`, async () => {
     const ended = await serve(`--host 192.0.2.1 --port 0 --workers ${workers}`);
     assert.deepEqual(ended, { status: 1, out: '', err: `Error: ${elsewhere}\n` });
   });

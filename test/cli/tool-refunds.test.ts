@@ -1,4 +1,5 @@
-// Refunds by tools on the command line: which keys may, and what is decided about the others.
+// Refunds by tools on the command line: which keys may refund directly, and the decisions about the
+// requests of the others.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,11 +22,18 @@ await done('merchant create --user 1001 --name Tea');
 await done('recharge --user 1002 --amount 100');
 const asking = String((await done('key create --user 1001 --name agent --scope refund')).key_id);
 
-/** An order of 10.00 that was paid, and what a tool is answered that asks to refund a part of it. */
+/** A paid order of 10.00, and the answer to a tool that requests a refund of a part of it. */
 async function ask(amountFen: number) {
   const actor = { userId: 1001, keyId: asking };
   const txNo = newTxNo('collection', service.store.nowMs());
-  const order = { merchantId: 1001, branchId: null, title: null, notifyUrl: null, payerId: null };
+  const order = {
+    merchantId: 1001,
+    branchId: null,
+    title: null,
+    notifyUrl: null,
+    returnUrl: null,
+    payerId: null,
+  };
   const made = await service.gatherer.submit({
     kind: 'create_collection',
     actor,
@@ -105,7 +113,7 @@ test('A direct key needs a limit, and no other key may have one.', async () => {
   ]);
 });
 
-test('Requests are listed, shown, declined and approved with the factors of the owner.', async () => {
+test('Requests are listed, shown, declined, and approved with the factors of the owner.', async () => {
   const [first, second] = [await ask(400), await ask(500)];
   const { items } = (await done('refund-requests list')) as { items: Json[] };
   assert.deepEqual(

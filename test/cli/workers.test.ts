@@ -23,7 +23,7 @@ after(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Between it and this process is a channel, as between it and a supervisor written in Node. */
+/** There is a channel between it and this process, as with a supervisor written in Node. */
 function serve(t: TestContext, ...more: readonly string[]) {
   const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
   const child = spawn(process.execPath, [MAIN, 'serve', ...more], {

@@ -1,4 +1,4 @@
-// Commands of people who come in by themselves, filled in like those of commands.ts.
+// Commands of people who sign up or sign in, with every field filled in as in commands.ts.
 
 import type * as core from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
@@ -52,6 +52,7 @@ export function choosePayPassword(
     code: null,
     userSubject: `proof-${n}`,
     addressSubject: `address-${n}`,
+    sessionDigest: `session-${n}`,
     payPasswordDigest: `digest-${n}`,
     by: { kind: 'user', name: `${userId}`, from: '203.0.113.7' },
     ...over,

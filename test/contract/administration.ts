@@ -1,4 +1,4 @@
-// Contract: users, merchants, branches and keys are made, changed and read back.
+// Contract: users, merchants, branches and keys are created, changed and read back.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,7 +22,7 @@ export function administration(given: () => Subject): void {
 }
 
 function users(given: () => Subject): void {
-  test('A new user is found by id, login and wallet identifier, with two empty wallets.', async () => {
+  test('A new user is found by id, login and wallet identifier, and has two empty wallets.', async () => {
     const { store } = given();
     const command = createUser({ name: '王"小\\明, {null}', operator: true });
     assert.deepEqual(await must(given(), command), { kind: 'done' });
@@ -85,7 +85,7 @@ function merchants(given: () => Subject): void {
     assert.equal(await given().store.queries.branch(1), undefined);
   });
 
-  test('A merchant needs an owner and a branch needs a merchant.', async () => {
+  test('A merchant requires an owner, and a branch requires a merchant.', async () => {
     assert.equal(word(await run(given(), createMerchant(1))), 'user_not_found');
     assert.equal(word(await run(given(), createBranch(1))), 'merchant_not_found');
     const user = createUser();
@@ -111,11 +111,11 @@ function keys(given: () => Subject): void {
     });
   });
 
-  test('A key needs an owner.', async () => {
+  test('A key requires an owner.', async () => {
     assert.equal(word(await run(given(), createKey(1))), 'user_not_found');
   });
 
-  test('The keys of a user are listed oldest first, those of one instant by id.', async () => {
+  test('The keys of a user are listed oldest first, and by id within one instant.', async () => {
     const userId = await aUser(given());
     const n = unique();
     await must(given(), createKey(userId, { keyId: `b-${n}` }));

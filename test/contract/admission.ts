@@ -1,4 +1,4 @@
-// Contract: nonces work once, and a window admits its rate in any sixty seconds and never more.
+// Contract: a nonce works once, and a window never admits more than its rate in any sixty seconds.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -48,7 +48,7 @@ function nonces(given: () => Subject): void {
     assert.deepEqual(await verdicts(given(), [request]), ['nonce_reused']);
   });
 
-  test('A nonce stays spent when the clock is set back over the turn of a quarter of an hour.', async () => {
+  test('A nonce stays used when the clock is set back across a quarter of an hour.', async () => {
     const ask = await aWindow(given());
     const QUARTER_MS = 15 * MINUTE_MS;
     await given().pass(QUARTER_MS - (given().nowMs() % QUARTER_MS) + 1_000);
@@ -90,7 +90,7 @@ function rates(given: () => Subject): void {
     assert.deepEqual(later, [...Array(60).fill('admitted'), 'rate_limited']);
   });
 
-  test('Places come free one by one, as the seconds that took them leave the window.', async () => {
+  test('Places become free one by one, as the seconds that took them leave the window.', async () => {
     const ask = await aWindow(given(), 3);
     await given().pass(1000 - (given().nowMs() % 1000));
     const startedMs = given().nowMs();
@@ -145,7 +145,7 @@ function rates(given: () => Subject): void {
 }
 
 function windows(given: () => Subject): void {
-  test('Keys that share a window share its rate; others have their own.', async () => {
+  test('Keys that share a window share its rate, and other keys have their own.', async () => {
     const userId = await aUser(given());
     const old = createKey(userId, { ratePerMinute: 3 });
     const rotated = createKey(userId, { ratePerMinute: 3, windowId: old.key.windowId });

@@ -1,4 +1,4 @@
-// Anchors that write themselves: how often, by whom, and that they reach the log.
+// Automatic anchors: how often they are made, which node makes them, and that they reach the log.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -71,7 +71,7 @@ test('Anchors made concurrently continue one another.', async () => {
 test('Anchoring needs only the rights to read and insert, even on servers older than 17.', async () => {
   const admin = new pg.Client(database.admin);
   await admin.connect();
-  // The right to lock a table without being able to change its rows came with that version.
+  // Since version 17 a role can lock a table without the right to change its rows.
   await admin.query('revoke maintain on anchors, anchor_heads from tael');
   await admin.end();
   nowMs += 2 * HOUR_MS;

@@ -1,4 +1,4 @@
-// What tests of the contract begin with (users, shops, orders), and how they look at an outcome.
+// What contract tests start from (users, shops, orders), and how they read an outcome.
 
 import assert from 'node:assert/strict';
 import type * as core from '../../src/core/command.ts';
@@ -36,7 +36,7 @@ export function resultOf<Kind extends Result['kind']>(outcome: Outcome | undefin
   return outcome.result as Extract<Result, { kind: Kind }>;
 }
 
-/** How the outcome reads in one word: `ok`, `replayed` or the code of its refusal. */
+/** The outcome in one word: `ok`, `replayed` or the code of its refusal. */
 export function word(outcome: Outcome | undefined): 'ok' | 'replayed' | RefusalCode | undefined {
   if (!outcome?.ok) return outcome?.refusal.code;
   return outcome.replayed ? 'replayed' : 'ok';
@@ -124,7 +124,7 @@ export async function orderOf(subject: Subject, txNo: string): Promise<Order> {
   return order;
 }
 
-/** What the order waits for, or waited. */
+/** What is or was due at the order's settlement. */
 export async function dueOf(subject: Subject, txNo: string): Promise<BucketName> {
   const { ownerId, settleDueAtMs: dueAtMs } = await orderOf(subject, txNo);
   assert(dueAtMs !== null, `${txNo} was never paid`);

@@ -71,7 +71,7 @@ function trail(given: () => Subject): void {
     assert.deepEqual(last?.details, { ...details, reason: 'no' });
   });
 
-  test('A line says who, from where and when, and never a secret.', async () => {
+  test('A line says who, from where and when, and never contains a secret.', async () => {
     const userId = await aUser(given());
     await given().pass(60_000);
     const by = { kind: 'user', name: '王"\\{}', from: '2001:db8::7' } as const;

@@ -1,4 +1,4 @@
-// Contract: a batch answers each command in order, and no command disturbs its neighbours.
+// Contract: a batch answers its commands in order, and no command affects its neighbours.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,11 +7,11 @@ import { collect, createUser, pay, recharge, refund, unique, WRONG } from './com
 import type { Subject } from './subject.ts';
 
 export function batches(given: () => Subject): void {
-  test('An empty batch is answered with nothing.', async () => {
+  test('An empty batch gets an empty answer.', async () => {
     assert.deepEqual(await batch(given()), []);
   });
 
-  test('Refused commands do not disturb their neighbours.', async () => {
+  test('Refused commands do not affect their neighbours.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '10.00');
     const orders = ['5.00', '9.00', '5.00'].map((amount) =>
@@ -44,7 +44,7 @@ export function batches(given: () => Subject): void {
     assert.equal((await ownerOf(given(), payerId)).consumer.balanceFen, 0n);
   });
 
-  test('A thousand commands make one batch.', async () => {
+  test('A thousand commands fit into one batch.', async () => {
     const shop = await aShop(given());
     const all = Array.from({ length: 1000 }, (_, n) =>
       collect(shop.actor, shop.merchantId, `${n + 1}.00`),

@@ -1,4 +1,4 @@
-// Contract: what came of callbacks that were taken, and how they are sent again.
+// Contract: the outcomes of callback attempts, and how callbacks are sent again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -105,7 +105,7 @@ function attempts(given: () => Subject): void {
     assert.deepEqual(await callbacks.attempts('evt_nothing'), []);
   });
 
-  test('Many attempts are recorded at once.', async () => {
+  test('Many attempts are recorded in one call.', async () => {
     await drain(given());
     const shop = await aShop(given());
     for (let count = 0; count < 5; count++) await aPaidCallback(given(), shop);
@@ -125,7 +125,7 @@ function attempts(given: () => Subject): void {
 }
 
 function resending(given: () => Subject): void {
-  test('A callback that waits for its next attempt can be sent now; one being sent is left alone.', async () => {
+  test('A callback that waits for an attempt can be sent now; one being sent is left alone.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const eventId = `evt_${txNo}`;

@@ -1,4 +1,4 @@
-// What tests about callbacks begin with: payments that owe one, claims, and what comes of them.
+// What callback tests start from: payments that owe a callback, claims, and attempts.
 
 import type { CreateCollection, PayOrder } from '../../src/core/command.ts';
 import type {
@@ -16,7 +16,7 @@ import type { Subject } from './subject.ts';
 export const RECEIVER = 'https://Shop.Example/paid?order={1,"2"}';
 export const LEASE_MS = 30_000;
 
-/** Everything that changes about an order, so that a body made of it later would differ. */
+/** Changes everything about an order, so that a body made of it later would differ. */
 export const bodyOf: ClaimRequest['bodyOf'] = (order) =>
   JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
 
@@ -33,7 +33,7 @@ export async function aPaidCallback(
   return txNo;
 }
 
-/** The same a moment later, so that it comes after those before it. */
+/** The same a moment later, so that it comes after the earlier ones. */
 export async function laterCallback(
   subject: Subject,
   shop: Shop,
@@ -59,7 +59,7 @@ export async function claimOf(subject: Subject, txNo: string): Promise<ClaimedCa
   return mine;
 }
 
-/** Ends whatever tests before have left or still hold, so that only what comes now is due. */
+/** Ends all callbacks that earlier tests left or still hold, so that only new ones are due. */
 export async function drain(subject: Subject): Promise<void> {
   await subject.pass(LEASE_MS);
   for (;;) {
@@ -69,7 +69,7 @@ export async function drain(subject: Subject): Promise<void> {
   }
 }
 
-/** An attempt that was acknowledged, unless something else is said. */
+/** An attempt, acknowledged by default. */
 export function ended(
   subject: Subject,
   { eventId, claimNo }: Claim,

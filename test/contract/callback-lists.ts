@@ -30,7 +30,7 @@ async function listed(subject: Subject, filter: Partial<EventFilter>): Promise<s
 }
 
 function lists(given: () => Subject): void {
-  test('Events are listed newest first, by owner, state, time and number.', async () => {
+  test('Events are filtered by owner, state, time and number, and listed newest first.', async () => {
     await drain(given());
     const [shop, other] = [await aShop(given()), await aShop(given())];
     const { ownerId } = shop;

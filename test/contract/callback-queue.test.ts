@@ -1,6 +1,6 @@
-// A long queue costs a claim no more than a short one, whatever it is long with: what is due, what is
-// not due yet, or what waits for one receiver that is busy. The statements are planned while there is
-// nothing in the queue and kept while it grows.
+// Claiming from a long queue costs no more than from a short one, whether the queue holds callbacks
+// that are due, callbacks that are not due yet, or callbacks of one busy receiver. The statements
+// are planned on an empty queue and kept while it grows.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -13,7 +13,7 @@ import { chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 
 const QUEUED = 100_000;
-/** What a claim may look at: some of the front of the queue twice, and each receiver. */
+/** How many rows a claim may read: some at the front of the queue twice, and each receiver. */
 const LOOKED_AT_MAX = 3_000;
 
 const CLAIMS = CLAIM_STATEMENTS.filter(({ text }) => text.includes('skip locked'));
@@ -65,7 +65,7 @@ function looksOf(node: PlanNode): number {
   return (node.Plans ?? []).reduce((sum, child) => sum + looksOf(child), own);
 }
 
-/** How many rows both claiming statements look at. */
+/** How many rows the two claiming statements read. */
 async function lookedAt(): Promise<number> {
   let looks = 0;
   for (const { name } of CLAIMS) {
@@ -78,7 +78,7 @@ async function lookedAt(): Promise<number> {
   return looks;
 }
 
-/** Numbered from 1 in the order in which they are due, which lies so many seconds from now. */
+/** Numbered from 1 in the order in which they become due, from so many seconds on. */
 async function queue(
   count: number,
   { prefix, owner, host, dueS }: { prefix: string; owner: string; host: string; dueS: number },

@@ -1,4 +1,4 @@
-// Contract: what callbacks are signed with is made once, and replaced with time to change over.
+// Contract: the secret that signs callbacks is made once, and rotated with an overlap.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

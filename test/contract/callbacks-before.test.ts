@@ -1,5 +1,5 @@
-// Payments that were made before there were callbacks: bringing the schema up to date makes them owe
-// theirs, by the same hosts as payments that come after.
+// Payments made before there were callbacks: the migration makes them owe callbacks, to the same
+// hosts as later payments would.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';

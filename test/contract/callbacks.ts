@@ -1,4 +1,5 @@
-// Contract: what payments owe to the addresses their orders name, and how it is taken.
+// Contract: the callbacks that payments owe to the addresses in their orders, and how they are
+// claimed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -110,7 +111,7 @@ function owing(given: () => Subject): void {
   test('Nor does one whose host is too long for a name or an index.', async () => {
     await drain(given());
     const shop = await aShop(given());
-    // Each of these characters becomes several when the name is written in ASCII.
+    // Each of these characters becomes several when the name is converted to ASCII.
     const labels = Array.from({ length: 900 }, (_, n) => String.fromCodePoint(0x4e00 + n * 7));
     const notifyUrl = `http://${labels.join('.')}/`;
     const txNo = await aPaidCallback(given(), shop, { notifyUrl });
@@ -184,7 +185,7 @@ function claims(given: () => Subject): void {
       txNo: late,
       payerId: JSON.parse(other?.body ?? '').payerId,
     });
-    // The bytes are kept: they are not even made again.
+    // The bytes are stored, and not even made again.
     await passUntil(given(), given().nowMs() + LEASE_MS);
     const kept = await claim(given().store, { bodyOf: () => 'other bytes' });
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// Contract: cancellation. The owner takes back an order that nobody has paid, and nobody else does.
+// Contract: cancellation. Only the owner of an order cancels it, and only while nobody has paid it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -57,7 +57,7 @@ function cancelled(given: () => Subject): void {
     assert.equal((await ownerOf(given(), payerId)).consumer.balanceFen, 900n);
   });
 
-  test('A cancelled order stays cancelled when its time has passed.', async () => {
+  test('A cancelled order stays cancelled after its time has passed.', async () => {
     const shop = await aShop(given());
     const txNo = await anOrder(given(), shop, '5.00');
     await must(given(), cancel(shop, txNo));

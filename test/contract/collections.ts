@@ -1,4 +1,4 @@
-// Contract: collection orders, their titles and every refusal in its order.
+// Contract: collection orders, their titles, and every refusal in order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,12 +9,13 @@ import { collect, createBranch, createKey, createMerchant, OPERATOR, unique } fr
 import type { Subject } from './subject.ts';
 
 export function collections(given: () => Subject): void {
-  test('A collection makes a pending order that lives thirty minutes.', async () => {
+  test('A collection makes a pending order that expires after thirty minutes.', async () => {
     const shop = await aShop(given());
     const branch = createBranch(shop.merchantId);
     await must(given(), branch);
     const payerId = await aUser(given());
-    const over = { title: '茶 "x"', notifyUrl: 'https://a.example/?a={b}', payerId };
+    const urls = { notifyUrl: 'https://a.example/?a={b}', returnUrl: 'https://a.example/好?b' };
+    const over = { title: '茶 "x"', ...urls, payerId };
     const branchId = branch.branchId;
     const command = collect(shop.actor, shop.merchantId, '88.00', { ...over, branchId });
     const result = await must(given(), command);
@@ -33,7 +34,7 @@ export function collections(given: () => Subject): void {
       branchId,
       amountFen,
       title: over.title,
-      notifyUrl: over.notifyUrl,
+      ...urls,
       status: 'pending',
       payerId: null,
       designatedPayerId: payerId,
@@ -59,7 +60,7 @@ export function collections(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).title, '向 老王茶馆 付款');
   });
 
-  test('The console and the command line collect without a key.', async () => {
+  test('The console and the command line make collections without a key.', async () => {
     const shop = await aShop(given());
     const actor = { userId: shop.ownerId, keyId: null };
     await must(given(), collect(actor, shop.merchantId, '1.00'));
@@ -80,7 +81,7 @@ export function collections(given: () => Subject): void {
 }
 
 function refusals(given: () => Subject): void {
-  test('A collection with many faults names the first of them.', async () => {
+  test('A collection with several faults is refused for the first of them.', async () => {
     const shop = await aShop(given());
     const elsewhere = await aShop(given());
     const idempotencyKey = `k-${unique()}`;

@@ -1,5 +1,5 @@
-// Commands with everything filled in that a test does not care about. Each has numbers and names of
-// its own, so tests share one set of books without meeting.
+// Commands with every field filled in, so that a test names only what matters to it. Each has
+// numbers and names of its own, so tests share one set of books without affecting each other.
 
 import type { Provenance } from '../../src/core/access/audit.ts';
 import type { PresentedFactors } from '../../src/core/access/factors.ts';
@@ -26,12 +26,12 @@ export function yuan(text: string): Fen {
 export const RIGHT: PresentedFactors = { payPasswordDigest: 'digest of 123456', code: null };
 export const WRONG: PresentedFactors = { payPasswordDigest: 'digest of 654321', code: null };
 
-/** Who gives the commands of these tests. */
+/** Who gives the commands in these tests. */
 export const OPERATOR: Provenance = { kind: 'operator', name: 'root', from: 'here' };
 
 type Over<Command> = Partial<Omit<Command, 'kind'>>;
 
-/** Of the login password that a user has from the beginning. */
+/** The login password that every user starts with. */
 export const hashOf = (userId: UserId) => `hash-${userId}`;
 
 export function createUser(over: Over<core.CreateUser> = {}): core.CreateUser {
@@ -113,6 +113,7 @@ export function collect(
     branchId: null,
     title: null,
     notifyUrl: null,
+    returnUrl: null,
     payerId: null,
     idempotencyKey: null,
     ...over,
@@ -139,7 +140,7 @@ export function pay(
   };
 }
 
-/** A partial refund of `amount`, or a full one when there is none. */
+/** A partial refund of `amount`, or a full one without it. */
 export function refund(
   actor: core.Actor,
   txNo: string,
@@ -160,11 +161,32 @@ export function refund(
   };
 }
 
-/** The parts of a key that a request by a tool needs. */
+/** A partial refund of `amount`, or a full one when there is none. */
+export function refundByOperator(
+  ownerId: number,
+  txNo: string,
+  amount: string | null,
+  over: Over<core.RefundByOperator> = {},
+): core.RefundByOperator {
+  return {
+    kind: 'refund_by_operator',
+    ownerId,
+    txNo,
+    refundNo: `R${unique()}`,
+    refundType: amount === null ? 'full' : 'partial',
+    amountFen: amount === null ? null : yuan(amount),
+    reason: '商户已停用',
+    idempotencyKey: null,
+    by: OPERATOR,
+    ...over,
+  };
+}
+
+/** The parts of a key that a tool's request needs. */
 export type ToolKey = Pick<core.CreateKey['key'], 'userId' | 'keyId' | 'windowId'>;
 
-/** Asks for a partial refund of `amount`, or for a full one when there is none. */
-export function ask(
+/** Requests a partial refund of `amount`, or a full one without it. */
+export function requestRefund(
   { userId, keyId, windowId }: ToolKey,
   txNo: string,
   amount: string | null,
@@ -187,7 +209,7 @@ export function ask(
 
 type Opened = Pick<RefundRequest, 'requestNo' | 'txNo' | 'ownerId'>;
 
-/** By its owner, with the right password unless factors are given. */
+/** By the owner, with the right password unless factors are given. */
 export function approve(
   { requestNo, txNo, ownerId }: Opened,
   factors: PresentedFactors = RIGHT,
@@ -236,7 +258,7 @@ export function wallet(userId: UserId, kind: WalletKind): core.WalletName {
   return { userId, wallet: kind };
 }
 
-/** On an operator's word, unless factors are given. */
+/** By an operator, unless factors are given. */
 export function transfer(
   source: core.WalletName,
   target: core.WalletName,
@@ -256,7 +278,7 @@ export function transfer(
   };
 }
 
-/** On an operator's word, unless factors are given. */
+/** By an operator, unless factors are given. */
 export function withdraw(
   source: core.WalletName,
   amount: string,

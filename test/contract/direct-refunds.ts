@@ -1,5 +1,5 @@
-// Contract: keys that may refund by tools without approval, up to a gross amount in a Shanghai day,
-// whatever they are rotated into and on whatever node it is counted.
+// Contract: keys whose tools may refund without approval, up to a gross amount per day in Shanghai,
+// across rotations and nodes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,11 +22,11 @@ import {
 } from './arrange.ts';
 import {
   approve,
-  ask,
   createKey,
   DAY_MS,
   decline,
   refund,
+  requestRefund,
   rotate,
   unique,
   WRONG,
@@ -53,23 +53,23 @@ async function aDirectShop(subject: Subject, limit: string) {
   return { shop, key };
 }
 
-/** `direct`, `approval_required` or the refusal. */
+/** `direct`, `approval_required` or the code of the refusal. */
 function way(outcome: Outcome | undefined): string | undefined {
   if (!outcome?.ok) return word(outcome);
   const { result } = outcome;
   return result.kind === 'refund_requested' ? result.status : 'direct';
 }
 
-async function askAll(subject: Subject, ...all: readonly Parameters<typeof ask>[]) {
-  const commands = all.map((parts) => ask(...parts));
+async function askAll(subject: Subject, ...all: readonly Parameters<typeof requestRefund>[]) {
+  const commands = all.map((parts) => requestRefund(...parts));
   return (await batch(subject, ...commands)).map(way);
 }
 
 function atOnce(given: () => Subject): void {
-  test('A direct key refunds without password or code, and says that it did.', async () => {
+  test('A direct key refunds without password or code, and the result says so.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const txNo = await aPaidOrder(given(), shop, '10.00');
-    const command = ask(key, txNo, '4.00');
+    const command = requestRefund(key, txNo, '4.00');
     const result = resultOf(await run(given(), command), 'order_refunded');
     assert.deepEqual([result.refundNo, result.netFen], [command.refundNo, 396n]);
     const [kept] = await given().store.queries.refundsOf(txNo);
@@ -77,13 +77,13 @@ function atOnce(given: () => Subject): void {
     assert.equal(await given().store.queries.refundRequest(command.requestNo), undefined);
   });
 
-  test('Over REST a direct key needs the password like any other.', async () => {
+  test('Over REST a direct key needs the password like any other key.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const txNo = await aPaidOrder(given(), shop, '10.00');
     const actor = { userId: shop.ownerId, keyId: key.keyId };
     const outcome = await run(given(), refund(actor, txNo, '1.00', { factors: WRONG }));
     assert.equal(word(outcome), 'pay_password_wrong');
-    // Nor does what was refunded with it count.
+    // Nor do refunds over REST count against the limit.
     await must(given(), refund(actor, txNo, '9.00'));
     const more = await aPaidOrder(given(), shop, '10.00');
     assert.deepEqual(await askAll(given(), [key, more, '10.00']), ['direct']);
@@ -92,7 +92,7 @@ function atOnce(given: () => Subject): void {
   test('A repeat with the idempotency key is the same refund, for ten minutes.', async () => {
     const { shop, key } = await aDirectShop(given(), '10.00');
     const txNo = await aPaidOrder(given(), shop, '10.00');
-    const command = ask(key, txNo, '4.00', { idempotencyKey: `k-${unique()}` });
+    const command = requestRefund(key, txNo, '4.00', { idempotencyKey: `k-${unique()}` });
     const twin = { ...command, refundNo: `R${unique()}`, requestNo: `Q${unique()}` };
     const [first, again] = await batch(given(), command, twin);
     assert.deepEqual(again, { ...first, replayed: true });
@@ -122,7 +122,7 @@ function limited(given: () => Subject): void {
       [key, two, '0.01', { idempotencyKey: `k-${unique()}` }],
     );
     assert.deepEqual(ways, ['direct', 'approval_required', 'refund_request_open']);
-    const { request } = await asked(given(), ask(key, two, '0.02'));
+    const { request } = await asked(given(), requestRefund(key, two, '0.02'));
     await must(given(), approve(request));
     const keyed = () => ({ idempotencyKey: `k-${unique()}` });
     const rest = await askAll(given(), [key, two, '0.01', keyed()], [key, two, '0.01', keyed()]);
@@ -179,7 +179,9 @@ function limited(given: () => Subject): void {
     const orders: string[] = [];
     for (let n = 0; n < 16; n++) orders.push(await aPaidOrder(given(), shop, '3.00'));
     const outcomes = await Promise.all(
-      orders.flatMap((txNo) => [here, there].map((node) => node.submit(ask(key, txNo, '1.50')))),
+      orders.flatMap((txNo) =>
+        [here, there].map((node) => node.submit(requestRefund(key, txNo, '1.50'))),
+      ),
     );
     const direct = outcomes.filter((outcome) => way(outcome) === 'direct');
     assert.equal(direct.length, 6, 'six times 1.50 is the most that fits into 10.00');
@@ -243,7 +245,7 @@ function inherited(given: () => Subject): void {
   });
 }
 
-/** One shop, one order, a key that asks and one that need not. */
+/** One shop with one order, a key that needs approval and one that does not. */
 async function aCrossing(
   subject: Subject,
 ): Promise<{ shop: Shop; key: CreateKey['key']; txNo: string }> {
@@ -254,7 +256,7 @@ async function aCrossing(
 function besideRequests(given: () => Subject): void {
   test('A refund that the owner is being asked for is not made directly.', async () => {
     const { shop, key, txNo } = await aCrossing(given());
-    const { request } = await asked(given(), ask(shop.key, txNo, '4.00'));
+    const { request } = await asked(given(), requestRefund(shop.key, txNo, '4.00'));
     const keyed = () => ({ idempotencyKey: `k-${unique()}` });
     const ways = await askAll(given(), [key, txNo, '4.00', keyed()], [key, txNo, '5.00', keyed()]);
     assert.deepEqual(ways, ['approval_required', 'refund_request_open']);
@@ -266,7 +268,7 @@ function besideRequests(given: () => Subject): void {
 
   test('Once approved, the same call returns that refund and makes no other.', async () => {
     const { shop, key, txNo } = await aCrossing(given());
-    const { request } = await asked(given(), ask(shop.key, txNo, '4.00'));
+    const { request } = await asked(given(), requestRefund(shop.key, txNo, '4.00'));
     await must(given(), approve(request));
     assert.deepEqual(await askAll(given(), [key, txNo, '4.00']), ['refunded']);
     assert.equal((await orderOf(given(), txNo)).refundedFen, 400n);

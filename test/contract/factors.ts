@@ -1,4 +1,5 @@
-// Contract: the payment password. Wrong ones lock after 5, 10, 15 and 20; parallel right ones never.
+// Contract: the payment password. Wrong ones lock it after 5, 10, 15 and 20 failures, and
+// concurrent right ones never do.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -39,7 +40,7 @@ async function aTypist(subject: Subject): Promise<Typist> {
   return { subject, payerId, txNo: await anOrder(subject, shop, '1.00') };
 }
 
-/** The payment arrived in time, however long the test has waited for a lock to end. */
+/** The payment arrived in time, however long the test waited for a lock to end. */
 const IN_TIME_MS = 0;
 
 async function mistype({ subject, payerId, txNo }: Typist, times: number): Promise<Outcome[]> {

@@ -1,4 +1,5 @@
-// Contract: one idempotency key, one effect; for how long a key is remembered, and what it compares.
+// Contract: one idempotency key has one effect; how long keys are remembered, and what they
+// compare.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -93,13 +94,14 @@ function comparison(given: () => Subject): void {
       { branchId: 1 },
       { title: 'other' },
       { notifyUrl: 'https://a.example' },
+      { returnUrl: 'https://a.example' },
       { payerId },
     ];
     const outcomes = await batch(given(), ...others.map((other) => ({ ...first, ...other })));
     for (const outcome of outcomes) assert.equal(word(outcome), 'idempotency_key_reused');
   });
 
-  test('A default that is spelled out is the same request.', async () => {
+  test('A default that is given explicitly makes the same request.', async () => {
     const shop = await aShop(given());
     const untitled = collect(shop.actor, shop.merchantId, '1.00', {
       idempotencyKey: `${unique()}`,

@@ -1,4 +1,5 @@
-// Contract: an operator gives somebody another login password, and whoever had the old one is out.
+// Contract: an operator sets another login password, and everyone who used the old one is signed
+// out.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Fills the tables with many rows that mean nothing, and lets PostgreSQL count them.
+// Fills the tables with many meaningless rows, and lets PostgreSQL analyze them.
 
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-// Contract: two processes that use the same books at once are as safe as one.
+// Contract: two processes on the same books are as safe as one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ export function nodes(given: () => Subject): void {
     }
   });
 
-  test('An order that two nodes are asked to pay is paid once.', async () => {
+  test('An order that two nodes pay at once is paid once.', async () => {
     const [here, there] = await two();
     const shop = await aShop(given());
     for (let round = 0; round < 10; round++) {
@@ -73,7 +73,7 @@ export function nodes(given: () => Subject): void {
     }
   });
 
-  test('A login that two nodes are asked for is given once.', async () => {
+  test('A login that two nodes request at once is given once.', async () => {
     const [here, there] = await two();
     for (let round = 0; round < 5; round++) {
       const first = createUser();

@@ -1,5 +1,5 @@
-// The oldest PostgreSQL that Tael supports, where the machine has one installed: a server of its own
-// in a temporary folder, on a socket, for one run of the contract.
+// The oldest PostgreSQL that Tael supports, if the machine has it installed: a server in a
+// temporary folder, on a socket, for one run of the contract.
 
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ const BIN = '/usr/lib/postgresql/15/bin';
 const NAME = 'tael_oldest';
 const PORT = 5432;
 
-/** Why the contract cannot be run on it here, or false. */
+/** Why the contract cannot run on it here, or false. */
 export const missing: string | false =
   !existsSync(join(BIN, 'postgres')) && `PostgreSQL 15 is not installed in ${BIN}`;
 
@@ -44,7 +44,7 @@ export async function oldestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** `initdb` and the server refuse to run as root, so they run as whoever Tael would run them as. */
+/** `initdb` and the server refuse to run as root, so they run as the account Tael would choose. */
 async function runProgram(runAs: RunAs, cwd: string, program: string, args: readonly string[]) {
   const [command = '', ...rest] = [...runAs.prefix, join(BIN, program), ...args];
   await promisify(execFile)(command, rest, { cwd, ...runAs.account });

@@ -1,4 +1,4 @@
-// Contract: one-time codes. Each works once, over payments, refunds and sign-ins together.
+// Contract: one-time codes. Each works once, across payments, refunds and sign-ins.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ async function enrol(subject: Subject, userId: number): Promise<void> {
   await must(subject, { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
 }
 
-/** A code that matched the first enrolment, `ahead` steps from now. */
+/** A code of the first enrolment, `ahead` steps from now. */
 function code(subject: Subject, ahead = 0): PresentedCode {
   return { enrolment: 1, step: Math.floor(subject.nowMs() / STEP_MS) + ahead };
 }
@@ -49,7 +49,7 @@ function refunds(given: () => Subject): void {
     assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
   });
 
-  test('A code that was used is refused everywhere.', async () => {
+  test('A used code is refused everywhere.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00');
     await enrol(given(), shop.ownerId);
@@ -99,7 +99,7 @@ function windows(given: () => Subject): void {
 }
 
 function payments(given: () => Subject): void {
-  test('A payer needs a code only above the amount that was set.', async () => {
+  test('A payer needs a code only above the configured amount.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     await enrol(given(), payerId);

@@ -42,7 +42,7 @@ function recharges(given: () => Subject): void {
 }
 
 function moneyPaid(given: () => Subject): void {
-  test('A payment freezes the money with the owner until its settlement is due.', async () => {
+  test('A payment is frozen for the owner until its settlement is due.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const txNo = await anOrder(given(), shop, '30.00');
@@ -92,7 +92,7 @@ function moneyPaid(given: () => Subject): void {
     assert.equal(await queries.firstEntryOf('nothing'), undefined);
   });
 
-  test('Without a delay the payment can be spent at once.', async () => {
+  test('Without a delay the income of a payment can be spent at once.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '30.00');
     const txNo = await anOrder(given(), shop, '30.00');
@@ -130,7 +130,7 @@ function paidOnce(given: () => Subject): void {
     assert.equal((await ownerOf(given(), ben)).consumer.balanceFen, 900n);
   });
 
-  test('The instant of arrival decides expiry, not that of the decision.', async () => {
+  test('Expiry is judged by the time of arrival, not of the decision.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '2.00');
     const early = await anOrder(given(), shop, '1.00');
@@ -147,7 +147,7 @@ function paidOnce(given: () => Subject): void {
 }
 
 function refusals(given: () => Subject): void {
-  test('A payment with many faults names the first of them.', async () => {
+  test('A payment with several faults is refused for the first of them.', async () => {
     const shop = await aShop(given());
     const [payerId, other] = [await aUser(given()), await aUser(given())];
     const txNo = await anOrder(given(), shop, '5.00', { payerId });

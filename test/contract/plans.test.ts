@@ -1,6 +1,6 @@
-// The plans of every statement on the way of money, as PostgreSQL makes them once and keeps them.
-// They are read on empty tables, on a handful of rows and on a hundred thousand: a plan that was made
-// for little is kept while much arrives, so it may not scan a table at any size.
+// The plans of every statement that moves money, as PostgreSQL makes them once and keeps them. They
+// are read on empty tables, on a handful of rows and on a hundred thousand: a plan made for few
+// rows is kept while the tables grow, so it may not scan a table at any size.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -51,7 +51,7 @@ after(async () => {
   await database.drop();
 });
 
-/** Every node of the plan that serves all parameters. */
+/** Every node of the generic plan. */
 async function planOf({ name, text }: Statement): Promise<PlanNode[]> {
   const count = new Set(text.match(/\$\d+/g)).size;
   const nulls = Array(count).fill('null').join(', ');
@@ -65,7 +65,7 @@ function nodesOf(node: PlanNode): PlanNode[] {
   return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Inserts read their parameters and nothing else; rows that exist are found by the key's index. */
+/** Inserts read only their parameters; existing rows are found through the index of the key. */
 async function assertInsertsReadNothing(): Promise<void> {
   for (const statement of WRITES.filter(({ text }) => text.startsWith('insert'))) {
     const types = new Set((await planOf(statement)).map((node) => node['Node Type']));
@@ -87,7 +87,7 @@ async function assertNothingScans(others: readonly Statement[] = []): Promise<vo
   assert.deepEqual(found, []);
 }
 
-/** Statistics speak of the average owner, and a page must not read all records of one who has many. */
+/** Statistics describe the average owner, but a page must not read all records of a large one. */
 async function assertPagesReadTheirRecords(): Promise<void> {
   const reads = (await planOf(RECORDS)).filter((node) => node['Relation Name'] === 'entries');
   assert.equal(reads.length, 1);
@@ -107,10 +107,10 @@ for (const [size, from, to] of sizes) {
     await assertNothingScans(LIST_STATEMENTS);
   });
 
-  test(`On ${size} tables a page of records reads no others.`, assertPagesReadTheirRecords);
+  test(`On ${size} tables a page of records reads no other records.`, assertPagesReadTheirRecords);
 }
 
-test('On large tables no statement scans a table, even where the planner may choose to.', async () => {
+test('On large tables no statement scans a table, even where the planner is free to.', async () => {
   await client.query('set enable_seqscan = on');
   await assertNothingScans();
 });

@@ -1,4 +1,4 @@
-// PostgreSQL, as it comes with Tael, keeps the contract of the store.
+// The PostgreSQL that Tael embeds keeps the contract of the store.
 
 import { openPostgresSubject } from './postgres-subject.ts';
 import { storeContract } from './store-contract.ts';

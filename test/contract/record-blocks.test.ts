@@ -1,5 +1,5 @@
-// A filtered page reads the blocks of records that hold what it shows, whatever plan PostgreSQL has
-// chosen for reading one: statistics know the average owner, and nothing of one with many records.
+// A filtered page reads only the blocks of records that contain its rows, whatever plan PostgreSQL
+// has chosen: statistics describe the average owner, not one with many records.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -36,7 +36,7 @@ after(async () => {
 
 test('The oldest records of a kind are found without reading all that came after them.', async () => {
   await client.query('begin');
-  // What the planner may decide for by itself, because it expects few records: fetch and sort them.
+  // The planner may choose to fetch and sort them, because it expects few records.
   await client.query('set local enable_indexscan = off');
   const { rows: found } = await client.query(
     `select records_back(${OWNER}, '{1}', 'recharge', true, 20, 20) as record_no`,

@@ -1,5 +1,5 @@
-// Contract: every page of every filter over many blocks and days, with exact totals, and while records
-// are being written.
+// Contract: every page of every filter over many blocks and days, with exact totals, also while
+// records are being written.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ import type { Subject } from './subject.ts';
 const PER_PAGE = 50;
 
 export function recordPages(given: () => Subject): void {
-  test('Pages of every filter are the records that match, in order, with their exact number.', async () => {
+  test('The pages of every filter contain the matching records in order, with an exact total.', async () => {
     const { ownerId, firstDay } = await aBusyOwner(given());
     const all = await walk(given(), ownerId, {});
     assert.ok(all.length > 800, `only ${all.length} records`);
@@ -64,7 +64,7 @@ export function recordPages(given: () => Subject): void {
   });
 }
 
-/** Someone with records of every kind, over three blocks and five days, most of them of one kind. */
+/** A user with records of every kind over three blocks and five days, most of one kind. */
 async function aBusyOwner(subject: Subject) {
   const shop = await aShop(subject);
   const other = await aShop(subject);

@@ -23,7 +23,7 @@ export async function recordsOf(
   return subject.store.queries.records({ userId, ...all, ...filter });
 }
 
-/** A record as a line of a statement: number, type, what changed, what it left behind. */
+/** A record as a line of a statement: number, type, change, balance afterwards. */
 export function line({ entry }: RecordView): string {
   const { recordNo, account, type, balanceDeltaFen, frozenDeltaFen } = entry;
   const after = `${entry.balanceAfterFen}/${entry.frozenAfterFen}`;
@@ -73,7 +73,7 @@ function contents(given: () => Subject): void {
 }
 
 function filters(given: () => Subject): void {
-  test('Records are filtered by type, direction and time, and the total follows.', async () => {
+  test('Records are filtered by type, direction and time, with a matching total.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const txNo = await aPaidOrder(given(), shop, '9.00', { payerId });
@@ -100,7 +100,7 @@ function filters(given: () => Subject): void {
 }
 
 function pages(given: () => Subject): void {
-  test('Pages divide the records without a gap; past the end they are empty.', async () => {
+  test('Pages divide the records without gaps, and a page past the end is empty.', async () => {
     const userId = await aUser(given());
     await batch(given(), ...Array.from({ length: 25 }, () => recharge(userId, '1.00')));
     const page = async (number: number, perPage = 10) => {

@@ -1,5 +1,5 @@
-// Contract: what owners make of refund requests. An approval is a refund like any other, made once,
-// with the owner's factors; until then nothing is reserved and all is decided again.
+// Contract: how owners decide refund requests. An approval makes one refund like any other, with
+// the owner's factors; until then nothing is reserved, and every check is made again.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,11 +22,11 @@ import {
 } from './arrange.ts';
 import {
   approve,
-  ask,
   decline,
   OPERATOR,
   RIGHT,
   refund,
+  requestRefund,
   revoke,
   unique,
   WRONG,
@@ -45,7 +45,7 @@ export function refundDecisions(given: () => Subject): void {
 
 async function open(subject: Subject, key: CreateKey['key'], txNo: string, amount: string | null) {
   const keyed = { idempotencyKey: `k-${unique()}` };
-  return (await asked(subject, ask(key, txNo, amount, keyed))).request;
+  return (await asked(subject, requestRefund(key, txNo, amount, keyed))).request;
 }
 
 async function trailOf({ store }: Subject, userId: number) {
@@ -117,10 +117,10 @@ function approved(given: () => Subject): void {
     assert.deepEqual([line?.action, line?.details.reason], ['refund_request_declined', '不认识']);
   });
 
-  test('The fee of an approval follows the refunds made meanwhile.', async () => {
+  test('The fee of an approved refund takes account of the refunds made in the meantime.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '100.00');
-    const asking = ask(shop.key, txNo, '33.33');
+    const asking = requestRefund(shop.key, txNo, '33.33');
     const { request, shares } = await asked(given(), asking);
     assert.equal(shares.feeFen, 33n);
     await must(given(), refund(shop.actor, txNo, '33.33'));
@@ -149,7 +149,7 @@ function decidedOnce(given: () => Subject): void {
     assert.equal((await ownerOf(given(), shop.ownerId)).factorFailures, 0);
   });
 
-  test('One approval on two nodes at once is one refund.', async () => {
+  test('An approval given on two nodes at once makes one refund.', async () => {
     const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '100.00');
@@ -162,7 +162,7 @@ function decidedOnce(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).refundedFen, 800n);
   });
 
-  test('Approving on one node and revoking the key on another does one of the two.', async () => {
+  test('Of an approval on one node and a revocation of its key on another, one takes effect.', async () => {
     const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
     for (let round = 0; round < 8; round++) {
       const shop = await aShop(given());
@@ -216,11 +216,11 @@ function decidedAgain(given: () => Subject): void {
     const words = ['order_refunded', 'full_refund_unavailable', 'refund_exceeds_remaining'];
     assert.deepEqual(outcomes.map(word), words);
     assert.equal((await orderOf(given(), nearly)).refundedFen, 301n);
-    const again = await asked(given(), ask(shop.key, nearly, '2.00'));
+    const again = await asked(given(), requestRefund(shop.key, nearly, '2.00'));
     assert.equal(again.status, 'approval_required', 'a refused approval decides nothing');
   });
 
-  test('A refund and an approval that race for the rest of an order share it out.', async () => {
+  test('A refund and an approval that compete for the rest of an order never exceed it.', async () => {
     const [here, there] = [groupCommit(given().store), groupCommit(await given().secondNode())];
     const shop = await aShop(given());
     for (let round = 0; round < 8; round++) {

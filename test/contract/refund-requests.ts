@@ -1,4 +1,5 @@
-// Contract: refunds that tools ask for. Asking moves nothing and asks once, in whatever words.
+// Contract: refunds that tools request. A request moves no money, and the same request is made only
+// once, however it is worded.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +20,16 @@ import {
   standing,
   word,
 } from './arrange.ts';
-import { approve, ask, decline, refund, unique, wallet, withdraw, yuan } from './commands.ts';
+import {
+  approve,
+  decline,
+  refund,
+  requestRefund,
+  unique,
+  wallet,
+  withdraw,
+  yuan,
+} from './commands.ts';
 import type { Subject } from './subject.ts';
 
 const MINUTE_MS = 60_000;
@@ -43,7 +53,7 @@ function opened(given: () => Subject): void {
   test('Requesting a refund moves nothing, and says what it would cost now.', async () => {
     const { shop, txNo } = await aPaidShop(given(), '100.00');
     const before = [await ownerOf(given(), shop.ownerId), await orderOf(given(), txNo)];
-    const command = ask(shop.key, txNo, '40.00');
+    const command = requestRefund(shop.key, txNo, '40.00');
     const { requestNo, reason } = command;
     assert.equal(await given().store.queries.refundRequest(requestNo), undefined);
     const { request, status, shares } = await asked(given(), command);
@@ -70,10 +80,28 @@ function opened(given: () => Subject): void {
 
   test('A full refund is requested with its amount or without, and has no fee.', async () => {
     const { key, txNo } = await aPaidShop(given());
-    const first = await asked(given(), ask(key, txNo, null));
+    const first = await asked(given(), requestRefund(key, txNo, null));
     assert.deepEqual(first.shares, { amountFen: 1000n, feeFen: 0n, netFen: 1000n });
-    const named = await asked(given(), { ...ask(key, txNo, null), amountFen: yuan('10.00') });
+    const named = await asked(given(), {
+      ...requestRefund(key, txNo, null),
+      amountFen: yuan('10.00'),
+    });
     assert.deepEqual(named, first);
+  });
+
+  test('The latest of an order is found, whatever became of it and of others.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const latest = () => given().store.queries.latestRefundRequest(txNo);
+    assert.equal(await latest(), undefined);
+    const first = await asked(given(), requestRefund(key, txNo, '1.00'));
+    assert.deepEqual(await latest(), first.request);
+    await must(given(), decline(first.request));
+    assert.equal((await latest())?.decidedAtMs, given().nowMs());
+    await given().pass(1);
+    const second = await asked(given(), requestRefund(key, txNo, '2.00'));
+    const other = await aPaidOrder(given(), shop, '5.00');
+    await must(given(), requestRefund(key, other, '1.00'));
+    assert.deepEqual(await latest(), second.request);
   });
 
   test('Open requests are listed by owner, oldest first.', async () => {
@@ -81,10 +109,10 @@ function opened(given: () => Subject): void {
     const other = await aPaidOrder(given(), shop, '5.00');
     const listed = async (ownerId: number | null) =>
       (await given().store.queries.undecidedRefundRequests(ownerId)).map((one) => one.requestNo);
-    const first = ask(key, txNo, '1.00');
+    const first = requestRefund(key, txNo, '1.00');
     await must(given(), first);
     await given().pass(1_000);
-    const second = ask(key, other, '1.00');
+    const second = requestRefund(key, other, '1.00');
     await must(given(), second);
     const both = [first.requestNo, second.requestNo];
     assert.deepEqual(await listed(shop.ownerId), both);
@@ -104,17 +132,18 @@ function opened(given: () => Subject): void {
 function askedOnce(given: () => Subject): void {
   test('The same refund in other words, or with other keys of either kind, is one request.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
-    const { request } = await asked(given(), ask(key, txNo, '3.00'));
+    const { request } = await asked(given(), requestRefund(key, txNo, '3.00'));
     const another = await aKey(given(), shop.ownerId);
     const direct = await aKey(given(), shop.ownerId, { toolRefundLimitFen: yuan('100.00') });
     const again = [
-      ask(key, txNo, '3.00'),
-      ask(key, txNo, '3.00', { reason: '别的理由' }),
-      ask(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` }),
-      ask(another, txNo, '3.00'),
-      ask(direct, txNo, '3.00', { idempotencyKey: `k-${unique()}` }),
+      requestRefund(key, txNo, '3.00'),
+      requestRefund(key, txNo, '3.00', { reason: '别的理由' }),
+      requestRefund(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` }),
+      requestRefund(another, txNo, '3.00'),
+      requestRefund(direct, txNo, '3.00', { idempotencyKey: `k-${unique()}` }),
     ];
     for (const outcome of await batch(given(), ...again)) {
+      assert.equal(word(outcome), 'replayed');
       assert.deepEqual(resultOf(outcome, 'refund_requested').request, request);
     }
     assert.equal((await orderOf(given(), txNo)).refundedFen, 0n);
@@ -126,11 +155,11 @@ function askedOnce(given: () => Subject): void {
     const idempotencyKey = `k-${unique()}`;
     const outcomes = await batch(
       given(),
-      ask(key, txNo, '3.00'),
-      ask(key, txNo, '3.01'),
-      ask(key, txNo, null),
-      ask(direct, txNo, '10.00', { idempotencyKey }),
-      ask(key, await aPaidOrder(given(), shop, '1.00'), '1.00', { idempotencyKey }),
+      requestRefund(key, txNo, '3.00'),
+      requestRefund(key, txNo, '3.01'),
+      requestRefund(key, txNo, null),
+      requestRefund(direct, txNo, '10.00', { idempotencyKey }),
+      requestRefund(key, await aPaidOrder(given(), shop, '1.00'), '1.00', { idempotencyKey }),
     );
     const open = 'refund_request_open';
     assert.deepEqual(outcomes.map(word), ['ok', open, open, open, 'ok']);
@@ -141,7 +170,7 @@ function askedOnce(given: () => Subject): void {
     const { shop, key } = await aPaidShop(given());
     for (let round = 0; round < 5; round++) {
       const txNo = await aPaidOrder(given(), shop, '9.00');
-      const keyed = () => ask(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
+      const keyed = () => requestRefund(key, txNo, '3.00', { idempotencyKey: `k-${unique()}` });
       const calls = Array.from({ length: 4 }, () => [here.submit(keyed()), there.submit(keyed())]);
       const outcomes = await Promise.all(calls.flat());
       const numbers = outcomes.map((one) => resultOf(one, 'refund_requested').request.requestNo);
@@ -151,28 +180,28 @@ function askedOnce(given: () => Subject): void {
 }
 
 function refusals(given: () => Subject): void {
-  test('A call with many faults names the first of them.', async () => {
+  test('A call with several faults is refused for the first of them.', async () => {
     const shop = await aShop(given());
     const stranger = await aKey(given(), await aUser(given()));
     const idempotencyKey = `k-${unique()}`;
     const full = await aPaidOrder(given(), shop, '1.00');
-    await must(given(), ask(shop.key, full, null, { idempotencyKey }));
+    await must(given(), requestRefund(shop.key, full, null, { idempotencyKey }));
     const unpaid = await anOrder(given(), shop, '5.00');
     const paid = await aPaidOrder(given(), shop, '5.00');
     const busy = await aPaidOrder(given(), shop, '5.00');
-    await must(given(), ask(shop.key, busy, '1.00'));
+    await must(given(), requestRefund(shop.key, busy, '1.00'));
     const done = await aPaidOrder(given(), shop, '5.00');
     await must(given(), refund(shop.actor, done, null));
     const partly = await aPaidOrder(given(), shop, '5.00');
     await must(given(), refund(shop.actor, partly, '1.00'));
     await standing(given(), shop.ownerId, 'suspend');
     const by = (txNo: string, amount: string | null, over = {}) =>
-      ask(shop.key, txNo, amount, over);
+      requestRefund(shop.key, txNo, amount, over);
     const nobody = { ...shop.key, keyId: 'none' };
     for (const [command, code] of [
-      [ask(nobody, unpaid, '9.00', { idempotencyKey }), 'credentials_invalid'],
+      [requestRefund(nobody, unpaid, '9.00', { idempotencyKey }), 'credentials_invalid'],
       [by(unpaid, '9.00', { idempotencyKey }), 'idempotency_key_reused'],
-      [ask(stranger, paid, '9.00'), 'order_not_found'],
+      [requestRefund(stranger, paid, '9.00'), 'order_not_found'],
       [by('nothing', '9.00'), 'order_not_found'],
       [by(unpaid, '9.00'), 'order_not_paid'],
       [by(done, '9.00'), 'order_refunded'],
@@ -193,7 +222,7 @@ function refusals(given: () => Subject): void {
     const txNo = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
     const other = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
     await must(given(), withdraw(wallet(shop.ownerId, 'merchant'), '6.00'));
-    const { request } = await asked(given(), ask(shop.key, txNo, '5.00'));
+    const { request } = await asked(given(), requestRefund(shop.key, txNo, '5.00'));
     assert.equal(word(await run(given(), approve(request))), 'insufficient_balance');
     await aPaidOrder(given(), shop, '1.00', { settlementDelayMs: 0 });
     assert.equal(word(await run(given(), approve(request))), 'ok');

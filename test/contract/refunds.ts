@@ -1,4 +1,4 @@
-// Contract: refunds, where the money comes from, the fee, and every refusal in its order.
+// Contract: refunds, where their money comes from, the fee, and every refusal in order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -30,7 +30,7 @@ export function refunds(given: () => Subject): void {
 }
 
 function moneyReturned(given: () => Subject): void {
-  test('A partial refund takes the gross from the order and gives the payer the net.', async () => {
+  test('A partial refund takes the gross amount from the order and gives the payer the net.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const txNo = await aPaidOrder(given(), shop, '100.00', { payerId });
@@ -76,7 +76,7 @@ function moneyReturned(given: () => Subject): void {
     assert.deepEqual(after, ['partially_refunded', 6000n, 4000n, 40n]);
   });
 
-  test('A full refund costs nothing and ends the order.', async () => {
+  test('A full refund costs nothing and completes the order.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '88.88');
     const txNo = await aPaidOrder(given(), shop, '88.88', { payerId });
@@ -104,7 +104,7 @@ function moneyReturned(given: () => Subject): void {
 }
 
 function fees(given: () => Subject): void {
-  test('The fee is one percent of all partial refunds together, halves up.', async () => {
+  test('The fee is one percent of the sum of all partial refunds, rounded half up.', async () => {
     const shop = await aShop(given());
     const thirds = await aPaidOrder(given(), shop, '100.00');
     const cents = await aPaidOrder(given(), shop, '0.50');
@@ -121,7 +121,7 @@ function fees(given: () => Subject): void {
     assert.equal((await orderOf(given(), cents)).status, 'refunded');
   });
 
-  test('A hundred refunds of one fen cost as much as one of a yuan.', async () => {
+  test('A hundred refunds of one fen cost as much as one refund of a yuan.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '2.00');
     const all = Array.from({ length: 100 }, () => refund(shop.actor, txNo, '0.01'));
@@ -138,7 +138,7 @@ function fees(given: () => Subject): void {
 }
 
 function precedence(given: () => Subject): void {
-  test('A refund with many faults names the first of them.', async () => {
+  test('A refund with several faults is refused for the first of them.', async () => {
     const shop = await aShop(given());
     const idempotencyKey = `k-${unique()}`;
     const done = await aPaidOrder(given(), shop, '1.00');
@@ -200,7 +200,7 @@ function amounts(given: () => Subject): void {
     assert.equal(word(outcome), 'full_refund_unavailable');
   });
 
-  test('A full refund of another amount than was paid is refused.', async () => {
+  test('A full refund of an amount other than the one paid is refused.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '5.00');
     const full = refund(shop.actor, txNo, null);
@@ -218,7 +218,7 @@ function amounts(given: () => Subject): void {
     assert.deepEqual(outcomes.map(word), words);
   });
 
-  test('A refund in the batch of its payment finds the order paid.', async () => {
+  test('A refund in the same batch as its payment finds the order paid.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '5.00');
     const txNo = await anOrder(given(), shop, '5.00');

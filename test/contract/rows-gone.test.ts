@@ -1,5 +1,5 @@
-// A row that was there when it was locked and is gone when it is written. Nobody can take it away in
-// between; here the database itself does, by a trigger on what every batch writes first.
+// A row that exists when it is locked and is gone when it is written. Nobody else can delete it in
+// between, so here the database does, by a trigger on what every batch writes first.
 
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
@@ -71,7 +71,7 @@ async function brokenRules(): Promise<string[]> {
   return findings.filter(({ violations }) => violations > 0).map(({ name }) => name);
 }
 
-/** Only in the batch that has locked the row, not in that of a neighbour. */
+/** Only in the batch that has locked the row, not in a concurrent one. */
 const LOCKED_HERE = 'xmax = pg_current_xact_id()::xid';
 
 for (const [what, from] of [

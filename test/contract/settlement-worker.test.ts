@@ -1,5 +1,5 @@
-// The worker that settles what is due: all of it, page after page, each bucket once however many
-// nodes are at it, and never in the way of a service that is busy or stopping.
+// The settlement worker settles everything that is due, page after page, each bucket once however
+// many nodes run it, and never delays a service that is busy or stopping.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ import type { Subject } from './subject.ts';
 const BUCKETS = 260;
 const BUSY = { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } } as const;
 
-/** A shop whose orders of 1.00 each have been due for a while, in a bucket each. */
+/** A shop whose orders of 1.00 each have been due for a while, each in its own bucket. */
 async function aShopWithDues(subject: Subject, count = BUCKETS): Promise<Shop> {
   const shop = await aShop(subject);
   const payerId = await aPayer(subject, `${count}.00`);
@@ -41,7 +41,7 @@ async function assertSettled(subject: Subject, { ownerId }: Shop, count: number)
   assert.equal(recordNo, Number(merchant.totalInFen / 100n));
 }
 
-/** The store, with an account of how often it was asked what is due. */
+/** The store, counting how often it was asked what is due. */
 function counted(store: Store) {
   const asked = { times: 0 };
   const dueBuckets: Store['queries']['dueBuckets'] = (limit) => {
@@ -186,7 +186,7 @@ test('While the database is away the worker logs it and polls again.', async (t)
   await assertSettled(subject, shop, 3);
 });
 
-test('A command that is refused is not counted as settled.', async (t) => {
+test('A refused command does not count as settled.', async (t) => {
   const subject = await openMemorySubject();
   t.after(() => subject.close());
   const shop = await aShopWithDues(subject, 3);

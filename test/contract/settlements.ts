@@ -1,5 +1,5 @@
-// Contract: settlement. What an owner has due in one moment is one bucket, settled once, by one
-// movement and never before its time; refunds before and after it draw on the right money.
+// Contract: settlement. The money of an owner that is due at one time is one bucket, settled once,
+// by one movement and never early; refunds before and after it draw on the right money.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ export function settlements(given: () => Subject): void {
   clocks(given);
 }
 
-/** The due times of the shop's buckets that wait to be settled. */
+/** The due times of the shop's unsettled buckets. */
 async function waiting(subject: Subject, { ownerId }: Shop): Promise<number[]> {
   const buckets = await subject.store.queries.dueBuckets(MANY);
   return buckets.filter((bucket) => bucket.ownerId === ownerId).map(({ dueAtMs }) => dueAtMs);
@@ -49,7 +49,7 @@ async function merchantOf(subject: Subject, { ownerId }: Shop) {
 }
 
 function due(given: () => Subject): void {
-  test('A payment is settled at the end of its bucket and not a millisecond before.', async () => {
+  test('A payment is settled at the end of its bucket and not a millisecond earlier.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const bucket = await dueOf(given(), txNo);
@@ -158,7 +158,7 @@ function together(given: () => Subject): void {
     }
     await passUntil(given(), bucket.dueAtMs);
     assert.deepEqual(await waiting(given(), shop), [bucket.dueAtMs]);
-    // Under one number no second movement is posted, so one command is one movement.
+    // A second movement under the same number would not be posted, so one command is one movement.
     await must(given(), settle({ ...bucket, ownerId: shop.ownerId }));
     const { balanceFen, frozenFen } = await merchantOf(given(), shop);
     assert.deepEqual([balanceFen, frozenFen], [600n, 0n]);
@@ -171,7 +171,7 @@ function together(given: () => Subject): void {
 }
 
 function refundedBefore(given: () => Subject): void {
-  test('A refund before the settlement leaves less to settle.', async () => {
+  test('A refund before the settlement reduces the amount to settle.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     await must(given(), refund(shop.actor, txNo, '12.00'));
@@ -182,7 +182,7 @@ function refundedBefore(given: () => Subject): void {
     assert.equal((await orderOf(given(), txNo)).settledFen, 1800n);
   });
 
-  test('An order that was refunded in full has nothing to settle and is never settled.', async () => {
+  test('An order refunded in full has nothing to settle and is never settled.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const other = await aPaidOrder(given(), shop, '5.00', LATER);
@@ -208,7 +208,7 @@ function refundedBefore(given: () => Subject): void {
 }
 
 function refundedAfter(given: () => Subject): void {
-  test('A refund after the settlement is paid from the balance, and what was settled stays.', async () => {
+  test('A refund after the settlement is paid from the balance, and the settled amount stays.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const fresh = await aPaidOrder(given(), shop, '9.00');
@@ -270,7 +270,7 @@ function inOneBatch(given: () => Subject): void {
     });
   }
 
-  test('In one batch a full refund before the settlement leaves the order unsettled.', async () => {
+  test('A full refund in the same batch before the settlement leaves the order unsettled.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '30.00', LATER);
     const bucket = await dueOf(given(), txNo);

@@ -25,15 +25,6 @@ function sessions(given: () => Subject): void {
     const expiresAtMs = given().nowMs() + 12 * HOUR_MS;
     const view = { userId, name, walletId, expiresAtMs, suspended: false };
     assert.deepEqual(await given().store.queries.session(sessionDigest), view);
-    await must(given(), {
-      kind: 'change_user_status',
-      by: OPERATOR,
-      userId,
-      change: 'suspend',
-      keyIds: [],
-    });
-    const suspended = { ...view, suspended: true };
-    assert.deepEqual(await given().store.queries.session(sessionDigest), suspended);
     await must(given(), { kind: 'sign_out', sessionDigest });
     assert.equal(await given().store.queries.session(sessionDigest), undefined);
     await must(given(), { kind: 'sign_out', sessionDigest });

@@ -1,4 +1,4 @@
-// Contract: people make accounts for themselves, with and without invites.
+// Contract: people sign up, with and without invites.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -100,7 +100,7 @@ function places(given: () => Subject): void {
     assert.equal(await given().store.queries.user(all[2]?.user.userId ?? 0), undefined);
   });
 
-  test('A sign-up that is refused takes no place.', async () => {
+  test('A refused sign-up takes no place.', async () => {
     const invite = createInvite();
     const taken = signUp();
     await batch(given(), invite, taken);

@@ -1,5 +1,5 @@
-// The contract of the store, as tests that every store must pass. What passes on one alone is a leak
-// in the abstraction.
+// The contract of the store, as tests that every store must pass. A test that passes on one store
+// only shows a leak in the abstraction.
 
 import { after, before, describe } from 'node:test';
 import { administration } from './administration.ts';
@@ -20,6 +20,7 @@ import { loginPasswords } from './login-passwords.ts';
 import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorLists } from './operator-lists.ts';
+import { operatorRefunds } from './operator-refunds.ts';
 import { payments } from './payments.ts';
 import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
@@ -51,6 +52,7 @@ export function storeContract(
     collections(given);
     payments(given);
     refunds(given);
+    operatorRefunds(given);
     refundRequests(given);
     refundRequestEnds(given);
     refundDecisions(given);

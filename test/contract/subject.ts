@@ -1,10 +1,11 @@
-// A store under test, with its clock in the test's hand: time stands still unless a test lets it pass.
+// A store under test with a clock that the test controls: time stands still unless the test
+// advances it.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export interface Subject {
-  /** The store as it is now; after `pass` it may be another one over the same books. */
+  /** The current store; after `pass` it may be another one over the same books. */
   readonly store: Store;
   nowMs(): number;
   /** Lets time pass (or sets the clock back), with a restart of the service where there is one. */

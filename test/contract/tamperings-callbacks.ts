@@ -1,10 +1,10 @@
-// Ways to tamper with what payments owe to addresses, and with what became of it.
+// Ways to tamper with the callbacks that payments owe, and with their attempts.
 
 import { CAT, type Tampering } from './tamperings.ts';
 
 export const [FAY, GUS] = [6, 7] as const;
 
-/** Delivered at the second attempt, failed at the first, claimed, and not even that. */
+/** Delivered at the second attempt, failed at the first, claimed, and not even claimed. */
 export const [DONE, LOST, TAKEN, FRESH] = ['T10', 'T11', 'T12', 'T13'] as const;
 
 const of = (txNo: string) => `where tx_no = '${txNo}'`;

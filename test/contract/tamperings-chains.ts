@@ -1,5 +1,5 @@
-// Ways to tamper with chains, counts, the audit trail and anchors, as tamperings.ts has them for the
-// rest: first what sums alone cannot see.
+// Ways to tamper with chains, counts, the audit trail and anchors, in the form of tamperings.ts.
+// The first of them cannot be found by sums alone.
 
 import { ANN, BOB, CAT, type Tampering } from './tamperings.ts';
 

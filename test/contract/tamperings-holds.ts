@@ -1,4 +1,4 @@
-// Ways to tamper with money that is held: buckets, what settles with them, and withdrawals.
+// Ways to tamper with held money: buckets, the orders settled with them, and withdrawals.
 
 import { DAY_MS } from './commands.ts';
 import { STARTS_AT_MS } from './subject.ts';

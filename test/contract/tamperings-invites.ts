@@ -1,4 +1,4 @@
-// Ways to tamper with who was invited.
+// Ways to tamper with invites and the users who came with them.
 
 import type { Tampering } from './tamperings.ts';
 

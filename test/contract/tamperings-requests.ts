@@ -1,4 +1,4 @@
-// Ways to tamper with what tools asked for and what owners said to it.
+// Ways to tamper with refund requests and the decisions about them.
 
 import { CAT, type Tampering } from './tamperings.ts';
 

@@ -1,5 +1,5 @@
-// Ways to tamper with the books that `writeBooks` in the test beside this file makes, and for each the
-// rules of `verify` that it breaks. Constraints that a superuser has to drop first are dropped.
+// Ways to tamper with the books that `writeBooks` in verify.test.ts makes, each with the rules of
+// `verify` that it breaks. Constraints that a superuser has to drop first are dropped.
 
 import { STARTS_AT_MS } from './subject.ts';
 

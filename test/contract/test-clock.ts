@@ -1,6 +1,6 @@
-// Puts PostgreSQL's clock into the test's hand. A function of the same name stands before the
-// built-in one in the search path of one database, so every statement and function of the store asks
-// a row that the test sets. Nothing in the store knows.
+// Puts PostgreSQL's clock under the control of a test. A function of the same name precedes the
+// built-in one in the search path of one database, so every statement and function of the store
+// reads a row that the test sets. The store does not know.
 
 import pg from 'pg';
 import type { TestDatabase } from '../support/postgres.ts';

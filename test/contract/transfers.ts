@@ -1,4 +1,5 @@
-// Contract: transfers, between whose wallets they go, what guards them and what they leave behind.
+// Contract: transfers, between which wallets they go, what guards them and which records they
+// leave.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -47,7 +48,7 @@ export function transfers(given: () => Subject): void {
 const consumer = (userId: number) => wallet(userId, 'consumer');
 const merchant = (userId: number) => wallet(userId, 'merchant');
 
-/** Somebody with the amount in both wallets. */
+/** A user with the amount in both wallets. */
 async function aTrader(subject: Subject, amount: string): Promise<number> {
   const shop = await aShop(subject);
   await aPaidOrder(subject, shop, amount, { settlementDelayMs: 0 });
@@ -56,7 +57,7 @@ async function aTrader(subject: Subject, amount: string): Promise<number> {
 }
 
 function moneyMoved(given: () => Subject): void {
-  test('Money goes between the two wallets of one user, both ways, with two records each.', async () => {
+  test('A user moves money between their two wallets, both ways, with two records each.', async () => {
     const userId = await aTrader(given(), '10.00');
     const first = transfer(merchant(userId), consumer(userId), '4.00');
     const createdAtMs = given().nowMs();
@@ -82,7 +83,7 @@ function moneyMoved(given: () => Subject): void {
     ]);
   });
 
-  test('Each side of a transfer has one record, under one number, that names the other.', async () => {
+  test('Each side of a transfer has one record with the same number, naming the other side.', async () => {
     const [sender, receiver] = [createUser({ name: '王小明' }), createUser({ name: '李雷' })];
     await batch(given(), sender, receiver, recharge(sender.userId, '9.00'));
     const command = transfer(consumer(sender.userId), consumer(receiver.userId), '8.88');
@@ -107,7 +108,7 @@ function moneyMoved(given: () => Subject): void {
     }
   });
 
-  test('Transfers of one batch follow one another.', async () => {
+  test('Transfers in one batch see the balances left by those before them.', async () => {
     const [ann, ben] = [await aPayer(given(), '5.00'), await aUser(given())];
     const there = () => transfer(consumer(ann), consumer(ben), '5.00');
     const back = () => transfer(consumer(ben), consumer(ann), '5.00');
@@ -182,7 +183,7 @@ function whoMay(given: () => Subject): void {
     assert.equal(word(await send(out, 'consumer', other)), 'ok');
   });
 
-  test('A transfer with many faults names the first of them.', async () => {
+  test('A transfer with several faults is refused for the first of them.', async () => {
     const [userId, other] = [await aPayer(given(), '1.00'), await aUser(given())];
     const idempotencyKey = `k-${unique()}`;
     const done = transfer(consumer(userId), consumer(other), '1.00', { idempotencyKey });
@@ -264,7 +265,7 @@ function keysUsed(given: () => Subject): void {
 }
 
 function guarded(given: () => Subject): void {
-  test('Factors that are given must be right, and count together with those of refunds.', async () => {
+  test('Factors that are given must be right, and their failures count with those of refunds.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '9.00', { settlementDelayMs: 0 });
     const { ownerId } = shop;
@@ -288,7 +289,7 @@ function guarded(given: () => Subject): void {
     assert.equal((await ownerOf(given(), ownerId)).merchant.balanceFen, 700n);
   });
 
-  test('An enrolled sender needs a code, and each code sends once.', async () => {
+  test('An enrolled sender needs a code, and each code works once.', async () => {
     const [userId, other] = [await aPayer(given(), '5.00'), await aUser(given())];
     await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
     const step = Math.floor(given().nowMs() / 30_000);
@@ -304,7 +305,7 @@ function guarded(given: () => Subject): void {
     assert.equal((await ownerOf(given(), other)).consumer.balanceFen, 100n);
   });
 
-  test('Right factors count even when the balance is too small.', async () => {
+  test('Right factors clear the failures even when the balance is too small.', async () => {
     const [userId, other] = [await aPayer(given(), '1.00'), await aUser(given())];
     const send = (factors: Transfer['factors']) =>
       transfer(consumer(userId), consumer(other), '1.01', { factors });

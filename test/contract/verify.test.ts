@@ -1,5 +1,5 @@
-// `verify` finds what was tampered with. Each test changes rows as a superuser, behind every check and
-// grant, and expects exactly the rules to be named that the change breaks; then it is undone.
+// `verify` finds every tampering. Each test changes rows as a superuser, past every check and
+// grant, expects exactly the rules that the change breaks, and undoes it.
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,6 @@ import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { createInvite, signUp } from './access-commands.ts';
 import {
   approve,
-  ask,
   collect,
   createBranch,
   createKey,
@@ -27,6 +26,7 @@ import {
   pay,
   recharge,
   refund,
+  requestRefund,
   rotateSecret,
   settle,
   signIn,
@@ -88,7 +88,7 @@ async function run(...commands: readonly Command[]): Promise<void> {
   }
 }
 
-/** One of everything that the books can hold. */
+/** One of everything that the books can contain. */
 async function writeBooks(): Promise<void> {
   const branch = { ...createBranch(20), branchId: 30 };
   const actor = { userId: BOB, keyId: 'key' };
@@ -130,7 +130,7 @@ async function writeBooks(): Promise<void> {
   );
 }
 
-/** Refunds by tools, between people of their own. */
+/** Refunds by tools, between users of their own. */
 async function writeRequests(): Promise<void> {
   const [key, direct] = ['asking', 'direct'].map((keyId) => ({
     userId: DAN,
@@ -148,14 +148,14 @@ async function writeRequests(): Promise<void> {
     ...[createKey(DAN, key), createKey(DAN, direct)],
     recharge(EVE, '50.00', { rechargeNo: 'D2' }),
     ...[collect({ userId: DAN, keyId: null }, 21, '50.00', { txNo: 'T8' }), paid],
-    ask(key, 'T8', '2.00', { requestNo: 'Q1' }),
+    requestRefund(key, 'T8', '2.00', { requestNo: 'Q1' }),
     { ...approval, decision: { ...of, refundNo: 'R8' } as typeof of },
-    ask(direct, 'T8', '3.00', { refundNo: 'R9' }),
-    ask(key, 'T8', '1.00', { requestNo: 'Q2' }),
+    requestRefund(direct, 'T8', '3.00', { refundNo: 'R9' }),
+    requestRefund(key, 'T8', '1.00', { requestNo: 'Q2' }),
   );
 }
 
-/** Payments with an address to call, and what came of the calls. */
+/** Payments with an address to call, and attempts to call it. */
 async function writeCallbacks(): Promise<void> {
   const owed = [DONE, LOST, TAKEN, FRESH].flatMap((txNo) => [
     collect({ userId: FAY, keyId: null }, 22, '5.00', { txNo, notifyUrl: `http://${txNo}/` }),
@@ -170,10 +170,16 @@ async function writeCallbacks(): Promise<void> {
     rotateSecret(FAY, 'sealed again'),
   );
   const { callbacks } = store;
-  const ask = { limit: 9, leaseMs: 1_000, busyOwners: [], wants: () => true, bodyOf: () => 'body' };
+  const wanted = {
+    limit: 9,
+    leaseMs: 1_000,
+    busyOwners: [],
+    wants: () => true,
+    bodyOf: () => 'body',
+  };
   const take = (...txNos: readonly string[]) =>
     callbacks.claim({
-      ...ask,
+      ...wanted,
       busyReceivers: [DONE, LOST, TAKEN, FRESH]
         .filter((txNo) => !txNos.includes(txNo))
         .map((txNo) => ({ ownerId: FAY, host: `${txNo.toLowerCase()}:80` })),
@@ -192,7 +198,7 @@ async function writeCallbacks(): Promise<void> {
   await callbacks.record([{ ...again, ...said, status: 200, next: { kind: 'delivered' } }]);
 }
 
-/** Two invites, and somebody who came with the first. */
+/** Two invites, and a user who signed up with the first. */
 async function writeInvites(): Promise<void> {
   const [used, unused] = [1, 2].map((inviteId) =>
     createInvite({ inviteId, codeDigest: `code-${inviteId}`, places: 2 }),

@@ -1,4 +1,4 @@
-// What a wallet holds after a list of changes, worked out apart from the core.
+// The contents of a wallet after a list of changes, computed independently of the core.
 
 import type { Wallet } from '../../src/core/ledger/wallet.ts';
 import { type Fen, fen } from '../../src/core/money.ts';

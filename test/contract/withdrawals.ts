@@ -1,5 +1,5 @@
-// Contract: withdrawals. A request sets money aside, approval pays it out and records it, declining
-// gives it back; each withdrawal is decided once.
+// Contract: withdrawals. A request freezes the amount, approval pays it out and records it, and
+// declining returns it; each withdrawal is decided once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -48,7 +48,7 @@ export function withdrawals(given: () => Subject): void {
 
 const consumer = (userId: number) => wallet(userId, 'consumer');
 
-/** What a request or a decision answers, which is also what is kept. */
+/** The answer to a request or a decision, which is also what is stored. */
 async function answered(subject: Subject, command: Parameters<typeof run>[1]): Promise<Withdrawal> {
   const { withdrawal } = resultOf(await run(subject, command), 'withdrawal_changed');
   const kept = await subject.store.queries.withdrawal(withdrawal.withdrawalNo);
@@ -153,7 +153,7 @@ function decided(given: () => Subject): void {
     assert.deepEqual(await ownerOf(given(), shop.ownerId), after);
   });
 
-  test('A request and its decision may share a batch.', async () => {
+  test('A request and its decision may be in one batch.', async () => {
     const userId = await aPayer(given(), '10.00');
     const [one, two] = [withdraw(consumer(userId), '6.00'), withdraw(consumer(userId), '6.00')];
     const all = [one, two, decision(one, false), two, decision(two, true)];
@@ -262,7 +262,7 @@ function keysUsed(given: () => Subject): void {
     assert(told?.ok);
     assert.deepEqual(twin, { ...told, replayed: true });
     await must(given(), decision(first, true));
-    // The answer is the first one, although it has been decided meanwhile.
+    // The answer is the first one, although the withdrawal has been decided since.
     assert.deepEqual(await run(given(), again(first, { factors: WRONG })), twin);
     for (const over of [{ amountFen: yuan('4.01') }, { wallet: 'merchant' as const }]) {
       assert.equal(word(await run(given(), again(first, over))), 'idempotency_key_reused');
@@ -306,7 +306,7 @@ function refusals(given: () => Subject): void {
     assert.equal((await ownerOf(given(), userId)).consumer.balanceFen, 1000n);
   });
 
-  test('A request with many faults names the first of them.', async () => {
+  test('A request with several faults is refused for the first of them.', async () => {
     const userId = await aPayer(given(), '1.00');
     const idempotencyKey = `k-${unique()}`;
     await must(given(), withdraw(consumer(userId), '1.00', { idempotencyKey }));

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Cells, FAILING, HEARD, type Mark, people, programs } from '../api/access/table.ts';
-import { isTold } from '../api/access/told-by-tool.ts';
+import { isToolRow } from '../api/access/tool-answers.ts';
 import { ROOT } from './code-blocks.ts';
 
 const page = readFileSync(join(ROOT, 'docs/api/access.md'), 'utf8');
@@ -17,7 +17,7 @@ const WITH_KEY = ['query', 'collection', 'refund', 'payer', 'other'];
 test('the table agrees with the access matrix about each address', () => {
   const rows = [...people].map(([asks, cells]) => {
     const said = [...saidTo(cells, IN_BROWSER), ...saidTo(programs.get(asks), WITH_KEY)];
-    const heard = isTold(asks) ? said.map((cell) => cell.replace(/^\d+$/, '($&)')) : said;
+    const heard = isToolRow(asks) ? said.map((cell) => cell.replace(/^\d+$/, '($&)')) : said;
     return `| \`${asks}\` | ${heard.join(' | ')} |`;
   });
   assert.deepEqual(page.match(/^\| `(GET|POST) .*$/gm), rows);

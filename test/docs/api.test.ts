@@ -12,7 +12,7 @@ import { STATUS } from '../../src/http/status.ts';
 import { type Answer, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { PASSWORD } from '../support/known-password.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 
 const town = await openApiTown();
@@ -76,10 +76,10 @@ test('the answers on the page have the fields of real ones, in their order', asy
 });
 
 test('the answers about refund requests have the fields of real ones, in their order', async () => {
-  const { asked, see, approve } = refundAsks(town);
-  const { requestNo } = await asked(await town.paid(100), 40);
+  const { openRequest, fetchRequest, approve } = refundRequestsIn(town);
+  const { requestNo } = await openRequest(await town.paid(100), 40);
   const answers = {
-    'Seeing a request': await see(requestNo),
+    'Seeing a request': await fetchRequest(requestNo),
     'Deciding a request': await approve(requestNo),
   };
   for (const [heading, answer] of Object.entries(answers)) {
@@ -88,13 +88,21 @@ test('the answers about refund requests have the fields of real ones, in their o
   }
 });
 
+const NULLABLE = new Set([
+  'branch_id',
+  'payer_id',
+  'paid_at',
+  'settled_at',
+  'return_url',
+  'refund_request',
+]);
+
 /** Names and kinds of values, in their order; null stands for anything. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? 'any' : typeof value;
   return Object.entries(value).map(([name, member]) => {
-    const nullable = ['branch_id', 'payer_id', 'paid_at', 'settled_at'].includes(name);
-    return [name, nullable ? 'any' : shapeOf(member)];
+    return [name, NULLABLE.has(name) ? 'any' : shapeOf(member)];
   });
 }
 

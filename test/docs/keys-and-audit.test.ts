@@ -9,7 +9,6 @@ import type { Command } from '../../src/core/command.ts';
 import { createInvite, signUp } from '../contract/access-commands.ts';
 import {
   approve,
-  ask,
   collect,
   createKey,
   createMerchant,
@@ -20,6 +19,7 @@ import {
   OPERATOR,
   pay,
   recharge,
+  requestRefund,
   rotateSecret,
   setLoginPassword,
   transfer,
@@ -44,7 +44,7 @@ async function itemsOf(line: string): Promise<Json[]> {
 
 async function aKey(): Promise<{ USER_ID: string; KEY_ID: string }> {
   const login = `l${Math.random().toString(36).slice(2, 10)}`;
-  const user = await done(`user create --name N --login ${login} --pay-password 123456`);
+  const user = await done(`user create --name N --login ${login} --pay-password 135790`);
   const key = await done(`key create --user ${user.user_id} --name till --scope query`);
   return { USER_ID: String(user.user_id), KEY_ID: String(key.key_id) };
 }
@@ -85,7 +85,7 @@ function decidedRequests(ownerId: number): readonly Command[] {
   const payer = createUser();
   const shop = createMerchant(ownerId);
   const sold = [1, 2].map(() => collect(key, shop.merchantId, '5.00'));
-  const asked = sold.map(({ txNo }) => ask(key, txNo, '1.00'));
+  const asked = sold.map(({ txNo }) => requestRefund(key, txNo, '1.00'));
   const paid = sold.map(({ txNo }) => pay(payer.userId, txNo, service.store.nowMs()));
   const [kept, lost] = asked.map((request) => ({ ...request, ownerId }));
   assert(kept && lost);

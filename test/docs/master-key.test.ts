@@ -1,4 +1,4 @@
-// Rotating the master key goes as the page on keys tells it: with the embedded PostgreSQL beside a
+// Rotating the master key works as the page on keys describes it: with the embedded PostgreSQL beside a
 // running service, and on two nodes of one database.
 
 import assert from 'node:assert/strict';
@@ -35,7 +35,7 @@ async function starts(
 }
 
 test('The key in its file is replaced beside a running service.', { skip }, async () => {
-  await done('user create --name N --login ann --pay-password 123456');
+  await done('user create --name N --login ann --pay-password 135790');
   const made = await done('key create --user 1001 --name till --scope query');
   const secret = await callbackSecret(service, 1001);
   assert.ok(secret.ok);

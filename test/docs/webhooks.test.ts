@@ -1,5 +1,5 @@
-// The page about callbacks: what it shows is what is sent, its table is the one that is followed, and
-// the programs it lets people copy take a real callback and nothing else.
+// The page about callbacks: its example is a real one, its table is the schedule that is kept, and its
+// programs accept a real callback and nothing else.
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,10 +1,10 @@
-// Commands that are given at once: to one node, or to several in the same turn of the event loop.
+// Submits commands concurrently: to one node, or to several in the same turn of the event loop.
 
 import type { Command } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import type { Node } from './stage.ts';
 
-/** Every node is given its commands; the answers of each, in order. */
+/** Submits its commands to every node, and returns each node's answers in order. */
 export function everywhere(
   nodes: readonly Node[],
   commandsOf: (index: number) => readonly Command[],

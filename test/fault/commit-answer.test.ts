@@ -1,5 +1,5 @@
-// The COMMIT was answered, but not with a plain yes: with a warning, or by a server that broke down
-// while it said no. Neither may be taken for a success or for a failure.
+// The COMMIT was answered, but not plainly: with a warning, or by a server that crashed while it
+// refused. Neither may be taken for a success or a failure.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// The connection is cut around the COMMIT. Whatever the client is then told is true: a success is
-// there exactly once, an `unavailable` is not there, and nobody is left in doubt without need.
+// The connection is cut around the COMMIT. What the client is then told is true: a success happened
+// exactly once, an `unavailable` did not happen, and nobody is left in doubt needlessly.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -11,7 +11,7 @@ import { foundTown, paidOrder, recharge, refundPart, wordOf } from './town.ts';
 
 const COMMIT_MS_MAX = 1_500;
 
-test('a connection cut just before COMMIT loses nothing: the batch is decided again', async (t) => {
+test('a connection cut just before COMMIT loses nothing, and the batch is decided again', async (t) => {
   const { node, here, cuts } = await troubled(t, (cut) => ({
     before: (statement, wire) => (statement === 'commit' ? cut(wire) : undefined),
   }));
@@ -24,7 +24,7 @@ test('a connection cut just before COMMIT loses nothing: the batch is decided ag
   await here.assertBooksHold();
 });
 
-test('an answer cut off after COMMIT is still a success, and it happened once', async (t) => {
+test('an answer lost after COMMIT is still a success, and it happened once', async (t) => {
   const { node, here, cuts } = await troubled(t, (cut) => ({
     after: (statement, _, wire) => (statement === 'commit' ? cut(wire) : undefined),
   }));
@@ -126,7 +126,7 @@ test('many writers whose commits are cut at random each get a true answer', asyn
 
 type Faulty = (cut: (wire: Wire) => void) => Faults;
 
-/** A town of two whose node goes through a proxy that cuts as told, at most `cutsMax` times. */
+/** A town of two whose node uses a proxy that cuts as given, at most `cutsMax` times. */
 async function troubled(t: TestContext, faulty: Faulty, cutsMax = 1) {
   const here: Stage = await stage(t);
   const proxy = await here.proxy();

@@ -1,5 +1,5 @@
-// A COMMIT is on its way and nobody answers. The fence decides its fate against the old backend, both
-// ways; whoever cannot wait for that hears that nobody knows, and finds out by asking again.
+// A COMMIT is under way and unanswered. The fence decides its fate against the old backend, either
+// way; a client that cannot wait is told that the outcome is unknown, and finds out with a retry.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -105,7 +105,7 @@ for (const fate of ['committed', 'never commits'] as const) {
   });
 }
 
-test('a store that closes takes its fences with it', async (t) => {
+test('a store that closes ends its fences', async (t) => {
   const { here, node } = await withHeld(t, 'commit', 200);
   assert.equal(wordOf(await node.submit(recharge(1, fen(100)))), 'outcome_unknown');
   await until('the fence waits', () => any(here, FENCE_WAITS));
@@ -113,7 +113,7 @@ test('a store that closes takes its fences with it', async (t) => {
   await until('the fence has gone', async () => !(await any(here, FENCE_WAITS)));
 });
 
-/** A town of two with a paid order, whose node goes through a proxy that holds the first `statement`. */
+/** A town of two with a paid order; the node's proxy holds the first `statement`. */
 async function withHeld(t: TestContext, statement: string, commitMsMax: number) {
   const here = await stage(t);
   const proxy = await here.proxy();

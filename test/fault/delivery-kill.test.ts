@@ -1,5 +1,5 @@
-// `kill -9` of a node between a callback that was sent and the record of it: nobody can know whether it
-// arrived, so it comes again, under the same id.
+// `kill -9` of a node between sending a callback and recording it: whether it arrived is unknown,
+// so it is sent again, with the same id.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -42,7 +42,7 @@ test('A callback sent by a node that died is sent again, with the same id.', asy
   doomed.kill('SIGKILL');
   await once(doomed, 'exit');
   assert.equal((await api.service.store.callbacks.event(`evt_${txNo}`))?.attemptCount, 0);
-  // Its claim has a minute; the test has not.
+  // Its claim lasts a minute, and the test does not.
   await api.rows('update callbacks set due_at_ms = 0');
   const sentAtS = Number(shop.got[0]?.headers['webhook-timestamp']);
   await until('the time of an attempt differs', () => Date.now() / 1_000 > sentAtS + 1);

@@ -1,5 +1,5 @@
-// `kill -9` under load, of a node, of PostgreSQL and of both. What was acknowledged is there
-// afterwards, what is in doubt is there wholly or not at all, and the books hold.
+// `kill -9` under load, of a node, of PostgreSQL and of both. Afterwards everything acknowledged is
+// there, everything in doubt is there wholly or not at all, and the books hold.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { type RemoteNode, remoteNode } from './remote-node.ts';
 import { foundTown } from './town.ts';
 import { assertTold, traffic } from './traffic.ts';
 
-/** More of them in the long run: see test/fault/long.ts. */
+/** There are more in the long run: see test/fault/long.ts. */
 const ROUNDS = Number(process.env.TAEL_FAULT_ROUNDS ?? 2);
 const CLIENTS = 12;
 const LOAD_MS = 400;
@@ -24,7 +24,7 @@ test('kill -9 of a node under load loses nothing', async (t) => {
   await rounds(t, place, async () => place.nodes[0]?.kill());
 });
 
-test('kill -9 of PostgreSQL under load loses nothing, and it comes back by itself', async (t) => {
+test('kill -9 of PostgreSQL under load loses nothing, and it is restarted', async (t) => {
   const place = await town(t);
   await rounds(t, place, () => killServer(place.dataDir));
 });
@@ -67,7 +67,7 @@ async function rounds(
     const load = traffic(CLIENTS, () => oneOf(place.nodes));
     await pause(LOAD_MS * (0.5 + Math.random()));
     await disaster();
-    // Those that live go on for a while: they must find their way back.
+    // Those that survive go on for a while and must reconnect.
     await pause(LOAD_MS);
     await load.stop();
     place.nodes = place.nodes.filter(({ process }) => process.connected);
@@ -81,7 +81,7 @@ async function rounds(
   }
 }
 
-/** The postmaster and every backend, before any of them can do anything about it. */
+/** The postmaster and every backend, before any of them can react. */
 async function killServer(dataDir: string): Promise<void> {
   const postmaster = await serverPid(dataDir);
   const file = `/proc/${postmaster}/task/${postmaster}/children`;
@@ -90,7 +90,7 @@ async function killServer(dataDir: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself in this instant.
+      // It ended by itself just now.
     }
   }
 }

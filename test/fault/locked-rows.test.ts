@@ -1,5 +1,5 @@
-// Somebody holds rows for too long: another session, or a node that was stopped in the middle of a
-// transaction. Whoever does not need those rows goes on at once; whoever does waits and gets through.
+// Rows are locked for too long: by another session, or by a node stopped in the middle of a
+// transaction. Commands that do not need those rows go on at once; the others wait and get through.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
-// The fault tests in earnest: `node bin/tael-run.mjs test/fault/long.ts [rounds]` kills and breaks
-// things many times over instead of a few. Not part of `npm test`.
+// The long fault tests: `node bin/tael-run.mjs test/fault/long.ts [rounds]` kills and breaks things
+// many times over. Not part of `npm test`.
 
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';

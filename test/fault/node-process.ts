@@ -1,5 +1,5 @@
-// A node of the service as a process of its own, which can be killed or stopped. It runs whatever
-// commands its parent sends and sends back how they ended. Start it with `remoteNode`.
+// A node of the service as a process of its own, which can be killed or stopped. It runs the
+// commands its parent sends and returns their outcomes. Start it with `remoteNode`.
 
 import type pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
@@ -8,7 +8,7 @@ import { groupCommit } from '../../src/store/group-commit.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { chainKey } from '../support/chain-key.ts';
 
-/** A database that is there, or a data directory whose server is brought back when it is gone. */
+/** A running database, or a data directory whose server is restarted when it is gone. */
 type Target = { readonly config: pg.ClientConfig } | { readonly dataDir: string };
 
 interface Asked {

@@ -1,5 +1,5 @@
-// More is asked than can be done. What does not fit is refused at once and has no effect; what waited
-// past its time is never begun; and afterwards everything is as before.
+// More commands arrive than can be run. Those that do not fit are refused at once and have no
+// effect; those that waited too long are never begun; and afterwards all is as before.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

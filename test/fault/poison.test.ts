@@ -1,5 +1,5 @@
-// One command of a batch cannot be decided or cannot be written, because somebody made a mistake. It
-// alone is answered with `internal` and has no effect; its neighbours never notice.
+// One command of a batch cannot be decided or cannot be written, because of a bug. It alone is
+// answered with `internal` and has no effect; its neighbours are unaffected.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -43,7 +43,7 @@ const POISONS: Readonly<Record<string, (order: string) => Command>> = {
 };
 
 for (const [what, poison] of Object.entries(POISONS)) {
-  test(`${what} disturbs no neighbour`, async (t) => {
+  test(`${what} affects no neighbour`, async (t) => {
     const here = await stage(t);
     const node = await here.node();
     await foundTown(node.store, [1, 2]);
@@ -66,7 +66,7 @@ for (const [what, poison] of Object.entries(POISONS)) {
   });
 }
 
-test('several poisons in one batch are each found', async (t) => {
+test('of several poisons in one batch each is found', async (t) => {
   const here = await stage(t);
   const node = await here.node();
   await foundTown(node.store, [1]);

@@ -1,5 +1,5 @@
-// Several nodes guard the same doors. Guesses, requests and nonces are counted once over all of them,
-// and nobody who is right is shut out because many ask at once.
+// Several nodes enforce the same limits. Guesses, requests and nonces are counted once over all
+// nodes, and valid requests are not refused because many arrive at once.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -28,7 +28,7 @@ test('of wrong payment passwords at once on two nodes, five are checked', async 
   const order = await paidOrder(first.store, 1, 2, fen(500));
   const open = newNumber();
   assert.equal(wordOf(await first.submit(createCollection(2, fen(5), { txNo: open }))), 'done');
-  // The owner of the order guesses as a merchant and as a payer: it is one password.
+  // The owner of the order guesses as a merchant and as a payer, with one password.
   const guesses = (): Command[] =>
     Array.from({ length: 10 }).flatMap(() => [
       refundPart(1, order, fen(1), { digest: WRONG }),
@@ -49,13 +49,13 @@ test('a right password among guesses is never confirmed after the lock', async (
     refundPart(1, order, fen(1)),
   ]);
   const words = tally(outcomes.flat());
-  // A right password before the lock wins five more guesses and no others.
+  // A right password before the lock allows five more guesses, and no more.
   const passed = words.done ?? 0;
   assert.ok((words.pay_password_wrong ?? 0) <= 5 * (passed + 1), JSON.stringify(words));
   await here.assertBooksHold();
 });
 
-test('twenty right passwords at once on two nodes lock nobody', async (t) => {
+test('twenty concurrent right passwords on two nodes lock nobody', async (t) => {
   const { here, nodes } = await town(t);
   const order = await paidOrder(nodes[0].store, 1, 2, fen(500));
   const outcomes = await everywhere(nodes, () =>
@@ -89,7 +89,7 @@ test('wrong sign-ins from one address at once on two nodes are checked fifty tim
   assert.deepEqual(tally(outcomes.flat()), { login_failed: 50, login_throttled: 50 });
 });
 
-test('right sign-ins at once on two nodes all succeed', async (t) => {
+test('concurrent right sign-ins on two nodes all succeed', async (t) => {
   const { nodes } = await town(t);
   const outcomes = await everywhere(nodes, () =>
     Array.from({ length: 10 }, () => signIn(1, 'login', 'address', hashOf(1))),

@@ -1,5 +1,5 @@
-// Several nodes of the service on one database are asked the same things at the same moment. Each
-// thing happens once, whoever was first, and everybody hears what became of it.
+// Several nodes on one database get the same commands at the same moment. Each takes effect once,
+// on whichever node is first, and every node reports the result.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -30,7 +30,7 @@ test('an order that two payers pay at once on two nodes is paid by one of them',
   await here.assertBooksHold();
 });
 
-test('an order that one payer pays on three nodes is paid once, and all three say so', async (t) => {
+test('an order that one payer pays on three nodes is paid once, and all three report it', async (t) => {
   const { here, nodes } = await town(t, 3);
   const txNos = await openOrders(nodes, TIMES);
   const outcomes = await everywhere(nodes, () => txNos.map((txNo) => payOrder(2, txNo)));
@@ -42,7 +42,7 @@ test('an order that one payer pays on three nodes is paid once, and all three sa
   await here.assertBooksHold();
 });
 
-test('refunds that race on several nodes never exceed what was paid', async (t) => {
+test('refunds that race on several nodes never exceed the payment', async (t) => {
   const { here, nodes } = await town(t, 3);
   const [first] = nodes;
   assert.ok(first);
@@ -84,7 +84,7 @@ for (const operation of ['collection', 'refund', 'recharge'] as const) {
   });
 }
 
-test('a login that is asked for on three nodes at once goes to one user', async (t) => {
+test('a login requested on three nodes at once goes to one user', async (t) => {
   const { here, nodes } = await town(t, 3);
   const logins = Array.from({ length: TIMES }, (_, index) => `new-${index}`);
   const outcomes = await everywhere(nodes, (node) =>
@@ -123,7 +123,7 @@ test('Formance PR 565: payments that cross each other in every order are all ans
       return shuffled(orders.map(({ pay }) => pay));
     }),
   );
-  // One at a time and a few at a time: batches of every size and every order meet each other.
+  // One at a time and a few at a time: batches of every size meet in every order.
   const outcomes = await Promise.all(
     nodes.map(async (node, index) => {
       const said: Outcome[] = [];

@@ -1,4 +1,4 @@
-// Tools, owners and thieves of keys, all at once on several nodes and over a network that loses
+// Tools, owners and thieves of keys, concurrently on several nodes and over a network that loses
 // answers: no more is refunded than owners approved, and directly no more than a key's limit.
 
 import assert from 'node:assert/strict';
@@ -55,7 +55,7 @@ test('agents that ask in different words on two nodes open one request', async (
   await here.assertBooksHold();
 });
 
-test('approving, declining, refunding and revoking at once refund only what was approved', async (t) => {
+test('concurrent approvals, declines, refunds and revocations refund only what was approved', async (t) => {
   const { here, nodes } = await town(t);
   for (const txNo of await paidOrders(nodes[0])) {
     const by = await newKey(nodes[0]);
@@ -71,7 +71,7 @@ test('approving, declining, refunding and revoking at once refund only what was 
     );
     const made = outcomes.flat().filter((outcome) => movedOf(outcome) > 0n);
     const words = JSON.stringify(tally(outcomes.flat()));
-    // Of an order of 100 one part of 60 fits, whoever was first.
+    // One part of 60 fits into an order of 100, whichever is first.
     assert.equal(await refunded(here, txNo), made.length * 60, words);
     assert.ok(made.length <= 1, words);
     const standing = (await all(nodes[1], [requestRefund(1, txNo, fen(60))])).map(standingOf);
@@ -136,7 +136,7 @@ test('a call whose answer is lost again and again refunds once, by request or di
   await here.assertBooksHold();
 });
 
-/** Asks until somebody knows, with new numbers each time, as a client's retries have them. */
+/** Asks until the outcome is known, with new numbers each time, as a client's retries have. */
 async function insisting(node: Node, commandOf: () => Command): Promise<Outcome> {
   for (let tries = 0; tries < 20; tries++) {
     const outcome = await node.submit(commandOf());
@@ -174,7 +174,7 @@ function standingOf(outcome: Outcome | undefined): string {
   return outcome.result.kind === 'refund_requested' ? outcome.result.status : outcome.result.kind;
 }
 
-/** How much this outcome itself says it has refunded. */
+/** How much this outcome says it has refunded. */
 function movedOf(outcome: Outcome): bigint {
   if (!outcome.ok) return 0n;
   const { result } = outcome;

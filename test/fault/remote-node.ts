@@ -9,7 +9,7 @@ import type { Outcome } from '../../src/core/outcome.ts';
 
 export interface RemoteNode {
   readonly process: ChildProcess;
-  /** `died`: it ended before it answered, so nobody knows. `unsent`: it had ended before. */
+  /** `died`: it ended before it answered. `unsent`: it had ended before it was asked. */
   submit(command: Command): Promise<Outcome | 'died' | 'unsent'>;
   /** Ends it at once, as `kill -9` does, and waits until it is gone. */
   kill(): Promise<void>;
@@ -51,7 +51,7 @@ export async function remoteNode(
       const id = asked;
       return new Promise((resolve) => {
         waiting.set(id, resolve);
-        // A process that is dying takes the message and never answers; its end is the answer.
+        // A dying process accepts the message and never answers; its end is the answer.
         child.send({ id, command }, () => {});
       });
     },

@@ -1,5 +1,5 @@
-// Where a fault test plays: a database of its own, as many store instances on it as are asked for,
-// and the broken network between them.
+// The setting of a fault test: a database of its own, as many stores on it as needed, and the
+// broken network between them.
 
 import type { TestContext } from 'node:test';
 import pg from 'pg';
@@ -15,13 +15,13 @@ import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 export interface Node {
   readonly store: PostgresStore;
   submit(command: Command): Promise<Outcome>;
-  /** What it reported as bugs. */
+  /** The bugs it reported. */
   readonly bugs: unknown[];
 }
 
 export interface Stage {
   readonly database: TestDatabase;
-  /** A node of the service; `through` a proxy, or straight to the database. */
+  /** A node of the service; `through` a proxy, or connected directly. */
   node(through?: FaultProxy, commitMsMax?: number): Promise<Node>;
   proxy(): Promise<FaultProxy>;
   rows(sql: string): Promise<Record<string, unknown>[]>;

@@ -1,5 +1,5 @@
-// A small town for the fault tests: people who each have money, a merchant and a key, and the
-// commands they give. Numbers are random, because many processes make them.
+// A small town for the fault tests: people who each have money, a merchant and a key, and their
+// commands. Numbers are random, because many processes make them.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -60,6 +60,7 @@ export function createCollection(
     title: title ?? null,
     idempotencyKey: key,
     notifyUrl: 'https://shop.example.com/paid',
+    returnUrl: 'https://shop.example.com/thanks',
   });
 }
 
@@ -70,7 +71,7 @@ export function payOrder(payer: number, txNo: string, digest = RIGHT): Command {
 export interface RefundWishes {
   readonly key?: string | null;
   readonly digest?: string;
-  /** False: from the console, so that only the owner's own count of wrong tries matters. */
+  /** False: from the console, so that only the owner's own count of failures matters. */
   readonly byKey?: boolean;
 }
 
@@ -92,7 +93,7 @@ export function refundPart(
 export interface ToolRefundWishes {
   readonly key?: string | null;
   readonly reason?: string;
-  /** The key that asks; the owner's first one unless another is named. */
+  /** The key that requests; the owner's first one unless another is named. */
   readonly by?: { readonly keyId: string; readonly windowId: string };
 }
 
@@ -104,7 +105,7 @@ export function requestRefund(
   { key = null, reason = '退货', by }: ToolRefundWishes = {},
 ): OpenRefundRequest {
   const { keyId, windowId } = by ?? { keyId: keyOf(owner), windowId: windowOf(owner) };
-  return commands.ask({ userId: owner, keyId, windowId }, txNo, ANY, {
+  return commands.requestRefund({ userId: owner, keyId, windowId }, txNo, ANY, {
     requestNo: newNumber(),
     refundNo: newNumber(),
     amountFen,
@@ -149,14 +150,14 @@ export async function paidOrder(
   return txNo;
 }
 
-/** How it ended, in one word: `done`, `replayed`, or the code of the refusal. */
+/** The outcome in one word: `done`, `replayed`, or the code of the refusal. */
 export function wordOf(ended: Ended | Outcome): string {
   if (ended === 'locked_elsewhere') return ended;
   if (!ended.ok) return ended.refusal.code;
   return ended.replayed ? 'replayed' : 'done';
 }
 
-/** How often each word was said. */
+/** How often each word occurs. */
 export function tally(ended: readonly (Ended | Outcome)[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const one of ended) counts[wordOf(one)] = (counts[wordOf(one)] ?? 0) + 1;

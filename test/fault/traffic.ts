@@ -1,6 +1,6 @@
-// Clients who work without a pause, write down everything they asked and heard, and afterwards hold
-// the books against it: whatever was acknowledged is there, whatever was refused is not, and whatever
-// nobody knows is settled by asking again with the same key.
+// Clients who work without a pause, record all requests and answers, and afterwards compare them
+// with the books: everything acknowledged is there, everything refused is not, and everything
+// unknown is settled by a retry with the same key.
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -24,15 +24,15 @@ interface Asked {
 }
 
 export interface Traffic {
-  /** Everything asked and heard so far. */
+  /** All requests and answers so far. */
   readonly asked: Asked[];
-  /** No new questions; resolves when those under way have ended. */
+  /** Starts no new requests; resolves when those under way have ended. */
   stop(): Promise<void>;
 }
 
 const PEOPLE = [1, 2, 3, 4] as const;
 
-/** Starts clients who each ask whichever node `choose` gives them. */
+/** Starts clients who each send to the node that `choose` gives them. */
 export function traffic(clients: number, choose: () => Client): Traffic {
   const asked: Asked[] = [];
   let stopping = false;
@@ -97,7 +97,7 @@ function isUnknown(heard: Heard): boolean {
   return heard === 'died' || wordOf(heard) === 'outcome_unknown';
 }
 
-/** Asks until somebody knows. */
+/** Retries until the outcome is known. */
 async function settled(client: Client, command: Command): Promise<Outcome> {
   for (let tries = 0; tries < 20; tries++) {
     const heard = await client.submit(command);
@@ -107,7 +107,7 @@ async function settled(client: Client, command: Command): Promise<Outcome> {
   throw new Error(`Nobody ever knew what became of a ${command.kind}.`);
 }
 
-/** The same request asked again: the service would give it a new number, and the key stays. */
+/** The same request again: the service would give it a new number, and the key stays. */
 function renumbered(command: Command): Command {
   if (command.kind === 'refund_order') return { ...command, refundNo: newNumber() };
   if (command.kind === 'recharge') return { ...command, rechargeNo: newNumber() };
@@ -115,7 +115,7 @@ function renumbered(command: Command): Command {
   return command;
 }
 
-/** Tells whether the effect of a command is in the books. */
+/** Whether the effect of a command is in the books. */
 async function thereIn(config: pg.ClientConfig): Promise<(command: Command) => boolean> {
   const numbers = await rowsOf(
     config,

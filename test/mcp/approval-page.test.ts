@@ -1,5 +1,5 @@
-// refund_order called by a client that opens pages: its user is sent to the approval page, and the same
-// call, made again, says what became of it.
+// refund_order called by a client that opens pages: its user is sent to the approval page, and the
+// repeated call reports the decision.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -7,11 +7,11 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { revokeKey } from '../../src/service/administration/revoke-key.ts';
 import { type SigningKey, signed } from '../support/api-http.ts';
 import { OWNER_PIN } from '../support/api-town.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { assertToolError, openToolTown } from './tool-town.ts';
 
 const town = await openToolTown();
-const { approve, decline } = refundAsks(town);
+const { approve, decline } = refundRequestsIn(town);
 const VERSION = '2026-07-28';
 const META = {
   'io.modelcontextprotocol/protocolVersion': VERSION,
@@ -68,7 +68,7 @@ test('the user is sent to the page, approves there, and the call answers with th
   assert.equal(url, `${town.origin}/refund-requests/${request_no}`);
   for (const told of [txNo, '40.00', '0.40', '39.60']) assert.ok(String(message).includes(told));
   assert.equal(await refunded(txNo), 40);
-  // The owner decided minutes ago: the same call is answered with that, without a page.
+  // The owner decided minutes ago, so the same call is answered without a page.
   assert.equal((await call(terms(txNo))).request_no, request_no);
   assert.equal(pages.length, 1);
 });
@@ -84,7 +84,7 @@ test('a declined request is reported as declined', async () => {
   assert.equal(await refunded(txNo), 0);
 });
 
-test('a client that cannot open the page after all gets its address as text, once', async () => {
+test('a client that cannot open the page gets its address as text, once', async () => {
   for (const action of ['decline', 'cancel', 'accept'] as const) {
     let visits = 0;
     const call = await clientThat(async () => {
@@ -97,7 +97,7 @@ test('a client that cannot open the page after all gets its address as text, onc
   }
 });
 
-/** One round, as it goes over the wire. */
+/** One round, as it is sent over the wire. */
 async function round(
   args: object,
   params: object = {},
@@ -109,7 +109,7 @@ async function round(
     'Mcp-Name': 'refund_order',
   };
   const call = { name: 'refund_order', arguments: args, _meta, ...params };
-  const answer = await town.ask('tools/call', call, { key, headers });
+  const answer = await town.callMethod('tools/call', call, { key, headers });
   const { result } = answer.json;
   const { structuredContent: data, isError = false, content } = result;
   return { result, answer, text: content?.[0].text ?? '', isError, data, error: undefined };
@@ -215,7 +215,7 @@ test('a client that does not open pages, or has lost the state, gets the text', 
   const capabilities = {
     'io.modelcontextprotocol/clientCapabilities': { elicitation: { url: {} } },
   };
-  const older = await town.ask(
+  const older = await town.callMethod(
     'tools/call',
     { ...params, _meta: capabilities, requestState: 'nonsense' },
     { key: town.key },

@@ -1,5 +1,5 @@
-// Who may call a tool: the same checks as over REST, in the same order, with the same nonces and the
-// same rate. Only calls are asked for a signature.
+// Who may call a tool: the same checks as over REST, in the same order, with the same nonces and
+// the same rate. Only calls need a signature.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ import { assertFault, assertToolError, assertUnauthenticated, openToolTown } fro
 const town = await openToolTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const balance = (sending: Sending = {}) => town.call('get_balance', {}, sending);
 
-test('the first check that fails answers, as an error with its code', async () => {
+test('the first check that fails is reported, as an error with its code', async () => {
   const elsewhere = await town.newKey(town.owner, { ipRules: ['203.0.113.7'], scopes: ['refund'] });
   const used = newNonce();
   const from = { 'X-Forwarded-For': '203.0.113.7' };
@@ -53,7 +53,7 @@ test('a signature works once, over REST and tools together', async () => {
   const overTools = { headers: signed(town.key) };
   const overRest = { headers: signed(town.key) };
   const params = { name: 'get_balance', arguments: {} };
-  const call = (sending: Sending) => town.ask('tools/call', params, sending);
+  const call = (sending: Sending) => town.callMethod('tools/call', params, sending);
   const rest = (sending: Sending) => town.web('GET', '/api/v1/balance', sending);
   assert.equal((await call(overTools)).json.result.isError, undefined);
   assertFault(await call(overTools), 200, -32010, 1);
@@ -68,7 +68,7 @@ test('of twenty replays of one call at once, one is carried out', async () => {
   const headers = signed(town.key);
   const args = { amount: 5.55, merchant_id: town.merchantId };
   const params = { name: 'create_collection', arguments: args };
-  const answers = await times(20, () => town.ask('tools/call', params, { headers }));
+  const answers = await times(20, () => town.callMethod('tools/call', params, { headers }));
   const codes = answers.map(({ json }) => json.error?.data.code ?? 'ok');
   assert.equal(codes.filter((code) => code === 'ok').length, 1);
   assert.equal(codes.filter((code) => code === 'nonce_reused').length, 19);
@@ -79,12 +79,12 @@ test('of twenty replays of one call at once, one is carried out', async () => {
 test('a message that is not a call uses up nothing, signed or not', async () => {
   const headers = signed(town.key);
   for (const method of ['initialize', 'ping', 'tools/list', 'nonsense']) {
-    await town.ask(method, { protocolVersion: '2025-11-25' }, { headers });
+    await town.callMethod(method, { protocolVersion: '2025-11-25' }, { headers });
   }
-  await town.rpc({ jsonrpc: '2.0', method: 'notifications/initialized' }, { headers });
+  await town.postMessage({ jsonrpc: '2.0', method: 'notifications/initialized' }, { headers });
   await town.web('GET', '/mcp', { headers });
-  await town.ask('tools/call', { name: 7 }, { headers });
-  const { json } = await town.ask('tools/call', { name: 'get_balance' }, { headers });
+  await town.callMethod('tools/call', { name: 7 }, { headers });
+  const { json } = await town.callMethod('tools/call', { name: 'get_balance' }, { headers });
   assert.equal(json.result.structuredContent.user_id, town.owner.userId);
 });
 
@@ -112,7 +112,7 @@ test('REST and tools share one rate, and the error says when to try again', asyn
   assertRefused(await town.get('/balance', { key }), 429, 'rate_limited');
   const unknown = await town.call('nonsense', {}, { key });
   assertFault(unknown.answer, 200, -32602, 1);
-  const listed = await times(10, () => town.ask('tools/list', {}, { key }));
+  const listed = await times(10, () => town.callMethod('tools/list', {}, { key }));
   assert.deepEqual(tally(listed), { 200: 10 });
 });
 

@@ -1,4 +1,4 @@
-// The tool interface while the database is away, and when it goes away at the worst moment.
+// The tool interface while the database is away, and when it fails at the worst moment.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ test('the outcome of a lost commit is unknown, and a repeat with the same key fi
   assertToolError(called, 'outcome_unknown');
   assert.match(called.text, /Repeat it with the same idempotency_key/);
   database.on();
-  const { tx_no: txNo } = await town.told('create_collection', args);
+  const { tx_no: txNo } = await town.resultOf('create_collection', args);
   const orders = await town.api.rows('select tx_no from orders where amount = 777');
   assert.deepEqual(orders, [{ tx_no: txNo }]);
 });
@@ -30,12 +30,12 @@ test('while the database is away no tool works, but they can still be listed', a
   }
   const call = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'get_balance' } };
   const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
-  const batch = await town.rpc([ping, call], { key: town.key });
+  const batch = await town.postMessage([ping, call], { key: town.key });
   assert.deepEqual(
     [batch.status, batch.json[0].result, batch.json[1].error.code],
     [503, {}, -32603],
   );
-  assert.equal((await town.ask('tools/list')).json.result.tools.length, 6);
+  assert.equal((await town.callMethod('tools/list')).json.result.tools.length, 6);
   database.on();
-  assert.equal((await town.told('get_balance')).user_id, town.owner.userId);
+  assert.equal((await town.resultOf('get_balance')).user_id, town.owner.userId);
 });

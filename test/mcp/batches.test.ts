@@ -1,4 +1,4 @@
-// Several messages in one array: each is answered by itself, and at most one of them is a call.
+// Several messages in one array: each is answered separately, and at most one of them is a call.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ const call = (id: unknown, name: string, args: object = {}) =>
   message('tools/call', id, { name, arguments: args });
 
 test('requests are answered in order, and the rest is not answered', async () => {
-  const { status, json } = await town.rpc([
+  const { status, json } = await town.postMessage([
     message('ping', 'a'),
     message('notifications/initialized'),
     { jsonrpc: '2.0', id: 9, result: {} },
@@ -34,24 +34,24 @@ test('requests are answered in order, and the rest is not answered', async () =>
 
 test('a batch that expects no answer gets none', async () => {
   const notification = message('notifications/initialized');
-  const answer = await town.rpc([notification, notification]);
+  const answer = await town.postMessage([notification, notification]);
   assert.deepEqual([answer.status, answer.text], [202, '']);
 });
 
 test('an empty batch and an oversized one are refused', async () => {
   const pings = (count: number) => Array.from({ length: count }, (_, id) => message('ping', id));
-  assertFault(await town.rpc([]), 400, -32600);
-  assert.equal((await town.rpc(pings(20))).json.length, 20);
-  assertFault(await town.rpc(pings(21)), 400, -32600);
+  assertFault(await town.postMessage([]), 400, -32600);
+  assert.equal((await town.postMessage(pings(20))).json.length, 20);
+  assertFault(await town.postMessage(pings(21)), 400, -32600);
 });
 
 test('one call may be in a batch, signed by the headers of the request', async () => {
-  const { json } = await town.rpc([message('ping', 1), call(2, 'get_balance')], { key });
+  const { json } = await town.postMessage([message('ping', 1), call(2, 'get_balance')], { key });
   assert.deepEqual(json[0].result, {});
   assert.equal(json[1].result.structuredContent.user_id, town.owner.userId);
-  const unsigned = await town.rpc([message('ping', 1), call(2, 'get_balance')]);
+  const unsigned = await town.postMessage([message('ping', 1), call(2, 'get_balance')]);
   assert.deepEqual([unsigned.status, unsigned.json[1].error.code], [200, -32010]);
-  const alone = await town.rpc([call(2, 'get_balance')], { key });
+  const alone = await town.postMessage([call(2, 'get_balance')], { key });
   assert.equal(alone.json[0].id, 2);
 });
 
@@ -60,7 +60,7 @@ test('a batch with two calls runs nothing, and uses up nothing', async () => {
   const headers = signed(key);
   for (const second of [call(3, 'get_balance'), call(undefined, 'get_balance')]) {
     const batch = [call(1, 'create_collection', order), message('ping', 2), second];
-    assertFault(await town.rpc(batch, { headers }), 400, -32600);
+    assertFault(await town.postMessage(batch, { headers }), 400, -32600);
   }
   assert.deepEqual(await town.api.rows('select 1 from orders where amount = 666'), []);
   assert.equal((await town.web('GET', '/api/v1/balance', { headers })).status, 200);

@@ -1,4 +1,5 @@
-// `tael mcp` as a host runs it: a process with settings in its environment, standard input and output.
+// `tael mcp` as a host runs it: a process with settings in its environment, and messages on
+// standard input and output.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -13,7 +14,7 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { TOOL_NAMES } from '../../src/mcp/bridge/tool-choice.ts';
 import { databaseSwitch } from '../support/api-away.ts';
-import { refundAsks } from '../support/refund-asks.ts';
+import { refundRequestsIn } from '../support/refund-requests.ts';
 import { openToolTown } from './tool-town.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../bin/tael.mjs');
@@ -33,7 +34,7 @@ function server(...flags: string[]) {
   return { command: process.execPath, args, env: settings, cwd: tmpdir(), stderr: 'pipe' } as const;
 }
 
-/** What the process says to one input, until it ends by itself. */
+/** The output of the process for one input, until it exits by itself. */
 async function run(input: string, env: object = settings, ...flags: string[]) {
   const child = spawn(process.execPath, [PROGRAM, 'mcp', ...flags], {
     cwd: tmpdir(),
@@ -73,7 +74,7 @@ test('a host of the first generation reaches the service through it', async () =
 });
 
 test('a host that opens pages is sent to the approval page, and learns of the refund', async () => {
-  const { approve } = refundAsks(town);
+  const { approve } = refundRequestsIn(town);
   const refundedFen = () =>
     town.api.rows(`select refunded::int as fen from orders where tx_no = '${txNo}'`);
   const pages: string[] = [];
@@ -134,12 +135,12 @@ test('it ends with its input, after pending calls are answered', async () => {
   assert.equal((await run('')).out, '');
 });
 
-test('amounts come out of it as the service wrote them', async () => {
+test('amounts pass through it exactly as the service wrote them', async () => {
   const { out } = await run(callLine(1, 'create_collection', ORDER));
   assert.match(out, /"amount":8\.80,/);
 });
 
-test('a service that cannot be reached is an error under the id, on standard output', async () => {
+test('an unreachable service is an error under the id, on standard output', async () => {
   const away = { ...settings, TAEL_URL: 'http://127.0.0.1:9' };
   const { answers, status, err } = await run(callLine('x', 'get_balance'), away);
   assert.deepEqual(

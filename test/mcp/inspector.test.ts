@@ -1,5 +1,5 @@
-// The Inspector's command line, as developers use it to look at a tool server: over HTTP, and through
-// the bridge.
+// The Inspector's command line, as developers use it on a tool server: over HTTP, and through the
+// bridge.
 
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
@@ -58,7 +58,7 @@ test('it calls once with the headers of one signature', async () => {
   assert.match(again.err + again.out, /nonce/);
 });
 
-test('without a signature it says what is missing, and does not start to sign in', async () => {
+test('without a signature it reports what is missing, and does not start to sign in', async () => {
   const { status, out, err } = await overHttp(...call('get_balance'));
   assert.equal(status, 1, out + err);
   assert.match(err + out, /X-Tael-Key is missing/);

@@ -1,5 +1,5 @@
-// What the tool interface answers to each kind of message, from clients that open with `initialize` and
-// from those that post the request of the specification and nothing else.
+// What the tool interface answers to each kind of message, from clients that begin with
+// `initialize` and from those that only post the request in the specification.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -7,9 +7,9 @@ import { signed } from '../support/api-http.ts';
 import { assertFault, openToolTown } from './tool-town.ts';
 
 const town = await openToolTown();
-const { rpc, ask } = town;
+const { postMessage, callMethod } = town;
 
-test('the requests of the specification work as it shows them', async () => {
+test('the requests in the specification work as they are shown', async () => {
   const headers = { 'Content-Type': 'application/json' };
   const post = async (message: object, more: Record<string, string> = {}) => {
     const body = JSON.stringify(message);
@@ -44,7 +44,7 @@ test('the requests of the specification work as it shows them', async () => {
 });
 
 test('initialize answers with the requested version, or the newest', async () => {
-  const open = (protocolVersion: unknown) => ask('initialize', { protocolVersion });
+  const open = (protocolVersion: unknown) => callMethod('initialize', { protocolVersion });
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
     const { result, id } = (await open(version)).json;
     assert.deepEqual([id, result.protocolVersion], [1, version]);
@@ -65,18 +65,18 @@ test('initialize answers with the requested version, or the newest', async () =>
 test('initialize needs no version header, and ignores one', async () => {
   for (const version of ['2025-11-25', '2026-07-28', '1999-01-01']) {
     const headers = { 'MCP-Protocol-Version': version, 'Mcp-Session-Id': 'x', Accept: 'text/html' };
-    const answer = await ask('initialize', { protocolVersion: '2025-06-18' }, { headers });
+    const answer = await callMethod('initialize', { protocolVersion: '2025-06-18' }, { headers });
     assert.equal(answer.json.result.protocolVersion, '2025-06-18');
   }
 });
 
-test('an id comes back as it was sent', async () => {
+test('an id is returned as it was sent', async () => {
   for (const id of ['0', '1', '-7', '9007199254740993', '1.50', '""', '"a\\"b"', '"1"', '"号"']) {
-    const answer = await rpc(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
+    const answer = await postMessage(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
     assert.equal(answer.text, `{"jsonrpc":"2.0","id":${id},"result":{}}`);
   }
   for (const id of ['null', '{}', '[]', 'true', '[1]']) {
-    const answer = await rpc(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
+    const answer = await postMessage(null, { raw: `{"jsonrpc":"2.0","id":${id},"method":"ping"}` });
     assertFault(answer, 400, -32600);
   }
 });
@@ -91,7 +91,7 @@ test('a notification gets no answer', async () => {
     { id: 4, error: { code: 1, message: 'x' } },
     { result: null },
   ]) {
-    const answer = await rpc({ jsonrpc: '2.0', ...message });
+    const answer = await postMessage({ jsonrpc: '2.0', ...message });
     assert.deepEqual([answer.status, answer.text], [202, ''], JSON.stringify(message));
   }
 });
@@ -99,7 +99,7 @@ test('a notification gets no answer', async () => {
 test('a call without an id is not carried out and uses up nothing', async () => {
   const params = { name: 'create_collection', arguments: { amount: 7.77, merchant_id: 1001 } };
   const headers = signed(town.key);
-  const answer = await rpc({ jsonrpc: '2.0', method: 'tools/call', params }, { headers });
+  const answer = await postMessage({ jsonrpc: '2.0', method: 'tools/call', params }, { headers });
   assert.deepEqual([answer.status, answer.text], [202, '']);
   assert.deepEqual(await town.api.rows('select 1 from orders where amount = 777'), []);
   assert.equal((await town.web('GET', '/api/v1/balance', { headers })).status, 200);
@@ -118,19 +118,19 @@ test('anything but a message is malformed', async () => {
     '{"jsonrpc":"2.0","id":1,"method":7}',
     '{"jsonrpc":"2.0","id":1,"method":null}',
   ]) {
-    assertFault(await rpc(null, { raw }), 400, -32600);
+    assertFault(await postMessage(null, { raw }), 400, -32600);
   }
 });
 
 test('unknown methods, and parameters that are not an object, are reported under the id', async () => {
   for (const method of ['resources/list', 'prompts/list', 'server/discover', 'TOOLS/LIST', '']) {
-    assertFault(await ask(method), 200, -32601, 1);
+    assertFault(await callMethod(method), 200, -32601, 1);
   }
   for (const params of [[], 'x', 7, true]) {
-    assertFault(await ask('tools/list', params), 200, -32602, 1);
-    assertFault(await ask('tools/call', params, { key: town.key }), 200, -32602, 1);
+    assertFault(await callMethod('tools/list', params), 200, -32602, 1);
+    assertFault(await callMethod('tools/call', params, { key: town.key }), 200, -32602, 1);
   }
-  assert.equal((await ask('tools/list', null)).json.result.tools.length, 6);
+  assert.equal((await callMethod('tools/list', null)).json.result.tools.length, 6);
 });
 
 test('a malformed call is refused before the signature is checked', async () => {
@@ -143,11 +143,11 @@ test('a malformed call is refused before the signature is checked', async () => 
     { name: 'get_balance', arguments: 'x' },
     { name: 'get_balance', arguments: 7 },
   ]) {
-    assertFault(await ask('tools/call', params), 200, -32602, 1);
+    assertFault(await callMethod('tools/call', params), 200, -32602, 1);
   }
   for (const given of [undefined, null, {}]) {
     const params = { name: 'get_balance', arguments: given };
-    const { json } = await ask('tools/call', params, { key: town.key });
+    const { json } = await callMethod('tools/call', params, { key: town.key });
     assert.equal(json.result.structuredContent.user_id, town.owner.userId);
   }
 });
@@ -157,17 +157,19 @@ test('an unknown tool is reported only after the signature is checked', async ()
   assertFault(unknown.answer, 200, -32602, 1);
   assert.equal(unknown.error.message, 'Unknown tool: "drop_tables \\""');
   assertFault((await town.call('__proto__')).answer, 200, -32602, 1);
-  assertFault(await ask('tools/call', { name: 'drop_tables' }), 200, -32010, 1);
+  assertFault(await callMethod('tools/call', { name: 'drop_tables' }), 200, -32010, 1);
 });
 
 test('an unsupported version header is refused, supported ones are accepted', async () => {
   for (const version of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
-    const answer = await ask('ping', undefined, { headers: { 'MCP-Protocol-Version': version } });
+    const answer = await callMethod('ping', undefined, {
+      headers: { 'MCP-Protocol-Version': version },
+    });
     assert.deepEqual([answer.status, answer.json.result], [200, {}]);
   }
   const headers = { 'MCP-Protocol-Version': '2023-01-01' };
   for (const method of ['ping', 'tools/list', 'tools/call', 'nonsense']) {
-    const answer = await ask(method, { name: 'get_balance' }, { headers, key: town.key });
+    const answer = await callMethod(method, { name: 'get_balance' }, { headers, key: town.key });
     assertFault(answer, 400, -32022, 1);
     const { supported, requested } = answer.json.error.data;
     assert.equal(requested, '2023-01-01');
@@ -176,5 +178,5 @@ test('an unsupported version header is refused, supported ones are accepted', as
     ]);
   }
   const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
-  assertFault(await rpc(notification, { headers }), 400, -32022);
+  assertFault(await postMessage(notification, { headers }), 400, -32022);
 });

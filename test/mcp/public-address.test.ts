@@ -1,5 +1,5 @@
-// The tool interface under a public address and another short name: which pages may use it, and what
-// the links, headers and fields are called.
+// The tool interface under a public address and another short name: which pages may use it, and the
+// names of links, headers and fields.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,8 @@ const town = await openToolTown({
 const svc = { signing: { shortName: 'SVC' } };
 
 test('only pages of the public address may use the tools', async () => {
-  const ping = (origin: string) => town.ask('ping', undefined, { headers: { Origin: origin } });
+  const ping = (origin: string) =>
+    town.callMethod('ping', undefined, { headers: { Origin: origin } });
   assert.equal((await ping('https://pay.example.com')).status, 200);
   for (const origin of [
     'http://pay.example.com',
@@ -34,17 +35,17 @@ test('headers, fields and descriptions carry the short name', async () => {
   const unsigned = await town.call('get_balance');
   assertUnauthenticated(unsigned, 'credentials_missing');
   assert.match(unsigned.error.message, /X-SVC-Key/);
-  const { serverInfo } = (await town.ask('initialize', { protocolVersion: '2025-11-25' })).json
-    .result;
+  const { serverInfo } = (await town.callMethod('initialize', { protocolVersion: '2025-11-25' }))
+    .json.result;
   assert.deepEqual([serverInfo.name, serverInfo.title], ['svc', 'SVC']);
-  const { tools } = (await town.ask('tools/list')).json.result;
+  const { tools } = (await town.callMethod('tools/list')).json.result;
   for (const { description, name } of tools) {
     assert.match(description, /\bSVC\b/, name);
     assert.doesNotMatch(description, /tael/i, name);
   }
 });
 
-test('links lead to the public address', async () => {
+test('links use the public address', async () => {
   const args = { amount: 1, merchant_id: town.merchantId };
   const { data, text } = await town.call('create_collection', args, svc);
   assert.equal(data.pay_url, `https://pay.example.com/shop/pay/${data.tx_no}`);

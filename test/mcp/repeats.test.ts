@@ -1,4 +1,4 @@
-// A repeated call has one effect. A tool and its endpoint remember the same idempotency keys.
+// A repeated call has one effect. A tool and its endpoint share their idempotency keys.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ test('a repeat with the same key answers with the first order, under the new id'
   const first = await town.call('create_collection', args);
   const params = { name: 'create_collection', arguments: { ...args, amount: '8.00' } };
   const message = { jsonrpc: '2.0', id: 'again', method: 'tools/call', params };
-  const { json } = await town.rpc(message, { key: town.key });
+  const { json } = await town.postMessage(message, { key: town.key });
   assert.equal(json.id, 'again');
   assert.deepEqual(json.result.structuredContent, first.data);
   assert.match(json.result.content[0].text, /no new order was created/);
@@ -25,9 +25,9 @@ test('a repeat with the same key answers with the first order, under the new id'
 test('tools and REST share idempotency keys, whichever comes first', async () => {
   const body = { amount: 9, ...merchant, idempotency_key: 'rest-first' };
   const rest = await town.collect(body);
-  assert.deepEqual(await town.told('create_collection', body), rest.data);
+  assert.deepEqual(await town.resultOf('create_collection', body), rest.data);
   const args = { amount: 9, ...merchant, idempotency_key: 'tool-first' };
-  const told = await town.told('create_collection', args);
+  const told = await town.resultOf('create_collection', args);
   const replay = await town.collect(args);
   assert.deepEqual(replay.data, told);
   assert.equal(replay.headers.get('idempotent-replayed'), 'true');
@@ -37,10 +37,13 @@ test('tools and REST share idempotency keys, whichever comes first', async () =>
 
 test('the key may come as a header, as an argument, or as both if they agree', async () => {
   const args = { amount: 3, ...merchant };
-  const first = await town.told('create_collection', args, header('h'));
-  assert.deepEqual(await town.told('create_collection', { ...args, idempotency_key: 'h' }), first);
+  const first = await town.resultOf('create_collection', args, header('h'));
+  assert.deepEqual(
+    await town.resultOf('create_collection', { ...args, idempotency_key: 'h' }),
+    first,
+  );
   const both = { ...args, idempotency_key: 'h' };
-  assert.deepEqual(await town.told('create_collection', both, header('h')), first);
+  assert.deepEqual(await town.resultOf('create_collection', both, header('h')), first);
   const differ = await town.call('create_collection', both, header('g'));
   assertToolError(differ, 'invalid_parameters');
   assert.match(differ.text, /^- idempotency_key differs/m);
@@ -69,7 +72,7 @@ test('refunds over tools and REST are one operation', async () => {
 
 test('of ten repeats at once, one makes an order, and all return it', async () => {
   const args = { amount: 4.04, ...merchant, idempotency_key: 'ten' };
-  const told = await times(10, () => town.told('create_collection', args));
+  const told = await times(10, () => town.resultOf('create_collection', args));
   assert.equal(new Set(told.map((data) => data.tx_no)).size, 1);
   const made = await town.api.rows('select count(*)::int as orders from orders where amount = 404');
   assert.deepEqual(made, [{ orders: 1 }]);

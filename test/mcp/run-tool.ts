@@ -1,5 +1,5 @@
-// Runs a program out of an installed package on the Node of the tests, and waits for its end. Nothing
-// is downloaded, and what it keeps in its home goes with the home.
+// Runs a program from an installed package on the Node of the tests, and waits until it exits.
+// Nothing is downloaded, and its home folder is deleted afterwards.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// The official clients, as agent hosts embed them: the first generation, and the second in each of the
-// ways it finds out what a server speaks.
+// The official clients, as agent hosts embed them: the first generation, and the second in each of
+// its ways to find out what a server speaks.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -18,7 +18,7 @@ const town = await openToolTown();
 const ME = { name: 'test', version: '1.0.0' };
 const url = new URL(`${town.origin}/mcp`);
 
-/** Signs every request anew; only calls are asked for it. Keeps what was sent and answered. */
+/** Signs every request anew, though only calls need it. Records requests and responses. */
 function signingFetch(seen: string[], key: typeof town.key | null = town.key) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const headers = new Headers(init?.headers);
@@ -41,7 +41,7 @@ interface AnyClient {
   callTool(call: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
 }
 
-/** What every client must be able to do, whatever it speaks. */
+/** What every client must be able to do, whichever protocol it speaks. */
 async function assertWorks(client: AnyClient): Promise<void> {
   const { tools } = await client.listTools();
   assert.equal(tools.length, 6);

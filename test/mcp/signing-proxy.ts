@@ -1,5 +1,5 @@
 // Stands between a client that cannot sign and the service: adds a fresh signature to every request
-// and passes on everything else as it is, the Host header included.
+// and passes everything else on unchanged, the Host header included.
 
 import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
 import { type SigningKey, signed } from '../support/api-http.ts';
 
-/** Answers the origin of the proxy, under the name that pages of this machine use. */
+/** Returns the origin of the proxy, under the name that pages of this machine use. */
 export async function signingProxy(origin: string, key: SigningKey): Promise<string> {
   const { port } = new URL(origin);
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// Protocol version 2026-07-28: no opening, every request says its version and capabilities itself and
-// repeats in headers what a proxy may want to know.
+// Protocol version 2026-07-28: there is no handshake, every request states its version and
+// capabilities, and repeats in headers what a proxy may need.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,11 +12,11 @@ const PREFIX = 'io.modelcontextprotocol';
 const META = { [`${PREFIX}/protocolVersion`]: VERSION, [`${PREFIX}/clientCapabilities`]: {} };
 const SERVER = { [`${PREFIX}/serverInfo`]: { name: 'tael', title: 'Tael', version: '1.0.0' } };
 
-/** As the version wants it; headers that are null are left out. */
+/** In the form of the version; headers that are null are left out. */
 function post(method: string, params: object = {}, sending: Sending = {}) {
   const name = 'name' in params ? { 'Mcp-Name': String(params.name) } : {};
   const headers = { 'MCP-Protocol-Version': VERSION, 'Mcp-Method': method, ...name };
-  return town.ask(
+  return town.callMethod(
     method,
     { _meta: META, ...params },
     { ...sending, headers: { ...headers, ...sending.headers } },
@@ -41,7 +41,7 @@ test("discovery answers with versions, capabilities and the server's name", asyn
 test('the tools are the same in this version, and may be cached', async () => {
   const { result } = (await post('tools/list')).json;
   const { tools, ...more } = result;
-  assert.deepEqual(tools, (await town.ask('tools/list')).json.result.tools);
+  assert.deepEqual(tools, (await town.callMethod('tools/list')).json.result.tools);
   assert.deepEqual(more, {
     resultType: 'complete',
     _meta: SERVER,
@@ -123,22 +123,22 @@ test('headers must agree with the body', async () => {
 
 test('a request that names an older version this way is served with it', async () => {
   const _meta = { [`${PREFIX}/protocolVersion`]: '2025-11-25' };
-  const answer = await town.ask('ping', { _meta });
+  const answer = await town.callMethod('ping', { _meta });
   assert.deepEqual([answer.status, answer.json.result], [200, {}]);
 });
 
-test('the header of proxies does not choose the protocol', async () => {
+test('the header for proxies does not select the protocol', async () => {
   const headers = { 'Mcp-Method': 'tools/list', 'Mcp-Name': 'x' };
-  const answer = await town.ask('tools/list', {}, { headers });
+  const answer = await town.callMethod('tools/list', {}, { headers });
   assert.deepEqual(Object.keys(answer.json.result), ['tools']);
 });
 
 test('there are no batches, and notifications are accepted', async () => {
   const request = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: META } };
-  assertFault(await town.rpc([request]), 400, -32600);
+  assertFault(await town.postMessage([request]), 400, -32600);
   const plain = { ...request, params: {} };
   const headers = { 'MCP-Protocol-Version': VERSION };
-  assertFault(await town.rpc([plain], { headers }), 400, -32600);
+  assertFault(await town.postMessage([plain], { headers }), 400, -32600);
   const notification = { jsonrpc: '2.0', method: 'notifications/x', params: { _meta: META } };
-  assert.equal((await town.rpc(notification, { headers })).status, 202);
+  assert.equal((await town.postMessage(notification, { headers })).status, 202);
 });

@@ -1,5 +1,5 @@
-// What a model is told when a call goes wrong: the code, what is wrong, and what to do next, as the
-// result of its call, so that it can mend what it did.
+// What a model is told when a call fails: the code, what is wrong, and what to do next, as the
+// result of its call, so that it can correct it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ async function assertFields(name: string, args: object, ...fields: string[]): Pr
   );
 }
 
-test('faulty arguments are named, each with its rule', async () => {
+test('invalid arguments are named, each with its rule', async () => {
   await assertFields('create_collection', {}, 'amount', 'merchant_id');
   const wrong = { amount: 0.001, merchant_id: 1.5, branch_id: -1, title: 7, notify_url: 'x' };
   await assertFields('create_collection', wrong, ...Object.keys(wrong));
@@ -60,19 +60,19 @@ test('amounts are never rounded', async () => {
   }
 });
 
-test('numbers may come as plain decimal strings, and as nothing else', async () => {
+test('numbers may be plain decimal strings, and nothing else', async () => {
   for (const amount of ['88.8', '88.80', '088.80']) {
     const args = { amount, merchant_id: String(merchantId), branch_id: String(town.branchId) };
-    const data = await town.told('create_collection', args);
+    const data = await town.resultOf('create_collection', args);
     assert.deepEqual([data.amount, data.merchant_id], [88.8, merchantId]);
   }
-  const page = await town.told('list_transactions', { page: '1', per_page: '5' });
+  const page = await town.resultOf('list_transactions', { page: '1', per_page: '5' });
   assert.deepEqual([page.page, page.per_page], [1, 5]);
   for (const id of ['1.0', '1e3', '', 'x', ' 1', '-1', '9'.repeat(17), true, [1], { a: 1 }]) {
     await assertFields('create_collection', { amount: 1, merchant_id: id }, 'merchant_id');
   }
   const payer = { amount: '0.50', merchant_id: merchantId, payer_id: String(town.payer.userId) };
-  const { tx_no: txNo } = await town.told('create_collection', payer);
+  const { tx_no: txNo } = await town.resultOf('create_collection', payer);
   assert.equal((await town.record(txNo)).payer_id, town.payer.userId);
   const strings = await town.collect({ amount: '10' });
   assert.equal(strings.status, 400, 'REST takes numbers alone');
@@ -122,7 +122,7 @@ test('business refusals are the same as over REST', async () => {
   assertToolError(again, 'order_refunded');
 });
 
-test('an agent is not told to guess passwords', async () => {
+test('an agent is told not to guess passwords', async () => {
   const args = { tx_no: await town.paid(1), refund_type: 'full', reason: 'x' };
   const wrong = await town.call('refund_order', { ...args, pay_password: '111111' });
   assert.match(wrong.text, /Do not guess[\s\S]*Omit pay_password/);

@@ -1,4 +1,4 @@
-// What an agent is told about the tools before it calls one.
+// What an agent reads about the tools before it calls one.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ interface Listed {
 }
 
 const town = await openToolTown();
-const tools: readonly Listed[] = (await town.ask('tools/list')).json.result.tools;
+const tools: readonly Listed[] = (await town.callMethod('tools/list')).json.result.tools;
 
 test('the six tools of the specification are listed in a fixed order, with their arguments', () => {
   const shown = tools.map(({ name, inputSchema: { properties, required = [] } }) => {
@@ -29,7 +29,8 @@ test('the six tools of the specification are listed in a fixed order, with their
   });
   assert.deepEqual(shown, [
     'get_balance()',
-    'create_collection(amount merchant_id branch_id? title? notify_url? payer_id? idempotency_key?)',
+    'create_collection(amount merchant_id branch_id? title? notify_url? return_url? payer_id? ' +
+      'idempotency_key?)',
     'query_order(tx_no)',
     'get_order_lifecycle(tx_no)',
     'refund_order(tx_no refund_type amount? reason pay_password? totp_code? idempotency_key?)',
@@ -38,8 +39,8 @@ test('the six tools of the specification are listed in a fixed order, with their
 });
 
 test('the list is the same, byte for byte, for everybody', async () => {
-  const first = await town.ask('tools/list');
-  const again = await town.ask('tools/list', { cursor: 'x' }, { key: town.strangerKey });
+  const first = await town.callMethod('tools/list');
+  const again = await town.callMethod('tools/list', { cursor: 'x' }, { key: town.strangerKey });
   assert.equal(again.text, first.text);
 });
 
@@ -72,7 +73,7 @@ test('descriptions say what a tool does, when to use it, when not, and what it r
   assert.match(String(create), /CNY yuan.*Not fen/);
 });
 
-test('input schemas use only what every host passes on', () => {
+test('input schemas use only what every host supports', () => {
   const known = [
     ...['type', 'description', 'enum', 'default', 'pattern'],
     ...['minimum', 'maximum', 'minLength', 'maxLength'],

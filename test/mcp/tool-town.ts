@@ -1,5 +1,5 @@
-// The town of the interface tests with its tool interface: messages as a plain client posts them, and
-// calls signed as the specification says.
+// The town of the interface tests with its tool interface: messages as a plain client posts them,
+// and calls signed as the specification requires.
 
 import assert from 'node:assert/strict';
 import type { ApiOptions } from '../support/api.ts';
@@ -18,30 +18,33 @@ export async function openToolTown(
   const { origin } = town.api;
 
   /** Unsigned, unless a key is given. */
-  const rpc = (message: unknown, sending: Sending = {}) =>
+  const postMessage = (message: unknown, sending: Sending = {}) =>
     send(origin, 'POST', '/mcp', { body: message, ...sending });
-  const ask = (method: string, params?: unknown, sending: Sending = {}) =>
-    rpc({ jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) }, sending);
+  const callMethod = (method: string, params?: unknown, sending: Sending = {}) =>
+    postMessage(
+      { jsonrpc: '2.0', id: 1, method, ...(params !== undefined && { params }) },
+      sending,
+    );
 
   async function call(name: string, args?: unknown, sending: Sending = {}) {
     const params = { name, ...(args !== undefined && { arguments: args }) };
-    const answer = await ask('tools/call', params, { key: town.key, ...sending });
+    const answer = await callMethod('tools/call', params, { key: town.key, ...sending });
     const { result, error } = answer.json ?? {};
     const [content] = result?.content ?? [];
     const { structuredContent: data, isError = false } = result ?? {};
     // Without a text the call ended in an error of the protocol.
     return { answer, text: String(content?.text ?? ''), isError: !!isError, data, error };
   }
-  /** The structured content of a call that went well. */
-  async function told(name: string, args?: unknown, sending: Sending = {}) {
+  /** The structured content of a successful call. */
+  async function resultOf(name: string, args?: unknown, sending: Sending = {}) {
     const called = await call(name, args, sending);
     assert.ok(called.text !== '' && !called.isError, called.answer.text);
     return called.data;
   }
-  return { ...town, origin, rpc, ask, call, told };
+  return { ...town, origin, postMessage, callMethod, call, resultOf };
 }
 
-/** An error of the protocol, with its status. */
+/** A protocol error, with its status. */
 export function assertFault(
   answer: Answer,
   status: number,
@@ -55,7 +58,7 @@ export function assertFault(
   assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
 }
 
-/** A result that a model reads: the code is named, and what to do. */
+/** An error result for the model: it names the code, and what to do. */
 export function assertToolError(called: Called, code: string): void {
   assert.equal(called.answer.status, 200, called.answer.text);
   assert.equal(called.isError, true, called.answer.text);
@@ -64,7 +67,7 @@ export function assertToolError(called: Called, code: string): void {
   assert.equal(called.data, undefined, 'hosts would check it against the schema of a success');
 }
 
-/** A call that was not let in. */
+/** A call that was not authenticated. */
 export function assertUnauthenticated(called: Called, code: string): void {
   assertFault(called.answer, 200, -32010, 1);
   const { code: told, request_id: requestId } = called.answer.json.error.data;

@@ -1,16 +1,16 @@
-// What POST /mcp makes of requests that are wrong before there is a message in them, and of everybody
-// who looks for something it does not have.
+// What POST /mcp answers to requests that are wrong before there is a message, and to requests for
+// something it does not have.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ask, request, signedLines } from '../support/api-raw.ts';
+import { request, sendBytes, signedLines } from '../support/api-raw.ts';
 import { assertFault, openToolTown } from './tool-town.ts';
 
 const town = await openToolTown();
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 const { port } = town.api;
 const ping = (headers: Record<string, string | null> = {}) =>
-  town.rpc(null, { raw: PING, headers });
+  town.postMessage(null, { raw: PING, headers });
 
 test('no stream can be opened and no session ended', async () => {
   for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
@@ -45,7 +45,7 @@ test('a client that looks for OAuth hears in JSON that there is none', async () 
   }
 });
 
-test('no Accept header is needed, and none is too narrow', async () => {
+test('no Accept header is required, and none is too narrow', async () => {
   for (const accept of ['application/json', 'text/event-stream', 'text/html', '*/*']) {
     const answer = await ping({ Accept: accept });
     assert.deepEqual([answer.status, answer.json.result], [200, {}]);
@@ -56,7 +56,7 @@ test('no Accept header is needed, and none is too narrow', async () => {
     ['Content-Length', String(PING.length)],
   ] as const;
   const bare = request('POST /mcp', body).replace('\r\n\r\n', `\r\n\r\n${PING}`);
-  assert.deepEqual((await ask(port, bare)).json, { jsonrpc: '2.0', id: 1, result: {} });
+  assert.deepEqual((await sendBytes(port, bare)).json, { jsonrpc: '2.0', id: 1, result: {} });
 });
 
 test('the body must be JSON, and say so', async () => {
@@ -83,23 +83,26 @@ test('a body that cannot be parsed is a parse error', async () => {
     call(deep(40)),
     '\ufeff{}',
   ]) {
-    const answer = await town.rpc(null, { raw, headers: { 'Content-Type': 'application/json' } });
+    const answer = await town.postMessage(null, {
+      raw,
+      headers: { 'Content-Type': 'application/json' },
+    });
     assertFault(answer, 400, -32700);
   }
   const bytes = Uint8Array.from(
     Buffer.from(`{"jsonrpc":"2.0","id":"\xff","method":"ping"}`, 'latin1'),
   );
-  assertFault(await town.rpc(null, { raw: bytes }), 400, -32700);
-  const within = await town.rpc(null, { raw: call(deep(20)), key: town.key });
+  assertFault(await town.postMessage(null, { raw: bytes }), 400, -32700);
+  const within = await town.postMessage(null, { raw: call(deep(20)), key: town.key });
   assert.equal(within.json.result.structuredContent.user_id, town.owner.userId);
 });
 
-test('a body over 64 KiB is refused, announced or not', async () => {
+test('a body over 64 KiB is refused, with or without a declared length', async () => {
   const room = 65_536 - PING.length;
-  const full = await town.rpc(null, { raw: `${PING}${' '.repeat(room)}` });
+  const full = await town.postMessage(null, { raw: `${PING}${' '.repeat(room)}` });
   assert.equal(full.status, 200);
   const large = `${PING}${' '.repeat(room + 1)}`;
-  const answer = await town.rpc(null, { raw: large });
+  const answer = await town.postMessage(null, { raw: large });
   assertFault(answer, 413, -32600);
   assert.equal(answer.json.error.data.code, 'payload_too_large');
   const chunked = request('POST /mcp', [
@@ -107,7 +110,7 @@ test('a body over 64 KiB is refused, announced or not', async () => {
     ['Transfer-Encoding', 'chunked'],
   ]);
   const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
-  assertFault(await ask(port, chunked + chunk), 413, -32600);
+  assertFault(await sendBytes(port, chunked + chunk), 413, -32600);
 });
 
 test('pages of other origins are refused, programs and pages of this machine are not', async () => {
@@ -135,12 +138,12 @@ test('a page that points its own name here (DNS rebinding) is refused by its ori
       'Host: tael.test',
       'Host: evil.example.com',
     );
-  assertFault(await ask(port, evil([['Origin', 'http://evil.example.com']])), 403, -32600);
+  assertFault(await sendBytes(port, evil([['Origin', 'http://evil.example.com']])), 403, -32600);
   const signed = signedLines(town.key);
-  const answer = await ask(port, evil([['Origin', 'http://evil.example.com'], ...signed]));
+  const answer = await sendBytes(port, evil([['Origin', 'http://evil.example.com'], ...signed]));
   assertFault(answer, 403, -32600);
   // A client that sends any Host and no Origin is not a page in a browser.
-  assert.equal((await ask(port, evil([]))).status, 200);
+  assert.equal((await sendBytes(port, evil([]))).status, 200);
 });
 
 test('a request without exactly one host is refused in JSON-RPC', async () => {
@@ -148,7 +151,7 @@ test('a request without exactly one host is refused in JSON-RPC', async () => {
     'Host: tael.test\r\n',
     '',
   );
-  const answer = await ask(port, hostless);
+  const answer = await sendBytes(port, hostless);
   assertFault(answer, 400, -32600);
   assert.match(answer.text, /"message":"Host must be sent exactly once in HTTP\/1\.1\."/);
 });

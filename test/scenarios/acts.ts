@@ -1,4 +1,4 @@
-// What a scenario can do, in `given` and `when` lines: one pattern and one act each.
+// What a scenario can do in `given` and `when` lines: one pattern and one act each.
 
 import assert from 'node:assert/strict';
 import type { WalletName } from '../../src/core/command.ts';
@@ -8,7 +8,6 @@ import type { BucketName } from '../../src/core/order/settlement.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
 import {
   approve,
-  ask,
   collect,
   createKey,
   decision,
@@ -18,6 +17,7 @@ import {
   RIGHT,
   recharge,
   refund,
+  requestRefund,
   revoke,
   settle,
   transfer,
@@ -66,7 +66,7 @@ const ACTS: readonly (readonly [RegExp, Act])[] = [
   [/^(?<who>\w+) has no payment password$/, takePassword],
 ];
 
-/** Does what the item says and answers what the core answered, if it was asked. */
+/** Does what the item says and returns the core's answer, if it was asked. */
 export async function act(world: World, item: string): Promise<Outcome | undefined> {
   for (const [pattern, does] of ACTS) {
     const words = pattern.exec(item)?.groups;
@@ -128,7 +128,7 @@ async function askRefund(world: World, { by = '', no = '', tx = '', type, amount
     amountFen: amount === undefined ? null : yuan(amount),
     idempotencyKey: k ?? null,
   } as const;
-  return world.execute(ask(world.key(by), tx, null, over));
+  return world.execute(requestRefund(world.key(by), tx, null, over));
 }
 
 async function decideRequest(world: World, { no = '', verdict, typo }: Words) {
@@ -146,7 +146,7 @@ async function fallDue(world: World, { tx = '' }: Words) {
   return undefined;
 }
 
-/** Settles what the order's owner has due together with it, if it is due. */
+/** Settles the bucket of the order, if it is due. */
 async function settleBucket(world: World, { tx = '' }: Words) {
   return world.execute(settle(bucketOfOrder(world, tx)));
 }
@@ -157,7 +157,7 @@ function bucketOfOrder(world: World, tx: string): BucketName {
   return { ownerId, dueAtMs };
 }
 
-/** No command settles a part of an order. The rule for refunds speaks of that state all the same. */
+/** No command settles part of an order, but the rule for refunds covers that state. */
 async function settlePart(world: World, { tx = '', amount = '' }: Words) {
   const before = world.order(tx);
   const amountFen = yuan(amount);

@@ -1,4 +1,4 @@
-// Cancelling an order: only its merchant, only before it is paid, and only once it matters.
+// Cancelling an order: only by its merchant, only before it is paid, and only before it expires.
 
 import { scenario } from './scenario.ts';
 

@@ -1,4 +1,4 @@
-// An order and an owner with everything filled in, for tests of single functions of the core.
+// An order and an owner with every field filled in, for unit tests of the core.
 
 import type { ApiKey } from '../../src/core/access/key.ts';
 import type { User } from '../../src/core/access/user.ts';
@@ -19,6 +19,7 @@ export function exampleOrder(over: Partial<Order> = {}): Order {
     title: '午饭',
     amountFen: yuan('100.00'),
     notifyUrl: null,
+    returnUrl: null,
     status: 'pending',
     designatedPayerId: null,
     payerId: null,

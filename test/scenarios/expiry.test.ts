@@ -1,5 +1,5 @@
-// An order lives thirty minutes. The instant at which a payment arrives decides, not the one at
-// which it is decided.
+// An order expires after thirty minutes. What counts is when a payment arrives, not when it is
+// decided.
 
 import { scenario } from './scenario.ts';
 
@@ -17,7 +17,7 @@ scenario(
 );
 
 scenario(
-  'A payment that arrived in time is taken, however late it is decided.',
+  'A payment that arrived in time is accepted, however late it is decided.',
   `given  at 19:30        alice.consumer 10.00     order T1 5.00 of bob     order T2 5.00 of bob
    given  at 20:05
    when   pay T2 by alice arriving 20:00

@@ -1,4 +1,4 @@
-// The fee: one percent of all partial refunds of an order together, halves up.
+// The fee: one percent of the sum of all partial refunds of an order, rounded half up.
 
 import { scenario } from './scenario.ts';
 
@@ -13,7 +13,7 @@ scenario(
 );
 
 scenario(
-  'A refund that is all fee gives the payer neither money nor a record.',
+  'A refund that equals its fee gives the payer neither money nor a record.',
   `given  alice.consumer 1.00       order T1 1.00 of bob      pay T1 by alice
    when   refund T1 partial 0.49
    then   fee 0.00                  net 0.49                  alice record 3 refund in 0.49
@@ -34,7 +34,7 @@ scenario(
 );
 
 scenario(
-  'Orders do not share their fees.',
+  'Each order has fees of its own.',
   `given  alice.consumer 1.00       order T1 0.50 of bob      pay T1 by alice
    and    order T2 0.49 of bob      pay T2 by alice
    when   refund T1 partial 0.49

@@ -40,7 +40,7 @@ scenario(
 );
 
 scenario(
-  'An order that is refunded in full before it is settled is never settled.',
+  'An order refunded in full before its settlement is never settled.',
   `given  alice.consumer 100.00     at 19:31       order T1 100.00 of bob     pay T1 by alice
    when   at 19:35                  refund T1 full
    then   T1 refund full 19:35:00 100.00        T1 settlement none - 0.00

@@ -1,4 +1,4 @@
-// The grammar of scenarios: each line is a keyword and items that two or more spaces keep apart.
+// The grammar of scenarios: each line is a keyword and items, separated by two or more spaces.
 // `and` repeats the keyword before it.
 
 const KEYWORDS = ['given', 'when', 'then'] as const;

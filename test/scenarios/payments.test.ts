@@ -3,7 +3,7 @@
 import { scenario } from './scenario.ts';
 
 scenario(
-  'A payment waits for its settlement with the merchant.',
+  'A payment is frozen with the merchant until its settlement.',
   `given  alice.consumer 100.00     order T1 30.00 of bob
    then   order T1 pending          settlement T1 none        refundable T1 0.00
    when   pay T1 by alice
@@ -19,7 +19,7 @@ scenario(
 );
 
 scenario(
-  'With an immediate settlement the merchant can spend a payment at once.',
+  'With immediate settlement the merchant can spend a payment at once.',
   `given  settlement at once        alice.consumer 30.00      order T1 30.00 of bob
    when   pay T1 by alice
    then   alice.consumer 0.00       bob.merchant 30.00
@@ -59,6 +59,17 @@ scenario(
    when   pay T1 by alice
    then   refused pay_password_not_set
    and    alice.consumer 10.00      bob.consumer 100.00       order T1 pending`,
+);
+
+scenario(
+  'Nobody pays a suspended merchant, and everybody pays once the suspension has ended.',
+  `given  alice.consumer 10.00      order T1 5.00 of bob      suspend bob
+   when   pay T1 by alice
+   then   refused merchant_suspended
+   and    alice.consumer 10.00      order T1 pending
+   given  resume bob
+   when   pay T1 by alice
+   then   order T1 paid             alice.consumer 5.00`,
 );
 
 scenario(

@@ -3,7 +3,7 @@
 import { scenario } from './scenario.ts';
 
 scenario(
-  'An agent asks, the owner approves, and the refund is like any other.',
+  'An agent requests, the owner approves, and the refund is like any other.',
   `given  alice.consumer 100.00     order T1 100.00 of bob    pay T1 by alice   agent A1 of bob
    when   A1 asks Q1 of T1 partial 40.00
    then   request Q1 approval_required 40.00   order T1 paid  bob.merchant 0.00 frozen 100.00

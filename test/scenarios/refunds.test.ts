@@ -1,4 +1,4 @@
-// Where the money of a refund comes from and goes to, and when it is refused.
+// Where the money of a refund comes from and goes to, and when a refund is refused.
 
 import { scenario } from './scenario.ts';
 
@@ -39,7 +39,7 @@ scenario(
 );
 
 scenario(
-  'A refund is paid from what its own order has unsettled, not from the balance.',
+  'A refund is paid from the unsettled money of its own order, not from the balance.',
   `given  alice.consumer 100.00     settlement at once        order T1 40.00 of bob
    and    pay T1 by alice           settlement after 24h      order T2 60.00 of bob
    and    pay T2 by alice

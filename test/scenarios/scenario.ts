@@ -1,5 +1,5 @@
-// Scenarios that read like a bank statement, played on the core. After every line the whole books
-// are added up again.
+// Scenarios that read like a bank statement, run on the core. After every line the whole books are
+// verified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -33,7 +33,7 @@ async function play(world: World, line: Line): Promise<void> {
   if (line.keyword === 'given') expectNoRefusal(world, line.text);
 }
 
-/** A refusal that the scenario does not speak of is a failure. */
+/** A refusal that the scenario does not expect is a failure. */
 function expectNoRefusal({ outcome }: World, at: string): void {
   const refusal = outcome && !outcome.ok ? outcome.refusal.code : null;
   assert.equal(refusal, null, `refused before: ${at}`);

@@ -1,4 +1,4 @@
-// When money that was earned can be spent: settlements, what they move, and refunds around them.
+// When income can be spent: settlements, what they move, and refunds around them.
 
 import { scenario } from './scenario.ts';
 
@@ -49,7 +49,7 @@ scenario(
 );
 
 scenario(
-  'A refund before the settlement takes from what is due, one after it from the balance.',
+  'A refund before the settlement takes from what is due, and one after it from the balance.',
   `given  alice.consumer 100.00     order T1 60.00 of bob     pay T1 by alice
    and    order T2 40.00 of bob     pay T2 by alice
    when   refund T1 partial 20.00
@@ -72,7 +72,7 @@ scenario(
 );
 
 scenario(
-  'Some of the refunds of a day come from frozen money and some from the balance.',
+  "Of one day's refunds some come from frozen money and some from the balance.",
   `given  alice.consumer 100.00     settlement after 1h       at 19:30
    and    order T1 50.00 of bob     pay T1 by alice           at 20:00
    and    order T2 50.00 of bob     pay T2 by alice

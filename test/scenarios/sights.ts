@@ -1,5 +1,5 @@
-// What a scenario can look at, in `then` lines. Each sight writes down what is there in the words of
-// the line, so a wrong line is a difference between two texts.
+// What a scenario can check in `then` lines. Each sight writes the actual state in the words of the
+// line, so a wrong line is a difference between two texts.
 
 import { type Fen, sumFen, yuanText } from '../../src/core/money.ts';
 import { lifecycle } from '../../src/core/order/lifecycle.ts';

@@ -1,4 +1,5 @@
-// Transfers between wallets, and withdrawals out of the system: what they move, and when not.
+// Transfers between wallets, and withdrawals out of the system: what they move, and when they are
+// refused.
 
 import { scenario } from './scenario.ts';
 
@@ -44,7 +45,7 @@ scenario(
 );
 
 scenario(
-  'A withdrawal is set aside, then paid out.',
+  'A withdrawal is frozen, then paid out.',
   `given  alice.consumer 100.00
    when   withdraw W1 40.00 from alice.consumer
    then   alice.consumer 60.00 frozen 40.00     alice.consumer in 100.00 out 0.00

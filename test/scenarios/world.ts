@@ -31,7 +31,7 @@ export interface World {
   readonly books: Books;
   nowMs: number;
   settlementDelayMs: number;
-  /** What the last act was answered; null once a `then` has looked at a refusal. */
+  /** The answer to the last act; null once a `then` has looked at a refusal. */
   outcome: Outcome | null;
   person(name: string): Promise<Person>;
   owner(name: string): Owner;

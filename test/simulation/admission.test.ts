@@ -1,5 +1,5 @@
 // Random requests, admitted by PostgreSQL and by the plain log of the in-memory model: the verdicts
-// must be the same to the second, and no sixty seconds may hold more than the rate.
+// must agree to the second, and no sixty seconds may contain more than the rate.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +31,7 @@ function quarterOf(ms: number): number {
   return Math.floor(ms / (15 * MINUTE_MS));
 }
 
-/** Distinct nonces in a batch, but of a small number, so that later batches meet them again. */
+/** Distinct nonces in a batch, but from a small range, so that later batches repeat them. */
 function requests(random: Random): AdmissionRequest[] {
   const nonces = Array.from({ length: 40 }, () => random.below(random.pick([300, 100_000])));
   return [...new Set(nonces)].slice(0, random.pick([1, 3, 10, 40])).map((nonce) => {
@@ -67,14 +67,15 @@ for (const seed of [1, 128_293, 864_590, Math.floor(Math.random() * 1_000_000)])
     try {
       for (let step = 0; step < STEPS; step++) {
         const chosen = passingMs(random);
-        // Over the turn of a quarter both may rightly know more than the other; a contract test has it.
+        // Across a quarter of an hour each may know nonces the other does not; a contract test has
+        // it.
         const passing = chosen < 0 && quarterOf(nowMs + chosen) < quarterOf(nowMs) ? 0 : chosen;
         nowMs += passing;
         passedMs += Math.max(0, passing);
         await clock.set(nowMs);
         await run('select empty_oldest_nonces()');
         const asked = requests(random);
-        // A node that has just started remembers no window as used up.
+        // A node that has just started remembers no window as exhausted.
         const admit = admitThrough({ source: admissions, nowMs: () => nowMs, onNow: () => {} });
         const told = await admit(asked);
         const expected = asked.map((request) => model(request, nowMs));

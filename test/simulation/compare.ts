@@ -1,4 +1,4 @@
-// Compares what two stores answer to the same questions.
+// Compares the answers of two stores to the same questions.
 
 import assert from 'node:assert/strict';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
@@ -8,7 +8,7 @@ import type { Scene } from './people.ts';
 const EVENT_STATES = ['pending', 'delivered', 'failed', 'not_requested'] as const;
 const TYPES = ['refund', 'consume', 'collection', 'transfer', 'withdraw'] as const;
 
-/** A few questions, chosen by chance. */
+/** A few questions, chosen at random. */
 export async function compareSome(scene: Scene, left: Store, right: Store): Promise<void> {
   const { random, books } = scene;
   const userId = random.pick([...books.owners.keys()]);
@@ -26,6 +26,7 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const txNo = random.pick([...books.orders.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.order(txNo));
   await same(left, right, ({ queries }) => queries.refundsOf(txNo));
+  await same(left, right, ({ queries }) => queries.latestRefundRequest(txNo));
   const withdrawalNo = random.pick([...books.withdrawals.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.withdrawal(withdrawalNo));
   await same(left, right, ({ queries }) => queries.pendingWithdrawals());
@@ -56,7 +57,7 @@ async function compareEvents({ random, books }: Scene, left: Store, right: Store
   await same(left, right, ({ callbacks }) => callbacks.list(filter));
 }
 
-/** Buckets of one moment come in any order. */
+/** Buckets due at the same time come in any order. */
 async function dueNames({ queries }: Store): Promise<string[]> {
   const due = await queries.dueBuckets(1_000_000);
   return due.map(({ ownerId, dueAtMs }) => `${dueAtMs}/${ownerId}`).sort();
@@ -69,7 +70,7 @@ export async function compareOwners({ books }: Scene, left: Store, right: Store)
   await each(ownerIds, left, right, ({ callbacks }, id) => callbacks.secrets(id));
 }
 
-/** Everything there is, row by row. */
+/** All tables, row by row. */
 export async function compareAll(scene: Scene, left: Store, right: Store): Promise<void> {
   const { books } = scene;
   await compareOwners(scene, left, right);
@@ -97,7 +98,7 @@ async function unchained({ queries }: Store, userId: number) {
   return { ...(await queries.owner(userId)), chainHead: null };
 }
 
-/** Asked together, so that point reads gather. */
+/** Asked together, so that point reads are gathered. */
 async function each<Id>(
   ids: Iterable<Id>,
   left: Store,

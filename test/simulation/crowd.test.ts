@@ -1,5 +1,5 @@
-// A few crowds of fixed seeds, and one of chance. What they must reach is what one lane alone, whose
-// batches wait for their rows, never meets.
+// A few crowds with fixed seeds, and one with a random seed. They must reach what a single lane,
+// whose batches wait for their rows, never meets.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,7 +1,7 @@
-// One simulation of many who come at once: the same random commands as in run.ts, but in crowds, over
-// two nodes and both lanes of each, where rows that others hold are skipped and tried again. In which
-// order they run nobody knows, so the books are held against what the answers promised. The seed
-// repeats what is tried; how batches meet is up to the machine.
+// One simulation of many concurrent commands: the same random commands as in run.ts, but in crowds,
+// over two nodes and both lanes of each, where rows that others have locked are skipped and tried
+// again. Their order is not known, so the books are compared with what the answers promised. The
+// seed repeats what is tried; how batches meet is up to the machine.
 
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -27,7 +27,7 @@ import { note, nothingPromised, promisedBalances } from './promised.ts';
 import { type Random, randomFrom } from './random.ts';
 import { readBooks } from './read-books.ts';
 
-/** How often each thing happened: `ok`, `replayed`, the code of a refusal, a lane and its locking. */
+/** Counts of outcomes (`ok`, `replayed`, refusal codes), and of lanes and their locking. */
 export type Happened = Map<string, number>;
 
 interface Answered {
@@ -35,10 +35,10 @@ interface Answered {
   readonly outcome: Outcome;
 }
 
-/** Enough that two batches find work that is not locked, and few enough that they meet. */
+/** Enough that two batches find unlocked work, and few enough that they meet. */
 const USERS = 15;
 const CROWD = 120;
-/** Small, so that a crowd makes many batches and both lanes have some. */
+/** Small, so that a crowd makes many batches and both lanes get some. */
 const LIMITS = { batchMax: 16, sideMin: 4 };
 const VERIFIED_EVERY = 5;
 
@@ -103,7 +103,7 @@ function ownersNamedBy(crowd: readonly Command[]): readonly UserId[] {
   return readsOf(crowd).owners;
 }
 
-/** The store, with a tally of the lanes that are used and of what they had to leave out. */
+/** The store, counting which lanes were used and what they left out. */
 function watched(store: Store, happened: Happened, onSlow: () => void): CommandStore {
   return {
     predictOwners: store.predictOwners,
@@ -133,7 +133,7 @@ async function submitted(
   return Promise.all(answers);
 }
 
-/** Holds the books against all answers so far. */
+/** Compares the books with all answers so far. */
 function checking(observer: pg.Client, before: Books, happened: Happened) {
   const promises = nothingPromised();
   const watch = effects();
@@ -143,7 +143,7 @@ function checking(observer: pg.Client, before: Books, happened: Happened) {
     for (const { command } of answered) {
       if (command.kind === 'recharge') count(recharges, command.rechargeNo);
     }
-    // A replay may be answered before what it repeats.
+    // A replay may be answered before the command that it repeats.
     const replayed = ({ outcome }: Answered) => outcome.ok && outcome.replayed;
     for (const { command, outcome } of answered.toSorted((a, b) => +replayed(a) - +replayed(b))) {
       count(happened, wordOf(outcome));
@@ -164,7 +164,7 @@ function checking(observer: pg.Client, before: Books, happened: Happened) {
   };
 }
 
-/** Only a number that was used twice is a bug, nothing that is there is missing, and nobody is away. */
+/** Only a reused number is a bug, nothing that exists is missing, and no store is away. */
 function assertRefused(
   command: Command,
   code: RefusalCode,

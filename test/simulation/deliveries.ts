@@ -1,5 +1,5 @@
-// Simulated delivery: claims are taken, ended, given back and lost, and now and then something is sent
-// again. Both stores are asked the same and must answer the same.
+// Simulated delivery: claims are taken, ended, released and lost, and now and then a callback is
+// sent again. Both stores get the same commands and must give the same answers.
 
 import assert from 'node:assert/strict';
 import type {
@@ -16,7 +16,7 @@ const LEASE_MS = 10_000;
 const HOSTS = ['shop.example:443', 'b.example:8080'];
 export const RECEIVERS = ['https://shop.example/paid?a={b,c}', 'http://b.example:8080/', 'x:'];
 
-/** Claimed by somebody who has not come back yet; by then it may have passed to somebody else. */
+/** Claimed by a holder that has not returned; another may have claimed it since. */
 export function deliveries(left: Store, right: Store) {
   let held: ClaimedCallback[] = [];
 
@@ -60,7 +60,7 @@ function claimAsk({ random, books }: Scene): ClaimRequest {
   };
 }
 
-/** Says no to one host, as whose share is used up by the claim itself. */
+/** Refuses one host, as if the claim itself had used up its share. */
 function refusing(refused: string): ClaimRequest['wants'] {
   return ({ host }) => host !== refused;
 }

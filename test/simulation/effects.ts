@@ -1,4 +1,4 @@
-// Watches that one idempotency key has one effect for as long as it is remembered, from the answers
+// Checks that an idempotency key has one effect for as long as it is remembered, from the answers
 // alone and without asking either store.
 
 import assert from 'node:assert/strict';
@@ -11,11 +11,12 @@ const WEEK_MS = 604_800_000;
 
 type Keyed = Extract<Command, { idempotencyKey: string | null }>;
 
-/** Making a refund and asking for one share their keys. */
+/** Making a refund and requesting one share their keys. */
 const OPERATIONS: Readonly<Record<Keyed['kind'], string>> = {
   create_collection: 'collection',
   refund_order: 'refund',
   open_refund_request: 'refund',
+  refund_by_operator: 'operator refund',
   recharge: 'recharge',
   transfer: 'transfer',
   request_withdrawal: 'withdrawal',
@@ -48,12 +49,13 @@ export function effects() {
   };
 }
 
-/** A request is told as it stands now, but it stays the same request. */
+/** A request is reported in its current state, but it stays the same request. */
 function lasting(result: Result): unknown {
   return result.kind === 'refund_requested' ? result.request.requestNo : result;
 }
 
 function userOf(command: Keyed): number {
   if ('actor' in command) return command.actor.userId;
+  if ('ownerId' in command) return command.ownerId;
   return 'source' in command ? command.source.userId : command.userId;
 }

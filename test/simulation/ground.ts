@@ -1,5 +1,5 @@
-// What a simulation stands on: a database of its own whose clock it sets, stores on it, and somebody who
-// looks at the rows behind their back.
+// What a simulation runs on: a database of its own whose clock it sets, stores on it, and a
+// connection that looks at the rows directly.
 
 import assert from 'node:assert/strict';
 import pg from 'pg';

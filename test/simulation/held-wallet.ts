@@ -1,5 +1,5 @@
-// Somebody at the database's own prompt who holds a wallet's row, so that batches meet a lock which no
-// other batch will end, and what they leave out has to go where it is waited for.
+// A session at the database's own prompt that locks a wallet's row, so that batches meet a lock
+// that no other batch will release, and what they leave out has to wait in the slow lane.
 
 import pg from 'pg';
 

@@ -1,5 +1,5 @@
-// The rules of holds.ts once more, as sums in SQL over the tables themselves: frozen money, buckets,
-// withdrawals. What a query finds is broken.
+// The rules of holds.ts as SQL sums over the tables themselves: frozen money, buckets, withdrawals.
+// Every row a query returns breaks a rule.
 
 export const HOLD_RULES: Readonly<Record<string, string>> = {
   'frozen money is not what is held': `

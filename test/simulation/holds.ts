@@ -1,6 +1,5 @@
-// What must be true of money that is held, added up again from the maps of the in-memory model:
-// frozen money is explained to the fen, buckets are the sums of their orders, and nothing that is
-// held is let go twice.
+// What must be true of held money, computed from the maps of the in-memory model: frozen money is
+// explained to the fen, buckets are the sums of their orders, and nothing held is released twice.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
@@ -31,7 +30,7 @@ function sum<Item>(items: Iterable<Item>, amount: (item: Item) => bigint): bigin
   return total;
 }
 
-/** The name of the bucket that the order was put into when it was paid, if it was put into one. */
+/** The name of the bucket that the order was put into when it was paid, if any. */
 function bucketNameOf({ ownerId, paidAtMs, settledAtMs, settleDueAtMs }: Order): string | null {
   const atOnce = settledAtMs !== null && settledAtMs === paidAtMs;
   return settleDueAtMs === null || atOnce ? null : `${ownerId}/${settleDueAtMs}`;

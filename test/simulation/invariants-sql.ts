@@ -1,5 +1,5 @@
-// The rules of invariants.ts once more, as sums in SQL over the tables themselves. What a query
-// finds is broken.
+// The rules of invariants.ts as SQL sums over the tables themselves. Every row a query returns
+// breaks a rule.
 
 import type pg from 'pg';
 import { HOLD_RULES } from './holds-sql.ts';

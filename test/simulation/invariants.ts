@@ -1,5 +1,5 @@
-// What must be true of the books at every instant (docs/ledger.md), added up again from the maps of
-// the in-memory model. Each broken rule is a sentence in the answer.
+// What must be true of the books at every instant (docs/ledger.md), computed from the maps of the
+// in-memory model. Each broken rule is a sentence in the result.
 
 import type { Entry } from '../../src/core/ledger/movement.ts';
 import type { Owner, WalletKind } from '../../src/core/ledger/wallet.ts';
@@ -63,7 +63,7 @@ function wallet(books: Books, owner: Owner, kind: WalletKind): string[] {
   ];
 }
 
-/** Each entry leaves behind what the one before it left and its own change. */
+/** Each balance is the one before it plus the entry's own change. */
 function afterwards(name: string, own: readonly Entry[]): string[] {
   let [balance, frozen] = [0n, 0n];
   return own.flatMap((entry) => {
@@ -113,7 +113,7 @@ function orderRules(books: Books, order: Order): string[] {
   ];
 }
 
-/** What left `frozen` under the number of a settlement, as far as the order's own row knows. */
+/** What left `frozen` under the number of a settlement, as far as the order's row knows. */
 function letGoFen({ settledAtMs, paidAtMs, settledFen }: Order): bigint {
   return settledAtMs === null || settledAtMs === paidAtMs ? 0n : settledFen;
 }

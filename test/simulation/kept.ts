@@ -1,10 +1,10 @@
-// What the tables of PostgreSQL hold, in the words of promised.ts.
+// What the tables of PostgreSQL contain, in the terms of promised.ts.
 
 import type pg from 'pg';
 
 const NET = 'balance_delta + frozen_delta';
 
-/** Each with one text, `fact`. */
+/** Each returns one text, `fact`. */
 const FACTS: readonly string[] = [
   `select format('order %s of %s: %s', tx_no, merchant_id, amount) from orders`,
   `select format('%s paid by %s', tx_no, payer_id) from orders where paid_at_ms is not null`,
@@ -42,7 +42,7 @@ export async function keptFacts(client: pg.Client): Promise<string[]> {
   return rows.map((row) => row.fact);
 }
 
-/** By owner and wallet what is in it, frozen or not; empty ones are left out. */
+/** The contents of each wallet by owner, frozen or not; empty ones are left out. */
 export async function keptBalances(client: pg.Client): Promise<Map<string, bigint>> {
   const { rows } = await client.query(`
     select user_id || '/consumer' as wallet, consumer_balance + consumer_frozen as held from wallets

@@ -4,12 +4,12 @@ import { keyWorks } from '../../src/core/access/key.ts';
 import type { Actor, Command, PayOrder, RefundOrder } from '../../src/core/command.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
 import { type Order, refundableFen } from '../../src/core/order/order.ts';
-import { collect, DAY_MS, pay, recharge, refund } from '../contract/commands.ts';
+import { collect, DAY_MS, pay, recharge, refund, refundByOperator } from '../contract/commands.ts';
 import { RECEIVERS } from './deliveries.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 import { askedAgain, decidedAgain } from './tool-refunds.ts';
 
-/** Few, so that users meet their own keys again with other parameters. */
+/** Few, so that users reuse their own keys with other parameters. */
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const RECENT_ORDERS = 15;
 const MINUTE_MS = 60_000;
@@ -50,6 +50,7 @@ export function newOrder(scene: Scene): Command {
     branchId,
     title: random.chance(0.5) ? null : random.pick(['茶', '"\\{}', `向 ${merchant.name} 付款`]),
     notifyUrl: random.chance(0.5) ? random.pick(RECEIVERS) : null,
+    returnUrl: random.chance(0.5) ? 'https://shop.example/back?to=it' : null,
     payerId: random.chance(0.15) ? anyUser(scene) : null,
     idempotencyKey: idempotencyKey(scene),
   });
@@ -88,18 +89,19 @@ export function newRefund(scene: Scene): Command {
   const full = random.chance(0.2);
   const named = random.chance(0.5) ? null : random.chance(0.8) ? order?.amountFen : few;
   const partly = random.pick([few, few, left > 0n ? left : fen(1), fen(left + 1n)]);
-  const over: Partial<RefundOrder> = {
+  const wanted = {
     refundNo: numbers.name('R'),
-    refundType: full ? 'full' : 'partial',
+    refundType: full ? ('full' as const) : ('partial' as const),
     amountFen: full ? (named ?? null) : partly,
     reason: random.pick(['坏了', 'it\'s "broken"\\']),
-    factors: presentedBy(scene, ownerId),
     idempotencyKey: idempotencyKey(scene),
   };
+  if (random.chance(0.1)) return refundByOperator(ownerId, order?.txNo ?? 'nothing', null, wanted);
+  const over: Partial<RefundOrder> = { ...wanted, factors: presentedBy(scene, ownerId) };
   return refund(actorOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
 }
 
-/** The same request once more: with new numbers, as the service would make it, or changed a little. */
+/** The same request again: with new numbers, as the service would make it, or changed a little. */
 export function repeated(scene: Scene, command: Command): Command {
   const { random, numbers } = scene;
   const other = random.chance(0.15);
@@ -113,12 +115,16 @@ export function repeated(scene: Scene, command: Command): Command {
       const again = { ...command, refundNo: numbers.name('R'), factors };
       return other ? { ...again, reason: 'another' } : again;
     }
+    case 'refund_by_operator': {
+      const again = { ...command, refundNo: numbers.name('R') };
+      return other ? { ...again, reason: 'another' } : again;
+    }
     case 'open_refund_request':
       return askedAgain(scene, command);
     case 'decide_refund_request':
       return decidedAgain(scene, command);
     case 'recharge':
-      // Now and then with its old number: that must be stopped as a bug and hurt nobody else.
+      // Now and then with its old number: that must end as a bug and affect nobody else.
       return random.chance(0.02) ? command : { ...command, rechargeNo: numbers.name('D') };
     case 'transfer': {
       const factors = command.factors && presentedBy(scene, command.source.userId);

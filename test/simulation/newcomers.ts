@@ -12,7 +12,7 @@ import {
 import { anyUser, codeOf, fittingHashOf, newUser, type Scene } from './people.ts';
 
 const HOUR_MS = 3_600_000;
-/** More than one address may try before it has to wait. */
+/** More sign-ups than one address may try before it has to wait. */
 const GUESSES = 25;
 
 /** Mostly one that still has places. */
@@ -38,7 +38,7 @@ export function inviteRevocation(scene: Scene): Command {
   return revokeInvite({ codeDigest: known?.codeDigest ?? 'nothing' });
 }
 
-/** Where no invite is needed, or with one, or with what is none. */
+/** With an invite, with an invalid one, or without any where none is needed. */
 export function newSignUp(scene: Scene): SignUp {
   const { random, numbers } = scene;
   const { kind: _, operator: _operator, by: _by, ...user } = newUser(scene);

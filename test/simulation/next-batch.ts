@@ -1,4 +1,4 @@
-// What a simulated town does next: a batch of commands, and how much time passes before it.
+// What a simulated town does next: a batch of commands, and the time that passes before it.
 
 import type { Command } from '../../src/core/command.ts';
 import * as money from './money.ts';
@@ -94,7 +94,7 @@ export function nextBatch(scene: Scene, past: Command[]): Command[] {
   });
 }
 
-/** At least so many at once; some are sent twice, as if an answer had been lost on the way. */
+/** At least so many at once; some are sent twice, as if an answer had been lost. */
 export function nextCrowd(scene: Scene, past: Command[], size: number): Command[] {
   const crowd: Command[] = [];
   while (crowd.length < size) {
@@ -115,7 +115,7 @@ function nextCommand(scene: Scene, past: readonly Command[]): Command {
     : money.newRecharge(scene);
 }
 
-/** Mostly moments; now and then to the very edge of some window, or a clock that is set back. */
+/** Mostly moments; now and then to the edge of a window, or a clock that is set back. */
 export function passingMs(random: Random): number {
   const often = random.pick([0, 0, 1, 40, 250, 3_000, 31_000]);
   const edges = [
@@ -129,7 +129,7 @@ export function passingMs(random: Random): number {
   return random.chance(0.9) ? often : seldom;
 }
 
-/** A town to begin with, made step by step: people, then what they own, then their money. */
+/** A town to start with, made step by step: people, then what they own, then their money. */
 export function* firstBatches(scene: Scene, users = 5): Generator<Command[]> {
   yield Array.from({ length: users }, () => people.newUser(scene));
   const userIds = [...scene.books.owners.keys()];

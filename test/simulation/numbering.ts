@@ -1,5 +1,5 @@
-// Numbers and names that a simulated batch gives to what it makes. They depend on nothing but the
-// seed's own run, so a run can be repeated exactly.
+// Numbers and names for what a simulated batch makes. They depend only on the seed's own run, so a
+// run can be repeated exactly.
 
 export interface Numbering {
   id(): number;

@@ -10,7 +10,7 @@ import { OPERATOR } from '../contract/commands.ts';
 import type { Numbering } from './numbering.ts';
 import type { Random } from './random.ts';
 
-/** What a simulated command may look at: mostly right commands need to know what is there. */
+/** What a simulated command may look at: valid commands need to know what exists. */
 export interface Scene {
   readonly random: Random;
   readonly numbers: Numbering;
@@ -25,7 +25,7 @@ export function anyUser({ random, books, numbers }: Scene): UserId {
   return random.chance(0.01) ? numbers.id() : random.pick([...books.owners.keys()]);
 }
 
-/** Mostly right; else a wrong password, a used, early, late or missing code. */
+/** Mostly right; else a wrong password, or a used, early, late or missing code. */
 export function presentedBy(scene: Scene, userId: UserId): PresentedFactors {
   const { random, books } = scene;
   const digest = books.owners.get(userId)?.payPasswordDigest ?? 'none';
@@ -99,7 +99,7 @@ export function enrolment(scene: Scene): Command {
   return { kind: 'enrol_totp', by: OPERATOR, userId: anyUser(scene), sealedSecret };
 }
 
-/** Whoever is suspended or locked is soon let back in, so that the town stays alive. */
+/** Resumes or unlocks suspended and locked users soon, so that the town stays alive. */
 export function standing(scene: Scene): Command {
   const { random, books } = scene;
   const owners = [...books.owners.values()];
@@ -135,7 +135,7 @@ export function fittingHashOf({ random, books }: Scene, userId: UserId): string 
   return random.chance(0.3) ? FIRST_HASH : (books.users.get(userId)?.loginPasswordHash ?? null);
 }
 
-/** Throttled as in `signIn`: it also forgets what was counted there. */
+/** Throttled as in `signIn`, and it also clears those failures. */
 export function newPassword(scene: Scene): Command {
   const userId = anyUser(scene);
   const loginPasswordHash = scene.numbers.name('hash-');
@@ -151,7 +151,7 @@ export function signOut({ random, books }: Scene): Command {
   return { kind: 'sign_out', sessionDigest: open.length > 0 ? random.pick(open) : 'none' };
 }
 
-/** Made anew or replaced; most are asked for by people who have one. */
+/** Made anew or replaced; most requests are by users who have one. */
 export function newSecret(scene: Scene): Command {
   const userId = anyUser(scene);
   const sealed = scene.numbers.name('sealed-');

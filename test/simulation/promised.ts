@@ -1,6 +1,6 @@
-// What answers promise. Of commands that ran at once nobody knows the order, but each answer says what
-// it did: a list of facts that the books must hold, each of them once and none besides, and what they
-// come to in every wallet. Neither store is asked.
+// What answers promise. The order of concurrent commands is not known, but each answer says what it
+// did: a list of facts that the books must contain, each once and no others, and the resulting
+// contents of every wallet. Neither store is asked.
 
 import assert from 'node:assert/strict';
 import type { Command } from '../../src/core/command.ts';
@@ -8,15 +8,15 @@ import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import type { OrderRefunded, Result } from '../../src/core/result.ts';
 
 export interface Promised {
-  /** A fact told twice is one fact: a replay tells what the first answer told. */
+  /** A fact stated twice is one fact: a replay states what the first answer did. */
   readonly facts: Set<string>;
-  /** What may be in the books though no answer says so by itself, or be gone by now. */
+  /** What may be in the books without being in an answer, or may be gone by now. */
   readonly possible: Set<string>;
   readonly merchants: Map<number, UserId>;
   readonly orders: Map<string, { readonly merchantId: number; payerId: UserId | null }>;
-  /** How many came with each, by the digest of its code. */
+  /** How many signed up with each, by the digest of its code. */
   readonly invites: Map<string, number>;
-  /** Read at the end: an order may be refunded by an answer that is noted before its payment. */
+  /** Read at the end: a refund may be answered before the payment of its order is noted. */
   readonly moves: (() => readonly Leg[])[];
 }
 
@@ -75,7 +75,7 @@ export function note(notes: Promised, command: Command, result: Result): void {
   }
 }
 
-/** Of answers that tell little, what the command says. */
+/** For answers that say little, what the command says. */
 function noteDone(notes: Promised, command: Command, result: Result): void {
   switch (command.kind) {
     case 'recharge': {
@@ -134,7 +134,7 @@ function notePeople(notes: Promised, command: Command): void {
   }
 }
 
-/** By owner and wallet what is in it, frozen or not; empty ones are left out. */
+/** The contents of each wallet by owner, frozen or not; empty ones are left out. */
 export function promisedBalances({ moves }: Promised): Map<string, bigint> {
   const sums = new Map<string, bigint>();
   for (const [wallet, amountFen] of moves.flatMap((legs) => legs())) {

@@ -1,11 +1,11 @@
-// Randomness that can be repeated: the same seed, the same choices.
+// Repeatable randomness: the same seed makes the same choices.
 
 export interface Random {
   /** A whole number from 0 up to and without `limit`. */
   below(limit: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** One of the keys, as often as its weight says. */
+  /** One of the keys, in proportion to its weight. */
   weighted<Key extends string>(weights: Readonly<Record<Key, number>>): Key;
 }
 

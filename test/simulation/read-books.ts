@@ -1,4 +1,4 @@
-// Reads into the maps of a model what the makers of simulated commands look at, where no model runs
+// Reads into the maps of a model what the generators of commands look at, where no model runs
 // beside the database.
 
 import type pg from 'pg';

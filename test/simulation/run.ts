@@ -1,5 +1,5 @@
 // One simulation: the same random batches for PostgreSQL and for the in-memory model, at the same
-// instants. Answers must be equal, and after every batch both books are added up again.
+// instants. Answers must be equal, and after every batch both books are verified.
 
 import assert from 'node:assert/strict';
 import { inviteStatus } from '../../src/core/access/invite.ts';
@@ -24,7 +24,7 @@ export interface Simulated {
   readonly commands: number;
   /** How often each answer was given: `ok`, `replayed` or the code of a refusal. */
   readonly answers: ReadonlyMap<string, number>;
-  /** What became of what is held, like `withdrawal declined`. */
+  /** What became of holds, like `withdrawal declined`. */
   readonly states: ReadonlySet<string>;
 }
 
@@ -69,7 +69,7 @@ async function openTown(seed: number) {
   const answers = new Map<string, number>();
   const scene = (passingMs = 0): Scene => ({ random, numbers, books, nowMs: nowMs + passingMs });
 
-  /** The other way round too: nobody is signed in whom the model knows to be out. */
+  /** In the other direction too: no session is open that the model has closed. */
   async function compareSignedIn(): Promise<void> {
     const open = [...books.sessions.values()].filter(({ expiresAtMs }) => expiresAtMs > nowMs);
     const asked = 'select session_digest from sessions where expires_at_ms > $1';

@@ -1,4 +1,5 @@
-// A few simulations of fixed seeds, and one of chance, so that every run tries something new.
+// A few simulations with fixed seeds, and one with a random seed, so that every run tries something
+// new.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,6 +19,7 @@ const REACHED = [
   ...['callback pending', 'callback delivered', 'callback failed'],
   ...['refund_request_open', 'refund_request_decided', 'refund_request_not_found'],
   ...['refund by factors', 'refund by request', 'refund by direct'],
+  ...['refund by operator', 'merchant_suspended'],
   ...['request refunded by its owner', 'request declined by its owner', 'request declined'],
   ...['request expired'],
   ...['wrong_payer', 'own_order', 'insufficient_balance', 'merchant_not_found'],

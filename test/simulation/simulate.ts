@@ -1,5 +1,6 @@
-// `npm run simulate -- --seed=123 --steps=1000`: runs one simulation, of a seed of chance if none is
-// given, and says what it did. With `--crowd` commands come in crowds on two nodes, 120 in each step.
+// `npm run simulate -- --seed=123 --steps=1000`: runs one simulation, with a random seed if none is
+// given, and prints what it did. With `--crowd` commands come in crowds on two nodes, 120 in each
+// step.
 
 import { parseArgs } from 'node:util';
 import { simulateCrowd } from './crowd.ts';

@@ -1,5 +1,5 @@
-// What must be true of refunds by tools, added up again from the maps of the in-memory model and once
-// more in SQL: no more is moved than owners approved, and directly no more than a key's limit a day.
+// What must be true of refunds by tools, computed from the maps of the in-memory model and again in
+// SQL: no more is refunded than owners approved, and directly no more than a key's limit a day.
 
 import type { RefundRequest } from '../../src/core/order/refund-request.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
@@ -13,7 +13,7 @@ function rule(holds: boolean, sentence: string): string[] {
   return holds ? [] : [sentence];
 }
 
-/** Each approval one refund, of what was asked for; each refund by approval one request. */
+/** Each approval makes one refund of the requested amount, for one request. */
 function approvals({ refundRequests, refunds }: Books): string[] {
   const say = (one: { txNo: string; refundType: string; amountFen: bigint }, atMs: number | null) =>
     `${one.txNo} ${one.refundType} ${one.amountFen} ${atMs}`;
@@ -54,7 +54,7 @@ function limits({ refunds, keys, toolRefunds }: Books): string[] {
 /** By how much the clock of a simulation may be set back. */
 const SET_BACK_MS = 2_000;
 
-/** A request that nobody decided was over when the next one of its order was opened. */
+/** An undecided request had ended when the next request of its order was opened. */
 function openOnes({ refundRequests, keys }: Books): string[] {
   const byOrder = Map.groupBy(refundRequests.values(), (one) => one.txNo);
   const openTwice = [...byOrder.values()].flatMap((all) =>

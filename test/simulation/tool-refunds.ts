@@ -1,18 +1,18 @@
-// Simulated commands of tools and of the owners they ask: refunds without factors, in few amounts so
-// that calls meet each other, and what owners say to them.
+// Simulated commands of tools and of the owners they ask: refunds without factors, in few amounts
+// so that calls collide, and the owners' decisions.
 
 import { type ApiKey, keyWorks } from '../../src/core/access/key.ts';
 import type { Command, DecideRefundRequest, OpenRefundRequest } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
 import { refundableFen } from '../../src/core/order/order.ts';
 import { currentStatusOf } from '../../src/core/order/refund-request.ts';
-import { approve, ask, decline, rotate, type ToolKey } from '../contract/commands.ts';
+import { approve, decline, requestRefund, rotate, type ToolKey } from '../contract/commands.ts';
 import { idempotencyKey, recentOrder } from './money.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 
 const REASONS = ['坏了', 'it\'s "broken"\\', '{晚},'];
 
-/** Mostly one that works; a user without keys asks with somebody else's. */
+/** Mostly one that works; a user without keys uses another user's. */
 function keyOf({ random, books, nowMs }: Scene, userId: number): ToolKey {
   const all = [...books.keys.values()];
   const own = all.filter((key) => key.userId === userId);
@@ -43,10 +43,10 @@ export function asking(scene: Scene): Command {
     reason: random.pick(REASONS),
     idempotencyKey: idempotencyKey(scene),
   };
-  return ask(keyOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
+  return requestRefund(keyOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
 }
 
-/** Mostly of one that waits; now and then by somebody else, or of nothing. */
+/** Mostly about a pending one; now and then by another user, or about none. */
 export function verdict(scene: Scene): Command {
   const { random, books, numbers, nowMs } = scene;
   const all = [...books.refundRequests.values()];
@@ -70,7 +70,7 @@ function withNumber(command: DecideRefundRequest, refundNo: string): DecideRefun
   return { ...command, decision: { ...decision, refundNo } };
 }
 
-/** The same call once more, often in other words; a changed amount is another call. */
+/** The same call again, often in other words; another amount makes it another call. */
 export function askedAgain(scene: Scene, command: OpenRefundRequest): Command {
   const { random, numbers, books } = scene;
   const own: ApiKey[] = [...books.keys.values()].filter(

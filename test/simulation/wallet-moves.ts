@@ -1,5 +1,5 @@
-// Simulated commands about money that is held or moved on: settlements, transfers, withdrawals and
-// what becomes of them, cancellations.
+// Simulated commands about money that is held or moved: settlements, transfers, withdrawals and the
+// decisions about them, cancellations.
 
 import type { Command, Transfer, WalletName } from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
@@ -8,7 +8,7 @@ import { decision, settle, transfer, wallet, withdraw } from '../contract/comman
 import { idempotencyKey, recentOrder } from './money.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 
-/** Mostly of a bucket that is due; else of one that is not yet, or was settled already. */
+/** Mostly a bucket that is due; else one that is not due yet, or is settled already. */
 export function settlement(scene: Scene): Command {
   const { random, books, numbers, nowMs } = scene;
   const all = [...books.buckets.values()];
@@ -29,7 +29,7 @@ function anyWallet(scene: Scene): WalletName {
   return wallet(anyUser(scene), anyKind(scene));
 }
 
-/** Mostly a part of what is there, now and then all of it or a fen more. */
+/** Mostly a part of the balance, now and then all of it or a fen more. */
 function amountOf({ random, books }: Scene, { userId, wallet: kind }: WalletName) {
   const balance = Number(books.owners.get(userId)?.[kind].balanceFen ?? 0);
   const part = 1 + random.below(Math.max(1, Math.floor(balance / 3)));
@@ -64,7 +64,7 @@ export function newWithdrawal(scene: Scene): Command {
   });
 }
 
-/** Mostly of one that waits; else of one that was decided, of nobody's or named as somebody else's. */
+/** Mostly of a pending one; else of a decided one, an unknown one or one of another owner. */
 export function withdrawalDecision(scene: Scene): Command {
   const { random, books, numbers } = scene;
   const all = [...books.withdrawals.values()];

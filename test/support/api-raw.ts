@@ -16,7 +16,7 @@ export async function talk(port: number, bytes: string | Buffer): Promise<Answer
 }
 
 /** The one answer to one request. */
-export async function ask(port: number, bytes: string | Buffer): Promise<Answer> {
+export async function sendBytes(port: number, bytes: string | Buffer): Promise<Answer> {
   const answers = await talk(port, bytes);
   assert.equal(answers.length, 1, `${answers.length} answers`);
   return answers[0] as Answer;

@@ -1,6 +1,6 @@
-// Where a run of the tests writes: a folder in memory when the machine has one with room to spare. It
-// forgets everything with the machine's power, which no test switches off, and it never waits for a
-// disk: there a database is made and dropped in a tenth of the time.
+// Where a run of the tests writes: in memory, when the machine has room to spare there. No test needs
+// its files to outlive a power cut, and without a disk a database is made and dropped in a tenth of
+// the time.
 
 import { chmod, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

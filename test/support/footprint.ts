@@ -1,5 +1,5 @@
-// What the books and the people in them look like at one moment, so that a test can say that a
-// request has changed nothing at all, or that it has changed something.
+// What the books and the people in them look like at one moment, so that a test can say whether a
+// request has changed anything.
 
 import type { Api } from './api.ts';
 

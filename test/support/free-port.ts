@@ -1,4 +1,4 @@
-// A port of this machine on which nobody listens, for whoever is to listen there or to find nobody.
+// A port of this machine on which nobody listens.
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// People who come in by themselves, over HTTP, in the tests of signing up.
+// People who sign up by themselves, over HTTP.
 
 import assert from 'node:assert/strict';
 import { createInvite } from '../../src/service/administration/invites.ts';

@@ -1,4 +1,4 @@
-// A gatherer over a store that records its batches and answers when it is told to.
+// A gatherer over a store that records its batches and answers when the test says so.
 
 import type { Command } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';

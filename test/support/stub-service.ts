@@ -1,5 +1,5 @@
-// What the tests of this folder stand on: a service without a database, with one key, given answers
-// and a record of what its store was asked.
+// A service without a database: one key, answers that the test sets, and a record of what its store was
+// asked.
 
 import type { FastifyRequest } from 'fastify';
 import { readConfig } from '../../src/config.ts';

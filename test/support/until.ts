@@ -1,5 +1,5 @@
-// Waits for something to become true, without guessing how long it takes; only a bound is kept, so
-// that a test which will never succeed says so.
+// Waits for a condition, without guessing how long it takes; there is a bound, so that a test that
+// cannot succeed says so.
 
 import { setTimeout as pause } from 'node:timers/promises';
 

@@ -1,5 +1,5 @@
-// Where callbacks may go, asked at the moment of connecting: names that lead inside, names that change
-// their minds, and addresses in disguise. The names come from a real name server.
+// Where callbacks may go, checked when connecting: names that resolve to private addresses, names
+// whose addresses change, and addresses in disguise. The names come from a real name server.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { dnsServer } from './dns-server.ts';
 import { rawReceiver, receiver } from './receivers.ts';
 import { outcome, sender } from './sending.ts';
 
-/** Away from a developer's machine, where one private range holds receivers. */
+/** As on a server; on a developer's machine one private range is allowed for receivers. */
 const OUTSIDE = '127.0.1.1';
 const INSIDE = '127.0.0.1';
 const SETTINGS = { TAEL_PUBLIC_URL: 'https://pay.example.com', TAEL_NOTIFY_ALLOW: '127.0.1.0/24' };
@@ -114,7 +114,7 @@ test('Names that do not exist, or for which no server answers, are given up.', a
   assert.equal(outcome(await post('http://slow.test/')), 'timed_out');
 });
 
-test('A name server that is silent about one name holds up no other.', async (t) => {
+test('A name server that is silent about one name delays no other.', async (t) => {
   const shop = await receiver(t);
   const dns = await dnsServer(t, (name) => (name === 'shop.test' ? [INSIDE] : null));
   const { post, close } = sender(t, { dns });
@@ -143,7 +143,7 @@ test('A name with a thousand addresses is tried at a few of them only.', async (
   await assert.rejects(connecting, { failure: 'connection_failed' });
 });
 
-test('The hosts file is asked before name servers are.', async (t) => {
+test('The hosts file is read before name servers are asked.', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'tael-hosts-'));
   t.after(() => rm(folder, { recursive: true }));
   const hostsFile = join(folder, 'hosts');
@@ -166,7 +166,7 @@ test('The hosts file is asked before name servers are.', async (t) => {
 test('The address of the open connection is checked, too, whatever passed the earlier checks.', async (t) => {
   const inside = await receiver(t, undefined, { host: INSIDE });
   let asked = 0;
-  // It allows what it is asked first, which is what the name leads to.
+  // It allows the first address it is asked about, which is the one the name resolves to.
   const guard = { resolve: async () => [INSIDE], allowed: () => ++asked === 1 };
   const target = { secure: false, hostname: 'shop.test', port: inside.port };
   const connecting = guardedConnect(target, guard, AbortSignal.timeout(10_000));

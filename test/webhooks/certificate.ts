@@ -1,5 +1,5 @@
-// A certificate for receivers in tests, good until 2120, and its key, which is no secret. It
-// names receiver.test and 127.0.0.1, and no authority that anybody knows has signed it.
+// A certificate for receivers in tests, valid until 2120, and its key, which is no secret. It names
+// receiver.test and 127.0.0.1, and is signed by no known authority.
 
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBcTCCARagAwIBAgIBATAKBggqhkjOPQQDAjAYMRYwFAYDVQQDDA1yZWNlaXZl

@@ -15,7 +15,7 @@ import type { Subject } from '../contract/subject.ts';
 export const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const PAY_BASE = 'https://pay.example.com';
 
-/** Pays an order for each address, in this order; answers the events' ids. */
+/** Pays an order for each address, in this order, and returns the event ids. */
 export async function paidOrders(
   subject: Subject,
   urls: readonly string[],
@@ -38,7 +38,7 @@ interface Wishes {
   readonly parts?: Partial<DeliveryParts>;
 }
 
-/** Every name leads to this machine, and every address of it is allowed. */
+/** Every name resolves to this machine, and every address of it is allowed. */
 export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
   const notDelivered: [ClaimedCallback, EndedAttempt][] = [];
   const failures: string[] = [];
@@ -50,7 +50,7 @@ export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
         resolve: async () => ['127.0.0.1'],
         allowed: (ip) => ip.startsWith('127.'),
         userAgent: 'Tael/1.0.0',
-        // Nobody is given up while a test looks on, unless it says so.
+        // No receiver is given up during a test, unless the test says so.
         deadlineMs: wishes.deadlineMs ?? 120_000,
       }),
       nowMs: subject.nowMs,

@@ -1,4 +1,4 @@
-// A name server for tests, over real UDP: what it answers for a name is up to the test, each time anew.
+// A name server for tests, over real UDP. The test decides what it answers to each query.
 
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
@@ -7,13 +7,13 @@ import type { TestContext } from 'node:test';
 import { type Answer, decode, encode } from 'dns-packet';
 
 export interface DnsServer {
-  /** As resolvers want it. */
+  /** In the form that resolvers take. */
   readonly address: string;
-  /** Names that were asked for, in order, once for each family. */
+  /** The names asked for, in order, once for each family. */
   readonly asked: string[];
 }
 
-/** Addresses; none: there is no such name; null: no answer at all. */
+/** Returns addresses, none if the name does not exist, or null for no answer at all. */
 export type Zone = (name: string, time: number, type: string) => readonly string[] | null;
 
 const NO_SUCH_NAME = 3;

@@ -1,5 +1,5 @@
-// Delivery by several nodes over one PostgreSQL: each event once while nothing goes wrong, and a schedule
-// that is the database's and not a process's.
+// Delivery by several nodes over one PostgreSQL: each event once while nothing fails, on a schedule
+// that the database keeps.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -39,7 +39,7 @@ test('Two nodes deliver each event once.', async (t) => {
   );
 });
 
-test('The schedule outlives the process that made it.', async (t) => {
+test('The schedule outlives the process that wrote it.', async (t) => {
   const subject = await books(t);
   const shop = await receiver(t, (_, response, number) => {
     response.writeHead(number === 1 ? 500 : 200).end();
@@ -60,7 +60,7 @@ test('The schedule outlives the process that made it.', async (t) => {
   assert.equal(after?.headers['webhook-id'], eventId);
 });
 
-test('A thousand events to receivers that never answer leave room for another owner.', async (t) => {
+test('A thousand events for receivers that never answer do not delay another owner.', async (t) => {
   const subject = await books(t);
   const silent = await rawReceiver(t, () => {});
   const shop = await receiver(t);

@@ -1,4 +1,4 @@
-// What receivers do to us: each attempt ends, with the right name for what happened, and takes no more
+// What receivers can do: each attempt ends with the right name for what happened, and takes no more
 // from a receiver than it needs. The receivers are real; deadlines are short where they must pass.
 
 import assert from 'node:assert/strict';
@@ -63,7 +63,7 @@ test('Unla PR 305: a redirect is a failure, and is not followed.', async (t) => 
   assert.equal(inside.connections(), 0);
 });
 
-test('Of an answer 2 KiB are read, and then the connection is cut.', async (t) => {
+test('At most 2 KiB of a response are read, and then the connection is closed.', async (t) => {
   const endless = await rawReceiver(t, (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
     drip(socket, () => `400\r\n${'x'.repeat(1_024)}\r\n`);
@@ -148,7 +148,7 @@ test('An untrusted certificate, or one for another name, is refused.', async (t)
   assert.equal(outcome(await post(`https://127.0.0.1:${shop.port}/`)), 200);
 });
 
-test('A handshake that never ends is given up.', async (t) => {
+test('A TLS handshake that never ends is given up.', async (t) => {
   const silent = await rawReceiver(t, () => {});
   const { post } = sender(t, { deadlineMs: SHORT_MS });
   assert.equal(outcome(await post(`https://127.0.0.1:${silent.port}/`)), 'timed_out');

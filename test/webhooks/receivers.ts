@@ -1,5 +1,5 @@
-// Receivers of callbacks for tests, each a real server on a port of its own: ordinary ones that keep what
-// they got, and ones that behave as badly as a socket allows.
+// Receivers of callbacks for tests, each a real server on its own port: ordinary ones that record
+// requests, and ones that behave as badly as a socket allows.
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
@@ -21,13 +21,13 @@ export interface Received {
 
 export interface Receiver {
   readonly port: number;
-  /** Requests that came in whole, in order. */
+  /** Complete requests, in order. */
   readonly got: Received[];
-  /** Connections ever made to it. */
+  /** All connections ever made to it. */
   connections(): number;
 }
 
-/** `answer` gets each request once it is there in whole. */
+/** `answer` is called with each complete request. */
 export type Answering = (
   request: Received,
   response: Parameters<RequestListener>[1],
@@ -60,7 +60,7 @@ export async function receiver(
   return { got, ...(await listening(t, server, host)) };
 }
 
-/** A receiver below HTTP: it gets each connection, and what was sent on it so far. */
+/** A receiver below HTTP: it gets each connection, and everything sent on it so far. */
 export async function rawReceiver(
   t: TestContext,
   behave: (socket: Socket, sent: string) => void,
@@ -73,7 +73,7 @@ export async function rawReceiver(
   return listening(t, server, host);
 }
 
-/** Sends it one byte after another, for as long as anybody takes them. */
+/** Sends it one byte after another, until the other side is gone. */
 export function drip(socket: Socket, text: () => string): void {
   const timer = setInterval(() => socket.write(text()), 20);
   socket.once('close', () => clearInterval(timer));

@@ -1,5 +1,5 @@
-// The sender of callbacks as production has it, but for what a test says: who answers for names, which
-// addresses are allowed, and how long it waits.
+// The sender of callbacks as in production, except for what a test replaces: the name server, the
+// allowed addresses, and the deadlines.
 
 import type { TestContext } from 'node:test';
 import { readConfig } from '../../src/config.ts';
@@ -8,7 +8,7 @@ import { createResolver } from '../../src/webhooks/host-names.ts';
 import { createSender, type SenderOptions, type SendResult } from '../../src/webhooks/sender.ts';
 
 export interface Sending {
-  /** Where names are asked for; else there are none. */
+  /** The name server to ask; without one there are no names. */
   readonly dns?: { readonly address: string };
   readonly settings?: Readonly<Record<string, string>>;
   readonly deadlineMs?: number;
@@ -36,7 +36,7 @@ export function sender(t: TestContext, { dns, settings = {}, deadlineMs, ca }: S
   };
 }
 
-/** What came of it, without what differs from run to run. */
+/** The outcome, without what differs from run to run. */
 export function outcome(delivered: SendResult | null) {
   if (delivered === null) return null;
   const { status, failure } = delivered;

@@ -1,5 +1,6 @@
-// The worker that delivers: on time, in its shares, again when it must, and in nobody's way. Receivers and
-// connections are real; the books are the in-memory model, whose clock stands still unless told.
+// The worker that delivers callbacks: on time, within its shares, again when necessary, and without
+// delaying anyone. Receivers and connections are real; the books are the in-memory model, whose
+// clock stands still unless a test advances it.
 
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
@@ -124,7 +125,7 @@ test('410 ends a callback at once, and Retry-After is honoured.', async (t) => {
   assert.ok(next.atMs >= subject.nowMs() + 3_600_000, 'not before it');
 });
 
-test('A thousand events for a host that never answers hold up nobody.', async (t) => {
+test('A thousand events for a host that never answers delay no other host.', async (t) => {
   const subject = await books(t);
   const silent = await rawReceiver(t, () => {});
   const shop = await receiver(t);
@@ -149,7 +150,7 @@ test("Nor do they hold up other owners' events for the same host.", async (t) =>
   assert.deepEqual(notDelivered, []);
 });
 
-test('Nor do a thousand hosts of one owner that never answer.', async (t) => {
+test('A thousand silent hosts of one owner delay no other owner.', async (t) => {
   const subject = await books(t);
   const silent = await rawReceiver(t, () => {});
   const shop = await receiver(t);
@@ -158,7 +159,7 @@ test('Nor do a thousand hosts of one owner that never answer.', async (t) => {
   const [eventId = ''] = await paidOrders(subject, [`http://shop.test:${shop.port}/`]);
   const { notDelivered } = aWorker(t, subject);
   await untilState(subject, eventId, 'delivered');
-  await until('his share is used', () => silent.connections() === 64);
+  await until('their share is used', () => silent.connections() === 64);
   assert.deepEqual(notDelivered, []);
 });
 
@@ -202,7 +203,7 @@ test('A backlog of events is delivered over few connections and in few statement
   const counted = <K extends keyof typeof statements>(name: K) => ({
     [name]: async (ask: never) => {
       statements[name] += 1;
-      // What a database takes.
+      // The largest number that a database accepts.
       await pause(5);
       return callbacks[name](ask);
     },
@@ -331,7 +332,7 @@ test("However many of their events wait, only the owner's share is tried in vain
   const limits = { untriedHeldMs: 600_000 };
   const { failures } = aWorker(t, subject, { parts: { secretsOf }, limits });
   await untilState(subject, eventId, 'delivered');
-  await until('his share is used', () => failures.length === 64);
+  await until('their share is used', () => failures.length === 64);
   await pause(100);
   assert.equal(failures.length, 64);
 });

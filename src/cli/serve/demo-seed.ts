@@ -2,6 +2,7 @@
 // credentials are random, and written to one file.
 
 import { randomBytes, randomInt } from 'node:crypto';
+import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
 import { assert } from '../../core/assert.ts';
 import type { Actor } from '../../core/command.ts';
 import { type Fen, fen } from '../../core/money.ts';
@@ -94,6 +95,7 @@ async function createOrder(service: OpenService, actor: Actor, merchantId: numbe
     branchId: null,
     title: ORDER_TITLE,
     notifyUrl: null,
+    returnUrl: null,
     payerId: null,
     idempotencyKey: null,
   });
@@ -108,7 +110,7 @@ async function createPerson(
   operator = false,
 ): Promise<DemoPerson> {
   const password = encodeBytes(randomBytes(10)).toLowerCase();
-  const payPassword = String(randomInt(1_000_000)).padStart(6, '0');
+  const payPassword = randomPayPassword();
   const { userId } = requireValue(
     await createUser(service, { name, login, password, payPassword, operator }),
   );
@@ -118,4 +120,11 @@ async function createPerson(
 function requireValue<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value;
   throw new Error(`The demo data could not be created: ${answer.refusal.code}.`);
+}
+
+function randomPayPassword(): string {
+  for (;;) {
+    const digits = String(randomInt(1_000_000)).padStart(6, '0');
+    if (!isWeakPayPassword(digits)) return digits;
+  }
 }

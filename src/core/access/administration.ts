@@ -4,12 +4,13 @@
 import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { newOwner, type Owner } from '../ledger/wallet.ts';
-import { accept, refuse } from '../outcome.ts';
+import { newOwner, type Owner, type UserId } from '../ledger/wallet.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
 import type { Done, KeyRotated } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
+import { isLockedPassword } from './factors.ts';
 import { type ApiKey, keyWorks } from './key.ts';
 
 const DONE = { kind: 'done' } as const;
@@ -172,20 +173,39 @@ export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
   decide(state, command) {
     const owner = state.owners.get(command.userId);
     if (!owner) return refuse({ code: 'user_not_found' });
-    return accept(DONE, payPasswordEvents(owner, command.payPasswordDigest, command.by));
+    return setPayPasswordOf(owner, { ...command, exceptDigest: null });
   },
 };
 
-export function payPasswordEvents(
+interface NewPayPassword {
+  readonly payPasswordDigest: string;
+  /** The session that stays, of those that a reset ends. */
+  readonly exceptDigest: string | null;
+  readonly by: Provenance;
+}
+
+/** `events`: what happens with it, if it is set. */
+export function setPayPasswordOf(
   owner: Owner,
-  payPasswordDigest: string,
-  by: Provenance,
-): readonly Event[] {
+  { payPasswordDigest, exceptDigest, by }: NewPayPassword,
+  events: readonly Event[] = [],
+): Decision<Done> {
+  if (isLockedPassword(owner, payPasswordDigest)) {
+    return refuse(invalid('pay_password', 'pay_password_locked_one'));
+  }
+  const { userId } = owner;
   const changed = { ...owner, payPasswordDigest, factorFailures: 0, lockedUntilMs: null };
-  return [
+  const isReset = owner.payPasswordDigest !== null;
+  return accept(DONE, [
     { kind: 'owner_changed', owner: changed },
-    auditEvent(owner.userId, 'pay_password_set', by),
-  ];
+    ...(isReset ? [closeSessions(userId, exceptDigest)] : []),
+    auditEvent(userId, 'pay_password_set', by),
+    ...events,
+  ]);
+}
+
+function closeSessions(userId: UserId, exceptDigest: string | null): Event {
+  return { kind: 'sessions_closed', userId, exceptDigest };
 }
 
 export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
@@ -219,6 +239,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
       if (owner.suspended === suspended) return accept(DONE, []);
       return accept(DONE, [
         { kind: 'owner_changed', owner: { ...owner, suspended } },
+        ...(suspended ? [closeSessions(owner.userId, null)] : []),
         auditEvent(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
       ]);
     }

@@ -34,6 +34,7 @@ export type AuditAction =
   | 'withdrawal_requested'
   | 'withdrawal_approved'
   | 'withdrawal_declined'
+  | 'order_refunded'
   | 'refund_request_approved'
   | 'refund_request_declined';
 

@@ -3,9 +3,9 @@
 
 import type { ChoosePayPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
-import { accept, refuse } from '../outcome.ts';
+import { refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import { payPasswordEvents } from './administration.ts';
+import { setPayPasswordOf } from './administration.ts';
 import { checkLoginProof } from './login-proof.ts';
 import { PER_ADDRESS, PER_LOGIN } from './throttle.ts';
 
@@ -24,10 +24,7 @@ export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
       [command.addressSubject, PER_ADDRESS],
     ]);
     if (check.refusal) return refuse({ ...check.refusal, subject: 'password' }, check.events);
-    const { owner, events } = check;
-    return accept({ kind: 'done' }, [
-      ...payPasswordEvents(owner, command.payPasswordDigest, command.by),
-      ...events,
-    ]);
+    const { payPasswordDigest, sessionDigest: exceptDigest, by } = command;
+    return setPayPasswordOf(check.owner, { payPasswordDigest, exceptDigest, by }, check.events);
   },
 };

@@ -141,6 +141,12 @@ function triesLeft(failures: number): number {
   return LOCKS.has(failures) ? 0 : next - failures;
 }
 
+/** Locked until a reset; the password that was guessed at does not count as a new one. */
+export function isLockedPassword(owner: Owner, payPasswordDigest: string): boolean {
+  if (owner.lockedUntilMs !== FOREVER_MS || owner.payPasswordDigest === null) return false;
+  return digestsEqual(owner.payPasswordDigest, payPasswordDigest);
+}
+
 /** Keyed digests of one length, compared without an early exit. */
 function digestsEqual(a: string, b: string): boolean {
   assert(a.length > 0, 'an empty password digest was stored');

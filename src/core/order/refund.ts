@@ -1,6 +1,7 @@
 // Makes refunds. The gross amount leaves the merchant: first what this order still has unsettled,
 // then the balance. The payer gets it less the fee, the platform gets the fee. All refunds are made
-// here, whatever allows them: factors, the approval of the owner, or a key that may refund directly.
+// here, whatever allows them: factors, the approval of the owner, a key that may refund directly, or an
+// operator.
 
 import type { FactorCheck } from '../access/factors.ts';
 import { assert } from '../assert.ts';
@@ -60,7 +61,9 @@ export function makeRefund(
   const owner = ownerOf(state, order);
   const refusal = stateRefusal(order, wanted) ?? amountRefusal(order, wanted);
   if (refusal) return refused(refusal);
-  if (owner.suspended) return refused({ code: 'user_suspended' });
+  // An operator gives back what was paid to a merchant before the suspension.
+  const held = owner.suspended && wanted.authority !== 'operator';
+  if (held) return refused({ code: 'user_suspended' });
   const authority = authorise(owner);
   if (authority.refusal) return refused(authority.refusal, authority.events);
 

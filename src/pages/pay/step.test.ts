@@ -20,6 +20,7 @@ const PENDING: Order = {
   title: 'Tea',
   amountFen: fen(5_000),
   notifyUrl: null,
+  returnUrl: null,
   status: 'pending',
   designatedPayerId: null,
   payerId: null,
@@ -45,7 +46,8 @@ function viewer(userId: number, changes: Partial<Owner> = {}, balanceFen = 9_000
 }
 
 function step(order: Order, who: Viewer | null, codeAbove: number | null = null): Step {
-  return stepFor(order, who, codeAbove === null ? null : fen(codeAbove), NOW_MS);
+  const good = { suspended: false };
+  return stepFor(order, who, good, codeAbove === null ? null : fen(codeAbove), NOW_MS);
 }
 
 test('viewers who are not signed in have to sign in, others may pay', () => {
@@ -74,6 +76,15 @@ test('viewers who cannot pay see why', () => {
   const designated = { ...PENDING, designatedPayerId: PAYER_ID };
   assert.equal(kindFor(viewer(OTHER_ID), designated), 'wrong_payer');
   assert.equal(kindFor(viewer(PAYER_ID), designated), 'pay');
+});
+
+test('that the merchant is suspended is said before anybody signs in, and only while it matters', () => {
+  const out = { suspended: true };
+  const kindFor = (order: Order, who: Viewer | null) => stepFor(order, who, out, null, NOW_MS).kind;
+  assert.equal(kindFor(PENDING, null), 'merchant_suspended');
+  assert.equal(kindFor(PENDING, viewer(PAYER_ID)), 'merchant_suspended');
+  assert.equal(kindFor(PENDING, viewer(OWNER_ID, out)), 'own_order');
+  assert.equal(kindFor(PAID, viewer(PAYER_ID)), 'paid');
 });
 
 test('a lock shows its end, if it has one, and ends with it', () => {

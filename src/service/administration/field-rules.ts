@@ -1,16 +1,21 @@
 // What the fields of administrative requests may hold. Each function answers the problems of one
 // field, none when it is fine.
 
+import type { Config } from '../../config.ts';
 import { isSixDigits } from '../../core/access/six-digits.ts';
+import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { loginPasswordFault } from '../../crypto/login-password.ts';
 import { parseCidrList } from '../../wire/address-rules.ts';
+import { invisibleFault } from '../../wire/invisible-text.ts';
 import {
   codePointLength,
   hasControlOrLoneSurrogate,
   isVisibleAscii,
 } from '../../wire/text-rules.ts';
+import { looksLikeService } from './own-names.ts';
+import { weakLoginPasswordRule } from './weak-login-password.ts';
 
 type Problems = readonly FieldProblem[];
 
@@ -25,7 +30,20 @@ const AMOUNT_MAX = fen(100_000_000_000_000n);
 export function nameProblems(field: string, name: string): Problems {
   const length = codePointLength(name.trim());
   if (length < 1 || length > NAME_MAX) return [{ field, rule: 'name_length' }];
-  return hasControlOrLoneSurrogate(name.trim()) ? [{ field, rule: 'characters' }] : [];
+  if (hasControlOrLoneSurrogate(name.trim())) return [{ field, rule: 'characters' }];
+  const rule = invisibleFault(name);
+  return rule === null ? [] : [{ field, rule }];
+}
+
+/** A name that others see: of a user, a merchant or a branch. */
+export function publicNameProblems(
+  field: string,
+  name: string,
+  config: Pick<Config, 'shortName'>,
+): Problems {
+  const problems = nameProblems(field, name);
+  if (problems.length > 0 || !looksLikeService(name, config)) return problems;
+  return [{ field, rule: 'name_reserved' }];
 }
 
 /** `login`: normalised, so that nobody registers Lin beside lin. */
@@ -33,13 +51,18 @@ export function loginProblems(field: string, login: string): Problems {
   return LOGIN.test(login) ? [] : [{ field, rule: 'login_shape' }];
 }
 
-export function passwordProblems(field: string, password: string): Problems {
+/** Of a new password, not of one that was chosen before. `login`: whose it is. */
+export function passwordProblems(field: string, password: string, login: string): Problems {
   const fault = loginPasswordFault(password);
-  return fault === null ? [] : [{ field, rule: `password_${fault}` }];
+  if (fault !== null) return [{ field, rule: `password_${fault}` }];
+  const rule = weakLoginPasswordRule(password, login);
+  return rule === null ? [] : [{ field, rule }];
 }
 
+/** Of a new one. */
 export function payPasswordProblems(field: string, payPassword: string): Problems {
-  return isSixDigits(payPassword) ? [] : [{ field, rule: 'six_digits' }];
+  if (!isSixDigits(payPassword)) return [{ field, rule: 'six_digits' }];
+  return isWeakPayPassword(payPassword) ? [{ field, rule: 'pay_password_weak' }] : [];
 }
 
 export function amountProblems(field: string, amountFen: Fen): Problems {

@@ -42,6 +42,7 @@ test('a collection order is read with its defaults', () => {
       branchId: null,
       title: null,
       notifyUrl: null,
+      returnUrl: null,
       payerId: null,
       idempotencyKey: null,
     },
@@ -91,6 +92,25 @@ test('titles are trimmed and counted in characters', () => {
   assert.equal(title('a\nb'), 'title: characters');
   assert.equal(title('a\u0000'), 'title: characters');
   assert.equal(title('\ud83d'), 'title: characters');
+});
+
+test('the address to return to is https where the service is, or loopback', () => {
+  const url = (text: string, publicUrl: string) => {
+    const given = JSON.stringify({ amount: 1, merchant_id: 1, return_url: text });
+    const config = readConfig({ TAEL_PUBLIC_URL: publicUrl });
+    return problemsOf(collection(given, undefined, config)).join();
+  };
+  const service = 'https://pay.example.com';
+  for (const text of ['https://a.example/x', 'http://localhost:3000/', 'http://127.0.0.1/']) {
+    assert.equal(url(text, service), '', text);
+  }
+  assert.equal(url('http://[::1]:3000/', service), '');
+  for (const text of ['http://a.example/', 'http://localhost.a.example/', 'http://10.0.0.1/']) {
+    assert.equal(url(text, service), 'return_url: url_https', text);
+    assert.equal(url(text, 'http://127.0.0.1:8080'), '', text);
+  }
+  assert.equal(url('javascript://a.example/%0aalert(1)', service), 'return_url: url_scheme');
+  assert.equal(url('https://u:p@a.example/', service), 'return_url: url_credentials');
 });
 
 test('callback addresses that are written out must be public ones', () => {

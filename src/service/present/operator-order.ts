@@ -11,9 +11,12 @@ interface OrderNow {
 
 export function operatorOrder({ order, nowMs }: OrderNow, payBase: string) {
   const { cancelledAtMs } = order;
+  const view = { order, seesSettlement: true, refundRequest: null, nowMs };
+  // Requests for refunds have commands of their own.
+  const { refund_request: _, ...record } = presentOrder(view, payBase);
   return {
     user_id: order.ownerId,
-    ...presentOrder({ order, seesSettlement: true, nowMs }, payBase),
+    ...record,
     fee: order.feeFen,
     cancelled_at: cancelledAtMs === null ? null : shanghaiTime(cancelledAtMs),
     notify_url: order.notifyUrl,

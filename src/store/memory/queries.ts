@@ -49,6 +49,11 @@ export function queries(books: Books, nowMs: () => number): Queries {
       books.entries.find((entry) => entry.movementNo === movementNo && entry.leg === 0),
     refundsOf: async (txNo) => books.refunds.filter((refund) => refund.txNo === txNo),
     refundRequest: async (requestNo) => books.refundRequests.get(requestNo),
+    latestRefundRequest: async (txNo) =>
+      [...books.refundRequests.values()]
+        .filter((one) => one.txNo === txNo)
+        .sort((a, b) => b.requestedAtMs - a.requestedAtMs || (a.requestNo < b.requestNo ? 1 : -1))
+        .at(0),
     undecidedRefundRequests: async (ownerId) =>
       [...books.refundRequests.values()]
         .filter((one) => one.decidedAtMs === null && one.expiresAtMs > nowMs())

@@ -30,7 +30,8 @@ export function save(books: Books, changes: Changes): void {
   put(books.invites, changes.invites);
   put(books.bindings, changes.bindings);
   for (const [digest, { userId }] of books.sessions) {
-    if (changes.signedOutEverywhere.includes(userId)) books.sessions.delete(digest);
+    const stays = changes.signedOut.get(userId);
+    if (stays !== undefined && stays !== digest) books.sessions.delete(digest);
   }
   for (const session of changes.sessionsOpened) books.sessions.set(session.sessionDigest, session);
   for (const sessionDigest of changes.sessionsClosed) books.sessions.delete(sessionDigest);

@@ -1,6 +1,6 @@
 // Who may call what. Every address the service has stands in both tables below, once for each thing
 // that can be asked of it (in parentheses where there are several); a test calls every cell. Whoever
-// adds an address adds its rows here, and how to ask it in `asks.ts`.
+// adds an address adds its rows here, and how to ask it in `requests.ts`.
 
 import { parseTable } from '../../support/pipe-table.ts';
 

@@ -1,4 +1,4 @@
-// Signing in with what is wrong: one answer, whatever it is.
+// Signing in with a wrong login or password: always the same answer.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

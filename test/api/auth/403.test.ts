@@ -1,4 +1,4 @@
-// Signing in and out when the password is right, and something else is not.
+// Signing in and out with the right password, refused for another reason.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// What a cashier screen hears over HTTP: a payment made on another node, at once what it missed, nothing
-// that is not its owner's, and an end when there is nothing more to come.
+// The events of a cashier screen over HTTP: payments made on another node, what was missed, nothing of
+// other owners, and an end when nothing more can come.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -76,6 +76,14 @@ test('titles with control characters, broken Unicode or over 128 characters are 
   }
 });
 
+test('titles that turn the text around them, or that nobody can see, are refused', async () => {
+  for (const title of ['a\u202eb', '\u200fa', 'a\u2069', '\u200b', '\u2060\u200d', '\u3164']) {
+    const answer = await town.collect({ title });
+    assertInvalid(answer, 'title');
+    assert.match(answer.text, /direction of text|visible character/);
+  }
+});
+
 test('a callback address has a scheme, a host, no credentials and at most 2048 characters', async () => {
   for (const url of [
     ...['', 'x', '/paid', '//a.example', 'a.example', 'http://', 'https://'],
@@ -102,9 +110,11 @@ test('a callback address has a scheme, a host, no credentials and at most 2048 c
     ...[`https://a.example/${'x'.repeat(2048 - 17)}`, 'http:\\\\a.example\t', 'gopher://a.example'],
   ]) {
     assertInvalid(await town.collect({ notify_url: url }), 'notify_url');
+    assertInvalid(await town.collect({ return_url: url }), 'return_url');
   }
   for (const url of [7, true, [], {}, ['https://a.example']]) {
     assertInvalid(await town.collect({ notify_url: url }), 'notify_url');
+    assertInvalid(await town.collect({ return_url: url }), 'return_url');
   }
 });
 
@@ -144,13 +154,15 @@ test('every faulty field is named at once', async () => {
     branch_id: 0,
     title: 'a\nb',
     notify_url: 'x',
+    return_url: 'x',
     payer_id: 'me',
     idempotency_key: '',
   });
   assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   const fields = answer.json.errors.map((error: { field: string }) => error.field).sort();
   assert.deepEqual(fields, [
-    ...['amount', 'branch_id', 'idempotency_key', 'merchant_id', 'notify_url', 'payer_id', 'title'],
+    ...['amount', 'branch_id', 'idempotency_key', 'merchant_id', 'notify_url', 'payer_id'],
+    ...['return_url', 'title'],
   ]);
 });
 

@@ -1,4 +1,4 @@
-// POST /collection about things that are not there, or not the asker's: both look the same.
+// POST /collection about things that do not exist, or belong to others: both look the same.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

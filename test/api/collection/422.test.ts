@@ -18,6 +18,7 @@ test('any other parameter makes it a different request', async () => {
     { title: null },
     { notify_url: 'https://a.example/2' },
     { notify_url: null },
+    { return_url: 'https://a.example/1' },
     { branch_id: town.branchId },
     { payer_id: town.payer.userId },
     { merchant_id: 999_999 },

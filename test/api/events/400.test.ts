@@ -29,7 +29,7 @@ test('a cursor past the newest record is refused, as after a restore from a back
   assert.equal((await ask(`after=${cursor}`)).status, 200);
   const answer = await ask(`after=${cursor + 1}&wait=25`);
   assertInvalid(answer, 'after');
-  assert.match(answer.json.errors[0].msg, /leave it out to begin with what comes from now on/);
+  assert.match(answer.json.errors[0].msg, /omit it to receive only new events/);
 });
 
 test('a repeated parameter and bad percent-encoding are refused', async () => {

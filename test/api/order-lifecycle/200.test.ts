@@ -32,7 +32,10 @@ test('the record, its stages and their changes have exactly their fields', async
   const first = (await town.refund(partial)).data;
   const second = (await town.refund({ ...partial, reason: '再退' })).data;
   const answer = await life(txNo);
-  const record = ['tx_no', 'status', 'title', 'merchant_id', 'merchant_name', 'amount', 'stages'];
+  const record = [
+    ...['tx_no', 'status', 'title', 'merchant_id', 'merchant_name', 'amount', 'stages'],
+    'refund_request',
+  ];
   assertData(answer, record);
   const order = await town.record(txNo);
   const text = answer.text;
@@ -52,7 +55,8 @@ test('the record, its stages and their changes have exactly their fields', async
       `{"stage":"refund","status":"partial","time":"${second.created_at}","amount":66.66,` +
       `"changes":[${refundChange(first, '杯子是凉的', '0.33', '33.00')},` +
       `${refundChange(second, '再退', '0.34', '32.99')}]},` +
-      '{"stage":"settlement","status":"pending","time":null,"amount":33.34,"changes":[]}]}}',
+      '{"stage":"settlement","status":"pending","time":null,"amount":33.34,"changes":[]}],' +
+      '"refund_request":null}}',
   );
 });
 

@@ -1,4 +1,4 @@
-// GET /order-lifecycle for an order that is not there, or not the asker's.
+// GET /order-lifecycle for an order that does not exist, or belongs to others.
 
 import { test } from 'node:test';
 import { assertRefused } from '../../support/api-http.ts';

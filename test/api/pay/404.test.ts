@@ -1,4 +1,4 @@
-// /pay/<tx_no> of an order that is not there.
+// /pay/<tx_no> of an order that does not exist.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// POST /pay/<tx_no> by a payer who has not enough money.
+// POST /pay/<tx_no> by a payer without enough money.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// GET /qrcode/<tx_no> in a format there is not.
+// GET /qrcode/<tx_no> in an unknown format.
 
 import { test } from 'node:test';
 import { assertInvalid } from '../../support/api-http.ts';

@@ -1,4 +1,4 @@
-// GET /qrcode/<tx_no> of an order that is not there.
+// GET /qrcode/<tx_no> of an order that does not exist.
 
 import { test } from 'node:test';
 import { assertRefused } from '../../support/api-http.ts';

@@ -1,4 +1,4 @@
-// POST /query for an order that is not there, or not the asker's: both look the same.
+// POST /query for an order that does not exist, or belongs to others: both look the same.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Ways around the question of who may: another owner's things, another payer's money, a second way in
-// that asks for less, and people who say that an order was paid.
+// Ways around authorization: another owner's things, another payer's money, a second way in that checks
+// less, and claims that an order was paid.
 
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Days that began elsewhere or never were. The node runs in another time zone and so does its
-// database; a day is a day in Shanghai all the same.
+// Days in other time zones, and days that never were. The node and its database run in other time
+// zones; a day is a day in Shanghai all the same.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

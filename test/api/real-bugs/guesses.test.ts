@@ -1,5 +1,5 @@
-// Guessing and replaying what proves who somebody is, against two nodes at once: the locks hold over
-// all of them, and over a new one.
+// Guessing and replaying credentials against two nodes at once: the locks hold over all of them, and
+// over a new one.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';

@@ -1,5 +1,5 @@
-// A database that does not answer, or takes nobody in: other services waited for it for ever, or kept
-// connections on which nothing ever comes again.
+// A database that does not answer, or accepts no connections: other services waited for it forever, or
+// kept dead connections.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// Sums that other payment systems got wrong: fees beside the balance, money on its way, cents by
-// rounding, and negative amounts.
+// Sums that other payment systems got wrong: fees beyond the balance, money in transit, rounded cents,
+// and negative amounts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Order numbers that could be guessed, and pay pages that told strangers about people.
+// Order numbers that could be guessed, and pay pages that revealed people to strangers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// The list of bugs that others had: every source in it has tests that name it, and every test of this
+// The list of other systems' bugs: every source in it has tests that name it, and every test in this
 // folder is in it.
 
 import assert from 'node:assert/strict';

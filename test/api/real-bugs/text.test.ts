@@ -1,4 +1,4 @@
-// Text by users that became something else elsewhere: markup on a page, another reading direction, or
+// User text that turned into something else elsewhere: markup on a page, another reading direction, or
 // other characters than were sent.
 
 import assert from 'node:assert/strict';
@@ -136,16 +136,7 @@ test('BLNS: a page may load and run nothing foreign, and the QR code contains no
 
 test('Unicode tricks: text is preserved to the code point wherever it is shown, or refused', async () => {
   for (const text of [
-    ...[
-      '\u202etxt.exe',
-      'a\u200b\u200d\u2060b',
-      '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
-      'e\u0301',
-      '\u00e9',
-      'ﬁ',
-      '１００',
-      '\u2066x\u2069',
-    ],
+    ...['a\u200b\u200d\u2060b', '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'e\u0301', '\u00e9', 'ﬁ', '１００'],
     ...['Ω', '\u03a9', '가', '\u1100\u1161', '𠮷野家', 'ı', 'ẞ', 'x\u0300\u0316'],
   ]) {
     const txNo = await findOrder(text, text);
@@ -164,7 +155,14 @@ test('Unicode tricks: text is preserved to the code point wherever it is shown, 
     const { text: page } = await town.web('GET', `/pay/${txNo}`);
     assert.ok(page.includes(`<dd><bdi>${text}</bdi></dd>`), 'it turns around nothing beside it');
   }
-  for (const text of ['\ud800', 'a\u0000b', `e${'\u0301'.repeat(10_000)}`, 'x\u0085']) {
+  const invisible = ['\u202etxt.exe', '\u2066x\u2069', '\u200b\u200d'];
+  for (const text of [
+    '\ud800',
+    'a\u0000b',
+    `e${'\u0301'.repeat(10_000)}`,
+    'x\u0085',
+    ...invisible,
+  ]) {
     assertRefused(await town.collect({ title: text }), 400, 'invalid_parameters', ['errors']);
     const { userId: ownerId } = town.owner;
     const made = await createMerchant(town.api.service, { ownerId, name: text });

@@ -6,11 +6,12 @@ import { fen } from '../../../src/core/money.ts';
 import { assertData, signed, tally, times } from '../../support/api-http.ts';
 import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
-import { refundAsks } from '../../support/refund-asks.ts';
+import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown();
 const { api } = town;
-const { path, ask, asked, see, approve, decline, aRequest } = refundAsks(town);
+const { pathOf, requestRefund, openRequest, fetchRequest, approve, decline, newRequest } =
+  refundRequestsIn(town);
 const html = { accept: 'text/html', 'accept-language': 'en' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded', ...html };
 const REFUND_FIELDS = [
@@ -20,7 +21,7 @@ const REFUND_FIELDS = [
 
 test('the answer to a tool leads its owner to the page', async () => {
   const txNo = await town.paid(100);
-  const answer = await ask(txNo, 40);
+  const answer = await requestRefund(txNo, 40);
   assert(answer.ok && answer.value.asked);
   const { status, asked: opened, refund } = answer.value;
   assert.deepEqual([status, refund], ['approval_required', null]);
@@ -33,8 +34,8 @@ test('the answer to a tool leads its owner to the page', async () => {
 
 test('the owner can read the request as data, with its present cost', async () => {
   const txNo = await town.paid(100, { title: '龙井' });
-  const { requestNo } = await asked(txNo, 40, { reason: '太"凉"了' });
-  const answer = await see(requestNo);
+  const { requestNo } = await openRequest(txNo, 40, { reason: '太"凉"了' });
+  const answer = await fetchRequest(requestNo);
   const { requested_at, expires_at } = answer.data;
   assert.equal(
     answer.text,
@@ -53,7 +54,7 @@ test('the owner can read the request as data, with its present cost', async () =
 
 test('an approval answers with its refund, which is like any other', async () => {
   const txNo = await town.paid(100);
-  const { requestNo } = await asked(txNo, 40);
+  const { requestNo } = await openRequest(txNo, 40);
   const answer = await approve(requestNo);
   assertData(answer, ['request_no', 'status', 'tx_no', 'decided_at', 'refund']);
   const { refund } = answer.data;
@@ -63,39 +64,39 @@ test('an approval answers with its refund, which is like any other', async () =>
   const lifecycle = await town.get(`/order-lifecycle?tx_no=${txNo}`);
   assert.equal(lifecycle.data.stages[2].changes[0].refund_no, refund.refund_no);
 
-  const shown = await see(requestNo);
+  const shown = await fetchRequest(requestNo);
   assert.equal(shown.data.status, 'refunded');
   assert.deepEqual(shown.data.refund, refund);
   assert.equal(shown.data.decided_at, refund.created_at);
-  const told = await ask(txNo, 40, { reason: '别的理由' });
+  const told = await requestRefund(txNo, 40, { reason: '别的理由' });
   assert(told.ok && told.value.refund);
   assert.deepEqual([told.value.status, told.value.refund.refundNo], ['refunded', refund.refund_no]);
 });
 
 test('a repeated approval gets the same answer, whatever was refunded since', async () => {
   const txNo = await town.paid(100);
-  const { requestNo } = await asked(txNo, 33.33);
+  const { requestNo } = await openRequest(txNo, 33.33);
   const { refund } = (await approve(requestNo)).data;
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 33.33 });
-  assert.deepEqual((await see(requestNo)).data.refund, refund);
-  const told = await ask(txNo, 33.33);
+  assert.deepEqual((await fetchRequest(requestNo)).data.refund, refund);
+  const told = await requestRefund(txNo, 33.33);
   assert(told.ok && told.value.refund);
   assert.deepEqual([told.value.refund.feeTotalFen, told.value.refund.refundedFen], [33n, 3333n]);
 });
 
 test('declining needs no password and moves nothing', async () => {
-  const requestNo = await aRequest();
+  const requestNo = await newRequest();
   const before = await town.balance(town.key);
   const answer = await decline(requestNo);
   assertData(answer, ['request_no', 'status', 'tx_no', 'decided_at', 'refund']);
   assert.deepEqual([answer.data.status, answer.data.refund], ['declined', null]);
   assert.deepEqual(await town.balance(town.key), before);
-  assert.equal((await see(requestNo)).data.status, 'declined');
+  assert.equal((await fetchRequest(requestNo)).data.status, 'declined');
 });
 
 test('of twenty approvals at once, one refunds', async () => {
   const txNo = await town.paid(100);
-  const { requestNo } = await asked(txNo, 5);
+  const { requestNo } = await openRequest(txNo, 5);
   await town.cookieOf('lin');
   const answers = await times(20, () => approve(requestNo));
   assert.deepEqual(tally(answers), { 200: 1, '409 refund_request_decided': 19 });
@@ -104,31 +105,33 @@ test('of twenty approvals at once, one refunds', async () => {
 
 test('twenty identical requests by tools at once open one request', async () => {
   const txNo = await town.paid(100);
-  const asks = await times(20, (index) => asked(txNo, 5, { idempotencyKey: `agent-${index}` }));
+  const asks = await times(20, (index) =>
+    openRequest(txNo, 5, { idempotencyKey: `agent-${index}` }),
+  );
   assert.equal(new Set(asks.map(({ requestNo }) => requestNo)).size, 1);
 });
 
 test('a direct key refunds at once within its limit, but never over REST', async () => {
   const key = await town.newKey(town.owner, { toolRefundLimitFen: fen(500n) });
   const [one, two] = [await town.paid(5), await town.paid(5)];
-  const answer = await ask(one, null, { key });
+  const answer = await requestRefund(one, null, { key });
   assert(answer.ok);
   assert.deepEqual([answer.value.status, answer.value.asked], ['refunded', null]);
   assert.equal(answer.value.refund?.netFen, 500n);
-  assert.equal((await asked(two, 0.01, { key })).feeFen, 0n, 'the limit is used up');
+  assert.equal((await openRequest(two, 0.01, { key })).feeFen, 0n, 'the limit is used up');
   const rest = { tx_no: two, refund_type: 'full', pay_password: '000000' };
   assert.equal((await town.refund(rest, { key })).code, 'pay_password_wrong');
-  const signedOnly = await town.web('GET', path('Q0'), { headers: { ...signed(key) } });
+  const signedOnly = await town.web('GET', pathOf('Q0'), { headers: { ...signed(key) } });
   assert.equal(signedOnly.status, 200, 'a key opens no page: it is the form to sign in');
   assert.match(signedOnly.text, /name="login"/);
 });
 
 test('the page shows the owner what is requested, by whom and why, and shows others nothing', async () => {
   const txNo = await town.paid(100, { title: '<b>龙井</b>' });
-  const { requestNo } = await asked(txNo, 40, { reason: '<script>alert(1)</script>' });
+  const { requestNo } = await openRequest(txNo, 40, { reason: '<script>alert(1)</script>' });
   const page = async (as: string | null, accept = 'text/html') => {
     const cookie = as === null ? '' : await town.cookieOf(as);
-    return town.web('GET', path(requestNo), { headers: { accept, cookie } });
+    return town.web('GET', pathOf(requestNo), { headers: { accept, cookie } });
   };
   const owner = await page('lin');
   assert.equal(owner.status, 200);
@@ -147,7 +150,7 @@ test('the page shows the owner what is requested, by whom and why, and shows oth
   assert.equal(owner.headers.get('x-frame-options'), 'DENY');
   assert.equal(owner.headers.get('cache-control'), 'no-store');
 
-  const chinese = await town.web('GET', `${path(requestNo)}?lang=zh`, {
+  const chinese = await town.web('GET', `${pathOf(requestNo)}?lang=zh`, {
     headers: { accept: 'text/html', cookie: await town.cookieOf('lin') },
   });
   assert.match(chinese.text, /批准并退款 ¥40\.00/);
@@ -160,8 +163,8 @@ test('the page shows the owner what is requested, by whom and why, and shows oth
 
 test('on the page an owner signs in, mistypes the password, and approves', async () => {
   const txNo = await town.paid(10);
-  const { requestNo } = await asked(txNo, null);
-  const to = path(requestNo);
+  const { requestNo } = await openRequest(txNo, null);
+  const to = pathOf(requestNo);
   const submit = (url: string, cookie: string, fields: Record<string, string>) =>
     town.web('POST', url, {
       raw: new URLSearchParams(fields).toString(),
@@ -196,16 +199,16 @@ test('on the page an owner signs in, mistypes the password, and approves', async
 
 test('the page says why a request cannot be approved now, and still lets the owner decline', async () => {
   const txNo = await town.paid(10);
-  const { requestNo } = await asked(txNo, 6);
+  const { requestNo } = await openRequest(txNo, 6);
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5 });
   const cookie = await town.cookieOf('lin');
-  const page = await town.web('GET', path(requestNo), { headers: { ...html, cookie } });
+  const page = await town.web('GET', pathOf(requestNo), { headers: { ...html, cookie } });
   assert.match(page.text, /This cannot be approved right now.*less is left than requested/s);
   assert.doesNotMatch(page.text, /name="pay_password"/);
   const raw = 'decision=decline';
   const headers = { ...form, cookie };
-  assert.equal((await town.web('POST', path(requestNo), { raw, headers })).status, 303);
-  const after = await town.web('GET', path(requestNo), {
+  assert.equal((await town.web('POST', pathOf(requestNo), { raw, headers })).status, 303);
+  const after = await town.web('GET', pathOf(requestNo), {
     headers: { ...html, cookie },
   });
   assert.match(after.text, /<h1>Declined<\/h1>/);

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
-import { refundAsks } from '../../support/refund-asks.ts';
+import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown();
-const { decide, approve, see, aRequest } = refundAsks(town);
-const requestNo = await aRequest();
+const { decide, approve, fetchRequest, newRequest } = refundRequestsIn(town);
+const requestNo = await newRequest();
 
 test('a decision must be to approve or to decline', async () => {
   for (const decision of [undefined, null, '', 'yes', 'Approve', true, ['approve']]) {
@@ -33,7 +33,7 @@ test('a body that is not a JSON object, and a form that repeats a field, are ref
 });
 
 test('none of these requests decided anything or counted as a wrong password', async () => {
-  assert.equal((await see(requestNo)).data.status, 'approval_required');
+  assert.equal((await fetchRequest(requestNo)).data.status, 'approval_required');
   const rows = await town.api.rows('select sum(factor_failures)::int as failures from wallets');
   assert.deepEqual(rows, [{ failures: 0 }]);
 });

@@ -1,34 +1,34 @@
-// Refund requests that are not there, or are somebody else's: nobody can tell which.
+// Refund requests that do not exist, or belong to others: nobody can tell which.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
-import { refundAsks } from '../../support/refund-asks.ts';
+import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown();
-const { path, approve, decline, see, aRequest } = refundAsks(town);
+const { pathOf, approve, decline, fetchRequest, newRequest } = refundRequestsIn(town);
 
 test('to the payer, to another merchant and to a stranger the request does not exist', async () => {
-  const requestNo = await aRequest();
+  const requestNo = await newRequest();
   for (const as of ['wang', 'chen']) {
-    assertRefused(await see(requestNo, as), 404, 'refund_request_not_found');
+    assertRefused(await fetchRequest(requestNo, as), 404, 'refund_request_not_found');
     const pin = { pay_password: PAYER_PIN };
     assertRefused(await approve(requestNo, pin, { as }), 404, 'refund_request_not_found');
     assertRefused(await decline(requestNo, { as }), 404, 'refund_request_not_found');
   }
-  assert.equal((await see(requestNo)).data.status, 'approval_required');
+  assert.equal((await fetchRequest(requestNo)).data.status, 'approval_required');
 });
 
 test('an unknown number is not found, by programs and by people', async () => {
-  const requestNo = await aRequest();
+  const requestNo = await newRequest();
   const next = requestNo.slice(0, -1) + (requestNo.endsWith('0') ? '1' : '0');
   const txNo = await town.paid(1);
   const cookie = await town.cookieOf('lin');
   for (const unknown of [next, txNo, 'Q', requestNo.toLowerCase(), '%00', '%3Cscript%3E']) {
-    assertRefused(await see(unknown), 404, 'refund_request_not_found');
+    assertRefused(await fetchRequest(unknown), 404, 'refund_request_not_found');
     assertRefused(await approve(unknown), 404, 'refund_request_not_found');
-    const page = await town.web('GET', path(unknown), {
+    const page = await town.web('GET', pathOf(unknown), {
       headers: { accept: 'text/html', 'accept-language': 'en', cookie },
     });
     assert.equal(page.status, 404);

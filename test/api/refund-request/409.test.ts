@@ -1,22 +1,23 @@
-// POST /refund-requests/<request_no> when it has been decided, or its order stands otherwise by now.
+// POST /refund-requests/<request_no> after it was decided, or after its order changed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { refundAsks } from '../../support/refund-asks.ts';
+import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown();
 const { api } = town;
-const { asked, ask, see, approve, decline, aRequest } = refundAsks(town);
+const { openRequest, requestRefund, fetchRequest, approve, decline, newRequest } =
+  refundRequestsIn(town);
 const WRONG = { pay_password: '000000' };
 const refunded = async (txNo: string) => (await town.record(txNo)).refunded_amount;
 
 test('a decision is final, whatever is sent later and however wrong the password', async () => {
   for (const first of [approve, decline]) {
     const txNo = await town.paid(10);
-    const { requestNo } = await asked(txNo, 4);
+    const { requestNo } = await openRequest(txNo, 4);
     assert.equal((await first(requestNo)).status, 200);
     for (const again of [approve(requestNo), approve(requestNo, WRONG), decline(requestNo)]) {
       assertRefused(await again, 409, 'refund_request_decided');
@@ -26,10 +27,10 @@ test('a decision is final, whatever is sent later and however wrong the password
 });
 
 test('an expired request cannot be decided', async () => {
-  const requestNo = await aRequest();
+  const requestNo = await newRequest();
   await api.rows(`update refund_requests set expires_at_ms = requested_at_ms
     where request_no = '${requestNo}'`);
-  assert.equal((await see(requestNo)).data.status, 'expired');
+  assert.equal((await fetchRequest(requestNo)).data.status, 'expired');
   const late = await approve(requestNo);
   assertRefused(late, 409, 'refund_request_decided');
   assert.match(late.msg, /expired/);
@@ -39,10 +40,10 @@ test('an expired request cannot be decided', async () => {
 test('revoking a key declines its open requests', async () => {
   const key = await town.newKey(town.owner);
   const txNo = await town.paid(10);
-  const { requestNo } = await asked(txNo, 4, { key });
+  const { requestNo } = await openRequest(txNo, 4, { key });
   const revoked = await revokeKey(api.service, key.keyId);
   assert.ok(revoked.ok);
-  const shown = await see(requestNo);
+  const shown = await fetchRequest(requestNo);
   assert.equal(shown.data.status, 'declined');
   assert.match(shown.data.decided_at, /^\d{4}-/);
   assertRefused(await approve(requestNo), 409, 'refund_request_decided');
@@ -51,7 +52,7 @@ test('revoking a key declines its open requests', async () => {
 
 test('an order that was refunded in another way meanwhile is not refunded again', async () => {
   const [whole, part] = [await town.paid(10), await town.paid(10)];
-  const [first, second] = [await asked(whole, 4), await asked(part, null)];
+  const [first, second] = [await openRequest(whole, 4), await openRequest(part, null)];
   await town.refund({ tx_no: whole, refund_type: 'full' });
   await town.refund({ tx_no: part, refund_type: 'partial', amount: 1 });
   assertRefused(await approve(first.requestNo, WRONG), 409, 'order_refunded');
@@ -61,7 +62,7 @@ test('an order that was refunded in another way meanwhile is not refunded again'
 
 test('a tool is refused at once what the order does not allow', async () => {
   const open = await town.paid(10);
-  await asked(open, 4);
+  await openRequest(open, 4);
   const partly = await town.paid(10);
   await town.refund({ tx_no: partly, refund_type: 'partial', amount: 1 });
   for (const [txNo, yuan, code] of [
@@ -71,7 +72,7 @@ test('a tool is refused at once what the order does not allow', async () => {
     [open, 5, 'refund_request_open'],
     ['C', 1, 'order_not_found'],
   ] as const) {
-    const answer = await ask(txNo, yuan);
+    const answer = await requestRefund(txNo, yuan);
     assert.equal(!answer.ok && answer.refusal.code, code);
   }
 });

@@ -1,4 +1,4 @@
-// POST /refund-requests/<request_no> for more than there is.
+// POST /refund-requests/<request_no> for more money than there is.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,14 +6,14 @@ import { fen } from '../../../src/core/money.ts';
 import { transfer } from '../../../src/service/administration/transfer.ts';
 import { assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { refundAsks } from '../../support/refund-asks.ts';
+import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 const town = await openApiTown({ TAEL_SETTLEMENT_DELAY: '0' });
-const { asked, see, approve } = refundAsks(town);
+const { openRequest, fetchRequest, approve } = refundRequestsIn(town);
 
 test('an amount above the remainder is reported before the password is checked', async () => {
   const txNo = await town.paid(10);
-  const { requestNo } = await asked(txNo, 6);
+  const { requestNo } = await openRequest(txNo, 6);
   await town.refund({ tx_no: txNo, refund_type: 'partial', amount: 5 });
   const wrong = { pay_password: '000000' };
   assertRefused(await approve(requestNo, wrong), 422, 'refund_exceeds_remaining');
@@ -22,7 +22,7 @@ test('an amount above the remainder is reported before the password is checked',
 
 test("an amount above the merchant's balance is refused until the balance suffices", async () => {
   const [txNo, other] = [await town.paid(10), await town.paid(10)];
-  const { requestNo } = await asked(txNo, null);
+  const { requestNo } = await openRequest(txNo, null);
   const { merchant } = await town.balance(town.key);
   const { userId } = town.owner;
   const moved = await transfer(town.api.service, {
@@ -33,7 +33,7 @@ test("an amount above the merchant's balance is refused until the balance suffic
   });
   assert.ok(moved.ok);
   assertRefused(await approve(requestNo), 422, 'insufficient_balance');
-  assert.equal((await see(requestNo)).data.status, 'approval_required');
+  assert.equal((await fetchRequest(requestNo)).data.status, 'approval_required');
   await town.paid(1);
   assert.equal((await approve(requestNo)).status, 200);
   assert.equal((await town.record(other)).status, 'paid');

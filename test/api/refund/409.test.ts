@@ -1,4 +1,4 @@
-// POST /refund for an order whose state does not allow it, or with a key from long ago.
+// POST /refund for an order whose state does not allow it, or with an old idempotency key.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// POST /refund of more than there is, or with a key that stands for another refund.
+// POST /refund for more money than there is, or with the idempotency key of another refund.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Signing up succeeds: what is answered, what the cookie opens, and what is kept of it.
+// Signing up succeeds: the answer, the session that the cookie opens, and what is stored.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Signing up with fields that are not valid: all that is faulty is named at once, and nobody is made.
+// Signing up with invalid fields: every faulty field is named at once, and no user is created.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,6 +41,19 @@ test('they have the same form as for users whom operators create', async () => {
     'login',
     'password',
   );
+});
+
+test('passwords that are guessed first are refused, and why is said', async () => {
+  for (const [field, fields, why] of [
+    ['password', { password: 'Password123' }, /most common passwords/],
+    ['password', { login: 'somebody7', password: 'SomeBody7' }, /must not be the login/],
+    ['pay_password', { pay_password: '123456' }, /easy to guess/],
+    ['pay_password', { pay_password: '520520' }, /easy to guess/],
+  ] as const) {
+    const answer = await signUp(fields);
+    assertInvalid(answer, field);
+    assert.match(answer.text, why);
+  }
 });
 
 test('the messages are Chinese for those who read Chinese', async () => {

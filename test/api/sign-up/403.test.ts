@@ -1,4 +1,4 @@
-// Signing up where one may not: from another site, where nobody may, and without a place.
+// Signing up where it is not allowed: from another site, where it is switched off, and without a place.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Sign-ups are throttled per address, whether they succeed or probe, and nobody else is.
+// Sign-ups are throttled per address, whether they succeed or probe for logins.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { AwayTown } from '../../support/api-away.ts';
 import { assertRefused } from '../../support/api-http.ts';
-import { targetsIn } from '../access/asks.ts';
+import { newTargets } from '../access/requests.ts';
 import { signedEndpoint } from './signed-endpoints.ts';
 import { assertStatus, prepareRequest, rowsOf, type WebRequest } from './web-checks.ts';
 
@@ -52,10 +52,10 @@ export async function assertAvailable(away: AwayTown, endpoint: string): Promise
 /** Each about an order of its own. */
 async function requestsTo({ town }: AwayTown, endpoint: string): Promise<WebRequest[]> {
   const requests: WebRequest[] = [];
-  let targets = await targetsIn(town);
+  let targets = await newTargets(town);
   for (const row of rowsOf(endpoint)) {
     const request = await prepareRequest(town, row, targets);
-    if (request.writes) targets = await targetsIn(town);
+    if (request.writes) targets = await newTargets(town);
     requests.push(request);
   }
   return requests;

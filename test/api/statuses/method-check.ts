@@ -1,4 +1,4 @@
-// Which methods a path has is said before anything else is looked at, so it takes a server, and no
+// Methods that a path does not have are refused before anything else, so this takes a server, and no
 // database behind it.
 
 import assert from 'node:assert/strict';

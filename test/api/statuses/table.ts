@@ -1,4 +1,4 @@
-// Which test covers which failure of which endpoint. Whoever adds an endpoint adds its row here.
+// Which test covers which failure of which endpoint. A new endpoint adds its row here.
 
 import { parseTable } from '../../support/pipe-table.ts';
 

@@ -1,11 +1,11 @@
-// What the pages, and the endpoints that browsers call, refuse alike: bodies, and whoever guesses.
-// The requests are those of the access matrix.
+// What the pages, and the endpoints that browsers call, refuse alike: bodies and guesses. The requests
+// are those of the access matrix.
 
 import assert from 'node:assert/strict';
 import { type Answer, assertRefused, type Sending, send } from '../../support/api-http.ts';
 import { type ApiTown, cookieIn, OWNER_PIN, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
-import { ASKS, type Targets } from '../access/asks.ts';
+import { REQUESTS, type Targets } from '../access/requests.ts';
 import { addressOf, HEARD, people } from '../access/table.ts';
 import { TOO_LARGE } from './body-checks.ts';
 
@@ -23,8 +23,8 @@ export interface WebRequest {
 
 /** The rows of the access matrix that are about this endpoint. */
 export function rowsOf(endpoint: string): readonly string[] {
-  const rows = Object.keys(ASKS).filter((row) => addressOf(row) === endpoint);
-  assert.ok(rows.length > 0, `test/api/access/asks.ts has no request to ${endpoint}`);
+  const rows = Object.keys(REQUESTS).filter((row) => addressOf(row) === endpoint);
+  assert.ok(rows.length > 0, `test/api/access/requests.ts has no request to ${endpoint}`);
   return rows;
 }
 
@@ -33,7 +33,7 @@ export async function prepareRequest(
   row: string,
   targets: Targets,
 ): Promise<WebRequest> {
-  const ask = ASKS[row];
+  const ask = REQUESTS[row];
   assert(ask);
   const [method = ''] = row.split(' ');
   const forOwner = /^\S+ \/(cashier|refund-requests)\//.test(row);

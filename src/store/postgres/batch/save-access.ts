@@ -5,6 +5,7 @@ import type { Invite } from '../../../core/access/invite.ts';
 import type { ApiKey } from '../../../core/access/key.ts';
 import type { Session as SignIn, User } from '../../../core/access/user.ts';
 import type { Attempts } from '../../../core/event.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../../../core/order/order.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, boolean, integer, text } from '../connection/columns.ts';
@@ -114,10 +115,10 @@ const SESSIONS = upsert<SignIn>('sessions', 'session_digest', {
   expires_at_ms: bigint((session) => session.expiresAtMs),
 });
 
-const SIGNED_OUT_EVERYWHERE = writing<number>(
-  'save_signed_out_everywhere',
-  'delete from sessions where user_id = any($1::bigint[])',
-  { user_id: bigint((userId) => userId) },
+const SIGNED_OUT = writing<readonly [UserId, string | null]>(
+  'save_signed_out',
+  'delete from sessions where user_id = any($1::bigint[]) and session_digest <> all($2::text[])',
+  { user_id: bigint(([userId]) => userId), except: text(([, digest]) => digest ?? '') },
 );
 
 const SESSIONS_CLOSED = writing<string>(
@@ -134,7 +135,7 @@ export const SAVE_ACCESS_STATEMENTS: readonly Statement[] = [
   WINDOWS_OF_KEYS,
   ATTEMPTS,
   INVITES,
-  SIGNED_OUT_EVERYWHERE,
+  SIGNED_OUT,
   SESSIONS,
   SESSIONS_CLOSED,
 ];
@@ -149,7 +150,7 @@ export function saveAccess(changes: Changes, write: Write): void {
 }
 
 export function saveSignIns(changes: Changes, write: Write): void {
-  write(SIGNED_OUT_EVERYWHERE, changes.signedOutEverywhere);
+  write(SIGNED_OUT, [...changes.signedOut]);
   write(SESSIONS, changes.sessionsOpened);
   write(SESSIONS_CLOSED, changes.sessionsClosed);
   write(ATTEMPTS, inOrder(changes.attempts));

@@ -1,4 +1,4 @@
-// How each row of the access matrix is asked. Everybody asks for the same: the orders and the
+// The request of each row of the access matrix. Everybody asks for the same: the orders and the
 // merchant of the owner, or others that do not exist.
 
 import assert from 'node:assert/strict';
@@ -6,7 +6,7 @@ import { createInvite } from '../../../src/service/administration/invites.ts';
 import type { Sending } from '../../support/api-http.ts';
 import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
-import { refundAsks } from '../../support/refund-asks.ts';
+import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 /** What is asked for. */
 export interface Targets {
@@ -21,13 +21,13 @@ export interface Targets {
   readonly invite: string;
 }
 
-export interface Asked {
+export interface BuiltRequest {
   readonly path: string;
   readonly sending?: Pick<Sending, 'body' | 'raw' | 'headers'>;
 }
 
-export interface Ask {
-  readonly asked: (targets: Targets, pin: string) => Asked;
+export interface RowRequest {
+  readonly asked: (targets: Targets, pin: string) => BuiltRequest;
   /** Whoever may do it changes something. */
   readonly writes?: boolean;
   /** The code of "none". */
@@ -45,14 +45,14 @@ const order = { absent: 'order_not_found' } as const;
 const login = { login: 'wang', password: PASSWORD };
 const payPin = { pay_password: PAYER_PIN };
 const fields = (values: Record<string, string>) => new URLSearchParams(values).toString();
-const at = (path: string, sending: Asked['sending'] = {}): Ask => ({
+const at = (path: string, sending: BuiltRequest['sending'] = {}): RowRequest => ({
   asked: () => ({ path, sending }),
 });
 const query = (body: object) => at('/api/v1/query', { body });
-const below = (end: string, sending: Asked['sending'] = {}): Ask => ({
+const below = (end: string, sending: BuiltRequest['sending'] = {}): RowRequest => ({
   asked: ({ waiting }) => ({ path: `/pay/${waiting}${end}`, sending }),
 });
-const atTill = (end: string, sending: Asked['sending'] = {}): Ask => ({
+const atTill = (end: string, sending: BuiltRequest['sending'] = {}): RowRequest => ({
   ...order,
   // A stream about an order that waits would not end.
   asked: ({ waiting, paid }) => {
@@ -60,7 +60,10 @@ const atTill = (end: string, sending: Asked['sending'] = {}): Ask => ({
   },
 });
 const request = { absent: 'refund_request_not_found' } as const;
-const ofRequest = (end: string, sending: (pin: string) => Asked['sending'] = () => ({})): Ask => ({
+const ofRequest = (
+  end: string,
+  sending: (pin: string) => BuiltRequest['sending'] = () => ({}),
+): RowRequest => ({
   asked: ({ asked }, pin) => ({
     path: `/refund-requests/${asked}${end}`,
     sending: sending(pin) ?? {},
@@ -69,7 +72,10 @@ const ofRequest = (end: string, sending: (pin: string) => Asked['sending'] = () 
 const approval = (pin: string) => ({ decision: 'approve', pay_password: pin });
 const rpc = (method: string, params?: object) =>
   at('/mcp', { body: { jsonrpc: '2.0', id: 1, method, params } });
-const tool = (name: string, args: (targets: Targets, pin: string) => object = () => ({})): Ask => ({
+const tool = (
+  name: string,
+  args: (targets: Targets, pin: string) => object = () => ({}),
+): RowRequest => ({
   asked: (targets, pin) =>
     rpc('tools/call', { name, arguments: args(targets, pin) }).asked(targets, pin),
 });
@@ -78,7 +84,7 @@ let guesses = 0;
 let newcomers = 0;
 const setting = (pay_password: string, password = PASSWORD) => ({ password, pay_password });
 const settingForm = (pin: string) => ({ headers: form, raw: fields(setting(pin)) });
-const signUpForm = (path: (targets: Targets) => string): Ask => ({
+const signUpForm = (path: (targets: Targets) => string): RowRequest => ({
   asked: (targets) => ({
     path: path(targets),
     sending: { headers: form, raw: fields(newcomer(targets.invite)) },
@@ -86,12 +92,12 @@ const signUpForm = (path: (targets: Targets) => string): Ask => ({
   writes: true,
   endsSessions: true,
 });
-const settingOn = (path: (targets: Targets) => string): Ask => ({
+const settingOn = (path: (targets: Targets) => string): RowRequest => ({
   asked: (targets, pin) => ({ path: path(targets), sending: settingForm(pin) }),
   writes: true,
 });
 
-export const ASKS: Readonly<Record<string, Ask>> = {
+export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/health': at('/api/v1/health'),
   'POST /api/v1/query (order)': {
     ...order,
@@ -283,10 +289,10 @@ function newcomer(invite: string) {
   return { name: '新来的', login: `newcomer-${newcomers}`, password: PASSWORD, invite };
 }
 
-export async function targetsIn(town: ApiTown): Promise<Targets> {
+export async function newTargets(town: ApiTown): Promise<Targets> {
   const { merchantId } = town;
   const waiting = await town.order({ payer_id: town.payer.userId });
-  const { requestNo: asked } = await refundAsks(town).asked(await town.paid(1), null);
+  const { requestNo: asked } = await refundRequestsIn(town).openRequest(await town.paid(1), null);
   const wanted = { places: 1000, expiresAtMs: null };
   const invited = await createInvite(town.api.service, wanted);
   assert(invited.ok);

@@ -1,5 +1,4 @@
-// What a tool and an owner do about a refund: the one asks through the use case that tools call, the
-// other decides over HTTP.
+// Refund requests in a town: a tool opens them through its use case, and the owner decides over HTTP.
 
 import assert from 'node:assert/strict';
 import { fen } from '../../src/core/money.ts';
@@ -13,9 +12,9 @@ interface Asking {
   readonly idempotencyKey?: string | null;
 }
 
-export function refundAsks(town: ApiTown) {
+export function refundRequestsIn(town: ApiTown) {
   /** Asks for a partial refund of so many yuan, or for a full one. */
-  async function ask(txNo: string, yuan: number | null, asking: Asking = {}) {
+  async function requestRefund(txNo: string, yuan: number | null, asking: Asking = {}) {
     const { key = town.key, reason = '杯子是凉的', idempotencyKey = null } = asking;
     const view = await town.api.service.store.queries.key(key.keyId);
     assert(view);
@@ -26,8 +25,8 @@ export function refundAsks(town: ApiTown) {
     return openRefundRequest(town.api.service, { actor: { userId, keyId }, view }, terms);
   }
 
-  async function asked(txNo: string, yuan: number | null, asking: Asking = {}) {
-    const answer = await ask(txNo, yuan, asking);
+  async function openRequest(txNo: string, yuan: number | null, asking: Asking = {}) {
+    const answer = await requestRefund(txNo, yuan, asking);
     assert(
       answer.ok && answer.value.asked,
       JSON.stringify(answer, (_, one) => String(one)),
@@ -35,19 +34,19 @@ export function refundAsks(town: ApiTown) {
     return answer.value.asked;
   }
 
-  const path = (requestNo: string) => `/refund-requests/${requestNo}`;
+  const pathOf = (requestNo: string) => `/refund-requests/${requestNo}`;
   const json = { accept: 'application/json' };
 
   /** What `as` is shown as data. */
-  async function see(requestNo: string, as = 'lin') {
+  async function fetchRequest(requestNo: string, as = 'lin') {
     const headers = { ...json, cookie: await town.cookieOf(as) };
-    return town.web('GET', path(requestNo), { headers });
+    return town.web('GET', pathOf(requestNo), { headers });
   }
 
   async function decide(requestNo: string, body: object, sending: Sending & { as?: string } = {}) {
     const cookie = await town.cookieOf(sending.as ?? 'lin');
     const headers = { cookie, ...json, ...sending.headers };
-    return town.web('POST', path(requestNo), { body, ...sending, headers });
+    return town.web('POST', pathOf(requestNo), { body, ...sending, headers });
   }
 
   const approve = (requestNo: string, more: object = {}, sending: Sending & { as?: string } = {}) =>
@@ -56,9 +55,9 @@ export function refundAsks(town: ApiTown) {
     decide(requestNo, { decision: 'decline' }, sending);
 
   /** A request for a part of an order that was paid for it. */
-  async function aRequest(yuan: number | null = 4): Promise<string> {
-    return (await asked(await town.paid(10), yuan)).requestNo;
+  async function newRequest(yuan: number | null = 4): Promise<string> {
+    return (await openRequest(await town.paid(10), yuan)).requestNo;
   }
 
-  return { path, ask, asked, see, decide, approve, decline, aRequest };
+  return { pathOf, requestRefund, openRequest, fetchRequest, decide, approve, decline, newRequest };
 }

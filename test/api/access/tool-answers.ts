@@ -1,17 +1,17 @@
-// Tools tell a refusal within an answer that went well: in a result for the model to read, or in an
-// error of the protocol. Here such an answer is read as if an endpoint had given it.
+// Tools report a refusal within a successful answer: in a result for the model to read, or in an error
+// of the protocol. Here such an answer is read as if an endpoint had given it.
 
 import assert from 'node:assert/strict';
 import { STATUS } from '../../../src/http/status.ts';
 import type { Answer } from '../../support/api-http.ts';
 import { addressOf } from './table.ts';
 
-export function isTold(asks: string): boolean {
+export function isToolRow(asks: string): boolean {
   return addressOf(asks) === 'POST /mcp';
 }
 
 /** With the status that the code has elsewhere. */
-export function asTold(answer: Answer): Answer {
+export function asEndpointAnswer(answer: Answer): Answer {
   if (answer.status !== 200) return answer;
   const { result, error } = answer.json;
   const code = error ? error.data.code : codeOf(result);
