@@ -36,6 +36,7 @@ export function sendRefusal(
   data?: JsonWritable,
 ): FastifyReply {
   setRetryHeaders(reply, refusal);
+  request.server.securityLog.refused(request, refusal);
   const [path = ''] = (request.raw.url ?? '').split('?', 1);
   const form = request.server.refusalForms.get(path);
   const { status, body } = form

@@ -33,8 +33,8 @@ export const mcpEndpoint: Route = {
     const answerMessage = messageAnswerer(greeting, toolCaller(service, authenticate, greeting));
     return (request, reply) => {
       const answer = answerTo(request, service, answerMessage);
-      if (!(answer instanceof Promise)) sendAnswer(reply, answer);
-      else return answer.then((one) => sendAnswer(reply, one));
+      if (!(answer instanceof Promise)) sendAnswer(request, reply, answer);
+      else return answer.then((one) => sendAnswer(request, reply, one));
     };
   },
 };
@@ -61,8 +61,15 @@ function answerTo(
   return answerMessage(readMessage(value), request);
 }
 
-function sendAnswer(reply: FastifyReply, { status, body, refusal }: RpcAnswer): void {
-  if (refusal) setRetryHeaders(reply, refusal);
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, refusal }: RpcAnswer,
+): void {
+  if (refusal) {
+    setRetryHeaders(reply, refusal);
+    request.server.securityLog.refused(request, refusal);
+  }
   reply.code(status);
   if (body === null) reply.send();
   else reply.header('content-type', JSON_TYPE).send(body);
