@@ -235,6 +235,17 @@ export interface RevokeKey {
   readonly by: Provenance;
 }
 
+/** Null leaves a property as it is. Scopes and refund limits never change: those make another key. */
+export interface UpdateKey {
+  readonly kind: 'update_key';
+  readonly userId: UserId;
+  readonly keyId: string;
+  readonly name: string | null;
+  readonly ipRules: readonly string[] | null;
+  readonly ratePerMinute: number | null;
+  readonly by: Provenance;
+}
+
 /** The new key has the rights and limits of the old one, and a secret of its own. */
 export interface RotateKey {
   readonly kind: 'rotate_key';
@@ -343,6 +354,7 @@ export type AccessCommand =
   | CreateBranch
   | CreateKey
   | RotateKey
+  | UpdateKey
   | RevokeKey
   | SetPayPassword
   | ChoosePayPassword

@@ -49,6 +49,7 @@ const DECIDERS = {
   create_branch: administration.createBranch,
   create_key: administration.createKey,
   rotate_key: administration.rotateKey,
+  update_key: administration.updateKey,
   revoke_key: administration.revokeKey,
   set_pay_password: administration.setPayPassword,
   choose_pay_password: choosePayPassword,

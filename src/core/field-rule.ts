@@ -68,6 +68,8 @@ export type FieldRule =
   | 'event_or_period'
   | 'unknown_key'
   | 'unknown_invite'
+  | 'user_ambiguous'
+  | 'nothing_to_update'
   | 'key_ended'
   | 'amount_range'
   | 'scope'

@@ -74,6 +74,8 @@ export const FIELDS_EN = {
   event_or_period: 'is required, unless user, from and to are given',
   unknown_key: 'is not a key of this user',
   unknown_invite: 'is not the id of an invite',
+  user_ambiguous: "is one user's login and another's wallet id; use the number instead",
+  nothing_to_update: 'is required, unless another property is given',
   key_ended: 'is a key that has expired or been revoked; create a new one instead',
   amount_range: 'must be at least 0.01 and at most 1000000000000.00',
   scope: 'must name one or more of query, collection and refund, separated by commas',

@@ -71,6 +71,8 @@ export const FIELDS_ZH = {
   event_or_period: '必填，除非提供 user、from 和 to',
   unknown_key: '不是该用户的密钥',
   unknown_invite: '不是邀请编号',
+  user_ambiguous: '同时是一位用户的登录名和另一位用户的钱包编号，请改用用户编号',
+  nothing_to_update: '必填，除非提供其他要修改的内容',
   key_ended: '是已过期或已吊销的密钥，请创建新的密钥',
   amount_range: '必须在 0.01 与 1000000000000.00 之间',
   scope: '必须是 query、collection、refund 中的一个或多个，以逗号分隔',

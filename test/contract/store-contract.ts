@@ -19,6 +19,7 @@ import { idempotency } from './idempotency.ts';
 import { loginPasswords } from './login-passwords.ts';
 import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
+import { operatorLists } from './operator-lists.ts';
 import { operatorRefunds } from './operator-refunds.ts';
 import { payments } from './payments.ts';
 import { recordPages } from './record-pages.ts';
@@ -47,6 +48,7 @@ export function storeContract(
     after(() => subject.close());
     const given = () => subject;
     administration(given);
+    operatorLists(given);
     collections(given);
     payments(given);
     refunds(given);

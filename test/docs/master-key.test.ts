@@ -14,7 +14,7 @@ import { testDatabase } from '../support/postgres.ts';
 import { missing } from './code-blocks.ts';
 import { openPage } from './open-page.ts';
 
-const skip = missing('bash', 'openssl', 'npx');
+const skip = missing('bash', 'openssl');
 const FILE = 'A key in a file';
 const ENVIRONMENT = 'A key in the environment';
 const WRONG = /This is not the master key/;

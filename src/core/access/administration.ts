@@ -120,6 +120,35 @@ export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
   },
 };
 
+/** The name, the whitelist and the rate. What is the same already leaves no line in the trail. */
+export const updateKey: Decider<CommandOf<'update_key'>, Done> = {
+  addReads(reads, { userId, keyId }) {
+    reads.owners.push(userId);
+    reads.keys.push(keyId);
+  },
+  decide(state, command) {
+    const old = state.keys.get(command.keyId);
+    if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
+    if (!keyWorks(old, state.nowMs)) return refuse(invalid('key_id', 'key_ended'));
+    const key: ApiKey = {
+      ...old,
+      name: command.name ?? old.name,
+      ipRules: command.ipRules ?? old.ipRules,
+      ratePerMinute: command.ratePerMinute ?? old.ratePerMinute,
+    };
+    const same =
+      key.name === old.name &&
+      key.ratePerMinute === old.ratePerMinute &&
+      key.ipRules.join() === old.ipRules.join();
+    if (same) return accept(DONE, []);
+    const { keyId, name, ipRules: ip, ratePerMinute: rate } = key;
+    return accept(DONE, [
+      { kind: 'key_changed', key },
+      auditEvent(key.userId, 'key_updated', command.by, { key_id: keyId, name, ip, rate }),
+    ]);
+  },
+};
+
 /** Revoking a key again changes nothing. */
 export const revokeKey: Decider<CommandOf<'revoke_key'>, Done> = {
   addReads(reads, { userId, keyId }) {

@@ -24,6 +24,7 @@ export type AuditAction =
   | 'pay_password_set'
   | 'totp_enrolled'
   | 'key_created'
+  | 'key_updated'
   | 'key_rotated'
   | 'key_revoked'
   | 'callback_secret_created'

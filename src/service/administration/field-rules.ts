@@ -7,6 +7,7 @@ import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { loginPasswordFault } from '../../crypto/login-password.ts';
+import { parseCidrList } from '../../wire/address-rules.ts';
 import { invisibleFault } from '../../wire/invisible-text.ts';
 import {
   codePointLength,
@@ -20,6 +21,7 @@ type Problems = readonly FieldProblem[];
 
 const NAME_MAX = 64;
 const LOGIN = /^[a-z0-9][a-z0-9._@+-]{2,63}$/;
+const RATE_MAX = 1_000_000;
 const IDEMPOTENCY_KEY_MAX = 128;
 
 /** More is a typing error. It also keeps sums far from the limit of a column. */
@@ -66,6 +68,18 @@ export function payPasswordProblems(field: string, payPassword: string): Problem
 export function amountProblems(field: string, amountFen: Fen): Problems {
   const fine = amountFen > 0n && amountFen <= AMOUNT_MAX;
   return fine ? [] : [{ field, rule: 'amount_range' }];
+}
+
+/** Addresses and CIDR blocks. */
+export function ipProblems(rules: readonly string[]): Problems {
+  const fine = rules.every((rule) => parseCidrList(rule) !== null);
+  return fine ? [] : [{ field: 'ip', rule: 'ip_rules' }];
+}
+
+/** Null: none is given. */
+export function rateProblems(rate: number | null): Problems {
+  const fine = rate === null || (Number.isInteger(rate) && rate >= 1 && rate <= RATE_MAX);
+  return fine ? [] : [{ field: 'rate', rule: 'rate_range' }];
 }
 
 export function idempotencyKeyProblems(field: string, key: string | null): Problems {

@@ -30,6 +30,7 @@ import {
   toSettledOrder,
 } from '../tables/orders.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import { operatorLists } from './lists.ts';
 import { queryRecords } from './records.ts';
 
 interface KeyViewRow extends KeyRow {
@@ -224,6 +225,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
       nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), filter),
+    ...operatorLists(wide),
   };
 }
 
