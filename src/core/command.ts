@@ -263,6 +263,7 @@ export interface ChoosePayPassword extends LoginProof {
   readonly addressSubject: string;
   /** The session in which they do it; a new payment password ends all others. */
   readonly sessionDigest: string;
+  readonly codeSubject: string;
   readonly payPasswordDigest: string;
   readonly by: Provenance;
 }
@@ -308,6 +309,8 @@ export interface ChangeUserStatus {
   readonly change: 'unlock' | 'suspend' | 'resume';
   /** All keys of the user: unlocking clears their counters of wrong factors too. */
   readonly keyIds: readonly string[];
+  /** What wrong codes at sign-in are counted against; unlocking clears it too. */
+  readonly codeSubject: string;
   readonly by: Provenance;
 }
 
@@ -315,9 +318,13 @@ export interface SignIn extends LoginProof {
   readonly kind: 'sign_in';
   /** Null: nobody has this login, which is answered like a wrong password. */
   readonly userId: UserId | null;
-  /** What wrong attempts are counted against: the login and the address, each as an opaque text. */
+  /** What wrong attempts of a known device are counted against, and nothing else; null: it is not. */
+  readonly deviceSubject: string | null;
+  /** And those of all others: this login from this network, and from anywhere. */
+  readonly networkSubject: string;
   readonly loginSubject: string;
-  readonly addressSubject: string;
+  /** What wrong codes of the user are counted against. */
+  readonly codeSubject: string;
   readonly sessionDigest: string;
 }
 

@@ -56,6 +56,7 @@ export function sendRefusal(
   data?: JsonWritable,
 ): FastifyReply {
   setRetryAfter(reply, refusal);
+  request.server.securityLog.refused(request, refusal);
   const [path = ''] = (request.raw.url ?? '').split('?', 1);
   const form = request.server.refusalForms.get(path);
   const { status, body } = form

@@ -34,8 +34,8 @@ export const mcpEndpoint: Route = {
     const answerMessage = messageAnswerer(greeting, toolCaller(service, authenticate, greeting));
     return (request, reply) => {
       const answer = answerTo(request, service, answerMessage);
-      if (!(answer instanceof Promise)) sendAnswer(reply, answer);
-      else return answer.then((one) => sendAnswer(reply, one));
+      if (!(answer instanceof Promise)) sendAnswer(request, reply, answer);
+      else return answer.then((one) => sendAnswer(request, reply, one));
     };
   },
 };
@@ -62,8 +62,15 @@ function answerTo(
   return answerMessage(readMessage(value), request);
 }
 
-function sendAnswer(reply: FastifyReply, { status, body, refusal }: RpcAnswer): void {
-  if (refusal) setRetryAfter(reply, refusal);
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, refusal }: RpcAnswer,
+): void {
+  if (refusal) {
+    setRetryAfter(reply, refusal);
+    request.server.securityLog.refused(request, refusal);
+  }
   reply.code(status);
   if (body === null) reply.send();
   else sendJson(reply, body);

@@ -109,7 +109,7 @@ test('an unreachable database is reported as such, and a bug is not explained', 
   assert.equal(await codeOf(balance), '200 ');
 });
 
-test('every code is on the page of errors', async () => {
+test('every refusal code is on the page of errors', async () => {
   const page = await app.inject('/docs/errors');
   assert.match(page.body, /<tr id="outcome_unknown">/);
   assert.doesNotMatch(page.body, /undefined/);

@@ -5,7 +5,12 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import { invalidFields } from './administration/answer.ts';
 import { payPasswordProblems } from './administration/field-rules.ts';
 import type { Answer } from './answer.ts';
-import { addressSubjectOf, throttledSeconds, userSubjectOf } from './counted-subjects.ts';
+import {
+  addressSubjectOf,
+  codeSubjectOf,
+  throttledSeconds,
+  userSubjectOf,
+} from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { digestPayPassword, matchCode } from './typed-factors.ts';
 
@@ -47,6 +52,7 @@ export async function choosePayPassword(
       userSubject,
       addressSubject,
       sessionDigest,
+      codeSubject: codeSubjectOf(service, userId),
       payPasswordDigest: digestPayPassword(service, user, payPassword),
       by: { kind: 'user', name: `${userId}`, from: clientAddress },
     },

@@ -1,4 +1,4 @@
-// The rules for text, with known ways to get round them.
+// The rules for text, with known ways around them.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -23,7 +23,7 @@ test('Length is counted in code points.', () => {
   );
 });
 
-test('Control characters and lone surrogates are found, ordinary text is not.', () => {
+test('Control characters and lone surrogates are found, and ordinary text is not.', () => {
   const bad = ['\u0000', '\t', '\n', '\r', '\u001f', '\u007f', '\u0080', '\u0085', '\u009f'];
   for (const text of [...bad, '\ud800', '\udc00', '\udc00\ud800']) {
     assert.equal(hasControlOrLoneSurrogate(`a${text}b`), true, JSON.stringify(text));
@@ -71,7 +71,7 @@ test('Only application/json, with or without its charset, is JSON.', () => {
   assert.equal(isMediaTypeJson(undefined), false);
 });
 
-test('A long hostile media type is judged at once.', () => {
+test('A long hostile media type is judged quickly.', () => {
   const spaces = `application/json${'\t '.repeat(30_000)}`;
   assert.equal(isMediaTypeJson(`${spaces}x`), false);
   assert.equal(isMediaTypeJson(`application/json;${spaces}x`), false);
@@ -94,7 +94,7 @@ const badUrls: readonly (readonly [string, string])[] = [
   ['https://example.com:65536/', 'url_malformed'],
   ['http://256.256.256.256/', 'url_malformed'],
   [`http://${'a'.repeat(255)}/`, 'url_malformed'],
-  // Short as it is given, and thousands of characters as a name server would be asked.
+  // Short as it is written, and thousands of characters long for a name server.
   [`http://${'例.'.repeat(200)}example/`, 'url_malformed'],
   ['ftp://example.com/', 'url_scheme'],
   ['javascript:alert(1)', 'url_scheme'],

@@ -150,7 +150,7 @@ for (const [source, what, fields] of REFUNDS) {
   });
 }
 
-test('WooCommerce #64668: a refund may not exceed the order by a rounding', async () => {
+test('WooCommerce #64668: a refund may not exceed the order by a rounding error', async () => {
   const refund = { tx_no: txNo, refund_type: 'partial', amount: 100.01 };
   assertRefused(await town.refund(refund), 422, 'refund_exceeds_remaining');
 });
@@ -186,7 +186,7 @@ test('BLNS: text that is known to break things is stored or refused, and changes
   await api.rows("delete from orders where status = 'pending'");
 });
 
-test('CVE-2023-28121: forged headers do not change who asks', async () => {
+test('CVE-2023-28121: forged headers do not change the caller', async () => {
   const { userId } = town.payer;
   const headers = {
     'X-User-ID': `${userId}`,

@@ -26,7 +26,7 @@ async function newPassword({ userId }: Person): Promise<string> {
   return password;
 }
 
-/** The same service, in which an operator is quicker than whoever has just been found right. */
+/** The same service, in which an operator acts right after a password was found correct. */
 function overtaken(person: Person): Service {
   const { loginPasswords } = service;
   return {

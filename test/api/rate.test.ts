@@ -1,5 +1,5 @@
-// The rate of a key: sixty in any sixty seconds unless it was made with another limit, over all
-// endpoints together, and only what was admitted counts.
+// The rate of a key: sixty requests in any sixty seconds by default, over all endpoints together,
+// and only admitted requests count.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -247,7 +247,7 @@ test('a body does not run over into the next request (smuggling)', async () => {
   assertRefused(answer, 401, 'credentials_missing');
 });
 
-test('chunks with extensions and trailers change nothing', async () => {
+test('chunk extensions and trailers change nothing', async () => {
   const head = request('POST /api/v1/query', [
     ...signedLines(town.key),
     JSON_TYPE,

@@ -53,6 +53,7 @@ export function choosePayPassword(
     userSubject: `proof-${n}`,
     addressSubject: `address-${n}`,
     sessionDigest: `session-${n}`,
+    codeSubject: `code/${userId}-${n}`,
     payPasswordDigest: `digest-${n}`,
     by: { kind: 'user', name: `${userId}`, from: '203.0.113.7' },
     ...over,

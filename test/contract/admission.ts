@@ -69,7 +69,7 @@ function nonces(given: () => Subject): void {
 }
 
 function rates(given: () => Subject): void {
-  test('Exactly sixty requests are admitted, and the next hears when to try again.', async () => {
+  test('Exactly sixty requests are admitted, and the next is told when to try again.', async () => {
     const ask = await aWindow(given());
     const asked = await verdicts(
       given(),

@@ -144,11 +144,11 @@ function proving(given: () => Subject): void {
 
   test('Guesses at a login do not stop its user in an open session.', async () => {
     const userId = await aUser(given());
-    const loginSubject = `login-${unique()}`;
+    const networkSubject = `network-${unique()}`;
     const guesses = Array.from({ length: 5 }, () =>
-      signIn(userId, { loginSubject, fittingHash: null }),
+      signIn(userId, { networkSubject, fittingHash: null }),
     );
-    const outcomes = await batch(given(), ...guesses, signIn(userId, { loginSubject }));
+    const outcomes = await batch(given(), ...guesses, signIn(userId, { networkSubject }));
     assert.equal(word(outcomes[5]), 'login_throttled');
     assert.equal(word(await run(given(), choosePayPassword(userId))), 'ok');
   });

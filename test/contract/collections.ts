@@ -89,6 +89,7 @@ function refusals(given: () => Subject): void {
     const standing = (change: 'suspend' | 'resume') =>
       must(given(), {
         kind: 'change_user_status',
+        codeSubject: 'code/of-a-user',
         by: OPERATOR,
         userId: shop.ownerId,
         change,

@@ -329,8 +329,10 @@ export function signIn(userId: UserId | null, over: Over<core.SignIn> = {}): cor
     userId,
     fittingHash: userId === null ? null : hashOf(userId),
     code: null,
+    deviceSubject: null,
+    networkSubject: `network-${n}`,
     loginSubject: `login-${n}`,
-    addressSubject: `address-${n}`,
+    codeSubject: `code/${userId}-${n}`,
     sessionDigest: `session-${n}`,
     ...over,
   };

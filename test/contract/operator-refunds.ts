@@ -123,6 +123,12 @@ export function operatorRefunds(given: () => Subject): void {
 }
 
 async function suspend(subject: Subject, userId: number): Promise<void> {
-  const change = { kind: 'change_user_status', by: OPERATOR, userId, keyIds: [] } as const;
+  const change = {
+    kind: 'change_user_status',
+    codeSubject: 'code/of-a-user',
+    by: OPERATOR,
+    userId,
+    keyIds: [],
+  } as const;
   await must(subject, { ...change, change: 'suspend' });
 }

@@ -116,7 +116,15 @@ function auditedActs(userId: number): readonly Command[] {
     { kind: 'rotate_key', by, userId, ...rotation },
     { kind: 'revoke_key', by, userId, keyId },
     ...(['suspend', 'resume', 'unlock'] as const).map(
-      (change) => ({ kind: 'change_user_status', by, userId, change, keyIds: [] }) as const,
+      (change) =>
+        ({
+          kind: 'change_user_status',
+          codeSubject: 'code/of-a-user',
+          by,
+          userId,
+          change,
+          keyIds: [],
+        }) as const,
     ),
     ...[createSecret(userId, 'sealed'), rotateSecret(userId, 'sealed again')],
     recharge(userId, '100.00'),

@@ -58,7 +58,7 @@ test('the annotations are true', () => {
   }
 });
 
-test('descriptions say what a tool does, when to use it, when not, and what it returns', () => {
+test('descriptions say what a tool does, when to use it and when not, and what it returns', () => {
   for (const { name, title, description, inputSchema } of tools) {
     assert.match(title, /^[A-Z][a-z ]+$/);
     assert.match(description, /\bTael\b/, name);

@@ -9,6 +9,7 @@ import { startSettlement } from '../../workers/settlement.ts';
 import { createLog } from '../log.ts';
 import { orNotOpened } from '../on-books.ts';
 import { announce } from './announce.ts';
+import { dangersOf } from './dangerous-settings.ts';
 import { seedDemo } from './demo-seed.ts';
 import { listen } from './listen.ts';
 import { stopRequested } from './stop-requested.ts';
@@ -41,6 +42,8 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
   const { config, workers } = options;
   const service = await orNotOpened(openService(config, createLog(config.logLevel)));
   try {
+    // Workers have the settings of their primary, which has told them.
+    if (!cluster.isWorker) for (const danger of dangersOf(config)) service.log.warn(danger);
     if (cluster.isWorker) await serveHere(service, stop);
     else if (workers > 1) await serveInWorkers(service, options, stop);
     else await serveHere(service, stop, options);

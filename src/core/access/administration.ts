@@ -12,6 +12,7 @@ import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
 import { isLockedPassword } from './factors.ts';
 import { type ApiKey, keyWorks } from './key.ts';
+import { forgetAttempts } from './throttle.ts';
 
 const DONE = { kind: 'done' } as const;
 
@@ -198,9 +199,10 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
 };
 
 export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = {
-  addReads(reads, { userId, keyIds }) {
+  addReads(reads, { userId, keyIds, change, codeSubject }) {
     reads.owners.push(userId);
     reads.keys.push(...keyIds);
+    if (change === 'unlock') reads.attempts.push(codeSubject);
   },
   decide(state, command) {
     const owner = state.owners.get(command.userId);
@@ -222,6 +224,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
     const unlocked = { ...owner, factorFailures: 0, lockedUntilMs: null };
     return accept(DONE, [
       { kind: 'owner_changed', owner: unlocked },
+      forgetAttempts(state, command.codeSubject),
       ...keys,
       auditEvent(owner.userId, 'user_unlocked', command.by),
     ]);

@@ -10,10 +10,10 @@ import { checkLoginProof } from './login-proof.ts';
 import { PER_ADDRESS, PER_LOGIN } from './throttle.ts';
 
 export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
-  addReads(reads, { userId, userSubject, addressSubject }) {
+  addReads(reads, { userId, userSubject, addressSubject, codeSubject }) {
     reads.owners.push(userId);
     reads.users.push(userId);
-    reads.attempts.push(userSubject, addressSubject);
+    reads.attempts.push(userSubject, addressSubject, codeSubject);
   },
   decide(state, command) {
     const known = state.owners.get(command.userId);

@@ -1,4 +1,4 @@
-// What keeps somebody from paying is the same before the payment and in its decision.
+// The obstacles shown before a payment are those that its decision finds.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -51,13 +51,13 @@ for (const [kind, over, payer, merchantOwner = GOOD] of cases) {
   });
 }
 
-test('Whoever meets no obstacle pays.', () => {
+test('A payer without an obstacle pays.', () => {
   const payer = withBalance('100.00', { lockedUntilMs: NOW_MS });
   assert.equal(paymentObstacle(exampleOrder(), payer, GOOD, NOW_MS), null);
   assert.equal(decided(exampleOrder(), payer), null);
 });
 
-test('A lock tells its end, if it has one, and too small a balance what is missing.', () => {
+test('A lock states its end, if it has one, and too small a balance the missing amount.', () => {
   const untilMs = (lockMs: number) => {
     const payer = exampleOwner({ lockedUntilMs: lockMs });
     const found = paymentObstacle(exampleOrder(), payer, GOOD, NOW_MS);

@@ -85,6 +85,7 @@ export async function sendRefused(
 ): Promise<FastifyReply> {
   const { code } = refusal;
   setRetryAfter(reply, refusal);
+  request.server.securityLog.refused(request, refusal);
   reply.code(STATUS[code]);
   if (SERVICE_TROUBLE.has(code)) {
     return sendTroubleNotice(page, service, request, reply, refusal, typed.form);

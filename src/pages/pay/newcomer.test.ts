@@ -67,7 +67,7 @@ test('newcomers sign up on the pay page, set a payment password, are recharged a
   assert.match(await see(town, url, cookie), /支付成功/);
 });
 
-test('what is wrong is named as on the form, which stays open and keeps all but secrets', async () => {
+test('errors are named as in the form, which stays open and keeps all but secrets', async () => {
   const town = await openTown({ signUp: 'open' });
   const url = `/pay/${await town.order()}`;
   const signUp = async (change: Record<string, string>) => {

@@ -1,4 +1,4 @@
-// Tests of the page as HTML: every state in both languages, and nothing of a user's text as markup.
+// Tests of the page as HTML: every state in both languages, and no user text as markup.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -93,7 +93,7 @@ function withoutAssets(html: string): string {
   return html.replace(/<style>.*<\/style>/s, '').replace(/<script>.*<\/script>/s, '');
 }
 
-test('a lock is over by the minute that the page names', () => {
+test('a lock is over by the minute that the page states', () => {
   const locked = (untilMs: number) =>
     /Try again after (\S+),/.exec(
       renderPayPage(page({ step: { kind: 'locked', untilMs, usesCodes: false } })).html,
@@ -176,7 +176,7 @@ test('the receipt shows when, by whom, what was left and what was refunded', () 
   assert.doesNotMatch(bare, /2026-11-20|王\*|Total refunded/);
 });
 
-test('what users wrote is escaped and isolated', () => {
+test('text that users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
   const order = { ...page().order, merchantName: nasty, branchName: nasty, title: nasty };
   const formError = { message: nasty, login: nasty, wantsCode: false };

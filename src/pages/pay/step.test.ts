@@ -1,4 +1,4 @@
-// Tests of what the page shows to whom, in each state of an order.
+// Tests of what the page shows to each viewer, in each state of an order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -56,7 +56,7 @@ test('viewers who are not signed in have to sign in, others may pay', () => {
   assert.deepEqual(step(PENDING, viewer(PAYER_ID)), asked);
 });
 
-test('a code is needed above the threshold, from those who have one', () => {
+test('a code is needed above the threshold, from enrolled users', () => {
   const enrolled = viewer(PAYER_ID, { totpEnrolment: 1 });
   const needsCode = (who: Viewer, above: number | null) => {
     const found = step(PENDING, who, above);
@@ -95,13 +95,13 @@ test('a lock shows its end, if it has one, and ends with it', () => {
   assert.equal(lockedUntil(NOW_MS).kind, 'pay');
 });
 
-test('missing money is shown before the password field is', () => {
+test('an insufficient balance is shown before the password field', () => {
   const missing = { kind: 'insufficient', balanceFen: fen(4_999), missingFen: fen(1) };
   assert.deepEqual(step(PENDING, viewer(PAYER_ID, {}, 4_999)), missing);
   assert.equal(step(PENDING, viewer(PAYER_ID, {}, 5_000)).kind, 'pay');
 });
 
-test('a paid order is shown to everybody as what it is to them', () => {
+test('a paid order is shown to each viewer by their role in it', () => {
   const shownTo = (who: Viewer | null) => step(PAID, who);
   assert.deepEqual(shownTo(viewer(PAYER_ID)), { kind: 'paid', to: 'payer' });
   assert.deepEqual(shownTo(viewer(OWNER_ID)), { kind: 'paid', to: 'merchant' });
@@ -109,7 +109,7 @@ test('a paid order is shown to everybody as what it is to them', () => {
   assert.deepEqual(shownTo(null), { kind: 'paid', to: 'anybody' });
 });
 
-test('the other ends of an order', () => {
+test('every other state that ends an order has its own step', () => {
   assert.equal(step({ ...PENDING, expiresAtMs: NOW_MS }, null).kind, 'expired');
   assert.equal(step({ ...PENDING, status: 'cancelled' }, null).kind, 'cancelled');
   const refundedFen = fen(40);

@@ -1,4 +1,4 @@
-// Tests of what names, logins, passwords and amounts of administrative requests may be.
+// Tests of the names, logins, passwords and amounts that administrative requests may contain.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -56,7 +56,7 @@ test('an idempotency key may be left out', () => {
   refuses(idempotencyKeyProblems, ['', 'a b', '钥匙', 'x'.repeat(129)]);
 });
 
-test('an amount is more than nothing', () => {
+test('an amount must be positive', () => {
   assert.deepEqual(amountProblems('field', fen(1)), []);
   assert.equal(amountProblems('field', fen(0)).length, 1);
   assert.equal(amountProblems('field', fen(100_000_000_000_001n)).length, 1);

@@ -1,4 +1,4 @@
-// What each use case accepts, and which rule is named when it does not.
+// What each use case accepts, and which rule an invalid value breaks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -142,7 +142,7 @@ test('callback addresses that are written out must be public ones', () => {
   assert.equal(url('http://127.0.0.1:3000/', local), '');
 });
 
-test('an idempotency key comes in the header, in the body, or in both alike', () => {
+test('an idempotency key comes in the header, in the body, or in both if they agree', () => {
   const key = (header: string | undefined, field: unknown) => {
     const given = { amount: 1, merchant_id: 1, idempotency_key: field };
     const answer = collection(JSON.stringify(given), header);
@@ -161,7 +161,7 @@ test('an idempotency key comes in the header, in the body, or in both alike', ()
   assert.equal(key('', undefined), 'X-Idempotency-Key: idempotency_key');
 });
 
-test('all faulty fields are named at once', () => {
+test('all invalid fields are named at once', () => {
   const given = { amount: 'x', merchant_id: null, title: 5, idempotency_key: '' };
   assert.deepEqual(problemsOf(collection(JSON.stringify(given))), [
     'amount: number',
@@ -177,7 +177,7 @@ function refund(fields: object) {
   return refundParameters(body(JSON.stringify({ ...REFUND, ...fields })), undefined);
 }
 
-test('a refund is read; a partial one needs an amount', () => {
+test('a refund is read, and a partial one requires an amount', () => {
   assert.deepEqual(refund({}), {
     ok: true,
     value: {
@@ -196,7 +196,7 @@ test('a refund is read; a partial one needs an amount', () => {
   assert.deepEqual(problemsOf(refund({ refund_type: 'partial', amount: null })), missing);
 });
 
-test('faults of a refund are named, secrets never repeated', () => {
+test('invalid fields of a refund are named, and secrets are never quoted', () => {
   const cases: readonly (readonly [object, string])[] = [
     [{ refund_type: 'some' }, 'refund_type: refund_type'],
     [{ amount: 0 }, 'amount: amount_positive'],
@@ -220,7 +220,7 @@ test('faults of a refund are named, secrets never repeated', () => {
   }
 });
 
-test('a text that no order number could be stands for no order', () => {
+test('a text that cannot be an order number names no order', () => {
   assert.deepEqual(txNoParameter({ tx_no: TX_NO }), { ok: true, value: TX_NO });
   for (const tx_no of ['T', 'a\u0000', '\ud800', TX_NO.toLowerCase(), `${TX_NO} `]) {
     assert.deepEqual(txNoParameter({ tx_no }), { ok: true, value: '' });
@@ -260,7 +260,7 @@ test('impossible pages, filters and days are refused', () => {
   }
 });
 
-test('the kind of query is one of three', () => {
+test('the type of query is one of three', () => {
   assert.deepEqual(queryType({ query_type: 'balance' }), { ok: true, value: 'balance' });
   assert.deepEqual(problemsOf(queryType({ query_type: 'gold' })), ['query_type: query_type']);
   assert.deepEqual(problemsOf(queryType({})), ['query_type: required']);

@@ -1,4 +1,4 @@
-// The records on the wire: names, order and form of their fields, and who is shown what.
+// The records on the wire: names, order and form of their fields, and what each reader is shown.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -93,7 +93,7 @@ test('the order record has all its fields; payers do not see the settlement', ()
   assert.deepEqual([payers.settlement_status, payers.settled_at], ['none', null]);
 });
 
-test('a pending order is shown as expired from its instant on, its payer as designated', () => {
+test('a pending order is shown as expired from its expiry time on, its payer as designated', () => {
   const order: Order = { ...ORDER, status: 'pending', payerId: null, designatedPayerId: 9 };
   const shown = { order, seesSettlement: true, refundRequest: null };
   const at = (nowMs: number) => presentOrder({ ...shown, nowMs }, PAY_BASE);
@@ -102,7 +102,7 @@ test('a pending order is shown as expired from its instant on, its payer as desi
   assert.equal(at(AT_MS).payer_id, 9);
 });
 
-test('the lifecycle has four stages, and refunds tell their fee and reason', () => {
+test('the lifecycle has four stages, and refunds contain their fee and reason', () => {
   const stages = lifecycle(ORDER, [REFUND], AT_MS, true);
   const visible = { order: ORDER, seesSettlement: true, refundRequest: null, nowMs: AT_MS };
   const text = writeJson(presentLifecycle({ ...visible, stages }));
@@ -211,7 +211,7 @@ test('a payer sees the merchant by the name on the order, and amounts as positiv
   assert.deepEqual(rest.counterparty, { kind: 'merchant', name: '林记茶铺', tael_id: 'A1' });
 });
 
-test('a movement without an order is described, the platform has no wallet identifier', () => {
+test('a movement without an order has a description, and the platform no wallet identifier', () => {
   const entry: Entry = { ...ENTRY, type: 'recharge', counterpartyKind: 'platform' };
   const { title, counterparty } = present({ entry, order: null, counterparty: null });
   assert.equal(title, '充值');

@@ -1,5 +1,5 @@
-// POST /collection succeeds: what it answers, what counts as an amount, a title and an address, and
-// what a repeated request gets.
+// POST /collection succeeds: the answer, valid amounts, titles and addresses, and repeated
+// requests.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const { api, key, merchantId, branchId, payer } = town;
 
-/** The body as it stands, so that numbers arrive as they are written. */
+/** The raw body, so that numbers arrive as they are written. */
 const collectRaw = (amount: string, more = '') =>
   town.post('/collection', null, {
     raw: `{"amount":${amount},"merchant_id":${merchantId}${more}}`,
@@ -69,7 +69,7 @@ test('an amount is the exact decimal value of the number as written', async () =
   }
 });
 
-test('without a title, with null or with a blank one the default is used', async () => {
+test('an absent, null or blank title gets the default', async () => {
   for (const title of [undefined, null, '', '   ', '\t\n']) {
     const answer = await town.collect({ title });
     assert.equal(answer.data.title, '向 林记茶铺 付款');

@@ -1,4 +1,5 @@
-// POST /collection with parameters that are not valid: refused, named, and without effect.
+// POST /collection with invalid parameters: it is refused, the fields are named, and nothing
+// happens.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +11,7 @@ const { merchantId } = town;
 const collectRaw = (amount: string) =>
   town.post('/collection', null, { raw: `{"amount":${amount},"merchant_id":${merchantId}}` });
 
-test('amounts out of bounds are refused: zero, negative, too small, too large', async () => {
+test('amounts outside the bounds are refused: zero, negative, too small, too large', async () => {
   for (const amount of [
     ...['0', '0.00', '-0', '-0.0', '0e5', '-0.01', '-1', '-5', '-1e2', '0.009', '0.001'],
     ...['100000.01', '100001', '1e6', '1e400', '9007199254740993', '100000.0000000000001'],
@@ -19,7 +20,7 @@ test('amounts out of bounds are refused: zero, negative, too small, too large', 
   }
 });
 
-test('no digit beyond the second decimal is rounded away', async () => {
+test('no digit after the second decimal is rounded away', async () => {
   for (const amount of [
     ...['1.005', '0.001', '1e-7', '10.001', '88.00000000000000000001', '12345e-5', '0.015'],
     ...['0.7999999999999999', '1.999', '1e-2147483648', '1e-99999999999999999999'],
@@ -159,7 +160,7 @@ test('a header and a body field that differ are refused', async () => {
   assertInvalid(await town.collect({ idempotency_key: 'One' }, { headers }), 'idempotency_key');
 });
 
-test('every faulty field is named at once', async () => {
+test('every invalid field is named at once', async () => {
   const answer = await town.post('/collection', {
     amount: '1',
     branch_id: 0,

@@ -1,4 +1,4 @@
-// POST /collection with an idempotency key that stands for another request.
+// POST /collection with an idempotency key that belongs to another request.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// POST /pay/<tx_no> by somebody who may not, or with wrong factors.
+// POST /pay/<tx_no> by a user who may not pay, or with wrong factors.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -98,7 +98,7 @@ test('a settled order is shown as settled to its owner only', async () => {
   await settle(false);
 });
 
-test('title and merchant name are what they were when the order was made', async () => {
+test('title and merchant name stay as they were when the order was made', async () => {
   const txNo = await town.order();
   const rename = (name: string) =>
     api.rows(`update merchants set name = '${name}' where merchant_id = ${town.merchantId}`);

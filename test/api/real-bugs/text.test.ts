@@ -12,7 +12,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const PLAIN = 'PLAIN';
 
-/** Markup in all its disguises, at most 64 characters each, so that a merchant may be called it. */
+/** Markup in all its disguises, at most 64 characters each, to fit a merchant's name. */
 const MARKUP = [
   ...[
     '<img src=x onerror=renderAlert(1)>',
@@ -66,7 +66,7 @@ async function pageOf(txNo: string, headers: Record<string, string>, query = '')
     .replaceAll(/data-(?:now|expires)="\d+"/g, 'INSTANT');
 }
 
-/** A page without the one script that it may have. */
+/** A page without the one script that it may contain. */
 function withoutScript(page: string): string {
   return page.replace(`<script>${LIVE_PAGE_SCRIPT}</script>`, '');
 }

@@ -3,7 +3,11 @@
 
 import type { Invite } from '../../../core/access/invite.ts';
 import type { ApiKey } from '../../../core/access/key.ts';
-import type { Session as SignIn, User } from '../../../core/access/user.ts';
+import {
+  SESSIONS_PER_USER_MAX,
+  type Session as SignIn,
+  type User,
+} from '../../../core/access/user.ts';
 import type { Attempts } from '../../../core/event.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../../../core/order/order.ts';
@@ -121,6 +125,18 @@ const SIGNED_OUT = writing<readonly [UserId, string | null]>(
   { user_id: bigint(([userId]) => userId), except: text(([, digest]) => digest ?? '') },
 );
 
+/** After the new ones are written. The digest decides between those of one batch, as it is random. */
+const SESSIONS_OVER = writing<number>(
+  'save_sessions_over',
+  `delete from sessions using (
+     select session_digest, row_number() over (
+       partition by user_id order by created_at_ms desc, session_digest collate "C") as place
+     from sessions where user_id = any($1::bigint[])) as kept
+   where sessions.session_digest = kept.session_digest
+     and kept.place > ${SESSIONS_PER_USER_MAX}`,
+  { user_id: bigint((userId) => userId) },
+);
+
 const SESSIONS_CLOSED = writing<string>(
   'save_sessions_closed',
   'delete from sessions where session_digest = any($1::text[])',
@@ -137,6 +153,7 @@ export const SAVE_ACCESS_STATEMENTS: readonly Statement[] = [
   INVITES,
   SIGNED_OUT,
   SESSIONS,
+  SESSIONS_OVER,
   SESSIONS_CLOSED,
 ];
 
@@ -152,6 +169,7 @@ export function saveAccess(changes: Changes, write: Write): void {
 export function saveSignIns(changes: Changes, write: Write): void {
   write(SIGNED_OUT, [...changes.signedOut]);
   write(SESSIONS, changes.sessionsOpened);
+  write(SESSIONS_OVER, [...new Set(changes.sessionsOpened.map(({ userId }) => userId))]);
   write(SESSIONS_CLOSED, changes.sessionsClosed);
   write(ATTEMPTS, inOrder(changes.attempts));
 }
