@@ -34,8 +34,9 @@ test('an option without its value', async () => {
 });
 
 test('an option with a malformed value', async () => {
-  const expected = [{ field: 'user', msg: 'must be a positive whole number' }];
-  assert.deepEqual(await problems('recharge', '--user', 'x', '--amount', '1'), expected);
+  const expected = [{ field: 'rate', msg: 'must be a whole number between 1 and 1000000' }];
+  const args = ['key', 'create', '--user', '1', '--name', 'till', '--rate', 'x'];
+  assert.deepEqual(await problems(...args), expected);
 });
 
 test('an option of several words is named like the field in JSON', async () => {

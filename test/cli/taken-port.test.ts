@@ -12,7 +12,12 @@ import { jsonOf, runTael } from '../support/tael.ts';
 
 const home = await mkdtemp(join(tmpdir(), 'tael-taken-'));
 const { DATABASE_URL: _, ...rest } = process.env;
-const env = { ...rest, TAEL_DATA: join(home, 'data'), TAEL_PUBLIC_URL: 'https://pay.example.com' };
+const env = {
+  ...rest,
+  TAEL_DATA: join(home, 'data'),
+  TAEL_PUBLIC_URL: 'https://pay.example.com',
+  TAEL_TRUSTED_PROXIES: '127.0.0.1',
+};
 const taker = createServer().listen(0, '127.0.0.1');
 await once(taker, 'listening');
 const { port } = taker.address() as AddressInfo;

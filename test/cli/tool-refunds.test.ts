@@ -119,13 +119,13 @@ test('Requests are listed, shown, declined, and approved with the factors of the
   assert.deepEqual(
     items.map((item) => [item.request_no, item.user_id, item.amount, item.key_name]),
     [
-      [first.requestNo, 1001, 4, 'agent'],
       [second.requestNo, 1001, 5, 'agent'],
+      [first.requestNo, 1001, 4, 'agent'],
     ],
   );
   assert.deepEqual(await done('refund-requests list --user 1002'), { items: [] });
   const shown = await done(`refund-requests show ${first.requestNo}`);
-  assert.deepEqual(shown, items[0]);
+  assert.deepEqual(shown, items[1]);
   const { out } = await tael('refund-requests', 'show', first.requestNo);
   assert.match(out, /\namount +4\.00\nfee +0\.04\nnet_amount +3\.96\nreason +cold\n/);
 

@@ -148,20 +148,20 @@ function rates(given: () => Subject): void {
 function room(given: () => Subject): void {
   test('What is admitted tells how many more would be, one by one and at once.', async () => {
     const ask = await aWindow(given(), 5);
-    const { store } = given();
+    const admit = (one: ReturnType<typeof ask>) => given().store.admit(one);
     const [first, second] = [ask(), ask()];
-    assert.deepEqual(await store.admit(first), { verdict: 'admitted', room: 4 });
-    const admissions = await Promise.all([second, ask(), ask()].map((one) => store.admit(one)));
+    assert.deepEqual(await admit(first), { verdict: 'admitted', room: 4 });
+    const admissions = await Promise.all([second, ask(), ask()].map(admit));
     assert.deepEqual(
       admissions,
       [3, 2, 1].map((left) => ({ verdict: 'admitted', room: left })),
     );
-    assert.deepEqual(await store.admit(first), { verdict: 'nonce_reused', room: 1 });
-    assert.deepEqual(await store.admit(ask()), { verdict: 'admitted', room: 0 });
-    assert.equal((await store.admit(ask())).verdict, 'rate_limited');
-    assert.deepEqual(await store.admit(first), { verdict: 'nonce_reused', room: 0 });
+    assert.deepEqual(await admit(first), { verdict: 'nonce_reused', room: 1 });
+    assert.deepEqual(await admit(ask()), { verdict: 'admitted', room: 0 });
+    assert.equal((await admit(ask())).verdict, 'rate_limited');
+    assert.deepEqual(await admit(first), { verdict: 'nonce_reused', room: 0 });
     await given().pass(MINUTE_MS);
-    assert.deepEqual(await store.admit(ask()), { verdict: 'admitted', room: 4 });
+    assert.deepEqual(await admit(ask()), { verdict: 'admitted', room: 4 });
   });
 }
 

@@ -166,7 +166,7 @@ test('a wrong secret is refused by the service and never printed', async () => {
 
 test('without its settings it does not start, and names them', async () => {
   const { out, err, status } = await run('', { TAEL_URL: 'nonsense' });
-  assert.deepEqual([status, out], [1, '']);
+  assert.deepEqual([status, out], [2, '']);
   assert.match(err, /TAEL_URL must[\s\S]*TAEL_KEY must[\s\S]*TAEL_SECRET must/);
   const misspelt = await run('', settings, '--tools', 'get_balances');
   assert.deepEqual([misspelt.status, misspelt.out], [2, '']);

@@ -79,10 +79,11 @@ test('Formance timezone: what has just happened is dated today in Shanghai', asy
 
 test('Formance timezone: impossible days and absurd page numbers are no internal error', async () => {
   for (const [query, status] of [
-    ...['2026-02-30', '2025-02-29', '2026-00-10', '2026-13-01', '2026-1-1', 'today', ''].map(
+    ...['2026-02-30', '2025-02-29', '2026-00-10', '2026-13-01', '2026-1-1', 'today'].map(
       (day) => [`date_from=${day}`, 400] as const,
     ),
     ['date_from=2026-03-02&date_to=2026-03-01', 400],
+    ['date_from=', 200],
     ['date_from=2024-02-29&date_to=2024-02-29', 200],
     ['date_from=0000-01-01&date_to=9999-12-31', 200],
     ['page=0', 400],

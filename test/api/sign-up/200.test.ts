@@ -16,8 +16,9 @@ test('the answer and the cookie are the same as for signing in', async () => {
   const answer = await signUp({ login: ' Zhou.Li ', name: ' 周莉 ' });
   assertData(answer, ['user_id', 'tael_id', 'name']);
   assert.equal(answer.data.name, '周莉');
-  const cookie = answer.headers.get('set-cookie') ?? '';
-  assert.match(cookie, /^tael_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  const [session, device] = answer.headers.getSetCookie();
+  assert.match(session ?? '', /^tael_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.match(device ?? '', /^tael_device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   const { user_id, tael_id } = (await town.signIn('zhou.li')).data;
   assert.deepEqual([user_id, tael_id], [answer.data.user_id, answer.data.tael_id]);
