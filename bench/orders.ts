@@ -82,6 +82,7 @@ export function creation(
     branchId: null,
     title: null,
     notifyUrl: null,
+    returnUrl: null,
     payerId: null,
     idempotencyKey: null,
   };

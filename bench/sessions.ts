@@ -20,8 +20,10 @@ export async function openSessions({
       userId,
       fittingHash: UNTYPED_HASH,
       code: null,
+      deviceSubject: null,
+      networkSubject: `bench/network/${userId}`,
       loginSubject: `bench/login/${userId}`,
-      addressSubject: `bench/address/${userId}`,
+      codeSubject: `bench/code/${userId}`,
       sessionDigest: sessionDigest({ keys }, token),
     })),
   );

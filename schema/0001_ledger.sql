@@ -90,6 +90,7 @@ create table orders (
   title text not null,
   amount bigint not null check (amount > 0),
   notify_url text,
+  return_url text,
   status text not null
     check (status in ('pending', 'paid', 'partially_refunded', 'refunded', 'cancelled')),
   designated_payer_id bigint,
@@ -117,9 +118,9 @@ create table refunds (
   fee bigint not null check (fee between 0 and amount),
   reason text not null,
   key_id text,
-  authority text not null check (authority in ('factors', 'request', 'direct')),
+  authority text not null check (authority in ('factors', 'request', 'direct', 'operator')),
   at_ms bigint not null,
-  check (authority = 'factors' or key_id is not null)
+  check (authority in ('factors', 'operator') or key_id is not null)
 );
 create index refunds_order on refunds (tx_no);
 

@@ -25,6 +25,9 @@ export interface Config {
   readonly signUp: SignUpMode;
   /** Peers whose X-Forwarded-For is trusted. */
   readonly trustedProxies: CidrList;
+  /** How many connections one process holds, and how many of them one address may have. */
+  readonly connectionsMax: number;
+  readonly connectionsPerAddressMax: number;
   /** Private addresses that callbacks may go to. */
   readonly notifyAllow: CidrList;
   readonly logLevel: LogLevel;
@@ -81,6 +84,13 @@ export function readConfig(
     payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
+    connectionsMax: read('TAEL_CONNECTIONS_MAX', 4096, count, 'a number from 1 to 1000000'),
+    connectionsPerAddressMax: read(
+      'TAEL_CONNECTIONS_PER_ADDRESS_MAX',
+      512,
+      count,
+      'a number from 1 to 1000000',
+    ),
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
     logLevel: read('TAEL_LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
@@ -136,6 +146,10 @@ function shortName(text: string): string | null {
 
 function port(text: string): number | null {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
+}
+
+function count(text: string): number | null {
+  return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : null;
 }
 
 function origin(text: string): string | null {

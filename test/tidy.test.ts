@@ -91,6 +91,13 @@ test('users are "they", in comments and pages too', () => {
   assert.deepEqual(linesWith(written, pronoun), []);
 });
 
+test('nothing leads to `npx` with this name, which outside a checkout runs a package of others', () => {
+  const leading = /\bnpx (-\S+ )*tael\b|\bnpm (exec|x) (-\S+ )*tael\b/;
+  const texts = tracked.filter((path) => /\.(md|ts|mjs|sh|ya?ml|html)$/.test(path)).map(read);
+  const written = texts.filter(({ path }) => path !== 'test/tidy.test.ts');
+  assert.deepEqual(linesWith(written, leading), []);
+});
+
 test('functions are verbs with objects', () => {
   const vague = /\bfunction (told|shown|asked|directly|asItStands|spell|ask|look|process|handle)\(/;
   assert.deepEqual(matches(production, vague), []);

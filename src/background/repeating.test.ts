@@ -1,4 +1,4 @@
-// Work that repeats: never twice at once, again when it was woken, and stopped in order.
+// Work that repeats: never twice at once, again when woken, and stopped in order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ function steps() {
   return { begun, run };
 }
 
-test('It runs every so often, and not while it is running.', async (t) => {
+test('It runs at intervals, and not while it is running.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { begun, run } = steps();
   const repeating = startRepeating({ everyMs: 1_000, run, onError });
@@ -34,7 +34,7 @@ test('It runs every so often, and not while it is running.', async (t) => {
   await repeating.stop();
 });
 
-test('A wake-up is followed by a run that begins after it.', async (t) => {
+test('A run begins after every wake-up.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const { begun, run } = steps();
   const repeating = startRepeating({ everyMs: 1_000, run, onError });
@@ -51,7 +51,7 @@ test('A wake-up is followed by a run that begins after it.', async (t) => {
   await repeating.stop();
 });
 
-test('A failed run is reported, and the next one comes.', async (t) => {
+test('A failed run is reported, and the next one follows.', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   const errors: unknown[] = [];
   const { begun, run } = steps();

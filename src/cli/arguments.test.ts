@@ -43,13 +43,13 @@ test('a list is separated by commas, with or without spaces', () => {
   assert.deepEqual(listArgument('query, refund'), ['query', 'refund']);
 });
 
-test('a day ends when it ends in Shanghai; a time is kept as it is', () => {
+test('a day ends at midnight in Shanghai, and a time is kept as it is', () => {
   assert.equal(endArgument('2027-01-31'), Date.parse('2027-02-01T00:00:00+08:00'));
   assert.equal(endArgument('2027-01-31T18:00:00Z'), Date.parse('2027-01-31T18:00:00Z'));
   assert.equal(endArgument('2027-01-31T18:00:00.5+08:00'), Date.parse('2027-01-31T10:00:00.500Z'));
 });
 
-test('anything but a day of the calendar or a full time is refused', () => {
+test('anything but a calendar day or a full time is refused', () => {
   refuses(endArgument, ['2027-02-30', '2027-02-30T00:00:00Z', '2027-01-31T18:00:00', '31.1.2027']);
   refuses(endArgument, ['2027-01-31T25:00:00Z', '2027-01-31T18:00:00+99:00', 'tomorrow', '']);
 });

@@ -3,11 +3,13 @@
 import { InvalidArgumentError } from 'commander';
 import { duration } from '../config.ts';
 import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
-import type { WalletName } from '../core/command.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
+
+/** How a user is named. */
+export const USER = 'number, login or wallet id of the user';
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
@@ -46,6 +48,11 @@ export function amountArgument(text: string): Fen {
 export function toolRefundsArgument(text: string): 'approval' | 'direct' {
   if (text === 'approval' || text === 'direct') return text;
   throw malformed('must be approval or direct');
+}
+
+export function refundTypeArgument(text: string): 'full' | 'partial' {
+  if (text === 'full' || text === 'partial') return text;
+  throw malformed('must be full or partial');
 }
 
 /** Items separated by commas; spaces around them are ignored. */
@@ -91,17 +98,23 @@ export function walletKindArgument(text: string): WalletKind {
   throw malformed('must be consumer or merchant');
 }
 
+/** A wallet of a user who is still to be looked up. */
+export interface NamedWallet {
+  readonly user: string;
+  readonly wallet: WalletKind;
+}
+
 /** `USER:consumer` or `USER:merchant`. */
-export function walletArgument(text: string): WalletName {
+export function walletArgument(text: string): NamedWallet {
   const [user = '', kind = '', ...more] = text.split(':');
   const known = (kind === 'consumer' || kind === 'merchant') && more.length === 0;
-  if (known && /^\d{1,15}$/.test(user)) return { userId: Number(user), wallet: kind };
+  if (known && user !== '') return { user, wallet: kind };
   throw malformed('must be like 1001:consumer or 1001:merchant');
 }
 
 /** A wallet, or the public identifier of a user's consumer wallet. */
-export function targetArgument(text: string): WalletName | string {
-  return walletIdHolds(text) ? text : walletArgument(text);
+export function targetArgument(text: string): NamedWallet {
+  return walletIdHolds(text) ? { user: text, wallet: 'consumer' } : walletArgument(text);
 }
 
 function wholeNumber(text: string, min: number, max: number, rule: string): number {

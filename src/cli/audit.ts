@@ -1,16 +1,21 @@
 // tael audit
 
 import type { Command } from 'commander';
-import type { AuditLine } from '../core/access/audit.ts';
+import type { AuditDetails, AuditLine } from '../core/access/audit.ts';
+import { fen } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
-import { dayArgument, endArgument, idArgument, limitArgument } from './arguments.ts';
+import type { JsonWritable } from '../wire/json-write.ts';
+import { dayArgument, endArgument, limitArgument, USER } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
-import { refuseUnknownUser, runOnBooks } from './on-books.ts';
+import { cellText } from './facts.ts';
+import { runForAnyUser } from './on-books.ts';
 import type { Success } from './reply.ts';
 import { table } from './table.ts';
 
+const FEN = '_fen';
+
 interface Options {
-  readonly user?: number;
+  readonly user?: string;
   readonly from?: number;
   readonly to?: number;
   readonly limit: number;
@@ -18,7 +23,7 @@ interface Options {
 
 export function addAuditCommand(program: Command, cli: Cli): void {
   addCommand(program, 'audit', 'Print the audit trail: who changed what, newest first.')
-    .option('--user <id>', 'only changes that concern this user', idArgument)
+    .option('--user <user>', `only changes that concern this user: ${USER}`)
     .option('--from <day>', 'first day in Shanghai', dayArgument)
     .option('--to <day>', 'last day in Shanghai, or an RFC 3339 time', endArgument)
     .option('--limit <n>', 'maximum number of lines', limitArgument, 100)
@@ -26,11 +31,19 @@ export function addAuditCommand(program: Command, cli: Cli): void {
 }
 
 function printTrail(cli: Cli, { user, from, to, limit }: Options): Promise<void> {
-  return runOnBooks(cli, async ({ store }) => {
-    const filter = { userId: user ?? null, fromMs: from ?? null, untilMs: to ?? null, limit };
-    const refused = await refuseUnknownUser(store, user);
-    return refused ?? { ok: true, ...presentTrail(await store.queries.auditTrail(filter)) };
+  return runForAnyUser(cli, user, async ({ store }, userId) => {
+    const filter = { userId, fromMs: from ?? null, untilMs: to ?? null, limit };
+    return { ok: true, ...presentTrail(await store.queries.auditTrail(filter)) };
   });
+}
+
+/** The trail keeps amounts in fen; everything that Tael prints is in yuan. */
+function inYuan(details: AuditDetails): Readonly<Record<string, JsonWritable>> {
+  const fields = Object.entries(details).map(([name, value]) => {
+    if (!name.endsWith(FEN)) return [name, value];
+    return [name.slice(0, -FEN.length), value === null ? null : fen(BigInt(String(value)))];
+  });
+  return Object.fromEntries(fields);
 }
 
 function presentTrail(lines: readonly AuditLine[]): Success {
@@ -39,7 +52,7 @@ function presentTrail(lines: readonly AuditLine[]): Success {
     at: shanghaiTime(line.atMs),
     action: line.action,
     by: { kind: line.by.kind, name: line.by.name, from: line.by.from },
-    details: line.details,
+    details: inYuan(line.details),
   }));
   const rows = items.map(({ at, user_id, action, by, details }) => [
     at,
@@ -49,7 +62,7 @@ function presentTrail(lines: readonly AuditLine[]): Success {
     by.from,
     Object.entries(details)
       .filter(([, value]) => value !== null && String(value) !== '')
-      .map(([name, value]) => `${name}=${value}`)
+      .map(([name, value]) => `${name}=${cellText(value)}`)
       .join(' '),
   ]);
   const header = ['at', 'user', 'action', 'by', 'from', 'details'];

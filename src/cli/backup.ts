@@ -17,7 +17,7 @@ export function addBackupCommand(program: Command, cli: Cli): void {
 
 function backUp(cli: Cli, dir: string): Promise<void> {
   const config = readConfig();
-  return runOnDatabase(cli, config, async (client) => {
+  return runOnDatabase(cli, config, 'use', async (client) => {
     const { backUp } = await import('../store/postgres/backup/backup.ts');
     const progress = showProgress();
     const manifest = await backUp(client, dir, progress.show).finally(progress.clear);

@@ -1,26 +1,27 @@
 // tael events secret, list, show, resend and ping
 
 import { type Command, InvalidArgumentError } from 'commander';
+import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Resent } from '../service/resend-events.ts';
-import type { EventState, ResendRequest } from '../store/callbacks.ts';
+import type { EventState } from '../store/callbacks.ts';
 import type { PingResult } from '../webhooks/ping.ts';
-import { endArgument, idArgument, limitArgument, startArgument } from './arguments.ts';
+import { endArgument, limitArgument, startArgument, USER } from './arguments.ts';
 import { attemptText } from './attempt-text.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
-import { refuseUnknownUser, runOnBooks } from './on-books.ts';
+import { runForAnyUser, runForUser, runOnBooks } from './on-books.ts';
 import { printReply, type Reply, replyTo, type Success } from './reply.ts';
 import { table } from './table.ts';
 
 interface SecretOptions {
-  readonly user: number;
+  readonly user: string;
   readonly rotate?: boolean;
 }
 
 interface ListOptions {
-  readonly user?: number;
+  readonly user?: string;
   readonly state?: EventState;
   readonly from?: number;
   readonly to?: number;
@@ -30,7 +31,7 @@ interface ListOptions {
 type ResendOptions = Pick<ListOptions, 'user' | 'from' | 'to'>;
 
 interface PingOptions {
-  readonly user: number;
+  readonly user: string;
   readonly url: string;
 }
 
@@ -41,36 +42,39 @@ const LAST_DAY = 'last day in Shanghai, or an RFC 3339 time';
 export function addEventCommands(program: Command, cli: Cli): void {
   const events = addGroup(program, 'events', 'Inspect and resend callbacks.');
   addCommand(events, 'secret', "Print the secret that signs a user's callbacks.")
-    .requiredOption('--user <id>', 'id of the owner of the merchants', idArgument)
+    .requiredOption('--user <user>', `owner of the merchants: ${USER}`)
     .option('--rotate', 'replace the secret; the old one stays valid for 24 hours')
     .action((options: SecretOptions) =>
-      runOnBooks(cli, (service) => secret(service, options, cli)),
+      runForUser(cli, options.user, (service, user) => secret(service, user, options, cli)),
     );
   addCommand(events, 'list', 'List order events and the state of their callbacks, newest first.')
-    .option('--user <id>', 'only events of this user', idArgument)
+    .option('--user <user>', `only events of this user: ${USER}`)
     .option('--state <state>', STATES.join(', '), stateArgument)
     .option('--from <day>', FIRST_DAY, startArgument)
     .option('--to <day>', LAST_DAY, endArgument)
     .option('--limit <n>', 'maximum number of events', limitArgument, 100)
-    .action((options: ListOptions) => runOnBooks(cli, (service) => list(service, options)));
+    .action((options: ListOptions) =>
+      runForAnyUser(cli, options.user, (service, user) => list(service, user, options)),
+    );
   addCommand(events, 'show', 'Show an event, the body of its callback and every attempt.')
     .argument('<event-id>', 'evt_ and the number of the order')
     .action((eventId: string) => runOnBooks(cli, (service) => show(service, eventId)));
   addCommand(events, 'resend', 'Resend callbacks now: delivered, failed or pending ones.')
     .argument('[event-id]', 'one event')
-    .option('--user <id>', 'all events of this user between --from and --to', idArgument)
+    .option('--user <user>', `all events of this user between --from and --to: ${USER}`)
     .option('--from <day>', FIRST_DAY, startArgument)
     .option('--to <day>', LAST_DAY, endArgument)
     .action((eventId: string | undefined, options: ResendOptions) => resend(cli, eventId, options));
   addCommand(events, 'ping', 'Send a signed test request to a receiver and print the result.')
-    .requiredOption('--user <id>', 'the user whose secret signs it', idArgument)
+    .requiredOption('--user <user>', `whose secret signs it: ${USER}`)
     .requiredOption('--url <url>', 'URL of the receiver, like a notify_url')
     .action((options: PingOptions) => ping(cli, options));
 }
 
 async function secret(
   service: OpenService,
-  { user, rotate = false }: SecretOptions,
+  user: UserId,
+  { rotate = false }: SecretOptions,
   { json }: Cli,
 ): Promise<Reply> {
   const { callbackSecret, rotateCallbackSecret } = await import('../service/callback-secret.ts');
@@ -87,13 +91,12 @@ async function secret(
 
 async function list(
   { store }: OpenService,
-  { user, state, from, to, limit }: ListOptions,
+  ownerId: UserId | null,
+  { state, from, to, limit }: ListOptions,
 ): Promise<Reply> {
   const { presentCallback } = await import('../service/present/callback.ts');
-  const refused = await refuseUnknownUser(store, user);
-  if (refused) return refused;
   const found = await store.callbacks.list({
-    ownerId: user ?? null,
+    ownerId,
     state: state ?? null,
     fromMs: from ?? null,
     untilMs: to ?? null,
@@ -137,26 +140,18 @@ async function show({ store }: OpenService, eventId: string): Promise<Reply> {
 }
 
 async function resend(cli: Cli, eventId: string | undefined, options: ResendOptions) {
-  const selection = resendSelection(eventId, options);
-  if (selection === null) {
+  const { user, from, to } = options;
+  const given = [user, from, to].filter((option) => option !== undefined);
+  const one = eventId !== undefined && given.length === 0;
+  if (!one && (eventId !== undefined || given.length < 3)) {
     const refusal = invalid('event_id', 'event_or_period');
     return cli.setExitStatus(await printReply({ ok: false, refusal }, cli.json));
   }
-  await runOnBooks(cli, async (service) => {
+  await runForAnyUser(cli, user, async (service, ownerId) => {
     const { resendEvents } = await import('../service/resend-events.ts');
-    return replyTo(await resendEvents(service, selection), resendResult);
+    const period = { ownerId: ownerId ?? 0, fromMs: from ?? 0, untilMs: to ?? 0 };
+    return replyTo(await resendEvents(service, one ? { eventId } : period), resendResult);
   });
-}
-
-/** Null: the arguments name neither one event nor a period, or both. */
-function resendSelection(
-  eventId: string | undefined,
-  { user, from, to }: ResendOptions,
-): ResendRequest | null {
-  const given = [user, from, to].filter((option) => option !== undefined);
-  if (eventId !== undefined) return given.length === 0 ? { eventId } : null;
-  if (user === undefined || from === undefined || to === undefined) return null;
-  return { ownerId: user, fromMs: from, untilMs: to };
 }
 
 function resendResult({ count, event }: Resent): Success {
@@ -170,9 +165,9 @@ function resendResult({ count, event }: Resent): Success {
 }
 
 function ping(cli: Cli, { user, url }: PingOptions): Promise<void> {
-  return runOnBooks(cli, async (service) => {
+  return runForUser(cli, user, async (service, userId) => {
     const { pingReceiver } = await import('../webhooks/ping.ts');
-    return replyTo(await pingReceiver(service, user, url), (ping) => pingResult(url, ping));
+    return replyTo(await pingReceiver(service, userId, url), (ping) => pingResult(url, ping));
   });
 }
 

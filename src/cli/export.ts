@@ -4,18 +4,18 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import type { WalletKind } from '../core/ledger/wallet.ts';
+import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
 import { subtractFen, yuanText } from '../core/money.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { RecordFormat, RecordTotals } from '../service/present/record-lines.ts';
-import { dayArgument, idArgument, walletKindArgument } from './arguments.ts';
+import { dayArgument, USER, walletKindArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
-import { refuseUnknownUser, runOnBooks } from './on-books.ts';
+import { runForUser } from './on-books.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
 
 interface Options {
-  readonly user: number;
+  readonly user: string;
   readonly wallet?: WalletKind;
   readonly from?: number;
   readonly to?: number;
@@ -28,26 +28,29 @@ type WrittenFile = { readonly file: string; readonly bytes: number; readonly sha
 export function addExportCommand(program: Command, cli: Cli): void {
   const formats = new Option('--format <format>', 'csv, or jsonl with records as in the API');
   addCommand(program, 'export', "Export a user's transaction records, oldest first.")
-    .requiredOption('--user <id>', 'id of the user', idArgument)
+    .requiredOption('--user <user>', USER)
     .option('--wallet <kind>', 'consumer or merchant (default: both)', walletKindArgument)
     .option('--from <day>', 'first day in Shanghai', dayArgument)
     .option('--to <day>', 'last day in Shanghai', dayArgument)
     .addOption(formats.choices(['csv', 'jsonl']).default('csv'))
     .option('--out <file>', 'write to this file instead of standard output')
     .action((options: Options) =>
-      runOnBooks(cli, (service) => exportRecords(cli, service, options)),
+      runForUser(cli, options.user, (service, user) => exportRecords(cli, service, user, options)),
     );
 }
 
-async function exportRecords(cli: Cli, service: OpenService, options: Options): Promise<Reply> {
-  const { user: userId, wallet = null, from = null, to = null, format, out } = options;
+async function exportRecords(
+  cli: Cli,
+  service: OpenService,
+  userId: UserId,
+  options: Options,
+): Promise<Reply> {
+  const { wallet = null, from = null, to = null, format, out } = options;
   // Standard output can hold the records or the JSON value, not both.
   if (cli.json && out === undefined) return refuseArgument('out', 'is required with --json');
   if (from !== null && to !== null && from > to)
     return refuseArgument('from', 'must not be after to');
   const { store, config } = service;
-  const unknown = await refuseUnknownUser(store, userId);
-  if (unknown) return unknown;
 
   const { recordsInOrder } = await import('../store/postgres/reads/records-in-order.ts');
   const { noRecords, recordLines } = await import('../service/present/record-lines.ts');

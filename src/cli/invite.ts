@@ -5,6 +5,7 @@ import { type Invite, inviteStatus } from '../core/access/invite.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { endArgument, idArgument, placesArgument } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
+import { type Limited, newest, withLimit } from './newest.ts';
 import { runOnBooks } from './on-books.ts';
 import { replyTo, type Success } from './reply.ts';
 import { table } from './table.ts';
@@ -34,11 +35,12 @@ export function addInviteCommands(program: Command, cli: Cli): void {
       endArgument,
     )
     .action((options: CreateOptions) => createInvite(cli, options));
-  addCommand(invite, 'list', 'List all invites.').action(() =>
-    runOnBooks(cli, async ({ store }) => {
-      const invites = await store.queries.invites();
-      return { ok: true, ...presentInvites(invites, store.nowMs()) };
-    }),
+  withLimit(addCommand(invite, 'list', 'List invites, newest first.')).action(
+    ({ limit }: Limited) =>
+      runOnBooks(cli, async ({ store }) => {
+        const invites = newest(await store.queries.invites(), limit);
+        return { ok: true, ...presentInvites(invites, store.nowMs()) };
+      }),
   );
   addCommand(invite, 'revoke', 'Revoke an invite. Users who signed up with it keep their accounts.')
     .argument('<invite_id>', 'id of the invite', idArgument)

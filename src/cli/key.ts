@@ -1,4 +1,4 @@
-// tael key create, list, rotate and revoke
+// tael key create, list, update, rotate and revoke
 
 import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
@@ -8,18 +8,19 @@ import {
   amountArgument,
   durationArgument,
   endArgument,
-  idArgument,
   listArgument,
   rateArgument,
   toolRefundsArgument,
+  USER,
 } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import { presentKeys, toolRefundFields } from './key-table.ts';
-import { refuseUnknownUser, runOnBooks } from './on-books.ts';
+import { type Limited, newest, withLimit } from './newest.ts';
+import { runForUser, runOnBooks } from './on-books.ts';
 import { refuseArgument, replyTo } from './reply.ts';
 
 interface CreateOptions {
-  readonly user: number;
+  readonly user: string;
   readonly name: string;
   readonly scope: readonly string[];
   readonly ip?: readonly string[];
@@ -29,8 +30,14 @@ interface CreateOptions {
   readonly toolRefundLimit?: Fen;
 }
 
-interface ListOptions {
-  readonly user: number;
+interface ListOptions extends Limited {
+  readonly user: string;
+}
+
+interface UpdateOptions {
+  readonly name?: string;
+  readonly ip?: readonly string[];
+  readonly rate?: number;
 }
 
 interface RotateOptions {
@@ -44,7 +51,7 @@ interface RevokeOptions {
 export function addKeyCommands(program: Command, cli: Cli): void {
   const key = addGroup(program, 'key', 'Manage API keys.');
   addCommand(key, 'create', 'Create an API key. Its secret is shown only once.')
-    .requiredOption('--user <id>', 'id of the owner', idArgument)
+    .requiredOption('--user <user>', `owner: ${USER}`)
     .requiredOption('--name <name>', 'what the key is for, 1 to 64 characters')
     .requiredOption('--scope <scopes>', 'any of query,collection,refund', listArgument)
     .option('--ip <cidrs>', 'accept requests only from these addresses and blocks', listArgument)
@@ -58,9 +65,15 @@ export function addKeyCommands(program: Command, cli: Cli): void {
     )
     .option('--tool-refund-limit <yuan>', 'daily limit for direct, like 200.00', amountArgument)
     .action((options: CreateOptions) => createKey(cli, options));
-  addCommand(key, 'list', "List a user's API keys.")
-    .requiredOption('--user <id>', 'id of the owner', idArgument)
+  withLimit(addCommand(key, 'list', "List a user's API keys, newest first."))
+    .requiredOption('--user <user>', `owner: ${USER}`)
     .action((options: ListOptions) => listKeys(cli, options));
+  addCommand(key, 'update', 'Change the name, the whitelist or the rate of an API key.')
+    .argument('<key_id>', 'id of the key')
+    .option('--name <name>', 'what the key is for, 1 to 64 characters')
+    .option('--ip <cidrs>', 'addresses and blocks it may come from; "" for anywhere', listArgument)
+    .option('--rate <n>', 'requests per minute', rateArgument)
+    .action((keyId: string, options: UpdateOptions) => updateKey(cli, keyId, options));
   addCommand(key, 'rotate', 'Replace an API key with a new one that has the same permissions.')
     .argument('<key_id>', 'id of the key')
     .option(
@@ -77,14 +90,14 @@ export function addKeyCommands(program: Command, cli: Cli): void {
 }
 
 function createKey(cli: Cli, options: CreateOptions): Promise<void> {
-  return runOnBooks(cli, async (service) => {
+  return runForUser(cli, options.user, async (service, userId) => {
     const conflict = toolRefundConflict(options);
     if (conflict !== null) return refuseArgument('tool_refund_limit', conflict);
     const { createKey } = await import('../service/administration/create-key.ts');
     const toolRefundLimitFen = options.toolRefundLimit ?? null;
     const { scope: scopes } = options;
     const answer = await createKey(service, {
-      userId: options.user,
+      userId,
       name: options.name,
       scopes,
       ipRules: options.ip ?? [],
@@ -128,13 +141,23 @@ function toolRefundLines(scopes: readonly string[], limitFen: Fen | null): reado
   return [`Tools may refund up to ${limit} a day; beyond that, the owner must approve.`];
 }
 
-function listKeys(cli: Cli, { user }: ListOptions): Promise<void> {
-  return runOnBooks(cli, async ({ store }) => {
-    const refused = await refuseUnknownUser(store, user);
-    if (refused) return refused;
-    const keys = await store.queries.keysOf(user);
-    const uses = await store.queries.keyUses(user);
+function listKeys(cli: Cli, { user, limit }: ListOptions): Promise<void> {
+  return runForUser(cli, user, async ({ store }, userId) => {
+    const keys = newest(await store.queries.keysOf(userId), limit);
+    const uses = await store.queries.keyUses(userId);
     return { ok: true, ...presentKeys(keys, uses, store.nowMs()) };
+  });
+}
+
+function updateKey(cli: Cli, keyId: string, { name, ip, rate }: UpdateOptions): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { updateKey } = await import('../service/administration/update-key.ts');
+    const ipRules = ip?.filter((rule) => rule !== '') ?? null;
+    const change = { name: name ?? null, ipRules, ratePerMinute: rate ?? null };
+    return replyTo(await updateKey(service, keyId, change), () => ({
+      value: { key_id: keyId },
+      text: `Updated key ${keyId}. The service follows within seconds.`,
+    }));
   });
 }
 

@@ -2,14 +2,13 @@
 
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type Config, ConfigError, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { DataAccess } from '../service/no-data.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { Cli } from './cli.ts';
+import { orDatabaseAway } from './not-opened.ts';
 import { printReply, type Reply } from './reply.ts';
-
-/** The database or the port could not be opened; the message is for the operator. */
-export class NotOpened extends Error {}
 
 export async function runOnBooks(
   cli: Cli,
@@ -28,54 +27,59 @@ export async function runOnBooks(
 export async function runOnDatabase(
   cli: Cli,
   config: Config,
+  access: DataAccess,
   work: (client: pg.Client, clientConfig: pg.ClientConfig) => Promise<Reply>,
 ): Promise<void> {
   const { openDatabase } = await import('../service/open-database.ts');
   const { copyingClient } = await import('../store/postgres/backup/client.ts');
-  const database = await orNotOpened(openDatabase(config, await createCommandLog(config)));
+  const { NoTables } = await import('../store/postgres/tables/schema-files.ts');
+  const { NoData } = await import('../service/no-data.ts');
+  const log = await createCommandLog(config);
+  const database = await orDatabaseAway(config, openDatabase(config, log, access));
   try {
-    const clientConfig = await orNotOpened(database.clientConfig());
-    const client = await orNotOpened(copyingClient(clientConfig));
-    const reply = await work(client, clientConfig).finally(() => client.end());
+    const clientConfig = await orDatabaseAway(config, database.clientConfig());
+    const client = await orDatabaseAway(config, copyingClient(clientConfig));
+    const working = work(client, clientConfig).finally(() => client.end());
+    const reply = await working.catch((error) => {
+      throw error instanceof NoTables ? new NoData(config) : error;
+    });
     cli.setExitStatus(await printReply(reply, cli.json));
   } finally {
     await database.leave();
   }
 }
 
-/** For lists filtered by user: an empty list would look as if the user existed. */
-export async function refuseUnknownUser(
-  store: OpenService['store'],
-  userId: UserId | undefined,
-): Promise<Reply | null> {
-  if (userId === undefined || (await store.queries.user(userId))) return null;
-  return { ok: false, refusal: { code: 'user_not_found' } };
+/** The same for work that concerns one user, named by number, login or wallet id. */
+export function runForUser(
+  cli: Cli,
+  name: string,
+  work: (service: OpenService, userId: UserId) => Promise<Reply>,
+): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { findUser } = await import('../service/administration/find-user.ts');
+    const found = await findUser(service, name);
+    return found.ok ? work(service, found.value.userId) : found;
+  });
+}
+
+/** For lists filtered by user; null: of all. An empty list would look as if the user existed. */
+export function runForAnyUser(
+  cli: Cli,
+  name: string | undefined,
+  work: (service: OpenService, userId: UserId | null) => Promise<Reply>,
+): Promise<void> {
+  if (name === undefined) return runOnBooks(cli, (service) => work(service, null));
+  return runForUser(cli, name, work);
 }
 
 async function openForCommand(): Promise<OpenService> {
   const config = readConfig();
   // Imported here, so that help and usage errors do not wait for the whole service to load.
   const { openService } = await import('../service/open-service.ts');
-  return orNotOpened(openService(config, await createCommandLog(config)));
+  return orDatabaseAway(config, openService(config, await createCommandLog(config), 'use'));
 }
 
 async function createCommandLog({ logLevel }: Config): Promise<Logger> {
   const { createLog } = await import('./log.ts');
   return createLog(logLevel === 'silent' ? 'silent' : 'warn');
-}
-
-/** Rejects with NotOpened instead of whatever kept it from opening. */
-export async function orNotOpened<T>(opening: Promise<T>): Promise<T> {
-  try {
-    return await opening;
-  } catch (cause) {
-    if (cause instanceof ConfigError) throw cause;
-    throw new NotOpened(reasonOf(cause), { cause });
-  }
-}
-
-/** When every address of a host refuses, the error is a list without a message of its own. */
-function reasonOf(cause: unknown): string {
-  if (cause instanceof AggregateError && cause.message === '') return reasonOf(cause.errors[0]);
-  return cause instanceof Error ? cause.message : String(cause);
 }

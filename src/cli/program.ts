@@ -19,6 +19,7 @@ import { addRechargeCommand } from './recharge.ts';
 import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addServeCommand } from './serve.ts';
+import { addStatusCommand } from './status.ts';
 import { addTransferCommand } from './transfer.ts';
 import { addUserCommands } from './user.ts';
 import { addVerifyCommand } from './verify.ts';
@@ -43,6 +44,7 @@ export function createProgram(cli: Cli): Command {
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
   addListenCommand(program, cli);
+  addStatusCommand(program, cli);
   addVerifyCommand(program, cli);
   addAnchorCommand(program, cli);
   addAuditCommand(program, cli);

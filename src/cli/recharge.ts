@@ -2,30 +2,30 @@
 
 import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
-import { amountArgument, idArgument } from './arguments.ts';
+import { amountArgument, USER } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
-import { runOnBooks } from './on-books.ts';
+import { runForUser } from './on-books.ts';
 import { replyTo } from './reply.ts';
 
 interface Options {
-  readonly user: number;
+  readonly user: string;
   readonly amount: Fen;
   readonly idempotencyKey?: string;
 }
 
 export function addRechargeCommand(program: Command, cli: Cli): void {
   addCommand(program, 'recharge', "Credit money from outside to a user's consumer wallet.")
-    .requiredOption('--user <id>', 'id of the user', idArgument)
+    .requiredOption('--user <user>', USER)
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)
     .option('--idempotency-key <key>', 'recharge only once, however often this is run')
     .action((options: Options) => recharge(cli, options));
 }
 
 function recharge(cli: Cli, options: Options): Promise<void> {
-  return runOnBooks(cli, async (service) => {
+  return runForUser(cli, options.user, async (service, userId) => {
     const { recharge } = await import('../service/administration/recharge.ts');
     const answer = await recharge(service, {
-      userId: options.user,
+      userId,
       amountFen: options.amount,
       idempotencyKey: options.idempotencyKey ?? null,
     });

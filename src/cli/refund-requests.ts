@@ -8,15 +8,16 @@ import { shanghaiTime } from '../core/time.ts';
 import type { RefundVerdict } from '../service/decide-refund-request.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
-import { idArgument } from './arguments.ts';
+import { USER } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
-import { refuseUnknownUser, runOnBooks } from './on-books.ts';
+import { type Limited, newest, withLimit } from './newest.ts';
+import { runForAnyUser, runOnBooks } from './on-books.ts';
 import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
 import { type Reply, refuseArgument, replyTo } from './reply.ts';
 import { table } from './table.ts';
 
-interface ListOptions {
-  readonly user?: number;
+interface ListOptions extends Limited {
+  readonly user?: string;
 }
 
 interface ApproveOptions {
@@ -30,9 +31,17 @@ interface DeclineOptions {
 
 export function addRefundRequestCommands(program: Command, cli: Cli): void {
   const requests = addGroup(program, 'refund-requests', 'Decide on refunds that tools request.');
-  addCommand(requests, 'list', 'List the refund requests that wait for a decision.')
-    .option('--user <id>', 'only requests that this user decides', idArgument)
-    .action(({ user }: ListOptions) => runOnBooks(cli, (service) => list(service, user)));
+  withLimit(
+    addCommand(
+      requests,
+      'list',
+      'List the refund requests that wait for a decision, newest first.',
+    ),
+  )
+    .option('--user <user>', `only requests that this user decides: ${USER}`)
+    .action(({ user, limit }: ListOptions) =>
+      runForAnyUser(cli, user, (service, userId) => list(service, userId, limit)),
+    );
   addCommand(requests, 'show', 'Show a refund request and what it would cost now.')
     .argument('<no>', 'number of the request')
     .action((no: string) => runOnBooks(cli, (service) => show(service, no)));
@@ -52,12 +61,10 @@ export function addRefundRequestCommands(program: Command, cli: Cli): void {
     );
 }
 
-async function list(service: OpenService, userId?: number): Promise<Reply> {
-  const refused = await refuseUnknownUser(service.store, userId);
-  if (refused) return refused;
+async function list(service: OpenService, userId: number | null, limit: number): Promise<Reply> {
   const { listRefundRequests } = await import('../service/show-refund-request.ts');
   const { presentRefundRequest } = await import('../service/present/refund-request.ts');
-  const waiting = await listRefundRequests(service, userId ?? null);
+  const waiting = newest(await listRefundRequests(service, userId), limit);
   const items = waiting.map((view) => ({
     user_id: view.request.ownerId,
     ...presentRefundRequest(view, service.payBase()),

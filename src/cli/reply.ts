@@ -3,13 +3,15 @@
 
 import { randomUUID } from 'node:crypto';
 import { readConfig } from '../config.ts';
-import type { Refusal } from '../core/refusal.ts';
+import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import type { Answer } from '../service/answer.ts';
 import { originOf } from '../service/origin.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
+import { operatorMessage } from './operator-message.ts';
 
 export interface Success {
-  readonly value: JsonWritable;
+  /** Printed with `ok` before it. */
+  readonly value: Readonly<Record<string, JsonWritable | undefined>>;
   readonly text: string;
   /** The text goes to standard error, because standard output holds the data itself. */
   readonly aside?: true;
@@ -51,18 +53,25 @@ export async function printReply(reply: Reply, json: boolean): Promise<number> {
   if (reply.ok) {
     const { writeJson } = await import('../wire/json-write.ts');
     const stream = reply.aside && !json ? process.stderr : process.stdout;
-    stream.write(`${json ? writeJson(reply.value) : reply.text}\n`);
-    return reply.status ?? 0;
+    const { value, text, status = 0 } = reply;
+    stream.write(`${json ? writeJson({ ok: status === 0, ...value }) : text}\n`);
+    return status;
   }
-  await printFailure(reply, json);
-  return 1;
+  return printFailure(reply, json);
 }
 
-export async function printFailure(failure: Failure, json: boolean): Promise<void> {
+/** 2: what was typed or set is wrong, and nothing was tried. 1: whatever else. The same with --json. */
+export function exitStatusOf(code: RefusalCode): 1 | 2 {
+  return code === 'invalid_parameters' ? 2 : 1;
+}
+
+/** Returns the exit status. */
+export async function printFailure(failure: Failure, json: boolean): Promise<1 | 2> {
   const requestId = randomUUID();
   if (failure.bug !== undefined) console.error(`Request ${requestId}: ${traceOf(failure.bug)}`);
   if (json) process.stdout.write(`${await failureJson(failure, requestId)}\n`);
   else process.stderr.write(`${await failureText(failure)}\n`);
+  return exitStatusOf(failure.refusal.code);
 }
 
 /** Only the stack: other properties of a database error contain values of rows. */
@@ -74,7 +83,9 @@ async function failureJson(failure: Failure, requestId: string): Promise<string>
   const { failureRecord } = await import('../service/present/failure.ts');
   const { writeJson } = await import('../wire/json-write.ts');
   const record = failureRecord(failure.refusal, 'en', requestId, docsBase());
-  const { msg = record.msg, errors = record.errors } = failure;
+  const first = failure.errors?.[0];
+  const { msg = first ? sentenceOf(first) : operatorMessage(failure.refusal) } = failure;
+  const { errors = record.errors } = failure;
   return writeJson({ ...record, msg, errors });
 }
 
@@ -91,10 +102,12 @@ function docsBase(): string {
 
 async function failureText({ refusal, errors, msg }: Failure): Promise<string> {
   if (msg !== undefined) return `Error: ${msg}`;
-  const { messageOf } = await import('../messages/messages.ts');
   const { fieldSentences } = await import('../service/present/failure.ts');
-  const sentences =
-    errors?.map((error) => `${error.field} ${error.msg}.`) ?? fieldSentences(refusal);
-  const lines = sentences.length > 0 ? sentences : [messageOf(refusal, 'en')];
+  const sentences = errors?.map(sentenceOf) ?? fieldSentences(refusal);
+  const lines = sentences.length > 0 ? sentences : [operatorMessage(refusal)];
   return lines.map((line) => `Error: ${line}`).join('\n');
+}
+
+function sentenceOf({ field, msg }: FieldError): string {
+  return `${field} ${msg}.`;
 }

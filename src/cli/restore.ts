@@ -6,7 +6,8 @@ import type pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
 import type { Manifest } from '../store/postgres/backup/manifest.ts';
 import { addCommand, type Cli } from './cli.ts';
-import { orNotOpened, runOnDatabase } from './on-books.ts';
+import { orNotOpened } from './not-opened.ts';
+import { runOnDatabase } from './on-books.ts';
 import { type Progress, showProgress } from './progress.ts';
 import type { Success } from './reply.ts';
 
@@ -24,7 +25,7 @@ async function restoreBackup(cli: Cli, dir: string): Promise<void> {
   const manifest = await checkBackup(dir);
   await orNotOpened(requireKeyOfBackup(config, manifest.master_key_fingerprint));
   const progress = showProgress();
-  await runOnDatabase(cli, config, async (client, clientConfig) => {
+  await runOnDatabase(cli, config, 'make', async (client, clientConfig) => {
     const work = restoreInto(config, client, clientConfig, dir, manifest, progress);
     return { ok: true, ...(await work.finally(progress.clear)) };
   });

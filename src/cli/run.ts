@@ -5,13 +5,10 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { BackupError, CopyFailed } from '../store/postgres/backup/backup-error.ts';
 import { StoreFailure } from '../store/store-failure.ts';
-import { NotOpened } from './on-books.ts';
+import { NotOpened } from './not-opened.ts';
 import { createProgram } from './program.ts';
-import { type Failure, printFailure } from './reply.ts';
+import { exitStatusOf, type Failure, printFailure } from './reply.ts';
 import { usageFailure } from './usage-failure.ts';
-
-const FAILED = 1;
-const MISUSED = 2;
 
 export async function runCli(args: readonly string[]): Promise<number> {
   const json = wantsJson(args);
@@ -26,9 +23,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
     // Commander throws after --help and --version too.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     // Commander has already printed it as text.
-    if (error instanceof CommanderError && !json) return MISUSED;
-    await printFailure(failureOf(error), json);
-    return FAILED;
+    if (error instanceof CommanderError && !json) return exitStatusOf('invalid_parameters');
+    return printFailure(failureOf(error), json);
   }
 }
 
@@ -41,8 +37,9 @@ export function wantsJson(args: readonly string[]): boolean {
 function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) return usageFailure(error.message);
   const msg = error instanceof Error ? error.message : String(error);
-  if (error instanceof ConfigError) return { refusal: { code: 'invalid_parameters' }, msg };
-  if (error instanceof BackupError) return { refusal: { code: 'invalid_parameters' }, msg };
+  if (error instanceof ConfigError || error instanceof BackupError) {
+    return { refusal: { code: 'invalid_parameters' }, errors: [], msg };
+  }
   if (UNAVAILABLE.some((kind) => error instanceof kind) || isSystemError(error)) {
     return { refusal: { code: 'unavailable' }, msg };
   }

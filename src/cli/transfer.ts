@@ -1,17 +1,16 @@
 // tael transfer
 
 import type { Command } from 'commander';
-import type { WalletName } from '../core/command.ts';
 import { type Fen, yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
-import { amountArgument, targetArgument, walletArgument } from './arguments.ts';
+import { amountArgument, type NamedWallet, targetArgument, walletArgument } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
-import { runOnBooks } from './on-books.ts';
+import { runForUser } from './on-books.ts';
 import { replyTo } from './reply.ts';
 
 interface Options {
-  readonly from: WalletName;
-  readonly to: WalletName | string;
+  readonly from: NamedWallet;
+  readonly to: NamedWallet;
   readonly amount: Fen;
   readonly idempotencyKey?: string;
 }
@@ -26,11 +25,14 @@ export function addTransferCommand(program: Command, cli: Cli): void {
 }
 
 function transfer(cli: Cli, options: Options): Promise<void> {
-  return runOnBooks(cli, async (service) => {
+  return runForUser(cli, options.from.user, async (service, userId) => {
+    const { findUser } = await import('../service/administration/find-user.ts');
+    const payee = await findUser(service, options.to.user);
+    if (!payee.ok) return payee;
     const { transfer } = await import('../service/administration/transfer.ts');
     const answer = await transfer(service, {
-      source: options.from,
-      target: options.to,
+      source: { userId, wallet: options.from.wallet },
+      target: { userId: payee.value.userId, wallet: options.to.wallet },
       amountFen: options.amount,
       idempotencyKey: options.idempotencyKey ?? null,
     });

@@ -1,14 +1,18 @@
-// tael user create, totp, password, pay-password, unlock, suspend and resume
+// tael user create, list, show, totp, password, pay-password, unlock, suspend and resume
 
 import type { Command } from 'commander';
-import { idArgument } from './arguments.ts';
+import { USER } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
-import { runOnBooks } from './on-books.ts';
+import { factsText, listOf } from './facts.ts';
+import { type Limited, withLimit } from './newest.ts';
+import { runForUser, runOnBooks } from './on-books.ts';
 import { PASSWORD_REQUIRED, PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
+import { qrCodeLines } from './qr-code.ts';
 import { refuseArgument, replyTo } from './reply.ts';
+import { ownerRecord, userRecord } from './user-record.ts';
 
 interface UserOption {
-  readonly user: number;
+  readonly user: string;
 }
 
 interface CreateOptions {
@@ -42,20 +46,26 @@ export function addUserCommands(program: Command, cli: Cli): void {
     .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
     .option('--operator', 'mark the user as an operator')
     .action((options: CreateOptions) => createUser(cli, options));
+  withLimit(addCommand(user, 'list', 'List users, newest first.')).action((options: Limited) =>
+    listUsers(cli, options),
+  );
+  addCommand(user, 'show', 'Show a user: standing, factors and wallets.')
+    .requiredOption('--user <user>', USER)
+    .action((options: UserOption) => showUser(cli, options));
   addCommand(user, 'totp', 'Issue a new secret for one-time codes, replacing the old one.')
-    .requiredOption('--user <id>', 'id of the user', idArgument)
+    .requiredOption('--user <user>', USER)
     .action((options: UserOption) => enrolTotp(cli, options));
   addCommand(user, 'password', "Set a user's login password and sign them out everywhere.")
-    .requiredOption('--user <id>', 'id of the user', idArgument)
+    .requiredOption('--user <user>', USER)
     .option('--password <password>', 'login password; - reads stdin (default: TAEL_PASSWORD)')
     .action((options: UserOption & CreateOptions) => setLoginPassword(cli, options));
   addCommand(user, 'pay-password', "Set a user's payment password and unlock it.")
-    .requiredOption('--user <id>', 'id of the user', idArgument)
+    .requiredOption('--user <user>', USER)
     .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
     .action((options: UserOption & CreateOptions) => setPayPassword(cli, options));
   for (const status of STATUS_COMMANDS) {
     addCommand(user, status.change, status.description)
-      .requiredOption('--user <id>', 'id of the user', idArgument)
+      .requiredOption('--user <user>', USER)
       .action((options: UserOption) => changeStatus(cli, status, options));
   }
 }
@@ -81,12 +91,36 @@ async function createUser(cli: Cli, options: CreateOptions): Promise<void> {
   });
 }
 
+function listUsers(cli: Cli, { limit }: Limited): Promise<void> {
+  return runOnBooks(cli, async ({ store, config }) => {
+    const { walletIdField } = await import('../service/present/wallet-id-field.ts');
+    const idField = walletIdField(config.shortName);
+    const users = await store.queries.users(limit);
+    const items = users.map((user) => userRecord(user, idField));
+    const columns = ['user_id', idField, 'login', 'operator', 'created_at', 'name'] as const;
+    return { ok: true, ...listOf(items, columns, 'No users.') };
+  });
+}
+
+function showUser(cli: Cli, options: UserOption): Promise<void> {
+  return runForUser(cli, options.user, async ({ store, config }, userId) => {
+    const { walletIdField } = await import('../service/present/wallet-id-field.ts');
+    const user = await store.queries.user(userId);
+    const owner = await store.queries.owner(userId);
+    if (!user || !owner) return { ok: false, refusal: { code: 'user_not_found' } };
+    const idField = walletIdField(config.shortName);
+    const value = { ...userRecord(user, idField), ...ownerRecord(owner, store.nowMs()) };
+    return { ok: true, value, text: factsText(value) };
+  });
+}
+
 function enrolTotp(cli: Cli, { user }: UserOption): Promise<void> {
-  return runOnBooks(cli, async (service) => {
+  return runForUser(cli, user, async (service, userId) => {
     const { enrolTotp } = await import('../service/administration/enrol-totp.ts');
-    return replyTo(await enrolTotp(service, user), ({ secret, otpauthUrl }) => ({
+    return replyTo(await enrolTotp(service, userId), ({ secret, otpauthUrl }) => ({
       value: { secret, otpauth_url: otpauthUrl },
       text: [
+        ...qrCodeLines(otpauthUrl),
         'Add this secret to an authenticator app now. It will not be shown again.',
         `secret       ${secret}`,
         `otpauth_url  ${otpauthUrl}`,
@@ -102,10 +136,10 @@ async function setLoginPassword(
   const input = passwordInput();
   const password = await input.password(options.password);
   input.close();
-  await runOnBooks(cli, async (service) => {
+  await runForUser(cli, options.user, async (service, id) => {
     if (password === null) return refuseArgument('password', PASSWORD_REQUIRED);
     const { setLoginPassword } = await import('../service/administration/set-login-password.ts');
-    return replyTo(await setLoginPassword(service, options.user, password), ({ userId }) => ({
+    return replyTo(await setLoginPassword(service, id, password), ({ userId }) => ({
       value: { user_id: userId },
       text: `User ${userId} has a new login password and is signed out everywhere.`,
     }));
@@ -119,10 +153,10 @@ async function setPayPassword(
   const input = passwordInput();
   const payPassword = await input.payPassword(options.payPassword);
   input.close();
-  await runOnBooks(cli, async (service) => {
+  await runForUser(cli, options.user, async (service, id) => {
     if (payPassword === null) return refuseArgument('pay_password', PAY_PASSWORD_REQUIRED);
     const { setPayPassword } = await import('../service/administration/set-pay-password.ts');
-    return replyTo(await setPayPassword(service, options.user, payPassword), ({ userId }) => ({
+    return replyTo(await setPayPassword(service, id, payPassword), ({ userId }) => ({
       value: { user_id: userId },
       text: `User ${userId} has a new payment password.`,
     }));
@@ -134,9 +168,9 @@ function changeStatus(
   { change, done }: (typeof STATUS_COMMANDS)[number],
   { user }: UserOption,
 ): Promise<void> {
-  return runOnBooks(cli, async (service) => {
+  return runForUser(cli, user, async (service, id) => {
     const { changeUserStatus } = await import('../service/administration/change-user-status.ts');
-    return replyTo(await changeUserStatus(service, user, change), ({ userId }) => ({
+    return replyTo(await changeUserStatus(service, id, change), ({ userId }) => ({
       value: { user_id: userId },
       text: `User ${userId} ${done}.`,
     }));

@@ -5,14 +5,15 @@ import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
-import { amountArgument, idArgument, walletKindArgument } from './arguments.ts';
+import { amountArgument, USER, walletKindArgument } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
-import { runOnBooks } from './on-books.ts';
+import { type Limited, newest, withLimit } from './newest.ts';
+import { runForUser, runOnBooks } from './on-books.ts';
 import { replyTo, type Success } from './reply.ts';
 import { table } from './table.ts';
 
 interface RequestOptions {
-  readonly user: number;
+  readonly user: string;
   readonly wallet: WalletKind;
   readonly amount: Fen;
   readonly idempotencyKey?: string;
@@ -25,14 +26,16 @@ interface DecideOptions {
 export function addWithdrawalCommands(program: Command, cli: Cli): void {
   const withdrawal = addGroup(program, 'withdrawal', 'Pay money out.');
   addCommand(withdrawal, 'request', 'Request a withdrawal, which freezes the amount.')
-    .requiredOption('--user <id>', 'id of the user', idArgument)
+    .requiredOption('--user <user>', USER)
     .requiredOption('--wallet <kind>', 'consumer or merchant', walletKindArgument)
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)
     .option('--idempotency-key <key>', 'make only one request, however often this is run')
     .action((options: RequestOptions) => requestWithdrawal(cli, options));
-  addCommand(withdrawal, 'list', 'List the withdrawals that wait for a decision.').action(() =>
+  withLimit(
+    addCommand(withdrawal, 'list', 'List the withdrawals that wait for a decision, newest first.'),
+  ).action(({ limit }: Limited) =>
     runOnBooks(cli, async ({ store }) => {
-      const pending = await store.queries.pendingWithdrawals();
+      const pending = newest(await store.queries.pendingWithdrawals(), limit);
       return { ok: true, value: { items: pending.map(itemOf) }, text: listText(pending) };
     }),
   );
@@ -51,10 +54,10 @@ export function addWithdrawalCommands(program: Command, cli: Cli): void {
 }
 
 function requestWithdrawal(cli: Cli, options: RequestOptions): Promise<void> {
-  return runOnBooks(cli, async (service) => {
+  return runForUser(cli, options.user, async (service, userId) => {
     const { requestWithdrawal } = await import('../service/administration/withdrawals.ts');
     const answer = await requestWithdrawal(service, {
-      userId: options.user,
+      userId,
       wallet: options.wallet,
       amountFen: options.amount,
       idempotencyKey: options.idempotencyKey ?? null,

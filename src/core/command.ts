@@ -26,6 +26,7 @@ export interface CreateCollection {
   readonly branchId: number | null;
   readonly title: string | null;
   readonly notifyUrl: string | null;
+  readonly returnUrl: string | null;
   readonly payerId: UserId | null;
   readonly idempotencyKey: string | null;
 }
@@ -52,6 +53,20 @@ export interface RefundOrder {
   readonly reason: string;
   readonly factors: PresentedFactors;
   readonly idempotencyKey: string | null;
+}
+
+/** By an operator, whom the machine has authenticated: the owner may be suspended, or away. */
+export interface RefundByOperator {
+  readonly kind: 'refund_by_operator';
+  /** Of the order; their merchant wallet pays. */
+  readonly ownerId: UserId;
+  readonly txNo: string;
+  readonly refundNo: string;
+  readonly refundType: RefundType;
+  readonly amountFen: Fen | null;
+  readonly reason: string;
+  readonly idempotencyKey: string | null;
+  readonly by: Provenance;
 }
 
 /** A refund without factors, as tools ask for it: the owner approves it, unless the key may refund. */
@@ -220,6 +235,17 @@ export interface RevokeKey {
   readonly by: Provenance;
 }
 
+/** Null leaves a property as it is. Scopes and refund limits never change: those make another key. */
+export interface UpdateKey {
+  readonly kind: 'update_key';
+  readonly userId: UserId;
+  readonly keyId: string;
+  readonly name: string | null;
+  readonly ipRules: readonly string[] | null;
+  readonly ratePerMinute: number | null;
+  readonly by: Provenance;
+}
+
 /** The new key has the rights and limits of the old one, and a secret of its own. */
 export interface RotateKey {
   readonly kind: 'rotate_key';
@@ -246,6 +272,9 @@ export interface ChoosePayPassword extends LoginProof {
   /** What wrong passwords are counted against, each as an opaque text. */
   readonly userSubject: string;
   readonly addressSubject: string;
+  /** The session in which they do it; a new payment password ends all others. */
+  readonly sessionDigest: string;
+  readonly codeSubject: string;
   readonly payPasswordDigest: string;
   readonly by: Provenance;
 }
@@ -291,6 +320,8 @@ export interface ChangeUserStatus {
   readonly change: 'unlock' | 'suspend' | 'resume';
   /** All keys of the user: unlocking clears their counters of wrong factors too. */
   readonly keyIds: readonly string[];
+  /** What wrong codes at sign-in are counted against; unlocking clears it too. */
+  readonly codeSubject: string;
   readonly by: Provenance;
 }
 
@@ -298,9 +329,13 @@ export interface SignIn extends LoginProof {
   readonly kind: 'sign_in';
   /** Null: nobody has this login, which is answered like a wrong password. */
   readonly userId: UserId | null;
-  /** What wrong attempts are counted against: the login and the address, each as an opaque text. */
+  /** What wrong attempts of a known device are counted against, and nothing else; null: it is not. */
+  readonly deviceSubject: string | null;
+  /** And those of all others: this login from this network, and from anywhere. */
+  readonly networkSubject: string;
   readonly loginSubject: string;
-  readonly addressSubject: string;
+  /** What wrong codes of the user are counted against. */
+  readonly codeSubject: string;
   readonly sessionDigest: string;
 }
 
@@ -319,6 +354,7 @@ export type AccessCommand =
   | CreateBranch
   | CreateKey
   | RotateKey
+  | UpdateKey
   | RevokeKey
   | SetPayPassword
   | ChoosePayPassword
@@ -334,6 +370,7 @@ export type Command =
   | CreateCollection
   | PayOrder
   | RefundOrder
+  | RefundByOperator
   | OpenRefundRequest
   | DecideRefundRequest
   | Recharge

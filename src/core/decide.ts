@@ -17,6 +17,7 @@ import { createCollection } from './order/create-collection.ts';
 import { decideRefundRequest } from './order/decide-refund-request.ts';
 import { openRefundRequest } from './order/open-refund-request.ts';
 import { payOrder } from './order/pay.ts';
+import { refundByOperator } from './order/refund-by-operator.ts';
 import { refundOrder } from './order/refund-order.ts';
 import { settleBucket } from './order/settlement.ts';
 import type { Decision } from './outcome.ts';
@@ -31,6 +32,7 @@ const DECIDERS = {
   create_collection: createCollection,
   pay_order: payOrder,
   refund_order: refundOrder,
+  refund_by_operator: refundByOperator,
   open_refund_request: openRefundRequest,
   decide_refund_request: decideRefundRequest,
   cancel_order: cancelOrder,
@@ -47,6 +49,7 @@ const DECIDERS = {
   create_branch: administration.createBranch,
   create_key: administration.createKey,
   rotate_key: administration.rotateKey,
+  update_key: administration.updateKey,
   revoke_key: administration.revokeKey,
   set_pay_password: administration.setPayPassword,
   choose_pay_password: choosePayPassword,

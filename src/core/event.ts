@@ -54,7 +54,12 @@ export type Event =
   | { readonly kind: 'attempts_counted'; readonly attempts: Attempts }
   | { readonly kind: 'session_opened'; readonly session: Session }
   | { readonly kind: 'session_closed'; readonly sessionDigest: string }
-  | { readonly kind: 'all_sessions_closed'; readonly userId: UserId }
+  | {
+      /** Of the user; `exceptDigest`: but this one. */
+      readonly kind: 'sessions_closed';
+      readonly userId: UserId;
+      readonly exceptDigest: string | null;
+    }
   | {
       readonly kind: 'audited';
       readonly userId: UserId;

@@ -64,7 +64,7 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
     case 'session_opened':
     case 'session_closed':
-    case 'all_sessions_closed':
+    case 'sessions_closed':
       return changeSessions(changes, event);
     case 'audited':
       return addToTrail(state, changes, event);
@@ -131,15 +131,20 @@ function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFe
 }
 
 function changeSessions(
-  { sessionsOpened, sessionsClosed, signedOutEverywhere }: Changes,
-  event: Extract<Event, { kind: 'session_opened' | 'session_closed' | 'all_sessions_closed' }>,
+  { sessionsOpened, sessionsClosed, signedOut }: Changes,
+  event: Extract<Event, { kind: 'session_opened' | 'session_closed' | 'sessions_closed' }>,
 ): void {
   if (event.kind === 'session_opened') return void sessionsOpened.push(event.session);
   if (event.kind === 'session_closed') return void sessionsClosed.push(event.sessionDigest);
   // Including those that this batch has opened.
-  const others = sessionsOpened.filter(({ userId }) => userId !== event.userId);
-  sessionsOpened.splice(0, sessionsOpened.length, ...others);
-  signedOutEverywhere.push(event.userId);
+  const { userId, exceptDigest } = event;
+  const staying = sessionsOpened.filter((session) => {
+    return session.userId !== userId || session.sessionDigest === exceptDigest;
+  });
+  sessionsOpened.splice(0, sessionsOpened.length, ...staying);
+  // If two sessions in turn close all others, neither is left.
+  const before = signedOut.get(userId);
+  signedOut.set(userId, before === undefined || before === exceptDigest ? exceptDigest : null);
 }
 
 function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {

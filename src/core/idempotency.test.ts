@@ -1,4 +1,4 @@
-// What a key that was used before makes of a request, by age and parameters.
+// What becomes of a request whose key was used before, by age and parameters.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -30,12 +30,12 @@ function after(operation: IdempotentOperation, ageMs: number, parameters = 'p'):
   return known.kind === 'refused' ? known.refusal.code : known.kind;
 }
 
-test('A key that nobody used is fresh, and what the request asks for is not even spelled out.', () => {
+test('An unused key is fresh, and the request is not even serialized.', () => {
   const use = { userId: 1, operation: 'refund', key: 'k' } as const;
   assert.equal(answerBoundKey(emptyState(0), use, unspelled), null);
 });
 
-test('Within ten minutes the same request is replayed and another one refused.', () => {
+test('Within ten minutes the same request is replayed and another one is refused.', () => {
   for (const operation of ['collection', 'refund', 'recharge'] as const) {
     for (const ageMs of [0, 1, 10 * MINUTE_MS - 1]) {
       assert.equal(after(operation, ageMs), 'replay');
@@ -44,7 +44,7 @@ test('Within ten minutes the same request is replayed and another one refused.',
   }
 });
 
-test('A key that is bound to the result of another operation is a bug.', () => {
+test('A key bound to the result of another operation is a bug.', () => {
   const use = { userId: 1, operation: 'refund', key: 'k' } as const;
   const state = emptyState(1_000);
   const id = bindingId(use) ?? '';
@@ -55,15 +55,15 @@ test('A key that is bound to the result of another operation is a bug.', () => {
   );
 });
 
-test('A clock that was set back still replays.', () => {
+test('A replay still works after the clock is set back.', () => {
   assert.equal(after('refund', -5_000), 'replay');
 });
 
-test('After ten minutes a key of a collection is fresh.', () => {
+test('The key of a collection is fresh after ten minutes.', () => {
   assert.equal(after('collection', 10 * MINUTE_MS), 'fresh');
 });
 
-test('Keys of what pays money out tell for seven days what they made.', () => {
+test('For seven days the key of a refund or recharge is refused with the number it made.', () => {
   for (const operation of ['refund', 'recharge'] as const) {
     for (const ageMs of [10 * MINUTE_MS, 7 * DAY_MS - 1]) {
       assert.equal(after(operation, ageMs), 'idempotency_key_expired');
@@ -76,7 +76,7 @@ test('Keys of what pays money out tell for seven days what they made.', () => {
   assert.deepEqual(told, { kind: 'refused', refusal });
 });
 
-test('A key belongs to its user and operation, and no two of them read alike.', () => {
+test('A key belongs to its user and operation, and no two of them are spelled alike.', () => {
   const uses = [
     { userId: 1, operation: 'refund', key: 'k' },
     { userId: 11, operation: 'refund', key: 'k' },

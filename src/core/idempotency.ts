@@ -17,6 +17,7 @@ const RESULT_KINDS = {
   collection: ['collection_created'],
   refund: ['order_refunded', 'refund_requested'],
   refund_request: ['order_refunded', 'refund_requested'],
+  operator_refund: ['order_refunded'],
   recharge: ['recharged'],
   transfer: ['transferred'],
   withdrawal: ['withdrawal_changed'],
@@ -42,6 +43,7 @@ export const WINDOWS: Readonly<Record<IdempotentOperation, Window>> = {
   refund: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   // A repeat is answered with the current status of the request, for as long as the key is known.
   refund_request: { replayMs: 7 * DAY_MS, rememberedMs: 7 * DAY_MS },
+  operator_refund: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   recharge: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   transfer: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },
   withdrawal: { replayMs: 10 * MINUTE_MS, rememberedMs: 7 * DAY_MS },

@@ -1,4 +1,4 @@
-// What counts as an amount of money, exactly, and how it is written back.
+// What counts as an amount of money, exactly, and how it is formatted.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -63,12 +63,12 @@ for (const [token, value] of exact) {
 }
 
 for (const token of refused) {
-  test(`The token ${JSON.stringify(token)} is no amount.`, () => {
+  test(`The token ${JSON.stringify(token)} is not an amount.`, () => {
     assert.equal(fenFromDecimal(token), null);
   });
 }
 
-test('A token may have 32 characters and not one more.', () => {
+test('A token may have up to 32 characters.', () => {
   assert.equal(fenFromDecimal(`1.${'0'.repeat(30)}`), 100n);
   assert.equal(fenFromDecimal(`1.${'0'.repeat(31)}`), null);
 });
@@ -105,7 +105,7 @@ test('Yuan are always written with two decimals.', () => {
   for (const [amount, text] of cases) assert.equal(yuanText(fen(amount)), text);
 });
 
-test('What is written reads back as the same amount.', () => {
+test('A formatted amount reads back as the same amount.', () => {
   fc.assert(
     fc.property(anyFen, (amount) => {
       assert.match(yuanText(amount), /^-?\d+\.\d{2}$/);
@@ -114,7 +114,7 @@ test('What is written reads back as the same amount.', () => {
   );
 });
 
-test('However an amount is spelled, its value is the same.', () => {
+test('An amount has the same value however it is spelled.', () => {
   const amounts = fc.bigInt({ min: 1n, max: 99_999_999n });
   fc.assert(
     fc.property(amounts, fc.nat({ max: 8 }), fc.nat({ max: 6 }), (amount, places, zeros) => {
@@ -137,7 +137,7 @@ test('A token is an amount exactly when it has no digit below the fen.', () => {
   );
 });
 
-test('No text whatever makes the readers throw.', () => {
+test('No text makes the readers throw.', () => {
   const numberish = fc.stringMatching(/^[-+.eE0-9]{0,40}$/);
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), numberish), (text) => {
@@ -163,7 +163,7 @@ test('Only whole numbers become fen.', () => {
   }
 });
 
-test('A share is rounded to the fen, halves up.', () => {
+test('A share is rounded to the fen, half up.', () => {
   const percent = (amount: number) => basisPointsHalfUp(fen(amount), 100n);
   assert.deepEqual([0, 49, 50, 149, 150, 3333, 6666].map(percent), [0n, 0n, 1n, 1n, 2n, 33n, 67n]);
   assert.equal(basisPointsHalfUp(fen(10_000_000), 10_000n), 10_000_000n);

@@ -21,8 +21,12 @@ export function accept<Answered extends Result>(
   return { events, outcome: { ok: true, result, replayed: false } };
 }
 
-export function replay<Answered extends Result>(result: Answered): Decision<Answered> {
-  return { events: [], outcome: { ok: true, result, replayed: true } };
+/** The answer of an earlier command. `events` may remember that it was given once more. */
+export function replay<Answered extends Result>(
+  result: Answered,
+  events: readonly Event[] = [],
+): Decision<Answered> {
+  return { events, outcome: { ok: true, result, replayed: true } };
 }
 
 export function refuse(refusal: Refusal, events: readonly Event[] = []): Decision<never> {

@@ -2,6 +2,8 @@
 // exhaustive table, so a new code does not compile until every table has it.
 
 import type { FieldRule } from './field-rule.ts';
+import type { WalletKind } from './ledger/wallet.ts';
+import { type Fen, subtractFen } from './money.ts';
 
 export const REFUSAL_CODES = [
   // the request itself
@@ -50,6 +52,7 @@ export const REFUSAL_CODES = [
   'own_order',
   'cross_site',
   'user_suspended',
+  'merchant_suspended',
   'sign_up_off',
   'invite_invalid',
   // the factors
@@ -72,6 +75,8 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export interface FieldProblem {
   readonly field: string;
   readonly rule: FieldRule;
+  /** What was sent, where the message repeats it. Never a secret. */
+  readonly given?: string;
 }
 
 export interface Refusal {
@@ -81,8 +86,27 @@ export interface Refusal {
   readonly subject?: string;
   readonly retryAfterSeconds?: number;
   readonly triesLeft?: number;
+  /** Set with insufficient_balance. */
+  readonly shortage?: Shortage;
   /** Set with idempotency_key_expired: the number of what the key made. */
   readonly madeNo?: string;
+}
+
+/** What a wallet lacks; for its owner's eyes only. */
+export interface Shortage {
+  readonly wallet: WalletKind;
+  /** Without what is frozen. */
+  readonly availableFen: Fen;
+  readonly missingFen: Fen;
+}
+
+export function insufficientBalance(
+  wallet: WalletKind,
+  availableFen: Fen,
+  neededFen: Fen,
+): Refusal {
+  const missingFen = subtractFen(neededFen, availableFen);
+  return { code: 'insufficient_balance', shortage: { wallet, availableFen, missingFen } };
 }
 
 export function invalid(field: string, rule: FieldRule): Refusal {

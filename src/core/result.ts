@@ -48,6 +48,8 @@ export interface RefundRequested {
   readonly request: RefundRequest;
   /** The current status, however long ago the request was opened. */
   readonly status: RequestStatus;
+  /** Since when it has this status; null while it waits. */
+  readonly decidedAtMs: number | null;
   /** As they would be now. */
   readonly shares: RefundShares;
 }

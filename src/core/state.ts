@@ -91,8 +91,8 @@ export interface Changes {
   readonly refunds: Refund[];
   readonly sessionsOpened: Session[];
   readonly sessionsClosed: string[];
-  /** Of these no session stays but those of `sessionsOpened`. */
-  readonly signedOutEverywhere: UserId[];
+  /** Of these no session stays but the one named, if any, and those of `sessionsOpened`. */
+  readonly signedOut: Map<UserId, string | null>;
 }
 
 export function emptyState(nowMs: number): State {
@@ -144,6 +144,6 @@ export function noChanges(): Changes {
     refunds: [],
     sessionsOpened: [],
     sessionsClosed: [],
-    signedOutEverywhere: [],
+    signedOut: new Map(),
   };
 }

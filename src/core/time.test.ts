@@ -76,7 +76,7 @@ test('Days of the first and the last year keep their four digits.', () => {
   }
 });
 
-test('What is no time in a four-digit year is a bug, not a text.', () => {
+test('A time outside the four-digit years is a bug, not a text.', () => {
   for (const ms of [Number.NaN, Number.POSITIVE_INFINITY, 0.5, 8.64e15, -8.64e15]) {
     assert.throws(() => shanghaiTime(ms), /four-digit year/);
     assert.throws(() => shanghaiDay(ms), /four-digit year/);

@@ -1,4 +1,4 @@
-// Tests of API secrets and of the digest that is kept in their place.
+// Tests of API secrets and of the digests that are stored.
 
 import assert from 'node:assert/strict';
 import { createHmac, createSecretKey } from 'node:crypto';
@@ -23,7 +23,7 @@ test('the digest is the keyed hash of the secret and does not contain it', () =>
   assert.equal(secretDigest(DIGEST_KEY, secret), expected);
 });
 
-test('only the right secret holds, and only under the right key', () => {
+test('only the right secret matches, and only under the right key', () => {
   const secret = newApiSecret();
   const kept = secretDigest(DIGEST_KEY, secret);
   assert.ok(secretHolds(DIGEST_KEY, secret, kept));

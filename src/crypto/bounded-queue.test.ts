@@ -1,4 +1,4 @@
-// Tests of the queue with jobs that end when the test says so.
+// Tests of the queue with jobs that end when a test says so.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ function heldJobs() {
   return { started, job };
 }
 
-test('only so many run, only so many wait, and the rest are turned away', async () => {
+test('a limited number run, a limited number wait, and the rest are refused', async () => {
   const queue = boundedQueue({ running: 2, waiting: 1 });
   const { started, job } = heldJobs();
   const first = [queue(job), queue(job), queue(job)];
@@ -29,7 +29,7 @@ test('only so many run, only so many wait, and the rest are turned away', async 
   assert.deepEqual(await Promise.all(first), ['one', 'two', 'three']);
 });
 
-test('a job that fails frees its place and fails its own caller only', async () => {
+test('a job that fails frees its place and fails only its own caller', async () => {
   const queue = boundedQueue({ running: 1, waiting: 1 });
   const { started, job } = heldJobs();
   const failing = queue(job);

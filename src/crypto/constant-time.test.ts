@@ -1,4 +1,4 @@
-// Tests of the comparison itself; that its time is constant is the runtime's promise, not tested.
+// Tests of the comparison itself; its constant time is the runtime's promise, and not tested.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

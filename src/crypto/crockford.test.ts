@@ -19,12 +19,12 @@ test('the alphabet leaves out I, L, O and U', () => {
   assert.doesNotMatch(CROCKFORD, /[ILOU]/);
 });
 
-test('a number is written in its base 32 digits', () => {
+test('a number is written as its base 32 digits', () => {
   const number = fc.integer({ min: 0, max: 2 ** 48 - 1 });
   fc.assert(fc.property(number, (n) => encodeNumber(n, 10) === digitsOf(BigInt(n), 10)));
 });
 
-test('bytes are written as the one large number they are', () => {
+test('bytes are written as one large number', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 10, maxLength: 10 }), (bytes) => {
       const value = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);

@@ -1,4 +1,4 @@
-// Our HMAC is the platform's, and the standard's, for every key and text.
+// Our HMAC equals the platform's and the standard's, for every key and text.
 
 import assert from 'node:assert/strict';
 import { createHmac, createSecretKey } from 'node:crypto';
@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { hmacHex, macUnder } from './hmac.ts';
 
-test('RFC 4231 gives these MACs.', () => {
+test('It gives the MACs of RFC 4231.', () => {
   const vectors: readonly (readonly [Buffer, string, string])[] = [
     [
       Buffer.alloc(20, 0x0b),
@@ -27,12 +27,12 @@ test('RFC 4231 gives these MACs.', () => {
   for (const [key, text, mac] of vectors) assert.equal(hmacHex(createSecretKey(key), text), mac);
 });
 
-test('Whatever the key and the text, it is what the platform computes.', () => {
+test("It equals the platform's for every key and text.", () => {
   const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 400 }), { minLength: 1 });
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), texts, (bytes, all) => {
       const key = createSecretKey(bytes);
-      // One key for several texts, long and short ones in turn: nothing of one is left in the next.
+      // One key for several texts, long and short in turn: nothing of one is left in the next.
       for (const text of all) {
         assert.equal(hmacHex(key, text), createHmac('sha256', key).update(text).digest('hex'));
       }

@@ -1,4 +1,4 @@
-// Tests of the codes of invites: their form, and that slips in typing them do not matter.
+// Tests of invite codes: their form, and typing mistakes that do not matter.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// Tests of API key ids: the form, the check value, and that strangers' texts never throw.
+// Tests of API key ids: their form, their check value, and that no text makes the check throw.
 
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
@@ -15,7 +15,7 @@ const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }))
   .map((units) => String.fromCharCode(...units));
 
-test('a new id has one fixed form and holds under its own key only', () => {
+test('a new id has a fixed form and is valid only under its own key', () => {
   for (let i = 0; i < 1000; i += 1) {
     const id = newKeyId(CHECK_KEY);
     assert.match(id, /^tk_[0-9a-hjkmnp-tv-z]{22}$/);
@@ -24,14 +24,14 @@ test('a new id has one fixed form and holds under its own key only', () => {
   }
 });
 
-test('the id follows from the random bytes and the key alone', () => {
+test('an id depends only on the random bytes and the key', () => {
   const random = () => new Uint8Array(10);
   assert.equal(newKeyId(CHECK_KEY, random), newKeyId(CHECK_KEY, random));
   assert.notEqual(newKeyId(CHECK_KEY, random), newKeyId(OTHER_KEY, random));
   assert.ok(newKeyId(CHECK_KEY, random).startsWith(`tk_${'0'.repeat(16)}`));
 });
 
-test('an id with any one character changed does not hold', () => {
+test('an id with any one character changed is invalid', () => {
   const id = newKeyId(CHECK_KEY, () => Uint8Array.from([3, 1, 4, 1, 5, 9, 2, 6, 5, 3]));
   for (let at = 3; at < id.length; at += 1) {
     for (const other of ALPHABET) {
@@ -41,12 +41,12 @@ test('an id with any one character changed does not hold', () => {
   }
 });
 
-test('an invented id of the right form does not hold', () => {
+test('an invented id of the right form is invalid', () => {
   const invented = fc.array(fc.constantFrom(...ALPHABET), { minLength: 22, maxLength: 22 });
   fc.assert(fc.property(invented, (body) => !keyIdHolds(`tk_${body.join('')}`, CHECK_KEY)));
 });
 
-test('any text at all is answered, never thrown at', () => {
+test('any text gets an answer, and none makes it throw', () => {
   const id = newKeyId(CHECK_KEY);
   for (const text of ['', 'tk_', id.toUpperCase(), ` ${id}`, `${id}\n`, id.slice(0, -1)]) {
     assert.equal(keyIdHolds(text, CHECK_KEY), false, JSON.stringify(text));

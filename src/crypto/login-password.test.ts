@@ -1,4 +1,4 @@
-// Tests of login passwords: the rules, the form they are kept in, and what does not verify.
+// Tests of login passwords: the rules, the form they are stored in, and what does not verify.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -13,7 +13,7 @@ async function kept(password: string): Promise<string> {
   return outcome.encoded;
 }
 
-test('a password has 8 to 1024 characters, whatever their script', () => {
+test('a password has 8 to 1024 characters of any script', () => {
   assert.equal(loginPasswordFault('1234567'), 'too_short');
   assert.equal(loginPasswordFault('12345678'), null);
   assert.equal(loginPasswordFault('正确的马电池订书'), null);
@@ -22,7 +22,7 @@ test('a password has 8 to 1024 characters, whatever their script', () => {
   assert.equal(loginPasswordFault('a'.repeat(1025)), 'too_long');
 });
 
-test('a password is kept with its parameters and a salt of its own', async () => {
+test('a password is stored with its parameters and a salt of its own', async () => {
   const [one, two] = await Promise.all([kept('correct horse'), kept('correct horse')]);
   assert.match(one, FORM);
   assert.notEqual(one, two);
@@ -40,7 +40,7 @@ test('a password typed with composed or combining characters is the same passwor
   assert.equal(await passwords.verify('cafe\u0301 cafe', await kept('caf\u00e9 cafe')), 'right');
 });
 
-test('an unknown login takes a place in the queue like any other and is always wrong', async () => {
+test('an unknown login takes a place in the queue like any other and never verifies', async () => {
   const full = loginPasswords({ running: 1, waiting: 0 });
   const unknown = full.verify('correct horse', null);
   assert.equal(await full.verify('correct horse', null), 'overloaded');
@@ -51,7 +51,7 @@ test('a password outside the rules is never hashed', async () => {
   await assert.rejects(passwords.hash('short'), RangeError);
 });
 
-test('over the bound the answer is that it is overloaded, for known and unknown alike', async () => {
+test('a full queue is reported as overloaded, for known and unknown logins alike', async () => {
   const full = loginPasswords({ running: 1, waiting: 0 });
   const running = full.hash('correct horse');
   assert.equal(await full.verify('correct horse', null), 'overloaded');

@@ -1,4 +1,5 @@
-// Tests of the master key's file: made once by many processes at a time, kept for its owner only.
+// Tests of the master key's file: made once even by many processes at a time, and readable by its
+// owner only.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -15,7 +16,7 @@ after(() => rmSync(folder, { recursive: true }));
 const KEY = '0f'.repeat(32);
 const onWindows = process.platform === 'win32';
 
-test('a missing file is made for its owner only and read the same ever after', () => {
+test('a missing file is made for its owner only, and read unchanged from then on', () => {
   const path = join(folder, 'made.key');
   const made = readOrCreateMasterKeyFile(path);
   if (!onWindows) assert.equal(statSync(path).mode & 0o777, 0o600);
@@ -23,14 +24,14 @@ test('a missing file is made for its owner only and read the same ever after', (
   assert.deepEqual(readdirSync(folder), ['made.key']);
 });
 
-test('reading alone never makes a file', () => {
+test('a reader never makes the file', () => {
   assert.throws(() => readMasterKeyFile(join(folder, 'absent.key')), { code: 'ENOENT' });
 });
 
 test('processes that start at the same time end with the same key', async () => {
   const path = join(folder, 'raced.key');
   const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
-  // All wait for one moment, so that starting the processes does not put them in a row.
+  // All wait for one time, so that starting the processes does not put them in order.
   const script = `
     import { setTimeout } from 'node:timers/promises';
     import { fingerprint } from ${module('./master-key.ts')};
@@ -53,7 +54,7 @@ test('processes that start at the same time end with the same key', async () => 
   assert.equal(readdirSync(folder).filter((name) => name.startsWith('raced')).length, 1);
 });
 
-test('a file others may read is refused with the command that mends it', {
+test('a file that others may read is refused with the command that corrects it', {
   skip: onWindows,
 }, () => {
   const path = join(folder, 'shared.key');
@@ -66,7 +67,7 @@ test('a file others may read is refused with the command that mends it', {
   assert.ok(readOrCreateMasterKeyFile(path));
 });
 
-test('a damaged file is refused, named, and neither repeated nor replaced', () => {
+test('a damaged file is refused by name, and neither quoted nor replaced', () => {
   const path = join(folder, 'damaged.key');
   writeFileSync(path, KEY.slice(1), { mode: 0o600 });
   assert.throws(

@@ -1,4 +1,4 @@
-// Tests of reading master keys from text and of what is derived from them.
+// Tests of reading master keys from text and of the keys derived from them.
 
 import assert from 'node:assert/strict';
 import { hkdfSync } from 'node:crypto';
@@ -32,13 +32,13 @@ test('several keys are read in order, the first being the current one', () => {
   }
 });
 
-test('a key without an id keeps the same derived one when it becomes an older key', () => {
+test('a key without an id has a derived one, and keeps it when it becomes an older key', () => {
   const alone = parseMasterKeys(HEX).current;
   assert.match(alone.id, /^[0-9a-f]{8}$/);
   assert.equal(parseMasterKeys(`${OTHER_HEX},${HEX}`).older[0]?.id, alone.id);
 });
 
-test('a text that is not a key is refused without being repeated', () => {
+test('a text that is not a key is refused without being quoted', () => {
   const wrong = [
     '',
     ' \n,',
@@ -84,7 +84,7 @@ test('the fingerprint tells keys apart and depends on the key alone', () => {
   assert.notEqual(fingerprint(parseMasterKeys(OTHER_HEX).current), one);
 });
 
-test('a ring printed or written as JSON by mistake shows no key', () => {
+test('a ring printed or serialized by mistake shows no key', () => {
   const ring = parseMasterKeys(HEX);
   for (const text of [inspect(ring, { depth: 9, showHidden: true }), JSON.stringify(ring)]) {
     assert.ok(!text.includes(HEX.slice(0, 8)) && !/ff fe fd|255,\s*254/.test(text));

@@ -1,4 +1,4 @@
-// Tests of the numbers of movements: shape, order in time, and what is not such a number.
+// Tests of the numbers of movements: their shape, their order in time, and other texts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -34,11 +34,11 @@ test('every kind has its own letter and the same shape', () => {
   }
 });
 
-test('a number is never one that a program could take for a numeral', () => {
+test('no number can be taken for a numeral by a program', () => {
   fc.assert(fc.property(time, (ms) => Number.isNaN(Number(newTxNo('recharge', ms)))));
 });
 
-test('numbers of one kind sort by their time', () => {
+test('numbers of one kind sort by time', () => {
   fc.assert(
     fc.property(time, time, (a, b) => {
       const sorted = newTxNo('refund', a) < newTxNo('refund', b);
@@ -52,7 +52,7 @@ test('numbers made in the same millisecond differ', () => {
   assert.equal(made.size, 10_000);
 });
 
-test('a fraction of a millisecond is dropped and an impossible time refused', () => {
+test('a fraction of a millisecond is dropped, and an impossible time is refused', () => {
   const random = () => new Uint8Array(10);
   assert.equal(newTxNo('refund', 5.9, random), newTxNo('refund', 5, random));
   for (const ms of [-1, 2 ** 48, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -60,7 +60,7 @@ test('a fraction of a millisecond is dropped and an impossible time refused', ()
   }
 });
 
-test('other texts do not look like a number', () => {
+test('other texts are not such numbers', () => {
   const number = newTxNo('collection', NOW_MS);
   const others = [
     '',

@@ -1,4 +1,4 @@
-// Tests of payment passwords: what the digest of one depends on.
+// Tests of payment passwords: what the digest depends on.
 
 import assert from 'node:assert/strict';
 import { createHmac, createSecretKey } from 'node:crypto';

@@ -1,4 +1,4 @@
-// Tests of the pool: that what is handed out is fresh and stays as it was handed out.
+// Tests of the pool: every piece is fresh, and stays as it was handed out.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

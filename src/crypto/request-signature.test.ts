@@ -26,11 +26,11 @@ test('the signature equals one computed with another implementation', () => {
   );
 });
 
-test('the right signature holds', () => {
+test('the right signature is valid', () => {
   assert.ok(signatureHolds(MAC, ...SIGNED, requestSignature(...REQUEST)));
 });
 
-test('no other part, and no other spelling of the signature, holds', () => {
+test('no other part, and no other spelling of the signature, is valid', () => {
   const right = requestSignature(...REQUEST);
   const [keyId, timestamp, nonce] = SIGNED;
   assert.equal(signatureHolds(macUnder(`${SECRET}A`), keyId, timestamp, nonce, right), false);
@@ -42,7 +42,7 @@ test('no other part, and no other spelling of the signature, holds', () => {
   assert.equal(signatureHolds(MAC, ...SIGNED, `${right}0`), false);
 });
 
-test('any text at all is answered, never thrown at', () => {
+test('any text gets an answer, and none makes it throw', () => {
   fc.assert(fc.property(anyText, anyText, (a, b) => !signatureHolds(macUnder(a), b, a, b, a)));
 });
 

@@ -1,4 +1,4 @@
-// Tests of sealed texts: they open where they were sealed, and nowhere else and in no other form.
+// Tests of sealed texts: they open in their own context, and in no other context or form.
 
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
@@ -17,7 +17,7 @@ const anyText = fc
   .array(fc.integer({ min: 0, max: 0xffff }))
   .map((units) => String.fromCharCode(...units));
 
-test('whatever is sealed opens again in its own context', () => {
+test('every sealed text opens in its own context', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, context) => {
       assert.deepEqual(open(OLD, context, seal(OLD, context, text)), { ok: true, text });
@@ -31,7 +31,7 @@ test('a sealed text shows its version and key, and is different every time', () 
   assert.notEqual(seal(OLD, ROW, 'secret'), sealed);
 });
 
-test('after a rotation older texts still open and new ones use the new key', () => {
+test('after a rotation older texts still open, and new ones use the new key', () => {
   assert.deepEqual(open(ROTATED, ROW, seal(OLD, ROW, 'kept')), { ok: true, text: 'kept' });
   assert.match(seal(ROTATED, ROW, 'new'), /^v1\.b\./);
   const fault = { ok: false, fault: 'unknown_key' };
@@ -56,7 +56,7 @@ test('a text with any one character changed, added or removed does not open', ()
   assert.deepEqual(open(OLD, ROW, `${sealed}A`).ok, false);
 });
 
-test('a text of another form is malformed, never thrown at', () => {
+test('a text of another form is malformed, and does not throw', () => {
   for (const text of [
     '',
     'v1',

@@ -1,5 +1,5 @@
 // Tests of one-time codes against the vectors of RFC 6238 (appendix B, SHA-1; the last six of the
-// eight digits printed there), and of which step a code is matched to.
+// eight digits printed there), and of the step that a code is matched to.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -23,7 +23,7 @@ test('the codes of RFC 6238 match their steps', () => {
   }
 });
 
-test('a code holds one step early and one step late, and no further', () => {
+test('a code is valid one step early and one step late, and no further', () => {
   const [seconds, code] = [1234567890, '005924'];
   const step = seconds / 30;
   for (const offset of [-1, 0, 1]) {
@@ -34,7 +34,7 @@ test('a code holds one step early and one step late, and no further', () => {
   }
 });
 
-test('the step changes exactly at its thirtieth second', () => {
+test('the step changes exactly every thirty seconds', () => {
   assert.equal(stepOf(RFC_SECRET, '287082', 30_000, 0), 1);
   assert.equal(stepOf(RFC_SECRET, '287082', 59_999, 0), 1);
   assert.equal(stepOf(RFC_SECRET, '287082', 60_000, 0), null);
@@ -71,7 +71,7 @@ test('a new secret is 160 random bits in base 32', () => {
   );
 });
 
-test('the enrolment address carries everything an authenticator app needs', () => {
+test('the enrolment address contains everything an authenticator app needs', () => {
   const address = new URL(otpauthUrl({ issuer: 'Tael', login: '王 x@y', secret: RFC_SECRET }));
   assert.equal(address.protocol, 'otpauth:');
   assert.equal(address.host, 'totp');

@@ -1,4 +1,4 @@
-// Tests of the public wallet id, above all that its check character catches every slip it must.
+// Tests of the public wallet id, above all that its check character detects every mistake it must.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -15,7 +15,7 @@ function withCheck(body: string): string {
   return body + checkCharacter(body);
 }
 
-test('a new id is ten characters, starts with a letter and holds', () => {
+test('a new id has ten characters, starts with a letter and is valid', () => {
   for (let i = 0; i < 2000; i += 1) {
     const id = newWalletId();
     assert.match(id, /^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{9}$/);
@@ -23,12 +23,12 @@ test('a new id is ten characters, starts with a letter and holds', () => {
   }
 });
 
-test('the id follows from the random bytes alone', () => {
+test('an id depends only on the random bytes', () => {
   const random = () => Uint8Array.from([0, 23, 0, 0, 0, 0, 31]);
   assert.equal(newWalletId(random), withCheck('B0000000Z'));
 });
 
-test('every single wrong character is caught, at every position of every kind of id', () => {
+test('every single wrong character is detected, at every position of every kind of id', () => {
   for (let i = 0; i < 100; i += 1) {
     const id = newWalletId();
     for (let at = 0; at < LENGTH; at += 1) {
@@ -40,9 +40,9 @@ test('every single wrong character is caught, at every position of every kind of
   }
 });
 
-// The check is a sum over positions, so whether a swap is caught depends on the two characters
-// and their positions only: these are all the cases there are.
-test('every swap of two different characters is caught, adjacent or not', () => {
+// The check is a sum over positions, so whether a swap is detected depends only on the two
+// characters and their positions: these are all the cases there are.
+test('every swap of two different characters is detected, adjacent or not', () => {
   for (let first = 0; first < LENGTH - 1; first += 1) {
     for (let second = first + 1; second < LENGTH; second += 1) {
       for (const a of CROCKFORD) for (const b of CROCKFORD) assertSwapCaught(first, second, a, b);
@@ -54,7 +54,8 @@ function assertSwapCaught(first: number, second: number, a: string, b: string): 
   const characters = Array.from('7KD0QX3M9A');
   characters[first] = a;
   characters[second] = b;
-  // When the check character itself is swapped, a neighbour not involved makes the id fit.
+  // When the check character itself is swapped, a neighbour that is not involved makes the id
+  // valid.
   if (second === LENGTH - 1) {
     const free = first === 0 ? 1 : 0;
     const fitting = Array.from(CROCKFORD).find((c) => fits(replaced(characters, free, c)));

@@ -1,4 +1,4 @@
-// What is said when the package of PostgreSQL is not there as a whole.
+// The error when the package of PostgreSQL is incomplete.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { dataDirWithCluster } from '../../test/support/embedded-postgres.ts';
 import { findBinaries, linkLibraries } from './binaries.ts';
 import { explainUnusable, makeLayout } from './layout.ts';
 
-test('libraries that are missing are the fault of the package, and not of the data directory', async (t) => {
+test('missing libraries are reported as a fault of the package, not of the data directory', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const { libraries } = await makeLayout(dataDir);
   const binaries = { ...findBinaries(), libraries: '/nowhere/native/lib' };

@@ -44,7 +44,7 @@ test('signals to the group of the process that started it do not reach the serve
   assert.equal(await serverPid(dataDir), pid);
 });
 
-test('after kill -9 of the server a call starts it again and committed rows are there', async (t) => {
+test('after kill -9 of the server a call restarts it, and committed rows are there', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const target = await ensureRunning(dataDir);
   await queryValue(target, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -57,7 +57,7 @@ test('after kill -9 of the server a call starts it again and committed rows are 
 test('an orphan of a killed server delays the next one and does not prevent it', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const target = await ensureRunning(dataDir);
-  // A backend that is busy does not notice the death of its server until it comes to a rest.
+  // A busy backend does not notice the death of its server until it is idle.
   const busy = queryValue(target, 'SELECT 1 FROM generate_series(1, 8000000) OFFSET 7999999').catch(
     () => {},
   );
@@ -67,7 +67,7 @@ test('an orphan of a killed server delays the next one and does not prevent it',
   await busy;
 });
 
-test('killed together with the process that held it, the server comes back', async (t) => {
+test('the server comes back after being killed together with the process that kept it running', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const other = keeperProcess(dataDir);
   assert.equal(await other.line(), 'running');
@@ -92,13 +92,13 @@ test('a lock file that names a zombie is removed', async (t) => {
   assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT 1'), 1);
 });
 
-test('a lock file that names nobody is no obstacle', async (t) => {
+test('a lock file that names no process is no obstacle', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   await crashNaming(dataDir, 4_194_000);
   assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT 1'), 1);
 });
 
-test('an empty lock file, as a power failure leaves it, is removed', async (t) => {
+test('an empty lock file, as left by a power failure, is removed', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const file = join(dataDir, 'pg18', 'cluster', 'postmaster.pid');
   await writeFile(file, '');

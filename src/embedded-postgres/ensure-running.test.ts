@@ -1,4 +1,4 @@
-// First and later starts of the embedded PostgreSQL, in the surroundings it has to live with.
+// First and later starts of the embedded PostgreSQL, in the environments it has to run in.
 
 import assert from 'node:assert/strict';
 import { chmod, chown, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { makeLayout } from './layout.ts';
 
 const asRoot = process.getuid?.() === 0;
 
-test('a first start makes a UTF-8 database that an ordinary role owns', async (t) => {
+test('a first start creates a UTF-8 database owned by an ordinary role', async (t) => {
   const dataDir = await emptyDataDir(t);
   const target = await ensureRunning(dataDir);
   const sql = `SELECT concat_ws(' ', current_user, rolsuper, pg_get_userbyid(datdba),
@@ -30,7 +30,7 @@ test('a first start makes a UTF-8 database that an ordinary role owns', async (t
   assert.deepEqual(entries.sort(), ['cluster', 'lib', 'server.log', 'socket']);
 });
 
-test('the server keeps every promise of durability and listens on no network', async (t) => {
+test('the server has all settings for durability and listens on no network', async (t) => {
   const target = await ensureRunning(await dataDirWithCluster(t));
   const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'];
   const shown = settings.map((name) => `current_setting('${name}')`).join(', ');
@@ -49,7 +49,7 @@ test('the language of the environment changes nothing', async (t) => {
   await other.dismiss();
 });
 
-test('root can use a data directory below a folder that only root enters', async (t) => {
+test('root can use a data directory below a folder that only root can enter', async (t) => {
   if (!asRoot) {
     t.skip('needs root');
     return;
@@ -59,7 +59,7 @@ test('root can use a data directory below a folder that only root enters', async
   assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT 1'), 1);
 });
 
-test('an ordinary user can use it, and root then joins without taking it over', async (t) => {
+test('an ordinary user can use it, and root then joins without changing its owner', async (t) => {
   if (!asRoot) {
     t.skip('needs root, to become somebody else');
     return;
@@ -88,7 +88,7 @@ test('a path too long for a socket address works', async (t) => {
   assert.equal(await queryValue(target, 'SELECT 1'), 1);
 });
 
-test('a path with characters that mean something to PostgreSQL or a shell works', async (t) => {
+test('a path with characters special to PostgreSQL or a shell works', async (t) => {
   const dataDir = await dataDirWithCluster(t, `a, b "c" 'd' $e %f`);
   assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT 1'), 1);
 });
@@ -101,7 +101,7 @@ test('a second call adopts the running server', async (t) => {
   assert.equal(await serverPid(dataDir), pid);
 });
 
-test('two processes that make the first start together end with one server', async (t) => {
+test('two processes that make the first start together end up with one server', async (t) => {
   const dataDir = await emptyDataDir(t);
   const others = [keeperProcess(dataDir), keeperProcess(dataDir)];
   for (const other of others) {
@@ -143,13 +143,13 @@ test('a data directory of another PostgreSQL major is refused by name', async (t
   );
 });
 
-test('a damaged data directory is an error that quotes the log and names it', async (t) => {
+test('a damaged data directory is an error that names it and quotes the log', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   await rm(join(dataDir, 'pg18', 'cluster', 'global', 'pg_control'));
   await assert.rejects(ensureRunning(dataDir), /pg_control.*server\.log/s);
 });
 
-test('a folder that is no cluster is never overwritten', async (t) => {
+test('a folder that is not a cluster is never overwritten', async (t) => {
   const dataDir = await emptyDataDir(t);
   const cluster = join(dataDir, 'pg18', 'cluster');
   await mkdir(cluster, { recursive: true });

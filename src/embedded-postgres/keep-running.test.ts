@@ -24,7 +24,7 @@ test('a second process on the same data directory adopts the running server', as
   await kept.release();
 });
 
-test('the last process to release the server stops it, and none before', async (t) => {
+test('the last process to release the server stops it, and no earlier one does', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const others = [keeperProcess(dataDir), keeperProcess(dataDir)];
   for (const other of others) {
@@ -40,7 +40,7 @@ test('the last process to release the server stops it, and none before', async (
   assert.equal(await isServerProcess(dataDir, pid), false);
 });
 
-test('releasing twice is releasing once', async (t) => {
+test('a second release of the same process does nothing', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const first = await keepRunning(dataDir);
   const second = await keepRunning(dataDir);
@@ -49,7 +49,7 @@ test('releasing twice is releasing once', async (t) => {
   await second.release();
 });
 
-test('a server that is killed is brought back for as long as a process keeps it running', async (t) => {
+test('a killed server is restarted for as long as a process keeps it running', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const events: string[] = [];
   const back = Promise.withResolvers<void>();
@@ -69,7 +69,7 @@ test('a server that is killed is brought back for as long as a process keeps it 
   assert.equal(events.length, 2);
 });
 
-test('a release right after the server was killed leaves no server behind', async (t) => {
+test('a release right after the server was killed leaves no server running', async (t) => {
   const dataDir = await dataDirWithCluster(t);
   const kept = await keepRunning(dataDir);
   process.kill(await serverPid(dataDir), 'SIGKILL');
@@ -98,7 +98,7 @@ test('a data directory that cannot be used is an error with advice', async (t) =
   const dataDir = await dataDirWithCluster(t);
   const file = `${dataDir}/file`;
   await writeFile(file, 'a file where a folder belongs');
-  // As when somebody else owns the log: it cannot be opened, though every folder is there.
+  // As when another user owns the log: it cannot be opened, though every folder exists.
   await mkdir(`${dataDir}/blocked/pg18/server.log`, { recursive: true });
   for (const unusable of [file, `${file}/deeper`, `${dataDir}/blocked`]) {
     const complaint = new RegExp(`directory ${unusable} cannot be used.*set TAEL_DATA`, 's');

@@ -81,6 +81,20 @@ export async function clusterExists(layout: Layout): Promise<boolean> {
   throw otherMajor(layout.cluster, found.trim());
 }
 
+/**
+ * Whether the folder holds a cluster of any major version. Makes nothing. A folder that cannot be read
+ * counts as one that does, because opening it says what is wrong with it.
+ */
+export async function hasCluster(dataDir: string): Promise<boolean> {
+  try {
+    const names = (await listFolder(resolve(dataDir))).filter((name) => /^pg\d+$/.test(name));
+    const clusters = names.map((name) => listFolder(join(resolve(dataDir), name, 'cluster')));
+    return (await Promise.all(clusters)).some((files) => files.length > 0);
+  } catch {
+    return true;
+  }
+}
+
 async function refuseOtherMajors(layout: Layout): Promise<void> {
   const dataDir = dirname(layout.root);
   for (const name of await readdir(dataDir)) {

@@ -12,7 +12,7 @@ test('a short path is used as it is', async (t) => {
   assert.equal(await makeSocketDirectory(wanted), wanted);
 });
 
-test('a long path gets a private stand-in, always the same, counted in bytes', async (t) => {
+test('a long path gets a private substitute, always the same, counted in bytes', async (t) => {
   const home = await folder(t);
   const wanted = join(home, '钱'.repeat(30));
   const standIn = await makeSocketDirectory(wanted, home);
@@ -21,7 +21,7 @@ test('a long path gets a private stand-in, always the same, counted in bytes', a
   assert.notEqual(await makeSocketDirectory(`${wanted}2`, home), standIn);
 });
 
-test('a stand-in that others can enter, or that is a link, is refused', async (t) => {
+test('a substitute that others can enter, or that is a link, is refused', async (t) => {
   const home = await folder(t);
   const wanted = join(home, 'x'.repeat(120));
   const standIn = await makeSocketDirectory(wanted, home);

@@ -1,4 +1,4 @@
-// Tests that a folder is made with those above it, and that what cannot be made is an error at once.
+// Tests that a folder is made with its parents, and that an impossible one is an error at once.
 
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { makeFolder } from './make-folder.ts';
 const home = await mkdtemp(join(tmpdir(), 'tael-folder-'));
 after(() => rm(home, { recursive: true, force: true }));
 
-test('a folder is made with those above it, for its owner only, and may be there already', async () => {
+test('a folder is made with its parents, for its owner only, and may exist already', async () => {
   const wanted = join(home, 'one', 'two', 'three');
   await Promise.all([makeFolder(wanted), makeFolder(wanted)]);
   await makeFolder(wanted);
@@ -25,6 +25,6 @@ test('a file in its place, or above it, is an error', async () => {
   await assert.rejects(makeFolder(join(file, 'one', 'two')), { code: 'ENOTDIR' });
 });
 
-test('where no folder can be made, it ends', { skip: process.platform !== 'linux' }, async () => {
+test('an impossible folder is an error', { skip: process.platform !== 'linux' }, async () => {
   await assert.rejects(makeFolder('/proc/tael/data'), { code: 'ENOENT' });
 });

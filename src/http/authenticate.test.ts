@@ -47,7 +47,7 @@ test('the first check that fails determines the answer', async () => {
     'x-tael-signature': '0'.repeat(64),
   };
   stub.given.key = { ipRules: ['203.0.113.0/24'] };
-  stub.given.admission = { verdict: 'nonce_reused' };
+  stub.given.admission = { verdict: 'nonce_reused', room: 59 };
   assert.equal(await verdict(stub, { ...wrong, 'x-tael-nonce': '' }), 'credentials_missing');
   assert.equal(await verdict(stub, { ...wrong, 'x-tael-nonce': 'x' }), 'credentials_malformed');
   assert.equal(await verdict(stub, wrong), 'credentials_invalid');

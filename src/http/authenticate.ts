@@ -15,6 +15,21 @@ import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialReader, headerNameOf } from './credentials.ts';
 import { keyCache, type ProvenKey, proveKey } from './key-cache.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the key is proven. */
+    rateLeft: RateLeft | undefined;
+  }
+}
+
+/** What a key may still send. */
+export interface RateLeft {
+  readonly ratePerMinute: number;
+  readonly requests: number;
+  /** Until there are more; undefined unless there are none. */
+  readonly retryAfterSeconds?: number;
+}
+
 export type Authenticate = (request: FastifyRequest) => Promise<Answer<Caller>>;
 
 const TOLERANCE_SECONDS = 300;
@@ -39,24 +54,22 @@ export function authenticator(service: Service): Authenticate {
     return allowed ? null : { code: 'ip_not_allowed' };
   }
 
-  async function admit(given: Credentials, { caller }: ProvenKey): Promise<Refusal | null> {
+  async function admit(
+    request: FastifyRequest,
+    given: Credentials,
+    { caller }: ProvenKey,
+  ): Promise<Refusal | null> {
     const { windowId, ratePerMinute } = caller.view.key;
-    const admission = await store.admit({
-      windowId,
-      ratePerMinute,
-      nonceId: nonceId(given.keyId, given.nonce),
-    });
-    switch (admission.verdict) {
-      case 'admitted':
-        return null;
-      case 'nonce_reused':
-        return { code: 'nonce_reused', subject: headerNameOf(config.shortName, 'Nonce') };
-      case 'rate_limited': {
-        const seconds = Math.ceil((admission.freeAtMs - store.nowMs()) / 1000);
-        const retryAfterSeconds = Math.min(Math.max(seconds, 1), RATE_WINDOW_SECONDS);
-        return { code: 'rate_limited', subject: String(ratePerMinute), retryAfterSeconds };
-      }
+    const asked = { windowId, ratePerMinute, nonceId: nonceId(given.keyId, given.nonce) };
+    const admission = await store.admit(asked);
+    if (admission.verdict === 'rate_limited') {
+      const retryAfterSeconds = secondsUntil(admission.freeAtMs, store.nowMs());
+      request.rateLeft = { ratePerMinute, requests: 0, retryAfterSeconds };
+      return { code: 'rate_limited', subject: String(ratePerMinute), retryAfterSeconds };
     }
+    request.rateLeft = { ratePerMinute, requests: admission.room };
+    if (admission.verdict === 'admitted') return null;
+    return { code: 'nonce_reused', subject: headerNameOf(config.shortName, 'Nonce') };
   }
 
   return async (request) => {
@@ -70,11 +83,16 @@ export function authenticator(service: Service): Authenticate {
       return { ok: false, refusal: { code: 'credentials_invalid' } };
     }
     const address = clientAddress(request, service);
-    const refusal = faultOf(given, key, address) ?? (await admit(given, key));
+    const refusal = faultOf(given, key, address) ?? (await admit(request, given, key));
     if (refusal !== null) return { ok: false, refusal };
     store.noteKeyUse(given.keyId, address);
     return { ok: true, value: key.caller };
   };
+}
+
+function secondsUntil(freeAtMs: number, nowMs: number): number {
+  const seconds = Math.ceil((freeAtMs - nowMs) / 1000);
+  return Math.min(Math.max(seconds, 1), RATE_WINDOW_SECONDS);
 }
 
 /** In whole seconds, as the client counts: 300 seconds ago stays 300 until the second is over. */

@@ -11,7 +11,10 @@ import { headerText } from './headers.ts';
 export function clientAddress(request: FastifyRequest, service: Service): string {
   const peer = request.raw.socket.remoteAddress ?? '';
   const { trustedProxies } = service.config;
-  if (trustedProxies.length === 0 || !cidrListHolds(trustedProxies, peer)) return peer;
+  if (trustedProxies.length === 0 || !cidrListHolds(trustedProxies, peer)) {
+    if (request.raw.headers['x-forwarded-for'] !== undefined) warnOnce(service, peer);
+    return peer;
+  }
   const hops = headerText(request.raw.headers, 'x-forwarded-for')?.split(',') ?? [];
   let address = peer;
   for (const hop of hops.reverse()) {
@@ -22,6 +25,19 @@ export function clientAddress(request: FastifyRequest, service: Service): string
     if (!cidrListHolds(trustedProxies, next)) break;
   }
   return address;
+}
+
+const warned = new WeakSet<Service>();
+
+/** Most likely a proxy that the operator forgot; anybody can send the header, so it is said once. */
+function warnOnce(service: Service, peer: string): void {
+  if (warned.has(service)) return;
+  warned.add(service);
+  service.log.warn(
+    { peer },
+    'X-Forwarded-For came from a peer that TAEL_TRUSTED_PROXIES does not name, and is ignored. If that ' +
+      'is your proxy, name it: otherwise everybody seems to come from its address.',
+  );
 }
 
 /** Some proxies write `203.0.113.7:4711` or `[2001:db8::7]:4711`. */

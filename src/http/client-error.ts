@@ -44,9 +44,19 @@ export function answerClientError(
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${JSON_TYPE}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  // The server keeps its side of a half-closed connection open. A client that never ends its own would
+  // hold a descriptor for ever. Destroying it at once could take the answer back.
+  const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
+  lingering.unref();
+  socket.once('close', () => clearTimeout(lingering));
 }
+
+/** Long enough to read a short answer. */
+const LINGER_MS = 1_000;

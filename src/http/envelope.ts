@@ -6,6 +6,7 @@ import type { Refusal } from '../core/refusal.ts';
 import { type Language, languageOf } from '../messages/messages.ts';
 import { failureRecord } from '../service/present/failure.ts';
 import { type JsonWritable, writeJson } from '../wire/json-write.ts';
+import type { RateLeft } from './authenticate.ts';
 import { STATUS } from './status.ts';
 
 declare module 'fastify' {
@@ -25,7 +26,26 @@ export type RefusalForm = (
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function sendData(reply: FastifyReply, data: JsonWritable): FastifyReply {
-  return reply.header('content-type', JSON_TYPE).send(`{"ok":true,"data":${writeJson(data)}}`);
+  return sendJson(reply, `{"ok":true,"data":${writeJson(data)}}`);
+}
+
+/** Answers are for one client, are read as nothing but JSON, and say what its key may still send. */
+export function sendJson(reply: FastifyReply, body: string): FastifyReply {
+  const { rateLeft } = reply.request;
+  if (rateLeft !== undefined) setRateHeaders(reply, rateLeft);
+  return reply
+    .header('content-type', JSON_TYPE)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(body);
+}
+
+/** IETF draft "RateLimit header fields for HTTP": the quota and its window, then what remains. */
+function setRateHeaders(reply: FastifyReply, rateLeft: RateLeft): void {
+  const { ratePerMinute, requests, retryAfterSeconds } = rateLeft;
+  const until = retryAfterSeconds === undefined ? '' : `;t=${retryAfterSeconds}`;
+  reply.header('ratelimit-policy', `"default";q=${ratePerMinute};w=60`);
+  reply.header('ratelimit', `"default";r=${requests}${until}`);
 }
 
 /** `data` is for the one failure that has some: health. */
@@ -35,24 +55,18 @@ export function sendRefusal(
   refusal: Refusal,
   data?: JsonWritable,
 ): FastifyReply {
-  setRetryHeaders(reply, refusal);
+  setRetryAfter(reply, refusal);
+  request.server.securityLog.refused(request, refusal);
   const [path = ''] = (request.raw.url ?? '').split('?', 1);
   const form = request.server.refusalForms.get(path);
   const { status, body } = form
     ? form(refusal, request.id)
     : { status: STATUS[refusal.code], body: envelope(request, refusal, data) };
-  return reply.code(status).header('content-type', JSON_TYPE).send(body);
+  return sendJson(reply.code(status), body);
 }
 
-/** Says in headers when to try again. */
-export function setRetryHeaders(reply: FastifyReply, refusal: Refusal): void {
-  const { retryAfterSeconds: seconds } = refusal;
-  if (seconds !== undefined) reply.header('retry-after', String(seconds));
-  if (refusal.code === 'rate_limited') {
-    // IETF draft "RateLimit header fields for HTTP": the quota and its window, then what remains.
-    reply.header('ratelimit-policy', `"default";q=${refusal.subject};w=60`);
-    reply.header('ratelimit', `"default";r=0;t=${seconds}`);
-  }
+export function setRetryAfter(reply: FastifyReply, { retryAfterSeconds }: Refusal): void {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
 }
 
 function envelope(request: FastifyRequest, refusal: Refusal, data?: JsonWritable): string {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { namesHtml, prefersJson } from './preferred-type.ts';
+import { namesHtml, namesSvg, prefersJson } from './preferred-type.ts';
 
 const CHROME = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
@@ -45,3 +45,21 @@ for (const accept of [
   test(`data after a form for ${accept ?? 'no header'}`, () =>
     assert.equal(namesHtml(accept), false));
 }
+
+test('an SVG is for clients that name it, as browsers do for images', () => {
+  const browser = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8';
+  for (const accept of [browser, 'image/svg+xml', 'IMAGE/SVG+XML;q=0.1, image/png']) {
+    assert.equal(namesSvg(accept), true, accept);
+  }
+  for (const accept of [
+    undefined,
+    '',
+    '*/*',
+    'image/*',
+    'image/png',
+    'image/svg+xml;q=0',
+    CHROME,
+  ]) {
+    assert.equal(namesSvg(accept), false, String(accept));
+  }
+});

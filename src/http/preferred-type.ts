@@ -1,5 +1,5 @@
-// Negotiates between a page for people and data for programs, by the Accept header (RFC 9110, section
-// 12.5.1). It knows only these two types.
+// Negotiates between a page for people and data for programs, and between the formats of an image, by
+// the Accept header (RFC 9110, section 12.5.1).
 
 /** A tie goes to the type that is named, and to the page if neither or both are. */
 export function prefersJson(accept: string | undefined): boolean {
@@ -12,8 +12,14 @@ export function namesHtml(accept: string | undefined): boolean {
   return matches.html.precision > 0 && !jsonWins(matches);
 }
 
+/** A client that does not name it, and only takes anything, may be unable to draw it. */
+export function namesSvg(accept: string | undefined): boolean {
+  const { precision, quality } = bestMatch(rangesIn(accept), 'image', 'svg+xml');
+  return precision === 2 && quality > 0;
+}
+
 function matchesIn(accept: string | undefined): Matches {
-  const ranges = (accept ?? '').split(',').map(parsedRange);
+  const ranges = rangesIn(accept);
   return {
     json: bestMatch(ranges, 'application', 'json'),
     html: bestMatch(ranges, 'text', 'html'),
@@ -28,6 +34,10 @@ function jsonWins({ json, html }: Matches): boolean {
 interface Matches {
   readonly json: Match;
   readonly html: Match;
+}
+
+function rangesIn(accept: string | undefined): readonly Range[] {
+  return (accept ?? '').split(',').map(parsedRange);
 }
 
 interface Range {

@@ -1,15 +1,13 @@
-// Parses the query string strictly. A repeated or badly encoded parameter is refused, because two
-// readers might understand it differently. Values stay text, except for the named numbers.
+// Parses the query string strictly. A known parameter that is repeated, or any that is badly encoded, is
+// refused, because two readers might understand it differently. Values stay text, except for integers.
 
 import type { FastifyRequest } from 'fastify';
 import type { FieldProblem } from '../core/refusal.ts';
 import type { Answer } from '../service/answer.ts';
+import type { Fields } from '../service/parameters/fields.ts';
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
 
-export function queryParametersOf(
-  request: FastifyRequest,
-  numbers: readonly string[] = [],
-): Answer<JsonObject> {
+export function queryParametersOf(request: FastifyRequest, fields: Fields): Answer<JsonObject> {
   const url = request.raw.url ?? '';
   const start = url.indexOf('?');
   const given: Record<string, JsonValue> = Object.create(null);
@@ -22,11 +20,12 @@ export function queryParametersOf(
     const value = decoded(equals === -1 ? '' : pair.slice(equals + 1));
     if (name === null || value === null) {
       problems.push({ field: name ?? 'query', rule: 'percent_encoding' });
-    } else if (given[name] !== undefined) {
-      problems.push({ field: name, rule: 'repeated' });
-    } else {
-      given[name] = numbers.includes(name) ? new JsonNumber(value) : value;
+      continue;
     }
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined) continue;
+    if (given[name] !== undefined) problems.push({ field: name, rule: 'repeated' });
+    else given[name] = field.documentation.type === 'integer' ? new JsonNumber(value) : value;
   }
   if (problems.length === 0) return { ok: true, value: given };
   return { ok: false, refusal: { code: 'invalid_parameters', problems } };

@@ -44,6 +44,7 @@ export const STATUS = {
   own_order: 403,
   cross_site: 403,
   user_suspended: 403,
+  merchant_suspended: 403,
   sign_up_off: 403,
   invite_invalid: 403,
   pay_password_not_set: 403,

@@ -35,7 +35,7 @@ export async function forward(
     const response = await fetch(url, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        'content-type': 'application/json; charset=utf-8',
         'user-agent': userAgent,
         ...signatureHeaders({ id, atMs: Date.now(), body }, [secret]),
       },

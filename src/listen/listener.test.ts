@@ -66,7 +66,7 @@ async function receiver(t: TestContext, statuses: readonly number[] = []) {
   const started = await server(t, (request, response, body) => {
     const headers = request.headers as Record<string, string>;
     new Webhook(SECRET).verify(body, headers);
-    assert.equal(headers['content-type'], 'application/json');
+    assert.equal(headers['content-type'], 'application/json; charset=utf-8');
     assert.match(headers['user-agent'] ?? '', /^SVC\/\d+\.\d+/);
     assert.equal(body, eventOf(Number(headers['webhook-id']?.slice(4))).body);
     got.push(`${request.url} ${headers['webhook-id']}`);

@@ -41,8 +41,10 @@ function problemOf(items: readonly JsonValue[], version: string | undefined): st
   if (isStateless(version) || params.some(claimsVersion)) {
     return 'This protocol version does not support batches.';
   }
-  const calls = objects.filter(({ method }) => method === 'tools/call').length;
-  return calls > 1
-    ? 'A batch may contain only one tools/call, because each call is signed separately.'
-    : null;
+  const count = (name: string) => objects.filter(({ method }) => method === name).length;
+  if (count('tools/call') > 1) {
+    return 'A batch may contain only one tools/call, because each call is signed separately.';
+  }
+  // The list is the same each time and large: many in one short request would only amplify it.
+  return count('tools/list') > 1 ? 'A batch may contain only one tools/list.' : null;
 }

@@ -1,5 +1,6 @@
 // Reads the arguments of a tool as agents send them. Many hosts turn numbers into strings, so a plain
-// decimal string counts as a number; other strings are left for the parameters to refuse.
+// decimal string counts as a number, whatever its value: the parameters say what is wrong with it, and
+// that other strings are no numbers.
 
 import { JsonNumber, type JsonObject, type JsonValue } from '../wire/json-read.ts';
 import type { InputSchema } from './input-schema.ts';
@@ -13,8 +14,8 @@ export interface Arguments {
 }
 
 const DECIMALS: ReadonlyMap<string, RegExp> = new Map([
-  ['number', /^\d{1,12}(?:\.\d{1,2})?$/],
-  ['integer', /^\d{1,16}$/],
+  ['number', /^-?\d{1,12}(?:\.\d{1,19})?$/],
+  ['integer', /^-?\d{1,16}$/],
 ]);
 const NOTED_MAX = 5;
 
@@ -30,7 +31,7 @@ export function readArguments({ properties }: InputSchema, given: JsonObject): A
     if (typeof value !== 'string') continue;
     if (!DECIMALS.get(properties[name]?.type ?? '')?.test(value)) continue;
     changed ??= Object.assign(Object.create(null) as Record<string, JsonValue>, given);
-    changed[name] = new JsonNumber(value.replace(/^0+(?=\d)/, ''));
+    changed[name] = new JsonNumber(value.replace(/^(-?)0+(?=\d)/, '$1'));
   }
   return { args: changed ?? given, note: noteOf(unknown) };
 }

@@ -49,7 +49,8 @@ export function toolCaller(
     try {
       const caller = await authenticate(request);
       if (!caller.ok && caller.refusal.code !== 'rate_limited') {
-        return failed(id, unauthenticatedFault(caller.refusal, request.id));
+        const { refusal } = caller;
+        return { ...failed(id, unauthenticatedFault(refusal, request.id)), refusal };
       }
       const tool = BY_NAME.get(sent.name);
       if (!tool) return failed(id, invalidParams(`Unknown tool: ${quoted(sent.name)}`));

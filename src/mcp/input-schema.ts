@@ -19,11 +19,8 @@ export interface ArgumentSchema {
   readonly [keyword: string]: JsonWritable;
 }
 
-/**
- * Some hosts refuse tools whose formats they do not know, and a validator that divides 0.07 by 0.01 in
- * floating point finds no multiple. The descriptions state both rules in words.
- */
-const OMITTED_KEYWORDS: readonly string[] = ['format', 'multipleOf'];
+/** Some hosts refuse tools whose formats they do not know. The descriptions state them in words. */
+const OMITTED_KEYWORDS: readonly string[] = ['format'];
 
 export const NO_ARGUMENTS = inputSchema({}, {});
 

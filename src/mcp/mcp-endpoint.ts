@@ -2,13 +2,14 @@
 // There are no sessions and no streams, so every other method is refused.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
-import { JSON_TYPE, setRetryHeaders } from '../http/envelope.ts';
+import { bodyBytesOf } from '../http/body.ts';
+import { sendJson, setRetryAfter } from '../http/envelope.ts';
+import { encodingRefusal, mediaTypeRefusal } from '../http/json-body.ts';
 import type { Route } from '../http/route.ts';
 import { STATUS } from '../http/status.ts';
+import { messageOf } from '../messages/messages.ts';
 import type { Service } from '../service/service.ts';
 import { readJson } from '../wire/json-read.ts';
-import { isMediaTypeJson } from '../wire/text-rules.ts';
 import { originAllowed } from './allowed-origin.ts';
 import { answerBatch } from './answer-batch.ts';
 import { type AnswerMessage, messageAnswerer } from './answer-message.ts';
@@ -33,8 +34,8 @@ export const mcpEndpoint: Route = {
     const answerMessage = messageAnswerer(greeting, toolCaller(service, authenticate, greeting));
     return (request, reply) => {
       const answer = answerTo(request, service, answerMessage);
-      if (!(answer instanceof Promise)) sendAnswer(reply, answer);
-      else return answer.then((one) => sendAnswer(reply, one));
+      if (!(answer instanceof Promise)) sendAnswer(request, reply, answer);
+      else return answer.then((one) => sendAnswer(request, reply, one));
     };
   },
 };
@@ -47,9 +48,9 @@ function answerTo(
   if (!originAllowed(request.raw.headers.origin, service.config)) {
     return failed(NO_ID, invalidRequest('Pages of this origin may not call the tools.'), 'foreign');
   }
-  if (!isMediaTypeJson(contentTypeOf(request))) {
-    const fault = invalidRequest('Send the body as Content-Type: application/json.');
-    return failed(NO_ID, fault, 'unsupported_media_type');
+  const unread = encodingRefusal(request) ?? mediaTypeRefusal(request);
+  if (unread !== null) {
+    return failed(NO_ID, invalidRequest(messageOf(unread, 'en')), 'unsupported_media_type');
   }
   const reading = readJson(bodyBytesOf(request));
   if (!reading.ok) {
@@ -61,9 +62,16 @@ function answerTo(
   return answerMessage(readMessage(value), request);
 }
 
-function sendAnswer(reply: FastifyReply, { status, body, refusal }: RpcAnswer): void {
-  if (refusal) setRetryHeaders(reply, refusal);
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body, refusal }: RpcAnswer,
+): void {
+  if (refusal) {
+    setRetryAfter(reply, refusal);
+    request.server.securityLog.refused(request, refusal);
+  }
   reply.code(status);
   if (body === null) reply.send();
-  else reply.header('content-type', JSON_TYPE).send(body);
+  else sendJson(reply, body);
 }

@@ -81,4 +81,5 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
   sign_up_off: TELL,
   invite_invalid: TELL,
   cross_site: TELL,
+  merchant_suspended: TELL,
 };

@@ -8,7 +8,7 @@ export interface RpcAnswer {
   readonly status: number;
   /** Null if the message gets no response. */
   readonly body: string | null;
-  /** Its retry time is also sent in headers. */
+  /** Its retry time is also sent in headers, and it is logged. */
   readonly refusal?: Refusal;
 }
 

@@ -15,6 +15,10 @@ test('quoted text stays on its line and between its quotes', () => {
   }
 });
 
+test('zero-width characters are dropped, and emoji stay whole', () => {
+  assert.equal(quoted('a\u200bb\ufeff👩‍👩‍👧'), '"ab👩‍👩‍👧"');
+});
+
 test('long text is cut between characters', () => {
   assert.equal(quoted('😀'.repeat(256)), `"${'😀'.repeat(256)}"`);
   assert.equal(quoted('😀'.repeat(257)), `"${'😀'.repeat(256)}…"`);

@@ -2,13 +2,14 @@
 // pass for ours nor break out of its quotes.
 
 import { type Fen, yuanText } from '../core/money.ts';
+import { dropInvisible } from '../wire/invisible-text.ts';
 
 const QUOTED_CHARACTERS_MAX = 256;
 // Control characters, line and paragraph separators, and bidirectional controls.
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
 
 export function quoted(text: string): string {
-  const printable = text.replace(UNPRINTABLE, ' ');
+  const printable = dropInvisible(text.replace(UNPRINTABLE, ' '));
   // Most texts are short enough without counting their characters.
   if (printable.length <= QUOTED_CHARACTERS_MAX) return JSON.stringify(printable);
   const characters = [...printable];

@@ -1,6 +1,8 @@
 // The message of every refusal in English: what is wrong, and what to do about it.
 
+import { yuanText } from '../core/money.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { fieldSentence } from './fields.ts';
 import type { Catalogue } from './messages.ts';
 
 export const EN = {
@@ -9,9 +11,13 @@ export const EN = {
     'This address does not support this method. The Allow header lists the methods it supports.',
   payload_too_large: () =>
     'The request is too large. The limit is 64 KiB for the body and 16 KiB for all headers together.',
-  unsupported_media_type: () => 'Send the body as Content-Type: application/json.',
+  unsupported_media_type: (r) =>
+    r.subject === undefined
+      ? 'Send the body as Content-Type: application/json.'
+      : `The service does not support ${r.subject}. Send the body as Content-Type: application/json, in ` +
+        'UTF-8 and not compressed.',
   invalid_json: (r) => `The body is not valid JSON: ${r.subject ?? 'it cannot be parsed'}.`,
-  invalid_parameters: () => 'Some parameters are invalid. "errors" lists each of them and why.',
+  invalid_parameters: (r) => firstProblem(r),
 
   credentials_missing: (r) =>
     `The header ${r.subject} is missing. All five signature headers are required.`,
@@ -41,14 +47,20 @@ export const EN = {
   session_required: () => 'Sign in first. There is no session, or it has ended.',
   sign_up_throttled: (r) => `There were too many sign-ups from your IP address. ${tryAgainIn(r)}`,
 
-  idempotency_key_reused: () =>
-    'This idempotency key was used for a request with different parameters. Repeat that request ' +
-    'unchanged, or use a new key.',
+  idempotency_key_reused: (r) =>
+    r.subject === undefined
+      ? 'This idempotency key was used for a request with different parameters. Repeat that request ' +
+        'unchanged, or use a new key.'
+      : `A tool has opened the refund request ${r.subject} with this idempotency key. This request had ` +
+        'no effect. Leave the refund to the decision of the owner, or use a new key.',
   idempotency_key_expired: (r) =>
     `This idempotency key made ${r.madeNo} more than ten minutes ago. This request had no effect. ` +
     'Query the order before you send a request with a new key.',
 
-  order_not_found: () => 'This order does not exist, or you may not see it. Check tx_no.',
+  order_not_found: (r) =>
+    r.subject === 'link'
+      ? 'There is no order with this payment link. Check the link, or ask the merchant for a new one.'
+      : 'This order does not exist, or you may not see it. Check tx_no.',
   merchant_not_found: () =>
     'This merchant does not exist, or does not belong to you. Check merchant_id.',
   branch_not_found: () => 'This merchant has no such branch. Check branch_id, or omit it.',
@@ -75,6 +87,8 @@ export const EN = {
   own_order: () => 'You cannot pay your own merchant. The payer must be another user.',
   cross_site: () => 'This request came from another website and was refused.',
   user_suspended: () => 'This account is suspended. Contact the operator of the service.',
+  merchant_suspended: () =>
+    'This merchant is suspended, so the order cannot be paid. You were not charged.',
   sign_up_off: () => 'Sign-up is closed. Ask the operator of the service for an account.',
   invite_invalid: () =>
     'The invite is wrong, used up, expired or revoked. Ask the person who invited you for a new one.',
@@ -87,7 +101,7 @@ export const EN = {
   totp_invalid: (r) =>
     `The one-time code is wrong or has already been used. Wait for the next one. ${attemptsLeft(r)}`,
 
-  insufficient_balance: () => 'The wallet balance is insufficient.',
+  insufficient_balance: (r) => insufficientBalance(r),
 
   overloaded: (r) => `The service is overloaded. The request had no effect. ${tryAgainIn(r)}`,
   unavailable: () =>
@@ -97,6 +111,20 @@ export const EN = {
     'never without one.',
   internal: () => 'An internal error occurred. The request had no effect. Report its request_id.',
 } as const satisfies Catalogue;
+
+function insufficientBalance({ shortage }: Refusal): string {
+  if (shortage === undefined) return 'The wallet balance is insufficient.';
+  const { wallet, availableFen, missingFen } = shortage;
+  const amounts = `${yuanText(availableFen)} yuan is available, ${yuanText(missingFen)} yuan is missing`;
+  return `The balance of the ${wallet} wallet is insufficient: ${amounts}. Frozen money does not count.`;
+}
+
+function firstProblem({ problems: [first, ...others] = [] }: Refusal): string {
+  if (first === undefined) return 'Some parameters are invalid.';
+  const more = others.length;
+  const rest = more === 0 ? '' : ` "errors" lists ${count(more, 'more problem')}.`;
+  return fieldSentence(first, 'en') + rest;
+}
 
 const DECIDED: ReadonlyMap<string | undefined, string> = new Map([
   ['refunded', 'This refund request has already been approved, and the refund made.'],

@@ -2,10 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FieldProblem, REFUSAL_CODES } from '../core/refusal.ts';
+import { fen } from '../core/money.ts';
+import { type FieldProblem, insufficientBalance, REFUSAL_CODES } from '../core/refusal.ts';
+import { fieldMessage } from './fields.ts';
 import { FIELDS_EN } from './fields-en.ts';
 import { FIELDS_ZH } from './fields-zh.ts';
-import { fieldMessage, messageOf } from './messages.ts';
+import { messageOf } from './messages.ts';
 
 const CHINESE = /[\u4e00-\u9fff]/;
 
@@ -38,6 +40,31 @@ test('a message contains the details of the refusal', () => {
     english({ code: 'rate_limited', subject: '60', retryAfterSeconds: 1 }),
     /1 second\./,
   );
+});
+
+test('the message tells the first faulty parameter, and how many more there are', () => {
+  const amount = { field: 'amount', rule: 'amount_decimals', given: '88.001' } as const;
+  const title = { field: 'title', rule: 'string' } as const;
+  const told = (problems: readonly FieldProblem[]) => {
+    const refusal = { code: 'invalid_parameters', problems } as const;
+    return [messageOf(refusal, 'en'), messageOf(refusal, 'zh')];
+  };
+  const [english, chinese] = [
+    'amount has more than two decimal places: 88.001.',
+    'amount 小数不得超过两位：88.001。',
+  ];
+  assert.deepEqual(told([amount]), [english, chinese]);
+  assert.deepEqual(told([amount, title]), [
+    `${english} "errors" lists 1 more problem.`,
+    `${chinese}另有 1 处错误，见 errors 列表。`,
+  ]);
+  assert.match(told([amount, title, title])[0] ?? '', /lists 2 more problems\.$/);
+});
+
+test('the owner of a wallet is told what it lacks', () => {
+  const refusal = insufficientBalance('merchant', fen(12_00), fen(88_00));
+  assert.match(messageOf(refusal, 'en'), /merchant wallet .* 12\.00 yuan .* 76\.00 yuan .* Frozen/);
+  assert.match(messageOf(refusal, 'zh'), /^商户钱包.*可用 12\.00 元，还差 76\.00 元。冻结金额/);
 });
 
 test('every field rule has both texts', () => {

@@ -1,10 +1,8 @@
 // The messages of refusals, in English and Chinese. They are for people and may change; programs rely on
 // the code.
 
-import type { FieldProblem, Refusal, RefusalCode } from '../core/refusal.ts';
+import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import { EN } from './en.ts';
-import { FIELDS_EN } from './fields-en.ts';
-import { FIELDS_ZH } from './fields-zh.ts';
 import type { Language } from './language.ts';
 import { ZH } from './zh.ts';
 
@@ -15,8 +13,4 @@ export type Catalogue = Readonly<Record<RefusalCode, (refusal: Refusal) => strin
 export function messageOf(refusal: Refusal, language: Language): string {
   // The last sentence of some texts is optional.
   return (language === 'zh' ? ZH : EN)[refusal.code](refusal).trimEnd();
-}
-
-export function fieldMessage(problem: FieldProblem, language: Language): string {
-  return (language === 'zh' ? FIELDS_ZH : FIELDS_EN)[problem.rule];
 }

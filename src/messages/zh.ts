@@ -1,15 +1,20 @@
 // The message of every refusal in Chinese: what is wrong, and what to do about it.
 
+import { yuanText } from '../core/money.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { fieldSentence } from './fields.ts';
 import type { Catalogue } from './messages.ts';
 
 export const ZH = {
   not_found: () => '请求的地址不存在，请检查路径及其中的版本号（/api/v1）。',
   method_not_allowed: () => '此地址不支持该请求方法，支持的方法见响应头 Allow。',
   payload_too_large: () => '请求过大：请求体不得超过 64 KiB，请求头合计不得超过 16 KiB。',
-  unsupported_media_type: () => '请以 Content-Type: application/json 发送请求体。',
+  unsupported_media_type: (r) =>
+    r.subject === undefined
+      ? '请以 Content-Type: application/json 发送请求体。'
+      : `服务不支持 ${r.subject}，请以 Content-Type: application/json 发送 UTF-8 编码且未压缩的请求体。`,
   invalid_json: (r) => `请求体不是有效的 JSON（${r.subject ?? '无法解析'}）。`,
-  invalid_parameters: () => '参数错误，具体字段和原因见 errors 列表。',
+  invalid_parameters: (r) => firstProblem(r),
 
   credentials_missing: (r) => `缺少请求头 ${r.subject}，五个签名请求头均为必填。`,
   credentials_malformed: (r) => malformedHeader(r),
@@ -30,12 +35,17 @@ export const ZH = {
   session_required: () => '尚未登录或登录已失效，请先登录。',
   sign_up_throttled: (r) => `当前 IP 地址的注册次数过多，${tryAgainIn(r)}`,
 
-  idempotency_key_reused: () =>
-    '此幂等键已用于参数不同的请求。请使用与原请求相同的参数重试，或更换幂等键。',
+  idempotency_key_reused: (r) =>
+    r.subject === undefined
+      ? '此幂等键已用于参数不同的请求。请使用与原请求相同的参数重试，或更换幂等键。'
+      : `工具已用此幂等键提交退款申请 ${r.subject}，本次请求未生效，请等待所有者处理该申请，或换用新的幂等键。`,
   idempotency_key_expired: (r) =>
     `此幂等键在十分钟以前已生成 ${r.madeNo}，本次请求未生效。更换幂等键之前，请先查询订单。`,
 
-  order_not_found: () => '订单不存在，或您无权查看，请检查 tx_no。',
+  order_not_found: (r) =>
+    r.subject === 'link'
+      ? '此付款链接没有对应的订单，请核对链接，或联系商户。'
+      : '订单不存在，或您无权查看，请检查 tx_no。',
   merchant_not_found: () => '商户不存在，或不属于您，请检查 merchant_id。',
   branch_not_found: () => '该商户没有此门店，请检查 branch_id，或不填。',
   payer_not_found: () => 'payer_id 对应的用户不存在，请检查，或不填。',
@@ -57,6 +67,7 @@ export const ZH = {
   own_order: () => '不能向自己的商户付款，付款人必须是其他用户。',
   cross_site: () => '此请求来自其他网站，已被拒绝。',
   user_suspended: () => '账户已被停用，请联系服务运营方。',
+  merchant_suspended: () => '商户已被停用，此订单不能支付，您没有被扣款。',
   sign_up_off: () => '本服务未开放注册，请联系服务运营方开通账户。',
   invite_invalid: () => '邀请码错误、已用完、已过期或已作废，请向邀请人索取新的邀请码。',
 
@@ -66,13 +77,26 @@ export const ZH = {
   totp_required: () => '此账户已启用双重验证，请在 totp_code 中提供当前的动态码。',
   totp_invalid: (r) => `动态码错误或已被使用，请等待下一个动态码。${attemptsLeft(r)}`,
 
-  insufficient_balance: () => '钱包余额不足。',
+  insufficient_balance: (r) => insufficientBalance(r),
 
   overloaded: (r) => `服务繁忙，本次请求未生效，${tryAgainIn(r)}`,
   unavailable: () => '服务暂时无法连接数据库，本次请求未生效，请稍后重试。',
   outcome_unknown: () => '暂时无法确定请求是否已生效。请使用同一个幂等键重试，切勿不带幂等键重试。',
   internal: () => '服务内部错误，本次请求未生效。如需反馈，请提供 request_id。',
 } as const satisfies Catalogue;
+
+function insufficientBalance({ shortage }: Refusal): string {
+  if (shortage === undefined) return '钱包余额不足。';
+  const wallet = shortage.wallet === 'consumer' ? '消费钱包' : '商户钱包';
+  const [available, missing] = [yuanText(shortage.availableFen), yuanText(shortage.missingFen)];
+  return `${wallet}余额不足：可用 ${available} 元，还差 ${missing} 元。冻结金额不计入可用余额。`;
+}
+
+function firstProblem({ problems: [first, ...others] = [] }: Refusal): string {
+  if (first === undefined) return '参数错误。';
+  const rest = others.length === 0 ? '' : `另有 ${others.length} 处错误，见 errors 列表。`;
+  return fieldSentence(first, 'zh') + rest;
+}
 
 const DECIDED: ReadonlyMap<string | undefined, string> = new Map([
   ['refunded', '此退款申请已通过，款项已退回。'],

@@ -40,6 +40,7 @@ const operation: Operation = {
             branch_id: 1001,
             title: TITLE,
             notify_url: 'https://shop.example.com/paid?order=4711',
+            return_url: 'https://shop.example.com/orders/4711',
             payer_id: 1002,
             idempotency_key: 'order-20261120-0001',
           },

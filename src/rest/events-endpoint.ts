@@ -11,8 +11,6 @@ import { awaitEvents } from '../service/await-events.ts';
 import { eventParameters, eventSchema } from '../service/parameters/events.ts';
 import { EVENT_RECORD, EVENTS_RECORD, presentEvents } from '../service/present/events.ts';
 
-const NUMBERS = ['after', 'wait'];
-
 const operation: Operation = {
   id: 'listEvents',
   describe: () => ({
@@ -41,7 +39,7 @@ export const eventsEndpoint: Route = {
   endpoint: (service) => {
     const awaited = awaitEvents(service);
     return async (caller, request, reply) => {
-      const given = queryParametersOf(request, NUMBERS);
+      const given = queryParametersOf(request, eventSchema);
       const parameters = given.ok ? eventParameters(given.value) : given;
       if (!parameters.ok) return void sendRefusal(request, reply, parameters.refusal);
       const answer = await awaited(caller, parameters.value, endOfWaiting(request, reply));

@@ -5,6 +5,7 @@ import { type Fen, fen } from '../core/money.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { type Data, dataOf, type Operation, prose } from '../http/openapi/description.ts';
 import {
+  APPROVED_REQUEST,
   MERCHANT,
   ORDER_NO,
   ORDERED,
@@ -23,6 +24,7 @@ import {
   presentLifecycle,
   STAGE_RECORD,
 } from '../service/present/lifecycle.ts';
+import { REQUEST_OF_ORDER } from '../service/present/request-of-order.ts';
 
 const operation: Operation = {
   id: 'getOrderLifecycle',
@@ -46,7 +48,7 @@ export const orderLifecycleEndpoint: Route = {
   database: 'read',
   operation,
   endpoint: (service) => async (caller, request, reply) => {
-    const given = queryParametersOf(request);
+    const given = queryParametersOf(request, txNoSchema);
     const txNo = given.ok ? txNoParameter(given.value) : given;
     if (!txNo.ok) return void sendRefusal(request, reply, txNo.refusal);
     const life = await getLifecycle(service, caller.actor.userId, txNo.value);
@@ -80,13 +82,18 @@ function lifecycleData(): Data {
       stage('refund', { ...change('partial', REFUNDED, refunded), ...refund }),
       { stage: 'settlement', status: 'pending', time: null, amount: left, changes: [] },
     ],
+    refund_request: APPROVED_REQUEST,
   };
   const summary = 'Paid, partially refunded and not yet settled';
   return dataOf(
     'Lifecycle',
     LIFECYCLE_RECORD,
     { lifecycle: { summary, value } },
-    { LifecycleStage: STAGE_RECORD, LifecycleChange: CHANGE_RECORD },
+    {
+      LifecycleStage: STAGE_RECORD,
+      LifecycleChange: CHANGE_RECORD,
+      RequestOfOrder: REQUEST_OF_ORDER,
+    },
   );
 }
 

@@ -13,6 +13,7 @@ import {
   type Site,
 } from '../http/openapi/description.ts';
 import {
+  APPROVED_REQUEST,
   EXPIRES,
   linksOf,
   MERCHANT,
@@ -27,6 +28,7 @@ import type { Caller } from '../service/caller.ts';
 import { QUERY_PARAMETERS, queryType } from '../service/parameters/query.ts';
 import { txNoParameter } from '../service/parameters/tx-no.ts';
 import { ORDER_RECORD, presentOrder } from '../service/present/order.ts';
+import { REQUEST_OF_ORDER } from '../service/present/request-of-order.ts';
 import { queryOrder } from '../service/query-order.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonObject } from '../wire/json-read.ts';
@@ -141,7 +143,10 @@ function orderData(site: Site): Data {
     expires_at: EXPIRES,
     paid_at: PAID,
     settled_at: null,
+    return_url: 'https://shop.example.com/orders/4711',
+    refund_request: APPROVED_REQUEST,
   };
   const summary = 'A paid and partially refunded order';
-  return dataOf('Order', ORDER_RECORD, { order: { summary, value } });
+  const examples = { order: { summary, value } };
+  return dataOf('Order', ORDER_RECORD, examples, { RequestOfOrder: REQUEST_OF_ORDER });
 }

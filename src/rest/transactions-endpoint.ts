@@ -22,8 +22,6 @@ import { walletIdField } from '../service/present/wallet-id-field.ts';
 import type { Service } from '../service/service.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 
-const NUMBERS = ['page', 'per_page'];
-
 const operation: Operation = {
   id: 'listTransactions',
   describe: (site) => ({
@@ -56,7 +54,7 @@ export const transactionsEndpoint: Route = {
   database: 'read',
   operation,
   endpoint: (service) => (caller, request, reply) =>
-    sendTransactions(service, caller, queryParametersOf(request, NUMBERS), request, reply),
+    sendTransactions(service, caller, queryParametersOf(request, recordSchema), request, reply),
 };
 
 export async function sendTransactions(

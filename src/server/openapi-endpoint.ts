@@ -38,6 +38,7 @@ export function openapiEndpoint(routes: () => readonly Route[]): Route {
         reply
           .header('content-type', JSON_TYPE)
           .header('cache-control', 'public, max-age=300')
+          .header('x-content-type-options', 'nosniff')
           // Viewers and generators on other sites may read it: it contains no secrets.
           .header('access-control-allow-origin', '*')
           .send(prepared.bytes);

@@ -88,7 +88,7 @@ test('a request id sent by the client is ignored', async () => {
 test('a rate limit is reported in headers, too', async () => {
   stub.given.admission = { verdict: 'rate_limited', freeAtMs: stub.service.store.nowMs() + 12_000 };
   const { status, head } = await talk(request('GET /api/v1/balance', signedHeaders(stub)));
-  stub.given.admission = { verdict: 'admitted' };
+  stub.given.admission = { verdict: 'admitted', room: 59 };
   assert.equal(status, 429);
   assert.match(head, /\r\nretry-after: 12\r\n/i);
   assert.match(head, /\r\nratelimit: "default";r=0;t=12\r\n/i);
@@ -109,7 +109,7 @@ test('an unreachable database is reported as such, and a bug is not explained', 
   assert.equal(await codeOf(balance), '200 ');
 });
 
-test('every code is on the page of errors', async () => {
+test('every refusal code is on the page of errors', async () => {
   const page = await app.inject('/docs/errors');
   assert.match(page.body, /<tr id="outcome_unknown">/);
   assert.doesNotMatch(page.body, /undefined/);

@@ -6,20 +6,27 @@ import { invalid } from '../core/refusal.ts';
 import { authenticator } from '../http/authenticate.ts';
 import { BODY_BYTES_MAX, collectBodies, hideContentType } from '../http/body.ts';
 import { answerClientError } from '../http/client-error.ts';
+import { limitConnections } from '../http/connections.ts';
 import { type RefusalForm, sendRefusal } from '../http/envelope.ts';
 import { answerFailures, answerFrameworkError } from '../http/failure.ts';
 import { closeIdleWhileClosing } from '../http/graceful-close.ts';
 import { headerCount } from '../http/headers.ts';
 import { logRequests, newRequestId } from '../http/request-id.ts';
+import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';
 import { answerNoRoute } from './no-route.ts';
 import { ROUTES } from './routes.ts';
 
+/** A phone in a tunnel comes back within it. */
+const WRITE_DEADLINE_MS = 30_000;
+
 export function buildServer(service: Service): FastifyInstance {
   const app = bareServer(service);
   app.decorate('payBase', service.payBase);
   app.decorate('refusalForms', refusalForms());
+  app.decorate('securityLog', securityLog(service));
+  app.decorateRequest('rateLeft', undefined);
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);
@@ -68,6 +75,7 @@ function bareServer(service: Service): FastifyInstance {
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, service.payBase()),
   });
+  limitConnections(app.server, { ...service.config, writeDeadlineMs: WRITE_DEADLINE_MS });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1). The platform would refuse it, and
   // without an envelope.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));

@@ -6,7 +6,7 @@ export type Answer<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** `replayed`: the value was made by an earlier request with the same idempotency key. */
+/** `replayed`: an earlier request made the value, and this one did nothing. */
 export type WriteAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly replayed: boolean }
   | { readonly ok: false; readonly refusal: Refusal };

@@ -1,4 +1,4 @@
-// The state a client carries between its two calls: whose it is, and how long it is good.
+// The state a client carries between its two calls: whose it is, and how long it is valid.
 
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
@@ -12,7 +12,7 @@ const service = (fill: number) => ({
 });
 const state = approvalState(service(1), 'KEY', REQUEST);
 
-test('a state leads to its request until some time after that has expired', () => {
+test('a state leads to its request until some time after the request has expired', () => {
   const until = REQUEST.expiresAtMs + 600_000;
   for (const nowMs of [NOW_MS, REQUEST.expiresAtMs, until - 1]) {
     assert.equal(requestNoIn(service(1), 'KEY', state, nowMs), REQUEST.requestNo);
@@ -20,12 +20,12 @@ test('a state leads to its request until some time after that has expired', () =
   assert.equal(requestNoIn(service(1), 'KEY', state, until), null);
 });
 
-test('a state is good for its own key under its own secret alone', () => {
+test('a state is valid only for its own key under its own secret', () => {
   assert.equal(requestNoIn(service(1), 'OTHER', state, NOW_MS), null);
   assert.equal(requestNoIn(service(2), 'KEY', state, NOW_MS), null);
 });
 
-test('a state of which any character was changed, added or lost is none', () => {
+test('a state with any character changed, added or removed is invalid', () => {
   for (const [at, character] of [...state].entries()) {
     const changed = `${state.slice(0, at)}${character === '0' ? '1' : '0'}${state.slice(at + 1)}`;
     assert.equal(requestNoIn(service(1), 'KEY', changed, NOW_MS), null, `character ${at}`);

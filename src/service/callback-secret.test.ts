@@ -1,4 +1,5 @@
-// The secret that callbacks are signed with: made once, told again, replaced with a day to change over.
+// The secret that callbacks are signed with: made once, returned again, rotated with an overlap of
+// a day.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +9,7 @@ import { callbackSecret, rotateCallbackSecret, signingSecrets } from './callback
 
 const DAY_MS = 86_400_000;
 
-test('A secret is made when it is first asked for, and told again as often as it is asked for.', async () => {
+test('A secret is made on first use, and returned on every later one.', async () => {
   const { service, owner, payer } = await openTown();
   const secret = unwrap(await callbackSecret(service, owner));
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -19,7 +20,7 @@ test('A secret is made when it is first asked for, and told again as often as it
   assert.notEqual(made[0], secret);
 });
 
-test('The store has it sealed, for its owner alone.', async () => {
+test('The store has it sealed, for its owner only.', async () => {
   const { service, owner, payer } = await openTown();
   const secret = unwrap(await callbackSecret(service, owner));
   const kept = await service.store.callbacks.secrets(owner);
@@ -30,7 +31,7 @@ test('The store has it sealed, for its owner alone.', async () => {
   await assert.rejects(callbackSecret(fooled, payer), /does not open/);
 });
 
-test('After a rotation callbacks are signed with both for a day.', async () => {
+test('After a rotation callbacks are signed with both secrets for a day.', async () => {
   const { service, clock, owner } = await openTown();
   const old = unwrap(await callbackSecret(service, owner));
   const fresh = unwrap(await rotateCallbackSecret(service, owner));
@@ -42,7 +43,7 @@ test('After a rotation callbacks are signed with both for a day.', async () => {
   assert.deepEqual(await signingSecrets(service, owner), [fresh]);
 });
 
-test('Nobody has a secret who does not exist.', async () => {
+test('A user that does not exist has no secret.', async () => {
   const { service } = await openTown();
   for (const ask of [callbackSecret, rotateCallbackSecret]) {
     assert.deepEqual(await ask(service, 7), { ok: false, refusal: { code: 'user_not_found' } });

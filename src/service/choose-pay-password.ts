@@ -2,8 +2,15 @@
 // are with the login password, and a code if they use them. The core counts and throttles wrong ones.
 
 import type { UserId } from '../core/ledger/wallet.ts';
+import { invalidFields } from './administration/answer.ts';
+import { payPasswordProblems } from './administration/field-rules.ts';
 import type { Answer } from './answer.ts';
-import { addressSubjectOf, throttledSeconds, userSubjectOf } from './counted-subjects.ts';
+import {
+  addressSubjectOf,
+  codeSubjectOf,
+  throttledSeconds,
+  userSubjectOf,
+} from './counted-subjects.ts';
 import type { Service } from './service.ts';
 import { digestPayPassword, matchCode } from './typed-factors.ts';
 
@@ -13,13 +20,17 @@ export interface ChosenPayPassword {
   readonly password: string;
   readonly totpCode: string | null;
   readonly payPassword: string;
+  /** Of the session they do it in. */
+  readonly sessionDigest: string;
 }
 
 export async function choosePayPassword(
   service: Service,
-  { userId, password, totpCode, payPassword }: ChosenPayPassword,
+  { userId, password, totpCode, payPassword, sessionDigest }: ChosenPayPassword,
   clientAddress: string,
 ): Promise<Answer<null>> {
+  const problems = payPasswordProblems('pay_password', payPassword);
+  if (problems.length > 0) return invalidFields(problems);
   const userSubject = userSubjectOf(service, userId);
   const addressSubject = addressSubjectOf(service, clientAddress);
   const retryAfterSeconds = await throttledSeconds(service, [userSubject, addressSubject]);
@@ -40,6 +51,8 @@ export async function choosePayPassword(
       code: await matchCode(service, userId, totpCode),
       userSubject,
       addressSubject,
+      sessionDigest,
+      codeSubject: codeSubjectOf(service, userId),
       payPasswordDigest: digestPayPassword(service, user, payPassword),
       by: { kind: 'user', name: `${userId}`, from: clientAddress },
     },

@@ -36,6 +36,7 @@ export async function collectAgain(
       merchantId,
       branchId,
       notifyUrl: null,
+      returnUrl: null,
       payerId: null,
     },
     { party: `user/${userId}` },

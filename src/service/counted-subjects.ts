@@ -6,7 +6,26 @@ import type { UserId } from '../core/ledger/wallet.ts';
 import type { Service } from './service.ts';
 import { opaqueDigest } from './session.ts';
 
-/** For signing in, where anybody who knows the login can raise the counter. `login`: normalised. */
+/** For wrong codes of a user. The housekeeping of the store knows these by their first letters. */
+export function codeSubjectOf(service: Service, userId: UserId): string {
+  return `code/${opaqueDigest(service, 'code', `${userId}`)}`;
+}
+
+/**
+ * For signing in from one network. A new login password begins a new count; `version` is the hash of the
+ * present one, empty for a login that nobody has.
+ */
+export function networkSubjectOf(
+  service: Service,
+  login: string,
+  version: string,
+  clientAddress: string,
+): string {
+  const parts = [login, version, throttledNetwork(clientAddress)];
+  return opaqueDigest(service, 'login from', parts.join('\0'));
+}
+
+/** For signing in from anywhere, where all can raise the counter who know the login. `login`: normalised. */
 export function loginSubjectOf(service: Service, login: string): string {
   return opaqueDigest(service, 'login', login);
 }

@@ -23,6 +23,7 @@ export async function createCollection(
       branchId: parameters.branchId,
       title: parameters.title,
       notifyUrl: parameters.notifyUrl,
+      returnUrl: parameters.returnUrl,
       payerId: parameters.payerId,
       idempotencyKey: parameters.idempotencyKey,
     },

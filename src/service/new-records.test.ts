@@ -1,4 +1,5 @@
-// Waiting for new records: who is told what, how often the database is asked, and how many may wait.
+// Waiting for new records: who is notified of what, how often the database is asked, and how many
+// may wait.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -31,7 +32,7 @@ function wait(news: NewRecords, ownerId: number, seen: number, stop = NEVER) {
   return waiting;
 }
 
-test('everyone who waits hears of their own newer record, and of no other', async () => {
+test('everyone who waits is notified of their own newer record, and of no other', async () => {
   const { news, newest } = town();
   newest.set(1, 5);
   const stop = new AbortController();
@@ -46,7 +47,7 @@ test('everyone who waits hears of their own newer record, and of no other', asyn
   assert.deepEqual(told, [9]);
 });
 
-test('all who wait share one question about each owner, and nobody waiting asks none', async () => {
+test('all who wait share one query about each owner, and without waiters there is none', async () => {
   const { news, newest, asked } = town();
   const waits = Array.from({ length: 50 }, (_, n) => wait(news, n % 2, 0));
   await turn();
@@ -60,7 +61,7 @@ test('all who wait share one question about each owner, and nobody waiting asks 
   assert.equal(asked.length, before);
 });
 
-test('a signal ends the wait, before it began as well', async () => {
+test('a signal ends the wait, even one given before it began', async () => {
   const { news } = town();
   const stop = new AbortController();
   const waiting = wait(news, 1, 0, stop.signal);
@@ -69,7 +70,7 @@ test('a signal ends the wait, before it began as well', async () => {
   assert.equal(await wait(news, 1, 0, stop.signal), null);
 });
 
-test('a database that is away is told to all who wait, and who waits later asks anew', async () => {
+test('an unavailable database is reported to all who wait, and later waits ask again', async () => {
   const { news, goAway } = town();
   const waits = [wait(news, 1, 0), wait(news, 2, 0)];
   goAway();
@@ -77,7 +78,7 @@ test('a database that is away is told to all who wait, and who waits later asks 
   await assert.rejects(Promise.resolve(wait(news, 1, 0)), /away/);
 });
 
-test('only so many may wait, of one owner and in all; a place is free again afterwards', async () => {
+test('the number of waits is bounded, per owner and in all, and places become free again', async () => {
   const { news, newest } = town({ waitsMax: 3, waitsOfOneMax: 2 });
   const stop = new AbortController();
   const waits = [wait(news, 1, 0, stop.signal), wait(news, 1, 0, stop.signal)];

@@ -6,9 +6,9 @@ import { newWalletId } from '../crypto/wallet-id.ts';
 import { invalidFields, refuse, succeed } from './administration/answer.ts';
 import {
   loginProblems,
-  nameProblems,
   passwordProblems,
   payPasswordProblems,
+  publicNameProblems,
 } from './administration/field-rules.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
@@ -29,9 +29,9 @@ export async function newUser(
 ): Promise<Answer<SignUp['user']>> {
   const login = normaliseLogin(typedLogin);
   const problems = [
-    ...nameProblems('name', name),
+    ...publicNameProblems('name', name, service.config),
     ...loginProblems('login', login),
-    ...passwordProblems('password', password),
+    ...passwordProblems('password', password, login),
     ...(payPassword === null ? [] : payPasswordProblems('pay_password', payPassword)),
   ];
   if (problems.length > 0) return invalidFields(problems);

@@ -3,6 +3,7 @@
 
 import { type Config, isLoopback } from '../config.ts';
 import { cidrListHolds, isForbiddenTarget, parseCidrList } from '../wire/address-rules.ts';
+import { hostOf } from '../wire/text-rules.ts';
 
 const LOOPBACK = parseCidrList('127.0.0.0/8,::1/128') ?? [];
 
@@ -14,6 +15,5 @@ export function notifyTargetAllowed(config: Config, ip: string): boolean {
 /** On a developer's machine, where the service itself is only reached over loopback. */
 export function loopbackReceiversAllowed(config: Config): boolean {
   if (config.publicUrl === null) return isLoopback(config.host);
-  const host = URL.parse(config.publicUrl)?.hostname ?? '';
-  return isLoopback(host.startsWith('[') ? host.slice(1, -1) : host);
+  return isLoopback(hostOf(config.publicUrl));
 }

@@ -1,5 +1,4 @@
-// Tests of the address of a database that cannot be read: that is a bad setting, and not a database
-// that is away.
+// Tests of malformed database addresses: they are bad settings, and not a database that is away.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +9,7 @@ import { openDatabase } from './open-database.ts';
 const log = pino({ level: 'silent' });
 const TAEL_MASTER_KEY = 'ab'.repeat(32);
 
-test('an address that cannot be read is a clear error, without what is in it', async () => {
+test('a malformed address is a clear error that does not quote it', async () => {
   for (const url of ['postgres://u:hunter2@[db/x', 'postgres://u:hunter2#2@db:5432:1/x']) {
     const config = readConfig({ DATABASE_URL: url, TAEL_MASTER_KEY });
     await assert.rejects(openDatabase(config, log), (error: Error) => {
@@ -22,7 +21,7 @@ test('an address that cannot be read is a clear error, without what is in it', a
   }
 });
 
-test('an address without a host names the socket of this machine', async () => {
+test("an address without a host uses this machine's socket", async () => {
   for (const url of ['postgres:///tael?host=/run/postgresql', 'postgres://tael@/tael']) {
     const config = readConfig({ DATABASE_URL: url, TAEL_MASTER_KEY });
     const { clientConfig } = await openDatabase(config, log);

@@ -6,19 +6,25 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { ensureRunning } from '../embedded-postgres/ensure-running.ts';
 import { keepRunning } from '../embedded-postgres/keep-running.ts';
+import { type DataAccess, requireFolderWithData } from './no-data.ts';
 
 export interface Database {
   clientConfig(): Promise<pg.ClientConfig>;
   leave(): Promise<void>;
 }
 
-export async function openDatabase(config: Config, log: Logger): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  access: DataAccess = 'make',
+): Promise<Database> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) {
     const host = hostIn(databaseUrl);
     const clientConfig = async () => ({ connectionString: databaseUrl, host });
     return { clientConfig, leave: async () => {} };
   }
+  if (access === 'use') await requireFolderWithData(config);
   const server = await keepRunning(dataDir, (message) => log.warn(message));
   // Asked before every connection, so that whoever misses the server first brings it back.
   return {

@@ -14,6 +14,8 @@ import { readRefund, type ShownRefundRequest } from './show-refund-request.ts';
 
 export interface ToolRefund {
   readonly status: RequestStatus;
+  /** When it was decided; null while the owner still has to, and without a request. */
+  readonly decidedAtMs: number | null;
   /** Null: the refund was made at once, without a request. */
   readonly asked: RefundRequestView | null;
   /** Null until there is one. */
@@ -32,7 +34,10 @@ interface RefundRequestView {
   readonly netFen: Fen;
 }
 
-type Standing = Pick<ShownRefundRequest, 'request' | 'status' | 'shares' | 'refund'>;
+type Standing = Pick<
+  ShownRefundRequest,
+  'request' | 'status' | 'decidedAtMs' | 'shares' | 'refund'
+>;
 
 export async function openRefundRequest(
   service: Service,
@@ -58,7 +63,7 @@ export async function openRefundRequest(
   if (!outcome.ok) return outcome;
   const { result, replayed } = outcome;
   if (result.kind === 'order_refunded') {
-    return { ok: true, value: { status: 'refunded', asked: null, refund: result }, replayed };
+    return { ok: true, value: refundWithoutRequest(result), replayed };
   }
   const { txNo: of, refundNo } = result.request;
   const refund = refundNo === null ? null : await readRefund(service, of, refundNo);
@@ -68,11 +73,15 @@ export async function openRefundRequest(
 /** As tools see it. */
 export function describeToolRefund(
   service: Service,
-  { request, status, shares, refund }: Standing,
+  { request, status, decidedAtMs, shares, refund }: Standing,
 ): ToolRefund {
   const { requestNo, txNo, expiresAtMs, amountFen } = request;
   const { feeFen, netFen } = refund ?? shares;
   const approvalUrl = refundRequestUrl(service.payBase(), requestNo);
   const facts = { requestNo, txNo, approvalUrl, expiresAtMs, amountFen, feeFen, netFen };
-  return { status, asked: facts, refund };
+  return { status, decidedAtMs, asked: facts, refund };
+}
+
+export function refundWithoutRequest(refund: OrderRefunded): ToolRefund {
+  return { status: 'refunded', decidedAtMs: null, asked: null, refund };
 }

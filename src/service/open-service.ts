@@ -9,6 +9,8 @@ import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
+import { NoTables } from '../store/postgres/tables/schema-files.ts';
+import { type DataAccess, NoData } from './no-data.ts';
 import { type Database, openDatabase } from './open-database.ts';
 import { originOf } from './origin.ts';
 import type { Service, ServiceKeys } from './service.ts';
@@ -22,8 +24,12 @@ export interface OpenService extends Service {
   close(): Promise<void>;
 }
 
-export async function openService(config: Config, log: Logger): Promise<OpenService> {
-  const database = await openDatabase(config, log);
+export async function openService(
+  config: Config,
+  log: Logger,
+  access: DataAccess = 'make',
+): Promise<OpenService> {
+  const database = await openDatabase(config, log, access);
   let store: PostgresStore | undefined;
   try {
     let keys: ServiceKeys | undefined;
@@ -34,13 +40,14 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
         return keys.chain;
       },
       log: (message, details) => log.error(details, message),
+      mayBegin: access === 'make',
     });
     assert(keys, 'the store was opened without its keys');
     return assembleService(config, log, database, store, keys);
   } catch (error) {
     await store?.close();
     await database.leave();
-    throw error;
+    throw error instanceof NoTables ? new NoData(config) : error;
   }
 }
 

@@ -16,7 +16,8 @@ export interface Payment extends TypedFactors {
 
 export async function payOrder(service: Service, payment: Payment): Promise<Answer<OrderPaid>> {
   const { payerId, txNo, receivedAtMs } = payment;
-  if (!looksLikeTxNo(txNo)) return { ok: false, refusal: { code: 'order_not_found' } };
+  if (!looksLikeTxNo(txNo))
+    return { ok: false, refusal: { code: 'order_not_found', subject: 'link' } };
   const payer = await service.store.queries.user(payerId);
   if (!payer) return { ok: false, refusal: { code: 'session_required' } };
   const { settlementDelayMs, payTotpAboveFen } = service.config;

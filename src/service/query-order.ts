@@ -1,7 +1,13 @@
 // One order, for whoever may see it. An order of others is answered like one that does not exist.
 
+import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import { mayView, type Order } from '../core/order/order.ts';
+import { isPaid, mayView, type Order } from '../core/order/order.ts';
+import {
+  currentStatusOf,
+  type RefundRequest,
+  type RequestStatus,
+} from '../core/order/refund-request.ts';
 import type { Answer } from './answer.ts';
 import { NO_SUCH_TX_NO } from './parameters/tx-no.ts';
 import type { Service } from './service.ts';
@@ -10,8 +16,15 @@ export interface VisibleOrder {
   readonly order: Order;
   /** Payers do not see the settlement. */
   readonly seesSettlement: boolean;
+  /** The latest refund that a tool requested. Payers see none. */
+  readonly refundRequest: RequestOfOrder | null;
   /** The instant it is shown for: a pending order may have expired by then. */
   readonly nowMs: number;
+}
+
+interface RequestOfOrder {
+  readonly request: RefundRequest;
+  readonly status: RequestStatus;
 }
 
 export async function queryOrder(
@@ -22,5 +35,26 @@ export async function queryOrder(
   const order = txNo === NO_SUCH_TX_NO ? undefined : await service.store.queries.order(txNo);
   if (!order || !mayView(order, userId)) return { ok: false, refusal: { code: 'order_not_found' } };
   const seesSettlement = order.ownerId === userId;
-  return { ok: true, value: { order, seesSettlement, nowMs: service.store.nowMs() } };
+  // Only paid orders have requests; one that waits for its payment is asked about often.
+  const now =
+    seesSettlement && isPaid(order)
+      ? await withRefundRequest(service, order)
+      : { order, refundRequest: null };
+  return { ok: true, value: { ...now, seesSettlement, nowMs: service.store.nowMs() } };
+}
+
+async function withRefundRequest(
+  { store }: Service,
+  order: Order,
+): Promise<Pick<VisibleOrder, 'order' | 'refundRequest'>> {
+  const request = await store.queries.latestRefundRequest(order.txNo);
+  if (!request) return { order, refundRequest: null };
+  const [view, latest] = await Promise.all([
+    store.queries.key(request.keyId),
+    // Read again, so that the order has the refund that the request is shown with.
+    request.refundNo === null ? order : store.queries.order(order.txNo),
+  ]);
+  assert(view && latest, `refund request ${request.requestNo} names what is not there`);
+  const { status } = currentStatusOf(request, view.key, store.nowMs());
+  return { order: latest, refundRequest: { request, status } };
 }

@@ -15,15 +15,20 @@ interface HasSessionKey {
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Suspended users keep their sessions: they may look at pages, and are refused where they act. */
+export interface CurrentSession extends SessionView {
+  readonly sessionDigest: string;
+}
+
 export async function sessionOf(
   service: Service,
   token: string | null,
-): Promise<Answer<SessionView>> {
-  const none: Answer<SessionView> = { ok: false, refusal: { code: 'session_required' } };
+): Promise<Answer<CurrentSession>> {
+  const none: Answer<CurrentSession> = { ok: false, refusal: { code: 'session_required' } };
   if (token === null) return none;
-  const user = await service.store.queries.session(sessionDigest(service, token));
-  return user && service.store.nowMs() < user.expiresAtMs ? { ok: true, value: user } : none;
+  const digest = sessionDigest(service, token);
+  const user = await service.store.queries.session(digest);
+  if (!user || service.store.nowMs() >= user.expiresAtMs) return none;
+  return { ok: true, value: { ...user, sessionDigest: digest } };
 }
 
 export function newSessionToken(): string {

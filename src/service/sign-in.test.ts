@@ -1,5 +1,5 @@
-// Tests of what wrong sign-ins are counted against: the login as meant, and the network it came
-// from.
+// Tests of what wrong sign-ins are counted against: the normalized login, and the network of the
+// address.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ test('an IPv6 address counts with its /64', () => {
   assert.notEqual(throttledNetwork('2001:db8:1:3::1'), network);
 });
 
-test('what is no address still counts as something', () => {
+test('a text that is not an address still counts as something', () => {
   assert.equal(throttledNetwork(''), '');
   assert.equal(throttledNetwork('fe80::1%eth0'), throttledNetwork('fe80::2%eth0'));
 });

@@ -5,7 +5,14 @@ import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
 import type { Answer } from './answer.ts';
-import { addressSubjectOf, loginSubjectOf, throttledSeconds } from './counted-subjects.ts';
+import {
+  addressSubjectOf,
+  codeSubjectOf,
+  loginSubjectOf,
+  networkSubjectOf,
+  throttledSeconds,
+} from './counted-subjects.ts';
+import { deviceSubjectOf, deviceTokenFor } from './known-device.ts';
 import type { Service } from './service.ts';
 import { newSessionToken, sessionDigest } from './session.ts';
 import { matchCode } from './typed-factors.ts';
@@ -20,6 +27,8 @@ export interface OpenedSession {
   readonly user: SignedInUser;
   /** For the browser alone: the store has only its digest. */
   readonly sessionToken: string;
+  /** For the browser to be known by, also after the session. */
+  readonly deviceToken: string;
 }
 
 export interface SignedInUser {
@@ -32,19 +41,23 @@ export async function signIn(
   service: Service,
   { login: typedLogin, password, totpCode }: SignInRequest,
   clientAddress: string,
+  formerDevice: string | null = null,
 ): Promise<Answer<OpenedSession>> {
   const { store } = service;
   const login = normaliseLogin(typedLogin);
-  const loginSubject = loginSubjectOf(service, login);
-  const addressSubject = addressSubjectOf(service, clientAddress);
-  const seconds = await throttledSeconds(service, [loginSubject, addressSubject]);
-  if (seconds > 0) {
-    return { ok: false, refusal: { code: 'login_throttled', retryAfterSeconds: seconds } };
-  }
   // Text with control characters is nobody's login, and the database would reject the query.
   const known = hasControlOrLoneSurrogate(login)
     ? undefined
     : await store.queries.userByLogin(login);
+  const version = known?.loginPasswordHash ?? '';
+  const deviceSubject = deviceSubjectOf(service, known, formerDevice);
+  const networkSubject = networkSubjectOf(service, login, version, clientAddress);
+  const loginSubject = loginSubjectOf(service, login);
+  const counted = deviceSubject === null ? [networkSubject, loginSubject] : [deviceSubject];
+  const seconds = await throttledSeconds(service, counted);
+  if (seconds > 0) {
+    return { ok: false, refusal: { code: 'login_throttled', retryAfterSeconds: seconds } };
+  }
   const kept = known?.loginPasswordHash ?? null;
   const verdict = await service.loginPasswords.verify(password, kept);
   if (verdict === 'overloaded') {
@@ -61,15 +74,18 @@ export async function signIn(
       userId: user?.userId ?? null,
       fittingHash: user?.loginPasswordHash ?? null,
       code,
+      deviceSubject,
+      networkSubject,
       loginSubject,
-      addressSubject,
+      codeSubject: user ? codeSubjectOf(service, user.userId) : '',
       sessionDigest: sessionDigest(service, sessionToken),
     },
-    { party: `sign-in/${addressSubject}` },
+    { party: `sign-in/${addressSubjectOf(service, clientAddress)}` },
   );
   if (!outcome.ok) return outcome;
   assert(user, 'somebody unknown was signed in');
-  return { ok: true, value: { user, sessionToken } };
+  const deviceToken = deviceTokenFor(service, user, formerDevice);
+  return { ok: true, value: { user, sessionToken, deviceToken } };
 }
 
 /** The same login however it is typed: in capitals, full-width letters, between spaces. */

@@ -5,6 +5,7 @@ import { invalid } from '../core/refusal.ts';
 import { normalisedInviteCode } from '../crypto/invite-code.ts';
 import type { Answer } from './answer.ts';
 import { throttledNetwork, throttledSeconds } from './counted-subjects.ts';
+import { deviceTokenFor } from './known-device.ts';
 import { newUser, type Registration } from './new-user.ts';
 import type { Service } from './service.ts';
 import { newSessionToken, opaqueDigest, sessionDigest } from './session.ts';
@@ -47,7 +48,8 @@ export async function signUp(
     { party: `sign-up/${addressSubject}` },
   );
   if (!outcome.ok) return outcome;
-  return { ok: true, value: { user: { userId, walletId, name }, sessionToken } };
+  const deviceToken = deviceTokenFor(service, user.value, null);
+  return { ok: true, value: { user: { userId, walletId, name }, sessionToken, deviceToken } };
 }
 
 /** What the database knows of a code: nobody can sign up with what they read there. */

@@ -28,7 +28,8 @@ const payPasswordSchema = {
   }),
   pay_password: required(sixDigitsOf, {
     ...SIX_DIGITS,
-    description: 'The new payment password: six digits, as a string.',
+    description:
+      'The new payment password: six digits, as a string. Those that are easy to guess are refused.',
   }),
   pay_password_again: optional(sixDigitsOf, null, {
     ...SIX_DIGITS,
@@ -56,7 +57,8 @@ export async function submitPayPassword(
   const read = readParameters(payPasswordSchema, fields, problems);
   if (!read.ok) return read;
   const { password, totp_code: totpCode, pay_password: payPassword } = read.value;
-  const chosen = { userId: session.userId, password, totpCode, payPassword };
+  const { userId, sessionDigest } = session;
+  const chosen = { userId, password, totpCode, payPassword, sessionDigest };
   return choosePayPassword(service, chosen, clientAddress(request, service));
 }
 

@@ -1,7 +1,8 @@
-// The session cookie: its name, and how it is read, set and cleared. `service/session.ts` decides
-// whether its token is valid.
+// The cookie of a session and the cookie of a known device: how they are named, read, set and cleared.
+// `service/session.ts` and `service/known-device.ts` decide whether their tokens are valid.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isDeviceToken } from '../service/known-device.ts';
 import type { Service } from '../service/service.ts';
 import { isSessionToken } from '../service/session.ts';
 
@@ -24,6 +25,23 @@ function sessionCookie(service: Service, token: string): string {
   return `${cookieName(service)}=${token}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
+const DEVICE_SECONDS = 180 * 86_400;
+
+export function deviceTokenOf(request: FastifyRequest, service: Service): string | null {
+  return tokenIn(request.headers.cookie ?? '', deviceName(service), isDeviceToken);
+}
+
+export function setDeviceCookie(reply: FastifyReply, service: Service, token: string): void {
+  const secure = isSecure(service.payBase()) ? '; Secure' : '';
+  const cookie = `${deviceName(service)}=${token}; Max-Age=${DEVICE_SECONDS}; Path=/; HttpOnly`;
+  reply.header('set-cookie', `${cookie}; SameSite=Lax${secure}`);
+}
+
+function deviceName({ config, payBase }: Service): string {
+  const name = `${config.shortName.toLowerCase()}_device`;
+  return isSecure(payBase()) ? `__Host-${name}` : name;
+}
+
 /**
  * With the prefix, browsers accept the cookie only from this host and over HTTPS, so that another
  * subdomain cannot plant a session of its own.
@@ -42,11 +60,15 @@ function isSecure(payBase: string): boolean {
 }
 
 /** The first cookie of this name that has the format of a token. */
-export function tokenIn(cookieHeader: string, name: string): string | null {
+export function tokenIn(
+  cookieHeader: string,
+  name: string,
+  isToken: (text: string) => boolean = isSessionToken,
+): string | null {
   for (const pair of cookieHeader.split(';')) {
     const equals = pair.indexOf('=');
     const value = pair.slice(equals + 1).trim();
-    if (equals > 0 && pair.slice(0, equals).trim() === name && isSessionToken(value)) return value;
+    if (equals > 0 && pair.slice(0, equals).trim() === name && isToken(value)) return value;
   }
   return null;
 }

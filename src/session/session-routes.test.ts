@@ -20,6 +20,10 @@ function logout(town: Town, headers: Record<string, string> = {}) {
   return town.app.inject({ method: 'POST', url: '/auth/logout', headers });
 }
 
+function cookiesOf({ headers }: { headers: Record<string, unknown> }): readonly string[] {
+  return [headers['set-cookie']].flat().map(String);
+}
+
 test('the right password opens a session in a cookie no script can read', async () => {
   const town = await openTown();
   const response = await login(town, { login: ' Wang ', password: PASSWORD });
@@ -27,7 +31,10 @@ test('the right password opens a session in a cookie no script can read', async 
   const { data } = response.json();
   assert.deepEqual(Object.keys(data), ['user_id', 'tael_id', 'name']);
   assert.deepEqual([data.user_id, data.name], [town.payer, '王小明']);
-  const cookie = String(response.headers['set-cookie']);
+  const [cookie = '', device = ''] = cookiesOf(response);
+  const known =
+    /^tael_device=[\w-]{22}\.[0-9a-f]{64}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/;
+  assert.match(device, known);
   assert.match(cookie, /^tael_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
   assert.equal(response.headers['cache-control'], 'no-store');
 });
@@ -35,7 +42,8 @@ test('the right password opens a session in a cookie no script can read', async 
 test('behind HTTPS the cookie stays there, and a short name renames it', async () => {
   const town = await openTown({ publicUrl: 'https://pay.example.com', shortName: 'SVC' });
   const response = await login(town, { login: 'wang', password: PASSWORD });
-  const cookie = String(response.headers['set-cookie']);
+  const [cookie = '', device = ''] = cookiesOf(response);
+  assert.match(device, /^__Host-svc_device=.*; HttpOnly; SameSite=Lax; Secure$/);
   assert.match(cookie, /^__Host-svc_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
   assert.ok('svc_id' in response.json().data);
 });
@@ -81,6 +89,23 @@ test('guessing is throttled per login, and open sessions go on', async () => {
   assert.equal((await login(town, { login: 'wang', password: PASSWORD })).statusCode, 200);
 });
 
+test('a browser that the user has signed in with is let in whoever else guesses', async () => {
+  const town = await openTown();
+  const right = { login: 'wang', password: PASSWORD };
+  const wrong = { login: 'wang', password: 'wrong horse 1' };
+  const device = cookiesOf(await login(town, right))[1]?.split(';', 1)[0] ?? '';
+  for (let i = 0; i < 6; i++) await login(town, wrong);
+  assert.equal((await login(town, right)).statusCode, 429);
+  assert.equal((await login(town, right, { cookie: device })).statusCode, 200);
+  const forged = device.replace(/.$/, (end) => (end === '0' ? '1' : '0'));
+  assert.equal((await login(town, right, { cookie: forged })).statusCode, 429);
+  const codes = [];
+  for (let i = 0; i < 6; i++) {
+    codes.push((await login(town, wrong, { cookie: device })).json().code);
+  }
+  assert.deepEqual(codes, [...Array(5).fill('login_failed'), 'login_throttled']);
+});
+
 test('two-factor authentication requires a code, and each code works once', async () => {
   const town = await openTown();
   const { secret } = unwrap(await enrolTotp(town.service, town.payer));
@@ -94,7 +119,7 @@ test('two-factor authentication requires a code, and each code works once', asyn
   assert.equal((await login(town, guess)).json().code, 'login_failed');
 });
 
-test('each sign-in makes a new session and ends the one before it', async () => {
+test('each sign-in makes a new session and ends the previous one', async () => {
   const town = await openTown();
   const before = await town.signIn('wang');
   const response = await login(town, { login: 'wang', password: PASSWORD }, { cookie: before });

@@ -32,9 +32,6 @@ function postRoute(path: string, operation: Operation, answer: AnswerPost): Rout
     scope: null,
     database: 'written',
     operation,
-    endpoint: (service) => (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return answer(service, request, reply);
-    },
+    endpoint: (service) => (request, reply) => answer(service, request, reply),
   };
 }

@@ -33,11 +33,12 @@ export async function submitSignIn(
   service: Service,
   fields: JsonObject,
   address: string,
+  device: string | null,
 ): Promise<Answer<OpenedSession>> {
   const read = readParameters(signInSchema, fields);
   if (!read.ok) return read;
   const { login, password, totp_code: totpCode } = read.value;
-  return signIn(service, { login, password, totpCode }, address);
+  return signIn(service, { login, password, totpCode }, address, device);
 }
 
 export const signInOperation: Operation = {
@@ -48,8 +49,10 @@ export const signInOperation: Operation = {
     description: prose(
       'Starts a session of twelve hours, held in a cookie that scripts cannot read, and ends the ' +
         'session that the browser had before.',
-      'Failed attempts are throttled per login and per client address; open sessions are not ' +
-        'affected. Cross-site requests of browsers are refused.',
+      'Failed attempts are throttled: those of a browser that the user has signed in with before ' +
+        '(a second cookie says so) by themselves, all others per login and network, and per login. ' +
+        'Wrong one-time codes have a counter of their own. Open sessions are not affected. ' +
+        'Cross-site requests of browsers are refused.',
     ),
     body: {
       request: 'SignInRequest',

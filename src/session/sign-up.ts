@@ -16,7 +16,7 @@ import { repetitionProblems, textOf } from './submitted-fields.ts';
 const signUpSchema = {
   name: required(textOf, {
     type: 'string',
-    description: 'The name of the person: 1 to 64 characters.',
+    description: 'The name of the person: 1 to 64 characters, not like the name of this service.',
   }),
   login: required(textOf, {
     type: 'string',

@@ -9,15 +9,21 @@ import { signOut } from '../service/session.ts';
 import type { OpenedSession, SignedInUser } from '../service/sign-in.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { crossSiteRefusal } from './cross-site.ts';
-import { sessionTokenOf, setSessionCookie } from './session-cookie.ts';
+import {
+  deviceTokenOf,
+  sessionTokenOf,
+  setDeviceCookie,
+  setSessionCookie,
+} from './session-cookie.ts';
 import { presentSignedIn } from './signed-in-view.ts';
 import { submittedFields } from './submitted-fields.ts';
 
-/** Reads the fields and opens a session if they are right; `address` is the client's. */
+/** Reads the fields and opens a session if they are right; `address` and `device` are the client's. */
 type OpenSession = (
   service: Service,
   fields: JsonObject,
   address: string,
+  device: string | null,
 ) => Promise<Answer<OpenedSession>>;
 
 /** For programs, which get data. */
@@ -44,12 +50,27 @@ export async function startSession(
   const crossSite = crossSiteRefusal(request.headers, service.payBase());
   if (crossSite) return { ok: false, refusal: crossSite };
   if (!submitted.ok) return submitted;
-  const opened = await openSession(service, submitted.value, clientAddress(request, service));
+  const device = deviceTokenOf(request, service);
+  const address = clientAddress(request, service);
+  const opened = await openSession(service, submitted.value, address, device);
   if (!opened.ok) return opened;
   const formerToken = sessionTokenOf(request, service);
   // The browser forgets its former session here, so nobody else should be able to continue it. If
   // ending it fails, it expires by itself; the new session must not fail with it.
   if (formerToken !== null) await signOut(service, formerToken);
   setSessionCookie(reply, service, opened.value.sessionToken);
+  setDeviceCookie(reply, service, opened.value.deviceToken);
+  noteSignIn(request, opened.value, device);
   return { ok: true, value: opened.value.user };
+}
+
+/** A device that was known keeps its token. */
+function noteSignIn(
+  request: FastifyRequest,
+  { user: { userId }, deviceToken }: OpenedSession,
+  formerDevice: string | null,
+): void {
+  const { securityLog } = request.server;
+  securityLog.happened('signed_in', request, { userId });
+  if (deviceToken !== formerDevice) securityLog.happened('new_device', request, { userId });
 }

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FieldProblem } from '../core/refusal.ts';
 import { invalid } from '../core/refusal.ts';
 import { bodyBytesOf, contentTypeOf } from '../http/body.ts';
-import { jsonBodyOf } from '../http/json-body.ts';
+import { encodingRefusal, jsonBodyOf } from '../http/json-body.ts';
 import type { Answer } from '../service/answer.ts';
 import { broken } from '../service/parameters/fields.ts';
 import type { JsonObject, JsonValue } from '../wire/json-read.ts';
@@ -17,8 +17,10 @@ export function isForm(request: FastifyRequest): boolean {
 }
 
 export function submittedFields(request: FastifyRequest): Answer<JsonObject> {
-  if (isForm(request)) return formFields(bodyBytesOf(request).toString('utf8'));
-  return jsonBodyOf(request);
+  if (!isForm(request)) return jsonBodyOf(request);
+  const refusal = encodingRefusal(request);
+  if (refusal !== null) return { ok: false, refusal };
+  return formFields(bodyBytesOf(request).toString('utf8'));
 }
 
 /** The text of a field, to be put into the form again; empty when there is none. */

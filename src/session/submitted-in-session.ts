@@ -3,15 +3,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../service/answer.ts';
 import type { Service } from '../service/service.ts';
-import { sessionOf } from '../service/session.ts';
-import type { SessionView } from '../store/store.ts';
+import { type CurrentSession, sessionOf } from '../service/session.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import { crossSiteRefusal } from './cross-site.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 import { submittedFields } from './submitted-fields.ts';
 
 export interface Submitted {
-  readonly session: SessionView;
+  readonly session: CurrentSession;
   readonly fields: JsonObject;
 }
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gather, gatherRows } from './gather.ts';
 
-/** A `run` that answers each request with itself, when it is told to. */
+/** A `run` that answers each request with itself, when told to. */
 function echo() {
   const batches: (readonly number[])[] = [];
   let release = () => {};
@@ -22,7 +22,7 @@ async function turn(): Promise<void> {
   for (let n = 0; n < 4; n++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('What is asked in one turn of the event loop shares a batch, in order.', async () => {
+test('Requests made in one turn of the event loop share a batch, in order.', async () => {
   const { batches, run, release } = echo();
   const ask = gather(run);
   const answers = Promise.all([3, 1, 2].map(ask));
@@ -32,7 +32,7 @@ test('What is asked in one turn of the event loop shares a batch, in order.', as
   assert.deepEqual(batches, [[3, 1, 2]]);
 });
 
-test('What is asked while batches run waits for one of them and shares the next.', async () => {
+test('Requests made while batches run wait for one of them and share the next.', async () => {
   const { batches, run, release } = echo();
   const ask = gather(run, 1_000, 1);
   const first = ask(1);
@@ -59,7 +59,7 @@ test('A batch has a largest size.', async () => {
   assert.deepEqual(sizes, [2, 2, 1]);
 });
 
-test('A batch that fails fails for all of it, and the next one runs.', async () => {
+test('A failed batch fails all of its requests, and the next one runs.', async () => {
   let runs = 0;
   const ask = gather<number, number>(async (batch) => {
     runs += 1;
@@ -74,7 +74,7 @@ test('A batch that fails fails for all of it, and the next one runs.', async () 
   assert.equal(await ask(3), 3);
 });
 
-test('When a batch is answered short or long, all of it rejects, and the next one runs.', async () => {
+test('A batch answered short or long rejects all of its requests, and the next one runs.', async () => {
   const answers = [[1], [1, 2, 3], [1, 2]];
   const ask = gather<number, number>(async () => answers.shift() ?? []);
   for (const heard of [1, 3]) {
@@ -85,7 +85,7 @@ test('When a batch is answered short or long, all of it rejects, and the next on
   assert.deepEqual(await Promise.all([ask(1), ask(2)]), [1, 2]);
 });
 
-test('Rows are asked for once and answered by id, missing ones with undefined.', async () => {
+test('Rows are requested once and returned by id, missing ones as undefined.', async () => {
   const asked: (readonly string[])[] = [];
   const row = gatherRows<string, number>(async (ids) => {
     asked.push(ids);

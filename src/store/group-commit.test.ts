@@ -1,4 +1,4 @@
-// The gatherer over a store that records its batches and answers when it is told to.
+// The gatherer over a store that records its batches and answers when told to.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -25,7 +25,7 @@ test('Commands of one turn of the event loop share a batch and keep their order.
   assert.deepEqual(await outcomes, [DONE, OVERLOADED, DONE]);
 });
 
-test('One batch is in flight; what gathers meanwhile is the next one.', async () => {
+test('One batch is in flight, and commands that arrive meanwhile make the next one.', async () => {
   const { batches, submit } = recordingStore();
   submit('a', 1);
   await turn();
@@ -57,7 +57,7 @@ test('A crowd is divided into batches of the largest size, in order.', async () 
   );
 });
 
-test('What does not fit into the queue is refused at once, and room comes back.', async () => {
+test('Commands that do not fit into the queue are refused at once, and room comes back.', async () => {
   const { batches, submit } = recordingStore();
   submit('a', 20);
   assert.deepEqual(await Promise.all(submit('b', 2)), [OVERLOADED, OVERLOADED]);
@@ -129,7 +129,7 @@ test('A command whose rows are locked elsewhere goes to the slow lane; the main 
   assert.deepEqual(await Promise.all(outcomes), [DONE, DONE, DONE]);
 });
 
-test('A command that the slow lane cannot lock the rows for either is refused.', async () => {
+test('A command whose rows the slow lane cannot lock either is refused.', async () => {
   const { batches, submit } = recordingStore();
   const outcomes = submit('a', 1);
   await turn();
@@ -158,7 +158,7 @@ test('Commands that wait for the slow lane count against the queue and their par
   assert.deepEqual(await Promise.all(submit('c', 1)), [OVERLOADED]);
 });
 
-test('A drain waits for both lanes and for what gathered behind them.', async () => {
+test('A drain waits for both lanes and for the commands gathered behind them.', async () => {
   const { batches, submit, drain } = recordingStore();
   submit('a', 9);
   let drained = false;
@@ -218,7 +218,7 @@ test('When the store rejects, the outcomes of its batch are unknown, and the lan
   await drain();
 });
 
-test('When the store throws at once, it is the same.', async () => {
+test('A store that throws synchronously is handled in the same way.', async () => {
   let batches = 0;
   const logged: object[] = [];
   const gatherer = groupCommit(

@@ -13,12 +13,12 @@ function lanesWith(count: number, limits = LIMITS) {
   return lanes;
 }
 
-test('A few are one batch of the main lane.', () => {
+test('A few commands are one batch of the main lane.', () => {
   const { main } = lanesWith(7);
   assert.deepEqual([main.opensSide(), main.size()], [false, 10]);
 });
 
-test('A crowd is halved: one half for each of two lanes, as far as a batch holds it.', () => {
+test('A crowd is divided between two lanes, each half no larger than a batch.', () => {
   for (const [count, size] of [
     [8, 4],
     [9, 5],
@@ -29,7 +29,7 @@ test('A crowd is halved: one half for each of two lanes, as far as a batch holds
   }
 });
 
-test('The side lane starts for a crowd only; the others for a single command.', () => {
+test('The side lane starts for a crowd only, and the others for a single command.', () => {
   const { main, side, slow } = lanesWith(3);
   assert.deepEqual([main.canStart(), side.canStart(), slow.canStart()], [true, false, true]);
 });

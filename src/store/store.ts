@@ -11,7 +11,7 @@ import type { User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
 import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
-import type { Branch, Order, Refund } from '../core/order/order.ts';
+import type { Branch, Merchant, Order, OrderStatus, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
@@ -75,7 +75,8 @@ export interface AdmissionRequest {
 
 /** The nonce is checked first: one seen before is reported even when the rate is used up [0022]. */
 export type Admission =
-  | { readonly verdict: 'admitted' | 'nonce_reused' }
+  /** `room`: how many more requests the window would admit now. */
+  | { readonly verdict: 'admitted' | 'nonce_reused'; readonly room: number }
   /** The window has room again at `freeAtMs`. The nonce is not spent. */
   | { readonly verdict: 'rate_limited'; readonly freeAtMs: number };
 
@@ -108,6 +109,8 @@ export interface Queries {
   /** The refunds of an order, oldest first. */
   refundsOf(txNo: string): Promise<readonly Refund[]>;
   refundRequest(requestNo: string): Promise<RefundRequest | undefined>;
+  /** The latest that was opened for an order. */
+  latestRefundRequest(txNo: string): Promise<RefundRequest | undefined>;
   /** Refund requests neither decided nor expired, of one owner or (null) of all, oldest first. */
   undecidedRefundRequests(ownerId: UserId | null): Promise<readonly RefundRequest[]>;
   owner(userId: UserId): Promise<Owner | undefined>;
@@ -123,6 +126,23 @@ export interface Queries {
   /** One page of a user's transaction records, with the exact total [0028, 0063]. */
   records(filter: RecordFilter): Promise<RecordPage>;
   auditTrail(filter: AuditFilter): Promise<readonly AuditLine[]>;
+  /** The newest users, the newest first. */
+  users(limit: number): Promise<readonly User[]>;
+  merchant(merchantId: number): Promise<Merchant | undefined>;
+  /** The newest merchants of one owner or (null) of all, the newest first. */
+  merchants(ownerId: UserId | null, limit: number): Promise<readonly Merchant[]>;
+  /** The newest branches of a merchant, the newest first. */
+  branchesOf(merchantId: number, limit: number): Promise<readonly Branch[]>;
+  /** The newest orders that match, the newest first. */
+  orders(filter: OrderFilter): Promise<readonly Order[]>;
+}
+
+export interface OrderFilter {
+  /** Null: of every owner. */
+  readonly ownerId: UserId | null;
+  /** Null: of any status. */
+  readonly status: OrderStatus | null;
+  readonly limit: number;
 }
 
 /** A key, and what every request needs to know about its owner. */

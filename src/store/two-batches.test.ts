@@ -1,5 +1,5 @@
-// Two batches at once: when a crowd is divided, what each batch takes, and what becomes of commands that
-// met locked rows.
+// Two batches at once: when a crowd is divided, what each batch takes, and what becomes of commands
+// that met locked rows.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -36,7 +36,7 @@ test('A crowd is divided into two batches at once; a few commands are one batch.
   assert.deepEqual(batches[2]?.names, ['a3', 'a4', 'a5']);
 });
 
-test('What the second batch found locked comes first in the next batch of the main lane.', async () => {
+test("Commands that met locks in the second batch come first in the main lane's next batch.", async () => {
   const { batches, submit } = recordingStore(SHARED);
   const outcomes = submit('a', 6);
   await turn();
@@ -51,7 +51,7 @@ test('What the second batch found locked comes first in the next batch of the ma
   assert.deepEqual(await Promise.all(outcomes), Array(6).fill(DONE));
 });
 
-test('While there are two batches neither waits for rows; one alone does.', async () => {
+test('Of two concurrent batches neither waits for rows, and a single one does.', async () => {
   const { batches, submit } = recordingStore(SHARED);
   submit('a', 6);
   await turn();
@@ -71,7 +71,7 @@ test('While there are two batches neither waits for rows; one alone does.', asyn
   await endAll(batches.slice(2));
 });
 
-test('A command that met locks beside another batch goes again when that batch has ended.', async () => {
+test('A command that met locks beside another batch is retried when that batch has ended.', async () => {
   const { batches, submit } = recordingStore(SHARED);
   submit('a', 6);
   await turn();
@@ -100,7 +100,7 @@ test('Where all commands need one row, those that did not get it wait for it.', 
   await endAll(batches.slice(2));
 });
 
-test('When the second batch fails, what it kept waiting in the first goes again.', async () => {
+test('When the second batch fails, the commands it blocked in the first are retried.', async () => {
   const { batches, logged, submit } = recordingStore(SHARED);
   const outcomes = submit('a', 6);
   await turn();
@@ -170,7 +170,7 @@ test('A second batch that found most rows locked is not tried again at once.', a
   assert.ok((sides[1] ?? 0) >= 8, `tried again as batch ${sides[1]}`);
 });
 
-test('The next crowd is started before the last batch is answered.', async () => {
+test('The next crowd starts before the last batch is answered.', async () => {
   const { batches, submit } = recordingStore();
   const heard: number[] = [];
   for (const outcome of submit('a', 4)) void outcome.then(() => heard.push(batches.length));
@@ -189,7 +189,7 @@ function payments(submit: (prefix: string, count: number) => unknown, ...names: 
   for (const name of names) submit(`${name}-`, 1);
 }
 
-test('Two batches at once never lock rows of the same owner, as far as that is predicted.', async () => {
+test('Two concurrent batches never lock rows of the same owner, as far as that is predicted.', async () => {
   const { batches, submit } = recordingStore(SHARED, ownersInName);
   payments(submit, 'u1v2', 'u3v4', 'u5v6', 'u7v8', 'u9v2', 'u10v11', 'u12v13', 'u14v15');
   await turn();
@@ -257,7 +257,7 @@ test('A command that needs rows of both batches does not wait for ever while oth
   await endAll(batches);
 });
 
-test('A command that is submitted again when it was refused for its long wait is run.', async () => {
+test('A command refused for its long wait runs when it is submitted again.', async () => {
   const { batches, submit, drain } = recordingStore({ ...LIMITS, waitMsMax: 20 });
   submit('a', 8);
   await turn();

@@ -13,7 +13,7 @@ import { signingSecrets } from '../service/callback-secret.ts';
 import { notifyTargetAllowed } from '../service/notify-target.ts';
 import type { Service } from '../service/service.ts';
 import { writeJson } from '../wire/json-write.ts';
-import { callbackUrlProblem, literalAddressOf } from '../wire/text-rules.ts';
+import { literalAddressOf, urlSyntaxProblem } from '../wire/text-rules.ts';
 import { createServiceSender } from './delivery.ts';
 import type { SendResult } from './sender.ts';
 import { signatureHeaders } from './sign.ts';
@@ -49,7 +49,7 @@ export async function pingReceiver(
 
 /** The rule for which an order with this notify_url would be refused. */
 function urlProblem({ config }: Service, url: string): FieldRule | null {
-  const problem = callbackUrlProblem(url);
+  const problem = urlSyntaxProblem(url);
   if (problem !== null) return problem;
   const address = literalAddressOf(url);
   return address === null || notifyTargetAllowed(config, address) ? null : 'url_address';

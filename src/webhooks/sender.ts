@@ -120,7 +120,7 @@ async function sendOver(
       path: pathname + search,
       headers: {
         ...headers,
-        'content-type': 'application/json',
+        'content-type': 'application/json; charset=utf-8',
         'user-agent': userAgent,
         // Answers are never decompressed, so none can be larger than its bytes.
         'accept-encoding': 'identity',

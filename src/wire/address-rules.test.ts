@@ -40,7 +40,7 @@ test('Addresses on the public internet are targets.', () => {
   for (const ip of [...publicIPv4, ...publicIPv6]) assert.equal(isForbiddenTarget(ip), false, ip);
 });
 
-test('Wrapping an address in IPv6 changes nothing about it.', () => {
+test('An address wrapped in IPv6 is judged like itself.', () => {
   for (const prefix of ['::ffff:', '64:ff9b::', '0:0:0:0:0:FFFF:']) {
     for (const ip of forbiddenIPv4) {
       assert.equal(isForbiddenTarget(prefix + ip), true, prefix + ip);
@@ -53,7 +53,7 @@ test('Wrapping an address in IPv6 changes nothing about it.', () => {
   }
 });
 
-test('What is not an address is not a target.', () => {
+test('A text that is not an address is not a target.', () => {
   for (const ip of [
     '',
     'localhost',
@@ -71,7 +71,7 @@ test('What is not an address is not a target.', () => {
   }
 });
 
-test('Any valid address gets an answer, mapped or not the same one.', () => {
+test('Any valid address gets an answer, the same one when it is mapped.', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.ipV6(), (v4, v6) => {
       assert.equal(isForbiddenTarget(`::ffff:${v4}`), isForbiddenTarget(v4));
@@ -83,7 +83,7 @@ test('Any valid address gets an answer, mapped or not the same one.', () => {
   );
 });
 
-test('However an IPv6 address is written, it is the one the URL standard reads.', () => {
+test('An IPv6 address is read as the URL standard reads it, however it is written.', () => {
   const tail = fc.tuple(
     fc.constantFrom('::', '1::', '::ffff:', '64:ff9b::', '2:2:2:2:2:2:'),
     fc.ipV4(),
@@ -102,7 +102,7 @@ test('However an IPv6 address is written, it is the one the URL standard reads.'
   );
 });
 
-test('A list holds its addresses and blocks and nothing beside them.', () => {
+test('A list contains its addresses and blocks and no others.', () => {
   const list = parseCidrList('203.0.113.7, 10.0.0.0/8 ,2001:db8::/32,::1');
   assert.ok(list !== null);
   for (const ip of ['203.0.113.7', '10.255.0.1', '2001:db8:ffff::1', '::1', '0:0:0:0:0:0:0:1']) {
@@ -126,7 +126,7 @@ test('An IPv4 address seen through an IPv6 socket is still itself.', () => {
   }
 });
 
-test('The two families are not mixed by a block of everything.', () => {
+test('A block of a whole family does not contain the other family.', () => {
   const [v4, v6] = [parseCidrList('0.0.0.0/0'), parseCidrList('::/0')];
   assert.ok(v4 !== null && v6 !== null);
   assert.equal(cidrListHolds(v4, '2001:db8::1'), false);
@@ -138,7 +138,7 @@ test('Bits after the prefix are ignored.', () => {
   assert.ok(list !== null && cidrListHolds(list, '10.200.0.1'));
 });
 
-test('A list with anything malformed in it is no list.', () => {
+test('A list with any malformed entry is invalid.', () => {
   const entries = ['', ',', '1.2.3.4,', '1.2.3', '1.2.3.4/33', '1.2.3.4/', '1.2.3.4/08', 'host'];
   const more = ['1.2.3.4/-1', '::/129', 'fe80::1%eth0', '1.2.3.4 5.6.7.8', '0x7f.1', '010.0.0.1'];
   for (const text of [...entries, ...more, '::ffff:0:0/95', '1.2.3.4/24/8', '1.2.3.4/1e1', '*']) {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fen } from '../core/money.ts';
 import { csvLine } from './csv.ts';
 
-test('commas, quotes and line breaks are quoted, everything else is left bare', () => {
+test('commas, quotes and line breaks are quoted, and everything else is left bare', () => {
   const cells = ['茶', 'a,b', 'the "best" tea', 'two\nlines', ' spaced ', '', null];
   assert.equal(csvLine(cells), '茶,"a,b","the ""best"" tea","two\nlines", spaced ,,\r\n');
 });
@@ -14,7 +14,7 @@ test('numbers stay numbers, and amounts have two decimals, below zero too', () =
   assert.equal(csvLine([7, fen(8_800), fen(5), fen(-1_050)]), '7,88.00,0.05,-10.50\r\n');
 });
 
-test('a text that a spreadsheet would run as a formula is made a text', () => {
+test('a text that a spreadsheet would run as a formula stays text', () => {
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', '＋1', '－1', '＠A'];
   for (const text of formulas) assert.equal(csvLine([text]), `'${text}\r\n`);
   assert.equal(csvLine(['\r=1']), `"'\r=1"\r\n`);

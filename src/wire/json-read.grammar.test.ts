@@ -134,7 +134,7 @@ for (const [kind, texts] of Object.entries(accepted)) {
 }
 
 for (const [kind, texts] of Object.entries(refused)) {
-  test(`What is not JSON is refused: ${kind}.`, () => {
+  test(`Text that is not JSON is refused: ${kind}.`, () => {
     for (const text of texts) {
       assert.equal(readJson(Buffer.from(text)).ok, false, JSON.stringify(text.slice(0, 80)));
       assert.throws(() => JSON.parse(text), `the table is wrong about ${text.slice(0, 80)}`);

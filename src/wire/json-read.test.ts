@@ -142,7 +142,7 @@ test('JSON of any shape is read as the engine reads it.', () => {
   fc.assert(fc.property(written, agreesWithTheEngine));
 });
 
-test('JSON with a few characters changed is accepted and refused as by the engine.', () => {
+test('JSON with a few characters changed is accepted or refused as by the engine.', () => {
   const piece = fc.constantFrom(
     ...['"', '\\', '{', '}', '[', ']', ',', ':', '0', '1', '-', '.', 'e', 'E', '+', ' ', '\n', 't'],
     ...['true', 'null', '\\u12', '\u0000', '\u00a0', '\ufeff', '__proto__', '"a":', '/', "'"],
@@ -162,7 +162,7 @@ test('JSON with a few characters changed is accepted and refused as by the engin
   );
 });
 
-test('Text made of nothing but JSON characters is judged as by the engine.', () => {
+test('Text made of JSON characters only is judged as by the engine.', () => {
   const soup = fc.stringMatching(/^(?:[[\]{},:"0-9eE.+\- ]|true|false|null|"a":|\\u00){0,12}$/);
   fc.assert(fc.property(soup, agreesWithTheEngine), { numRuns: 2000 });
 });

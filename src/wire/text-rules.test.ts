@@ -1,15 +1,15 @@
-// The rules for text, with known ways to get round them.
+// The rules for text, with known ways around them.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import {
-  callbackUrlProblem,
   codePointLength,
   hasControlOrLoneSurrogate,
   isMediaTypeJson,
   isVisibleAscii,
   literalAddressOf,
+  urlSyntaxProblem,
 } from './text-rules.ts';
 
 test('Length is counted in code points.', () => {
@@ -23,7 +23,7 @@ test('Length is counted in code points.', () => {
   );
 });
 
-test('Control characters and lone surrogates are found, ordinary text is not.', () => {
+test('Control characters and lone surrogates are found, and ordinary text is not.', () => {
   const bad = ['\u0000', '\t', '\n', '\r', '\u001f', '\u007f', '\u0080', '\u0085', '\u009f'];
   for (const text of [...bad, '\ud800', '\udc00', '\udc00\ud800']) {
     assert.equal(hasControlOrLoneSurrogate(`a${text}b`), true, JSON.stringify(text));
@@ -71,7 +71,7 @@ test('Only application/json, with or without its charset, is JSON.', () => {
   assert.equal(isMediaTypeJson(undefined), false);
 });
 
-test('A long hostile media type is judged at once.', () => {
+test('A long hostile media type is judged quickly.', () => {
   const spaces = `application/json${'\t '.repeat(30_000)}`;
   assert.equal(isMediaTypeJson(`${spaces}x`), false);
   assert.equal(isMediaTypeJson(`application/json;${spaces}x`), false);
@@ -81,7 +81,7 @@ test('A callback address is plain http or https.', () => {
   const good = ['https://example.com/hook?x=1', 'http://127.0.0.1:8080/', 'HTTPS://例子.测试/回调'];
   const long = [`https://example.com/${'a'.repeat(2028)}`, `http://${'a.'.repeat(126)}b:8080/`];
   for (const url of [...good, ...long, 'http://[::1]/', 'https://example.com/@x?@y#@z']) {
-    assert.equal(callbackUrlProblem(url), null, url);
+    assert.equal(urlSyntaxProblem(url), null, url);
   }
 });
 
@@ -94,7 +94,7 @@ const badUrls: readonly (readonly [string, string])[] = [
   ['https://example.com:65536/', 'url_malformed'],
   ['http://256.256.256.256/', 'url_malformed'],
   [`http://${'a'.repeat(255)}/`, 'url_malformed'],
-  // Short as it is given, and thousands of characters as a name server would be asked.
+  // Short as it is written, and thousands of characters long for a name server.
   [`http://${'例.'.repeat(200)}example/`, 'url_malformed'],
   ['ftp://example.com/', 'url_scheme'],
   ['javascript:alert(1)', 'url_scheme'],
@@ -116,7 +116,7 @@ const badUrls: readonly (readonly [string, string])[] = [
 
 test('Every other callback address is refused by a rule.', () => {
   for (const [url, problem] of badUrls) {
-    assert.equal(callbackUrlProblem(url), problem, JSON.stringify(url));
+    assert.equal(urlSyntaxProblem(url), problem, JSON.stringify(url));
   }
 });
 

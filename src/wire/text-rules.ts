@@ -4,7 +4,7 @@
 import { isIP } from 'node:net';
 
 /** Each is a rule with a text in the message catalogue. */
-export type CallbackUrlProblem =
+export type UrlSyntaxProblem =
   | 'url_too_long'
   | 'url_characters'
   | 'url_malformed'
@@ -44,15 +44,18 @@ export function isMediaTypeJson(header: string | undefined): boolean {
   return header !== undefined && MEDIA_TYPE_JSON.test(header);
 }
 
-/** Checks the syntax only; the target is checked by the address rules at every connection. */
-export function callbackUrlProblem(text: string): CallbackUrlProblem | null {
+/**
+ * Of a URL that Tael calls or links to. Checks the syntax only; what may be called is decided by the
+ * address rules, at every connection.
+ */
+export function urlSyntaxProblem(text: string): UrlSyntaxProblem | null {
   if (codePointLength(text) > URL_CHARACTERS_MAX) return 'url_too_long';
-  // The URL parser silently drops tabs, line feeds and outer spaces; the URL that is called has to be
+  // The URL parser silently drops tabs, line feeds and outer spaces; the URL that is used has to be
   // the one that was given.
   if (hasControlOrLoneSurrogate(text) || /\s/u.test(text)) return 'url_characters';
   const url = URL.parse(text);
   if (url === null || url.hostname.length > MAX_HOST_CHARACTERS) return 'url_malformed';
-  // The parser also repairs `http:host` and `http:///host`; a callback URL has to be unambiguous.
+  // The parser also repairs `http:host` and `http:///host`; the URL has to be unambiguous.
   if (!/^https?:\/\/[^/\\]/i.test(text)) return 'url_scheme';
   // An empty user name leaves no trace in the parsed URL, but it is still a user name.
   if (/^https?:\/\/[^/\\?#]*@/i.test(text)) return 'url_credentials';
@@ -64,9 +67,14 @@ export function callbackUrlProblem(text: string): CallbackUrlProblem | null {
  * `2130706433`, `0x7f.1` and full-width digits into the usual form.
  */
 export function literalAddressOf(text: string): string | null {
+  const host = hostOf(text);
+  return isIP(host) === 0 ? null : host;
+}
+
+/** Without the brackets of an IPv6 address; empty if it is no URL. */
+export function hostOf(text: string): string {
   const host = URL.parse(text)?.hostname ?? '';
-  const address = host.startsWith('[') ? host.slice(1, -1) : host;
-  return isIP(address) === 0 ? null : address;
+  return host.startsWith('[') ? host.slice(1, -1) : host;
 }
 
 function isHighSurrogate(code: number): boolean {

@@ -32,7 +32,7 @@ const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_TRUSTED_PROXIES: '1
 const callers = { people: peopleOf(town), programs: await programsOf(town) };
 const failing = await failingOf(town);
 const books = { rows: rowsOverOneConnection(town.api.database.admin) };
-/** Of the right form, and nobody's. */
+/** Well-formed, and nobody's. */
 const NOBODYS = `C${'0'.repeat(26)}`;
 const ABSENT: Targets = {
   waiting: NOBODYS,
@@ -120,7 +120,7 @@ async function call(row: Row, mark: Mark, name: string, caller: Caller): Promise
   else if (code !== undefined && answer.json !== null) assertRefused(answer, heard.status, code);
   if (mark === 'none') {
     const absent = await sent(row, method, ABSENT, caller.pin, own);
-    // A page names its own address, in which the number stands that was asked for.
+    // A page contains its own address, with the number in the request.
     const shown = comparable(absent)
       .text.replaceAll(ABSENT.asked, targets.asked)
       .replaceAll(ABSENT.waiting, targets.waiting);
@@ -185,7 +185,7 @@ async function assertEventsOf(userId: number | undefined, items: readonly { tx_n
   );
 }
 
-/** All that an answer says, but for what differs between any two. */
+/** Everything in an answer, except what differs between any two. */
 function comparable({ status, headers, text, json }: Answer) {
   const kept = [...headers].filter(([name]) => !NOT_COMPARED.includes(name));
   return { status, kept, text: text.replaceAll(json?.request_id, '') };

@@ -150,7 +150,7 @@ for (const [source, what, fields] of REFUNDS) {
   });
 }
 
-test('WooCommerce #64668: a refund may not exceed the order by a rounding', async () => {
+test('WooCommerce #64668: a refund may not exceed the order by a rounding error', async () => {
   const refund = { tx_no: txNo, refund_type: 'partial', amount: 100.01 };
   assertRefused(await town.refund(refund), 422, 'refund_exceeds_remaining');
 });
@@ -175,7 +175,7 @@ test('CVE-2019-10744: a body cannot reach prototypes, and gains no scope by tryi
 test('BLNS: text that is known to break things is stored or refused, and changes nothing else', async () => {
   for (const title of [
     ...["'; drop table orders; --", '{{7*7}}', '%s%n%x', '../../etc/passwd', '\\', '"'],
-    ...['<script>alert(1)</script>', 'a\u2028b\u2029c', '\u202eabc', '👩‍👩‍👧‍👦', 'ﷺ', '\ufeffx'],
+    ...['<script>alert(1)</script>', 'a\u2028b\u2029c', 'a\u200bbc', '👩‍👩‍👧‍👦', 'ﷺ', '\ufeffx'],
     ...['null', 'undefined', 'NaN', 'true', '0', '-1', '１', 'Ω≈ç√', '$1', '$$', 'CON'],
   ]) {
     const answer = await town.collect({ title });
@@ -186,7 +186,7 @@ test('BLNS: text that is known to break things is stored or refused, and changes
   await api.rows("delete from orders where status = 'pending'");
 });
 
-test('CVE-2023-28121: forged headers do not change who asks', async () => {
+test('CVE-2023-28121: forged headers do not change the caller', async () => {
   const { userId } = town.payer;
   const headers = {
     'X-User-ID': `${userId}`,

@@ -1,5 +1,5 @@
-// The whitelist of a key: the address of the connection counts, and forwarded headers only from a
-// proxy that is trusted.
+// The whitelist of a key: it applies to the address of the connection, and forwarded headers count
+// only from a trusted proxy.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

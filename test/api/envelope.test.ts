@@ -1,5 +1,5 @@
-// What every answer has in common: the media type, the request's id, the language of its message and
-// the page it points to.
+// What all answers have in common: the media type, the request id, the language of the message and
+// the link to its page.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,6 +37,8 @@ test('every answer of the interface is JSON in UTF-8 and has an id of its own', 
   ];
   for (const { headers, json } of answers) {
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
     assert.match(headers.get('x-request-id') ?? '', /^[\w-]{8,64}$/);
     assert.equal(typeof json.ok, 'boolean');
   }
@@ -49,7 +51,7 @@ test('a request id sent by the client is not adopted', async () => {
   assert.notEqual(answer.headers.get('x-request-id'), 'mine');
 });
 
-test('messages are Chinese when that is preferred, and English otherwise', async () => {
+test('messages are Chinese if the client prefers it, and English otherwise', async () => {
   const chinese = /[\u4e00-\u9fff]/;
   for (const language of [
     ...['zh', 'zh-CN', 'zh-Hans-CN,en;q=0.5', 'en;q=0.4,zh;q=0.6', 'fr,zh;q=0.5,en;q=0.1', 'ZH-cn'],
@@ -64,7 +66,7 @@ test('messages are Chinese when that is preferred, and English otherwise', async
   }
 });
 
-test('a list of faulty fields is in the same language', async () => {
+test('the list of invalid fields is in the same language', async () => {
   const headers = { 'Accept-Language': 'zh-CN' };
   const answer = await town.collect({ amount: 0 }, { headers });
   assert.match(answer.json.errors[0].msg, /[\u4e00-\u9fff]/);

@@ -26,7 +26,7 @@ async function newPassword({ userId }: Person): Promise<string> {
   return password;
 }
 
-/** The same service, in which an operator is quicker than whoever has just been found right. */
+/** The same service, in which an operator acts right after a password was found correct. */
 function overtaken(person: Person): Service {
   const { loginPasswords } = service;
   return {
@@ -89,7 +89,13 @@ test('a sign-in fails when the password changes while it is being checked', asyn
 test('a payment password is not set when the login password changes while it is being checked', async () => {
   const person = await town.newPerson('chooser', { payPassword: null });
   const { userId } = person;
-  const chosen = { userId, password: PASSWORD, totpCode: null, payPassword: '975310' };
+  const chosen = {
+    userId,
+    password: PASSWORD,
+    totpCode: null,
+    payPassword: '975310',
+    sessionDigest: 'none',
+  };
   const answer = await choosePayPassword(overtaken(person), chosen, ADDRESS);
   assert.equal(!answer.ok && answer.refusal.code, 'login_failed');
   assert.equal((await service.store.queries.owner(userId))?.payPasswordDigest, null);

@@ -1,5 +1,5 @@
-// A nonce works once for each key: in parallel, with another timestamp, and whatever came of the
-// request that spent it.
+// A nonce works once for each key: under concurrency, with another timestamp, and whatever became
+// of the request that used it.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// GET /openapi.json as a document: it is valid OpenAPI, it covers every route and every refusal and
-// nothing else, its examples fit its schemas, and it has the names of this installation.
+// GET /openapi.json as a document: it is valid OpenAPI, covers every route and every refusal and
+// nothing else, its examples fit its schemas, and it uses the names of this installation.
 
 import assert from 'node:assert/strict';
 import { channel } from 'node:diagnostics_channel';
@@ -53,7 +53,7 @@ test('anybody may read it, cache it, and use it from another site', () => {
   assert.ok(answer.headers['x-request-id']);
 });
 
-test('it is OpenAPI 3.1 by the meta-schema of that version', async () => {
+test('it is valid by the OpenAPI 3.1 meta-schema', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(answer.json());
   assert.deepEqual(errors ?? [], []);
@@ -80,7 +80,7 @@ test('exactly the registered routes are described', () => {
   assert.deepEqual([...operations.keys()].sort(), described.sort());
 });
 
-test('every operation says who may use it, for what and how it is called', () => {
+test('every operation says who may call it, and has an id of its own', () => {
   const routes = ROUTES.filter(({ operation }) => operation !== null);
   for (const { method, path, scope } of routes) {
     const { security } = described(`${method} ${templateOf(path)}`);
@@ -132,7 +132,7 @@ test('every reference resolves, and every component is used', () => {
   );
 });
 
-test('every request, parameter, header and answer has an example, and each fits its schema', () => {
+test('every request, parameter, header and answer has an example that fits its schema', () => {
   for (const [route, { parameters, requestBody, responses }] of operations) {
     for (const { name, schema, example } of parameters) {
       if (example === undefined) assert.fail(`${route}: ${name} has no example`);

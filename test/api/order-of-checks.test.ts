@@ -1,5 +1,5 @@
-// Behind authentication too the first check that fails answers. One request fails them all, and is
-// mended from the first to the last.
+// After authentication, too, the first check that fails determines the answer. One request fails
+// all checks, and is corrected from the first to the last.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// The rate of a key: sixty in any sixty seconds unless it was made with another limit, over all
-// endpoints together, and only what was admitted counts.
+// The rate of a key: sixty requests in any sixty seconds by default, over all endpoints together,
+// and only admitted requests count.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,6 +20,44 @@ test('a key admits sixty requests a minute by default, however many come at once
   assert.equal(late.headers.get('ratelimit-policy'), '"default";q=60;w=60');
   assert.equal(late.headers.get('ratelimit'), `"default";r=0;t=${seconds}`);
 });
+
+test('every answer behind the rate says how many more requests there may be', async () => {
+  const key = await town.newKey(town.owner, { ratePerMinute: 6, scopes: ['query'] });
+  const nonce = newNonce();
+  const answers = [
+    await town.get('/balance', { key, signing: { nonce } }),
+    await town.get('/transactions?page=0', { key }),
+    await town.get('/balance', { key, signing: { nonce } }),
+    await town.collect({}, { key }),
+    await town.get('/order-lifecycle?tx_no=T', { key }),
+    await town.post('/query', null, { key, raw: '{' }),
+    await callTool(key),
+    await town.get('/balance', { key }),
+  ];
+  const told = answers.map(({ status, headers }) => {
+    assert.equal(headers.get('ratelimit-policy'), '"default";q=6;w=60');
+    return `${status} ${headers.get('ratelimit')?.replace(/;t=\d+/, ';t=N')}`;
+  });
+  assert.deepEqual(told, [
+    '200 "default";r=5',
+    '400 "default";r=4',
+    '401 "default";r=4',
+    '403 "default";r=3',
+    '404 "default";r=2',
+    '400 "default";r=1',
+    '200 "default";r=0',
+    '429 "default";r=0;t=N',
+  ]);
+  const unproven = await town.get('/balance', { key, signing: { signature: '0'.repeat(64) } });
+  assert.equal(unproven.headers.get('ratelimit'), null);
+  assert.equal((await town.web('GET', '/api/v1/health')).headers.get('ratelimit'), null);
+});
+
+const callTool = (key: typeof town.key) =>
+  town.web('POST', '/mcp', {
+    key,
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_balance' } },
+  });
 
 test('all endpoints share the window, and requests refused after it count', async () => {
   const key = await town.newKey(town.owner, { ratePerMinute: 6, scopes: ['query', 'collection'] });

@@ -184,10 +184,31 @@ test('CVE-2026-33806: a content type between spaces is understood, and the body 
   }
 });
 
-test('a compressed body is refused as invalid JSON', async () => {
-  const lines = [JSON_TYPE, ['Content-Encoding', 'gzip'] as const];
-  const answer = await sendBytes(port, collection(lines, '\x1f\x8b\x08\0\0\0'));
-  assertRefused(answer, 400, 'invalid_json');
+test('a body that is compressed is refused, and the message says why', async () => {
+  for (const encoding of ['gzip', 'br', 'GZIP', 'identity, gzip']) {
+    const lines = [JSON_TYPE, ['Content-Encoding', encoding] as const];
+    const answer = await sendBytes(port, collection(lines, '\x1f\x8b\x08\0\0\0'));
+    assertRefused(answer, 415, 'unsupported_media_type');
+    assert.ok(answer.msg.startsWith(`The service does not support Content-Encoding: ${encoding}.`));
+  }
+  const plain = [JSON_TYPE, ['Content-Encoding', 'identity'] as const];
+  const sent = body.replace('"amount":1', '"amount":-1');
+  assertRefused(await sendBytes(port, collection(plain, sent)), 400, 'invalid_parameters', [
+    'errors',
+  ]);
+});
+
+test('what is not JSON in UTF-8 is named', async () => {
+  for (const [type, named] of [
+    ['application/json; charset=gbk', 'charset=gbk'],
+    ['application/json;charset="GB18030"', 'charset="GB18030"'],
+    ['text/plain', 'Content-Type: text/plain'],
+  ] as const) {
+    const answer = await sendBytes(port, collection([['Content-Type', type]]));
+    assertRefused(answer, 415, 'unsupported_media_type');
+    assert.match(answer.msg, /Send the body as Content-Type: application\/json, in UTF-8/);
+    assert.ok(answer.msg.startsWith(`The service does not support ${named}.`), answer.msg);
+  }
 });
 
 test('a repeated idempotency key header is refused', async () => {
@@ -226,7 +247,7 @@ test('a body does not run over into the next request (smuggling)', async () => {
   assertRefused(answer, 401, 'credentials_missing');
 });
 
-test('chunks with extensions and trailers change nothing', async () => {
+test('chunk extensions and trailers change nothing', async () => {
   const head = request('POST /api/v1/query', [
     ...signedLines(town.key),
     JSON_TYPE,

@@ -1,5 +1,5 @@
-// An operator may give the service another short name: it is in the headers, in the field of the
-// wallet identifier, and wherever they are explained.
+// An operator may give the service another short name: it appears in the headers, in the field of
+// the wallet identifier, and wherever they are explained.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

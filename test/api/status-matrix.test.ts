@@ -1,5 +1,5 @@
-// Every failure that endpoints have in common, asked of every endpoint the service registers. The
-// table says which; an endpoint without a row fails here.
+// Every failure that endpoints have in common, provoked at every endpoint that the service
+// registers. The table says which; an endpoint without a row fails here.
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
@@ -44,7 +44,7 @@ test('every cell marked "own" names a file that exists', () => {
   assert.deepEqual(missing, []);
 });
 
-test('401 and 403 are "access" where the access matrix hears them, and "-" where nobody does', () => {
+test('401 and 403 are "access" where the access matrix gets them, and "-" elsewhere', () => {
   for (const [endpoint, status, mark] of cells()) {
     if (status !== '401' && status !== '403') continue;
     const heard = statusesHeard(endpoint).has(Number(status));
@@ -80,7 +80,7 @@ function defineTests(endpoint: string, status: Status): void {
   }
 }
 
-/** Once for each path: its first endpoint speaks for the others. */
+/** Once for each path, at its first endpoint. */
 function defineMethodTests(endpoint: string): void {
   const [, path = ''] = endpoint.split(' ');
   const first = [...rows.keys()].find((other) => other.endsWith(` ${path}`));
@@ -88,7 +88,7 @@ function defineMethodTests(endpoint: string): void {
   const allowed = allowedMethods(path, rows.keys());
   const allow = allowed.join(', ');
   for (const method of otherMethods(allowed)) {
-    test(`${method} ${path} 405: it is refused with "Allow: ${allow}", whatever it carries`, () =>
+    test(`${method} ${path} 405: it is refused with "Allow: ${allow}", whatever it contains`, () =>
       assertNotAllowed(method, path, allow));
   }
 }
@@ -123,7 +123,7 @@ function cellsMarked(wanted: string) {
   return cells().filter(([, , mark]) => mark === wanted);
 }
 
-/** What anybody hears from the endpoint in the access matrix. */
+/** Every status that any caller in the access matrix gets from the endpoint. */
 function statusesHeard(endpoint: string): ReadonlySet<number> {
   const heard = [...people, ...programs]
     .filter(([row]) => addressOf(row) === endpoint)

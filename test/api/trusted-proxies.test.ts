@@ -1,4 +1,5 @@
-// The whitelist of a key behind trusted proxies: the right-most address that none of them has counts.
+// The whitelist of a key behind trusted proxies: the right-most address that is not one of theirs
+// counts.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

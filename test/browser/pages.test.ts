@@ -33,7 +33,6 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   'pay-wrong-password': ['支付密码错误', '还可尝试 4 次'],
   'pay-checking': ['支付结果确认中', '请勿重复支付'],
   'pay-locked': ['支付密码已锁定', '后可以重试'],
-  'pay-suspended': ['账户已停用'],
   'pay-sign-in-refused': ['登录名或密码错误'],
   'approval-sign-in': ['登录后查看退款申请'],
   'approval-open': ['¥30.00', '客服助手', '顾客收到的茶叶受潮', '手续费', '¥29.70'],

@@ -32,12 +32,19 @@ export async function backupPlace() {
     async done(line: string, database: TestDatabase): Promise<Json> {
       const ended = await tael(`${line} --json`, database);
       assert.equal(ended.status, 0, `${line}: ${ended.out}${ended.err}`);
-      return jsonOf(ended);
+      const { ok, ...value } = jsonOf(ended);
+      assert.equal(ok, true, line);
+      return value;
     },
-    /** The error it prints when it refuses. */
-    async refused(line: string, database: TestDatabase, more: Record<string, string> = {}) {
+    /** What it says when it does not do it; 2: because of what was typed or set. */
+    async refused(
+      line: string,
+      database: TestDatabase,
+      more: Record<string, string> = {},
+      status = 2,
+    ) {
       const ended = await tael(line, database, more);
-      assert.deepEqual([ended.status, ended.out], [1, ''], line);
+      assert.deepEqual([ended.status, ended.out], [status, ''], line);
       return ended.err;
     },
   };

@@ -159,7 +159,10 @@ test('a folder that is not empty is left alone', async () => {
 
 test('a database without books is not backed up', async () => {
   const empty = await emptyForNow();
-  assert.match(await place.refused('backup nothing', empty), /nothing to back up/);
+  assert.match(
+    await place.refused('backup nothing', empty),
+    /There is no Tael data in the database of DATABASE_URL/,
+  );
   assert.deepEqual(
     (await readdir(folder)).filter((name) => name.startsWith('nothing')),
     [],
@@ -188,7 +191,7 @@ test('a full disk leaves nothing behind', async () => {
 
 test('a backup whose connection is lost leaves nothing behind', async () => {
   const hold = await holdTable(database, 'a_note');
-  const backup = place.refused('backup cut', database);
+  const backup = place.refused('backup cut', database, {}, 1);
   await hold.reached();
   await town.api.rows(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'tael-copy'`);

@@ -239,6 +239,7 @@ test('A ping is one signed request at once, and nothing is stored.', async () =>
   const facts = { url, delivered: true, address: '127.0.0.1', status: 204 };
   assert.equal(taken.status, 0);
   assert.deepEqual(but(jsonOf(taken), shapes), {
+    ok: true,
     ...facts,
     failure: null,
     detail: null,
@@ -258,8 +259,8 @@ test('A ping is one signed request at once, and nothing is stored.', async () =>
     ['/410', 410],
   ] as const) {
     const answer = await ping(path);
-    const { delivered: taken, answer: said, ...more } = jsonOf(answer);
-    assert.deepEqual([answer.status, taken, more.status], [1, false, status]);
+    const { ok, delivered: taken, answer: said, ...more } = jsonOf(answer);
+    assert.deepEqual([answer.status, ok, taken, more.status], [1, false, false, status]);
     assert.equal(said, `said ${status}`);
   }
   assert.equal(got.length, 4, 'a redirect is not followed');

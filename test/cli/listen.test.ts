@@ -191,7 +191,7 @@ test('the secret is printed alone, the same each time, without a request to the 
   assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
   const elsewhere = { env: { ...settings, TAEL_URL: 'http://127.0.0.1:9' }, cwd: home };
   const printed = await runTael(['listen', '--print-secret', '--json'], elsewhere);
-  assert.deepEqual([printed.status, jsonOf(printed)], [0, { secret }]);
+  assert.deepEqual([printed.status, jsonOf(printed)], [0, { ok: true, secret }]);
 });
 
 test('faulty settings, keys and arguments are reported at once', async () => {
@@ -200,11 +200,11 @@ test('faulty settings, keys and arguments are reported at once', async () => {
   const refused = await runTael([...forward, '--json'], wrong);
   assert.deepEqual([refused.status, jsonOf(refused).code], [1, 'credentials_invalid']);
   const unset = await runTael(forward, { env: { PATH: process.env.PATH }, cwd: home });
-  assert.deepEqual([unset.status, unset.out], [1, '']);
+  assert.deepEqual([unset.status, unset.out], [2, '']);
   assert.match(unset.err, /TAEL_URL must[\s\S]*TAEL_KEY must[\s\S]*TAEL_SECRET must/);
   const nowhere = await runTael(['listen', '--json'], place);
   const problems = [{ field: 'forward_to', msg: 'is required' }];
-  assert.deepEqual([nowhere.status, jsonOf(nowhere).errors], [1, problems]);
+  assert.deepEqual([nowhere.status, jsonOf(nowhere).errors], [2, problems]);
   const odd = await runTael(['listen', '--forward-to', 'localhost:3000'], place);
   assert.deepEqual([odd.status, odd.out], [2, '']);
   assert.match(odd.err, /It must be a URL like http:\/\/localhost:3000\/hook\.\n$/);

@@ -43,8 +43,8 @@ test('both are read from standard input, one line each, the login password first
     'blue horse 2\r\n135790\r\nmore\r\n',
   );
   await assertHas(Number(wei), 'wei', 'blue horse 2', '135790');
-  await told(`user pay-password --user ${wei} --pay-password -`, '112233\n');
-  await assertHas(Number(wei), 'wei', 'blue horse 2', '112233');
+  await told(`user pay-password --user ${wei} --pay-password -`, '864209\n');
+  await assertHas(Number(wei), 'wei', 'blue horse 2', '864209');
 });
 
 test('both are read from the environment, which a flag or a line overrides', async () => {

@@ -178,7 +178,7 @@ test('rows that cannot be loaded leave the database empty, ready for a good back
     }
   });
   const target = await emptyForNow();
-  const said = await place.refused('restore overdrawn', target);
+  const said = await place.refused('restore overdrawn', target, {}, 1);
   assert.match(said, /^Error: The table wallets could not be loaded: .+ violates check constraint/);
   assert.deepEqual(await tablesIn(target), []);
   await assertRestores('restore good', target);

@@ -52,6 +52,8 @@ export function choosePayPassword(
     code: null,
     userSubject: `proof-${n}`,
     addressSubject: `address-${n}`,
+    sessionDigest: `session-${n}`,
+    codeSubject: `code/${userId}-${n}`,
     payPasswordDigest: `digest-${n}`,
     by: { kind: 'user', name: `${userId}`, from: '203.0.113.7' },
     ...over,

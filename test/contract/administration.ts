@@ -154,6 +154,7 @@ function standing(given: () => Subject): void {
     const change = (to: 'suspend' | 'resume') =>
       must(given(), {
         kind: 'change_user_status',
+        codeSubject: 'code/of-a-user',
         by: OPERATOR,
         userId: shop.ownerId,
         change: to,
@@ -170,7 +171,14 @@ function standing(given: () => Subject): void {
     const userId = 1;
     const outcomes = await batch(
       given(),
-      { kind: 'change_user_status', by: OPERATOR, userId, change: 'suspend', keyIds: [] },
+      {
+        kind: 'change_user_status',
+        codeSubject: 'code/of-a-user',
+        by: OPERATOR,
+        userId,
+        change: 'suspend',
+        keyIds: [],
+      },
       { kind: 'set_pay_password', by: OPERATOR, userId, payPasswordDigest: 'digest' },
       { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' },
     );

@@ -13,6 +13,7 @@ const MINUTE_MS = 60_000;
 export function admission(given: () => Subject): void {
   nonces(given);
   rates(given);
+  room(given);
   windows(given);
 }
 
@@ -68,7 +69,7 @@ function nonces(given: () => Subject): void {
 }
 
 function rates(given: () => Subject): void {
-  test('Exactly sixty requests are admitted, and the next hears when to try again.', async () => {
+  test('Exactly sixty requests are admitted, and the next is told when to try again.', async () => {
     const ask = await aWindow(given());
     const asked = await verdicts(
       given(),
@@ -103,7 +104,7 @@ function rates(given: () => Subject): void {
     });
     assert.deepEqual(await given().store.admit(ask()), limited(60_000));
     await given().pass(50_000);
-    assert.deepEqual(await given().store.admit(ask()), { verdict: 'admitted' });
+    assert.deepEqual(await given().store.admit(ask()), { verdict: 'admitted', room: 0 });
     assert.deepEqual(await given().store.admit(ask()), limited(70_000));
   });
 
@@ -141,6 +142,26 @@ function rates(given: () => Subject): void {
     const [first, second] = [ask(), ask()];
     assert.deepEqual(await verdicts(given(), [first, second]), ['admitted', 'admitted']);
     assert.deepEqual(await verdicts(given(), [first]), ['nonce_reused']);
+  });
+}
+
+function room(given: () => Subject): void {
+  test('What is admitted tells how many more would be, one by one and at once.', async () => {
+    const ask = await aWindow(given(), 5);
+    const { store } = given();
+    const [first, second] = [ask(), ask()];
+    assert.deepEqual(await store.admit(first), { verdict: 'admitted', room: 4 });
+    const admissions = await Promise.all([second, ask(), ask()].map((one) => store.admit(one)));
+    assert.deepEqual(
+      admissions,
+      [3, 2, 1].map((left) => ({ verdict: 'admitted', room: left })),
+    );
+    assert.deepEqual(await store.admit(first), { verdict: 'nonce_reused', room: 1 });
+    assert.deepEqual(await store.admit(ask()), { verdict: 'admitted', room: 0 });
+    assert.equal((await store.admit(ask())).verdict, 'rate_limited');
+    assert.deepEqual(await store.admit(first), { verdict: 'nonce_reused', room: 0 });
+    await given().pass(MINUTE_MS);
+    assert.deepEqual(await store.admit(ask()), { verdict: 'admitted', room: 4 });
   });
 }
 

@@ -147,5 +147,12 @@ export async function standing(
   userId: UserId,
   change: core.ChangeUserStatus['change'],
 ): Promise<void> {
-  await must(subject, { kind: 'change_user_status', by: OPERATOR, userId, change, keyIds: [] });
+  await must(subject, {
+    kind: 'change_user_status',
+    codeSubject: 'code/of-a-user',
+    by: OPERATOR,
+    userId,
+    change,
+    keyIds: [],
+  });
 }

@@ -66,7 +66,7 @@ function attempts(given: () => Subject): void {
     ]);
   });
 
-  test('An attempt whose callback was claimed anew is recorded and decides nothing.', async () => {
+  test('An attempt whose claim was taken over is recorded and decides nothing.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const stale = await claimOf(given(), txNo);

@@ -64,7 +64,7 @@ function owing(given: () => Subject): void {
     });
   });
 
-  test('The deliverer hears of payments that owe a callback once it can be claimed.', async () => {
+  test('The deliverer is notified of a payment once its callback can be claimed.', async () => {
     await drain(given());
     const shop = await aShop(given());
     const found: Promise<readonly ClaimedCallback[]>[] = [];
@@ -228,7 +228,7 @@ function claims(given: () => Subject): void {
     );
   });
 
-  test('A callback that is released untried is due at once, unless it was claimed meanwhile.', async () => {
+  test('A callback released untried is due at once, unless another has claimed it since.', async () => {
     await drain(given());
     const txNo = await aPaidCallback(given(), await aShop(given()));
     const first = await claimOf(given(), txNo);

@@ -21,6 +21,7 @@ import type { Subject } from './subject.ts';
 
 export function chosenPayPasswords(given: () => Subject): void {
   setting(given);
+  ending(given);
   proving(given);
 }
 
@@ -38,12 +39,7 @@ function setting(given: () => Subject): void {
   test('A new payment password ends a lock, however long it was to last.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '9.00');
-    for (let tries = 0; tries < 20; tries++) {
-      const { lockedUntilMs } = await ownerOf(given(), payerId);
-      if (lockedUntilMs !== null) await given().pass(lockedUntilMs - given().nowMs());
-      const txNo = await anOrder(given(), shop, '9.00');
-      await run(given(), pay(payerId, txNo, given().nowMs(), { factors: WRONG }));
-    }
+    await lock(given(), payerId, 20);
     assert.equal((await ownerOf(given(), payerId)).lockedUntilMs, FOREVER_MS);
     const chosen = choosePayPassword(payerId);
     await must(given(), chosen);
@@ -53,6 +49,79 @@ function setting(given: () => Subject): void {
     const factors = { payPasswordDigest: chosen.payPasswordDigest, code: null };
     const paid = await run(given(), pay(payerId, fresh, given().nowMs(), { factors }));
     assert.equal(word(paid), 'ok');
+  });
+}
+
+const isOpen = async (subject: Subject, { sessionDigest }: { sessionDigest: string }) =>
+  (await subject.store.queries.session(sessionDigest)) !== undefined;
+
+function ending(given: () => Subject): void {
+  test('The one that was locked until a reset is no new one.', async () => {
+    const userId = await aUser(given());
+    const { payPasswordDigest } = await ownerOf(given(), userId);
+    assert(payPasswordDigest !== null);
+    await lock(given(), userId, 20);
+    const locked = await ownerOf(given(), userId);
+    const chosen = choosePayPassword(userId, { payPasswordDigest });
+    const set = { kind: 'set_pay_password', by: OPERATOR, userId, payPasswordDigest } as const;
+    for (const outcome of await batch(given(), chosen, set)) {
+      assert(!outcome.ok);
+      const problem = { field: 'pay_password', rule: 'pay_password_locked_one' };
+      assert.deepEqual(outcome.refusal.problems, [problem]);
+    }
+    assert.deepEqual(await ownerOf(given(), userId), locked);
+    await must(given(), choosePayPassword(userId));
+    await must(given(), chosen);
+  });
+
+  test('A lock for some minutes may end with the same one.', async () => {
+    const userId = await aUser(given());
+    const { payPasswordDigest } = await ownerOf(given(), userId);
+    assert(payPasswordDigest !== null);
+    await lock(given(), userId, 5);
+    await must(given(), choosePayPassword(userId, { payPasswordDigest }));
+  });
+
+  test('A reset ends all sessions of the user but the one it came with; a first one ends none.', async () => {
+    const userId = await aUser(given(), { payPasswordDigest: null });
+    const [own, other, others] = [signIn(userId), signIn(userId), signIn(await aUser(given()))];
+    for (const command of [own, other, others]) await must(given(), command);
+    const open = () => Promise.all([own, other, others].map((one) => isOpen(given(), one)));
+    const { sessionDigest } = own;
+    await must(given(), choosePayPassword(userId, { sessionDigest }));
+    assert.deepEqual(await open(), [true, true, true]);
+    const late = signIn(userId);
+    await batch(given(), late, choosePayPassword(userId, { sessionDigest }));
+    assert.deepEqual(await open(), [true, false, true]);
+    assert.equal(await isOpen(given(), late), false);
+    const payPasswordDigest = 'by an operator';
+    await must(given(), { kind: 'set_pay_password', by: OPERATOR, userId, payPasswordDigest });
+    assert.deepEqual(await open(), [false, false, true]);
+  });
+
+  test('Of two sessions that each end all others in one batch none is left.', async () => {
+    const userId = await aUser(given());
+    const [one, two] = [signIn(userId), signIn(userId)];
+    for (const command of [one, two]) await must(given(), command);
+    const resets = [one, two].map(({ sessionDigest }) =>
+      choosePayPassword(userId, { sessionDigest }),
+    );
+    assert.deepEqual((await batch(given(), ...resets)).map(word), ['ok', 'ok']);
+    assert.deepEqual([await isOpen(given(), one), await isOpen(given(), two)], [false, false]);
+  });
+
+  test('A suspension ends all sessions, and its end opens none.', async () => {
+    const userId = await aUser(given());
+    const session = signIn(userId);
+    await must(given(), session);
+    await standing(given(), userId, 'suspend');
+    assert.equal(await isOpen(given(), session), false);
+    await standing(given(), userId, 'resume');
+    assert.equal(await isOpen(given(), session), false);
+    const again = signIn(userId);
+    await must(given(), again);
+    await standing(given(), userId, 'unlock');
+    assert.equal(await isOpen(given(), again), true);
   });
 }
 
@@ -75,11 +144,11 @@ function proving(given: () => Subject): void {
 
   test('Guesses at a login do not stop its user in an open session.', async () => {
     const userId = await aUser(given());
-    const loginSubject = `login-${unique()}`;
+    const networkSubject = `network-${unique()}`;
     const guesses = Array.from({ length: 5 }, () =>
-      signIn(userId, { loginSubject, fittingHash: null }),
+      signIn(userId, { networkSubject, fittingHash: null }),
     );
-    const outcomes = await batch(given(), ...guesses, signIn(userId, { loginSubject }));
+    const outcomes = await batch(given(), ...guesses, signIn(userId, { networkSubject }));
     assert.equal(word(outcomes[5]), 'login_throttled');
     assert.equal(word(await run(given(), choosePayPassword(userId))), 'ok');
   });
@@ -103,4 +172,15 @@ function proving(given: () => Subject): void {
     assert.equal(word(await run(given(), choosePayPassword(userId))), 'user_suspended');
     assert.equal(word(await run(given(), choosePayPassword(1))), 'login_failed');
   });
+}
+
+/** Each wrong try after the locks of those before. */
+async function lock(subject: Subject, userId: number, wrongTries: number): Promise<void> {
+  const shop = await aShop(subject);
+  for (let tries = 0; tries < wrongTries; tries++) {
+    const { lockedUntilMs } = await ownerOf(subject, userId);
+    if (lockedUntilMs !== null) await subject.pass(lockedUntilMs - subject.nowMs());
+    const txNo = await anOrder(subject, shop, '9.00');
+    await run(subject, pay(userId, txNo, subject.nowMs(), { factors: WRONG }));
+  }
 }

@@ -14,7 +14,8 @@ export function collections(given: () => Subject): void {
     const branch = createBranch(shop.merchantId);
     await must(given(), branch);
     const payerId = await aUser(given());
-    const over = { title: '茶 "x"', notifyUrl: 'https://a.example/?a={b}', payerId };
+    const urls = { notifyUrl: 'https://a.example/?a={b}', returnUrl: 'https://a.example/好?b' };
+    const over = { title: '茶 "x"', ...urls, payerId };
     const branchId = branch.branchId;
     const command = collect(shop.actor, shop.merchantId, '88.00', { ...over, branchId });
     const result = await must(given(), command);
@@ -33,7 +34,7 @@ export function collections(given: () => Subject): void {
       branchId,
       amountFen,
       title: over.title,
-      notifyUrl: over.notifyUrl,
+      ...urls,
       status: 'pending',
       payerId: null,
       designatedPayerId: payerId,
@@ -88,6 +89,7 @@ function refusals(given: () => Subject): void {
     const standing = (change: 'suspend' | 'resume') =>
       must(given(), {
         kind: 'change_user_status',
+        codeSubject: 'code/of-a-user',
         by: OPERATOR,
         userId: shop.ownerId,
         change,

@@ -113,6 +113,7 @@ export function collect(
     branchId: null,
     title: null,
     notifyUrl: null,
+    returnUrl: null,
     payerId: null,
     idempotencyKey: null,
     ...over,
@@ -156,6 +157,27 @@ export function refund(
     reason: '不想要了',
     factors: RIGHT,
     idempotencyKey: null,
+    ...over,
+  };
+}
+
+/** A partial refund of `amount`, or a full one when there is none. */
+export function refundByOperator(
+  ownerId: number,
+  txNo: string,
+  amount: string | null,
+  over: Over<core.RefundByOperator> = {},
+): core.RefundByOperator {
+  return {
+    kind: 'refund_by_operator',
+    ownerId,
+    txNo,
+    refundNo: `R${unique()}`,
+    refundType: amount === null ? 'full' : 'partial',
+    amountFen: amount === null ? null : yuan(amount),
+    reason: '商户已停用',
+    idempotencyKey: null,
+    by: OPERATOR,
     ...over,
   };
 }
@@ -307,8 +329,10 @@ export function signIn(userId: UserId | null, over: Over<core.SignIn> = {}): cor
     userId,
     fittingHash: userId === null ? null : hashOf(userId),
     code: null,
+    deviceSubject: null,
+    networkSubject: `network-${n}`,
     loginSubject: `login-${n}`,
-    addressSubject: `address-${n}`,
+    codeSubject: `code/${userId}-${n}`,
     sessionDigest: `session-${n}`,
     ...over,
   };

@@ -89,6 +89,7 @@ function locks(given: () => Subject): void {
     assert.deepEqual(await payRight(typist), { ok: false, refusal });
     await must(given(), {
       kind: 'change_user_status',
+      codeSubject: 'code/of-a-user',
       by: OPERATOR,
       userId: payerId,
       change: 'unlock',
@@ -175,6 +176,7 @@ function keys(given: () => Subject): void {
     const { ownerId: userId } = shop;
     await must(given(), {
       kind: 'change_user_status',
+      codeSubject: 'code/of-a-user',
       by: OPERATOR,
       userId,
       change: 'unlock',

@@ -94,6 +94,7 @@ function comparison(given: () => Subject): void {
       { branchId: 1 },
       { title: 'other' },
       { notifyUrl: 'https://a.example' },
+      { returnUrl: 'https://a.example' },
       { payerId },
     ];
     const outcomes = await batch(given(), ...others.map((other) => ({ ...first, ...other })));

@@ -10,7 +10,7 @@ const ROWS: Readonly<Record<string, string>> = {
   branches: `n, n, 'branch'`,
   api_keys: `'key-' || n, n, 'till', '{}', '{}', 60, 'digest', 'window-' || n, null, 0, null, null,
     null, 0`,
-  orders: `'T' || n, n, n, 'merchant', null, 'title', 100, null, 'pending', null, null, 0, 0,
+  orders: `'T' || n, n, n, 'merchant', null, 'title', 100, null, null, 'pending', null, null, 0, 0,
     null, null, null, null, 0, 0, 0, 0, 0`,
   refunds: `'R' || n, 'T' || n, 'full', 100, 0, 'reason', null, 'factors', 0`,
   refund_requests: `'Q' || n, 'T' || n, n, 'key-' || n, 'full', 100, 'reason', 0, 1, null, null`,

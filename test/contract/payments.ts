@@ -153,6 +153,7 @@ function refusals(given: () => Subject): void {
     const txNo = await anOrder(given(), shop, '5.00', { payerId });
     await must(given(), {
       kind: 'change_user_status',
+      codeSubject: 'code/of-a-user',
       by: OPERATOR,
       userId: payerId,
       change: 'suspend',
@@ -171,6 +172,7 @@ function refusals(given: () => Subject): void {
     await expect('user_suspended', {});
     await must(given(), {
       kind: 'change_user_status',
+      codeSubject: 'code/of-a-user',
       by: OPERATOR,
       userId: payerId,
       change: 'resume',

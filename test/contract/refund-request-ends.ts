@@ -38,14 +38,19 @@ function answeredAfterwards(given: () => Subject): void {
       if (verdict === 'expired') await given().pass(30 * MINUTE_MS);
       await given().pass(10 * MINUTE_MS - 1);
       const reworded = requestRefund(key, txNo, '3.00', { reason: '别的理由' });
-      const told = await asked(given(), reworded);
+      const outcome = await run(given(), reworded);
+      assert.equal(word(outcome), 'replayed');
+      const told = resultOf(outcome, 'refund_requested');
       assert.deepEqual([told.request.requestNo, told.status], [request.requestNo, verdict]);
+      assert.equal(told.decidedAtMs, given().nowMs() - (10 * MINUTE_MS - 1));
       const other = await asked(given(), requestRefund(key, txNo, '3.01'));
       assert.equal(other.status, 'approval_required', 'another amount is another refund');
       await must(given(), decline(other.request));
       await given().pass(1);
       const next = requestRefund(key, txNo, '3.00');
-      assert.equal((await asked(given(), next)).request.requestNo, next.requestNo);
+      const anew = await run(given(), next);
+      assert.equal(word(anew), 'ok');
+      assert.equal(resultOf(anew, 'refund_requested').request.requestNo, next.requestNo);
     });
 
     test(`A new idempotency key opens a new request after one was ${verdict}.`, async () => {
@@ -147,7 +152,7 @@ function keysBound(given: () => Subject): void {
       requestRefund(key, txNo, '4.00', { idempotencyKey }),
       requestRefund(key, txNo, '3.00', { idempotencyKey }),
     ];
-    const words = ['refund_exceeds_remaining', 'ok', 'refund_request_open', 'ok'];
+    const words = ['refund_exceeds_remaining', 'ok', 'refund_request_open', 'replayed'];
     assert.deepEqual((await batch(given(), ...calls)).map(word), words);
   });
 }

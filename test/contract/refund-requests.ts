@@ -89,6 +89,21 @@ function opened(given: () => Subject): void {
     assert.deepEqual(named, first);
   });
 
+  test('The latest of an order is found, whatever became of it and of others.', async () => {
+    const { shop, key, txNo } = await aPaidShop(given());
+    const latest = () => given().store.queries.latestRefundRequest(txNo);
+    assert.equal(await latest(), undefined);
+    const first = await asked(given(), requestRefund(key, txNo, '1.00'));
+    assert.deepEqual(await latest(), first.request);
+    await must(given(), decline(first.request));
+    assert.equal((await latest())?.decidedAtMs, given().nowMs());
+    await given().pass(1);
+    const second = await asked(given(), requestRefund(key, txNo, '2.00'));
+    const other = await aPaidOrder(given(), shop, '5.00');
+    await must(given(), requestRefund(key, other, '1.00'));
+    assert.deepEqual(await latest(), second.request);
+  });
+
   test('Open requests are listed by owner, oldest first.', async () => {
     const { shop, key, txNo } = await aPaidShop(given());
     const other = await aPaidOrder(given(), shop, '5.00');
@@ -128,6 +143,7 @@ function askedOnce(given: () => Subject): void {
       requestRefund(direct, txNo, '3.00', { idempotencyKey: `k-${unique()}` }),
     ];
     for (const outcome of await batch(given(), ...again)) {
+      assert.equal(word(outcome), 'replayed');
       assert.deepEqual(resultOf(outcome, 'refund_requested').request, request);
     }
     assert.equal((await orderOf(given(), txNo)).refundedFen, 0n);

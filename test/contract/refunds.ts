@@ -150,6 +150,7 @@ function precedence(given: () => Subject): void {
     const userId = shop.ownerId;
     await must(given(), {
       kind: 'change_user_status',
+      codeSubject: 'code/of-a-user',
       by: OPERATOR,
       userId,
       change: 'suspend',
@@ -172,6 +173,7 @@ function precedence(given: () => Subject): void {
     await expect('order_not_paid', { txNo: done });
     const resume = {
       kind: 'change_user_status',
+      codeSubject: 'code/of-a-user',
       by: OPERATOR,
       userId,
       change: 'resume',

@@ -1,7 +1,9 @@
-// Contract: sessions, and the throttling of wrong sign-ins per login and per address.
+// Contract: sessions, and the throttling of wrong sign-ins: per device, per login and network, per login,
+// and of wrong codes.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { SignIn } from '../../src/core/command.ts';
 import { aUser, batch, must, run, word } from './arrange.ts';
 import { createUser, hashOf, OPERATOR, signIn, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
@@ -25,18 +27,30 @@ function sessions(given: () => Subject): void {
     const expiresAtMs = given().nowMs() + 12 * HOUR_MS;
     const view = { userId, name, walletId, expiresAtMs, suspended: false };
     assert.deepEqual(await given().store.queries.session(sessionDigest), view);
-    await must(given(), {
-      kind: 'change_user_status',
-      by: OPERATOR,
-      userId,
-      change: 'suspend',
-      keyIds: [],
-    });
-    const suspended = { ...view, suspended: true };
-    assert.deepEqual(await given().store.queries.session(sessionDigest), suspended);
     await must(given(), { kind: 'sign_out', sessionDigest });
     assert.equal(await given().store.queries.session(sessionDigest), undefined);
     await must(given(), { kind: 'sign_out', sessionDigest });
+  });
+
+  test('A user has twenty sessions at most: a new one ends the oldest.', async () => {
+    const userId = await aUser(given());
+    const commands = Array.from({ length: 22 }, () => signIn(userId));
+    for (const command of commands) {
+      await must(given(), command);
+      await given().pass(1);
+    }
+    const bystander = signIn(await aUser(given()));
+    await must(given(), bystander);
+    const open = await Promise.all(
+      [...commands, bystander].map(({ sessionDigest }) =>
+        given().store.queries.session(sessionDigest),
+      ),
+    );
+    const expected = [...Array(2).fill(false), ...Array(21).fill(true)];
+    assert.deepEqual(
+      open.map((session) => session !== undefined),
+      expected,
+    );
   });
 
   test('An unknown login and a wrong password get the same answer.', async () => {
@@ -55,6 +69,7 @@ function sessions(given: () => Subject): void {
     const userId = await aUser(given());
     await must(given(), {
       kind: 'change_user_status',
+      codeSubject: 'code/of-a-user',
       by: OPERATOR,
       userId,
       change: 'suspend',
@@ -81,39 +96,110 @@ function sessions(given: () => Subject): void {
 function throttling(given: () => Subject): void {
   test('After five wrong sign-ins a login has to wait, twice as long each time.', async () => {
     const userId = await aUser(given());
-    const loginSubject = `login-${unique()}`;
-    const wrong = () => run(given(), signIn(userId, { loginSubject, fittingHash: null }));
+    const networkSubject = `network-${unique()}`;
+    const wrong = () => run(given(), signIn(userId, { networkSubject, fittingHash: null }));
     for (let n = 0; n < 5; n++) assert.equal(word(await wrong()), 'login_failed');
     for (const seconds of [30, 60, 120, 240, 480, 900, 900]) {
       const refusal = { code: 'login_throttled', retryAfterSeconds: seconds };
-      const right = signIn(userId, { loginSubject });
+      const right = signIn(userId, { networkSubject });
       assert.deepEqual(await run(given(), right), { ok: false, refusal });
       await given().pass(seconds * 1000);
       assert.equal(word(await wrong()), 'login_failed');
     }
     await given().pass(HOUR_MS + 1);
     assert.equal(word(await wrong()), 'login_failed');
-    assert.equal(word(await run(given(), signIn(userId, { loginSubject }))), 'ok');
+    assert.equal(word(await run(given(), signIn(userId, { networkSubject }))), 'ok');
   });
 
-  test('A right sign-in clears the wrong ones of its login.', async () => {
+  test('A right sign-in clears the wrong ones of its login from that network.', async () => {
     const userId = await aUser(given());
-    const loginSubject = `login-${unique()}`;
-    const wrong = () => signIn(userId, { loginSubject, fittingHash: null });
-    const right = () => signIn(userId, { loginSubject });
+    const networkSubject = `network-${unique()}`;
+    const wrong = () => signIn(userId, { networkSubject, fittingHash: null });
+    const right = () => signIn(userId, { networkSubject });
     const four = Array.from({ length: 4 }, wrong);
     const outcomes = await batch(given(), ...four, right(), ...four, right());
     const failed = Array(4).fill('login_failed');
     assert.deepEqual(outcomes.map(word), [...failed, 'ok', ...failed, 'ok']);
   });
 
-  test('An address that fails fifty times over many logins has to wait.', async () => {
+  test('A login that fails a hundred times over all networks has to wait an hour.', async () => {
     const userId = await aUser(given());
-    const addressSubject = `address-${unique()}`;
-    const wrong = Array.from({ length: 50 }, () => signIn(null, { addressSubject }));
-    const outcomes = await batch(given(), ...wrong, signIn(userId, { addressSubject }));
-    assert.deepEqual([...new Set(outcomes.slice(0, 50).map(word))], ['login_failed']);
-    assert.equal(word(outcomes[50]), 'login_throttled');
-    assert.equal(word(await run(given(), signIn(userId))), 'ok');
+    const loginSubject = `login-${unique()}`;
+    const deviceSubject = `device-${unique()}`;
+    const wrong = Array.from({ length: 100 }, () =>
+      signIn(userId, { loginSubject, fittingHash: null }),
+    );
+    const outcomes = await batch(given(), ...wrong, signIn(userId, { loginSubject }));
+    assert.deepEqual([...new Set(outcomes.slice(0, 100).map(word))], ['login_failed']);
+    const refusal = { code: 'login_throttled', retryAfterSeconds: 3600 };
+    assert.deepEqual(outcomes[100], { ok: false, refusal });
+    assert.equal(word(await run(given(), signIn(userId, { loginSubject, deviceSubject }))), 'ok');
+    await given().pass(HOUR_MS + 1);
+    assert.equal(word(await run(given(), signIn(userId, { loginSubject }))), 'ok');
+  });
+
+  test('A known device is refused by its own counter alone, and raises no other.', async () => {
+    const userId = await aUser(given());
+    const networkSubject = `network-${unique()}`;
+    const deviceSubject = `device-${unique()}`;
+    const five = (over: object) =>
+      Array.from({ length: 5 }, () =>
+        signIn(userId, { ...over, networkSubject, fittingHash: null }),
+      );
+    await batch(given(), ...five({}));
+    const known = () => signIn(userId, { networkSubject, deviceSubject });
+    const outcomes = await batch(given(), known(), signIn(userId, { networkSubject }));
+    assert.deepEqual(outcomes.map(word), ['ok', 'login_throttled']);
+    await batch(given(), ...five({ deviceSubject }));
+    assert.equal(word(await run(given(), known())), 'login_throttled');
+    await given().pass(30_000);
+    const later = await batch(given(), known(), signIn(userId, { networkSubject }));
+    assert.deepEqual(later.map(word), ['ok', 'ok']);
+  });
+
+  wrongCodes(given);
+}
+
+function wrongCodes(given: () => Subject): void {
+  async function enrolled() {
+    const userId = await aUser(given());
+    await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
+    const codeSubject = `code/${unique()}`;
+    const step = () => Math.floor(given().nowMs() / 30_000);
+    const right = () => signIn(userId, { codeSubject, code: { enrolment: 1, step: step() } });
+    const wrong = () => signIn(userId, { codeSubject, code: { enrolment: 1, step: null } });
+    return { userId, codeSubject, right, wrong };
+  }
+  const several = (count: number, command: () => SignIn) => Array.from({ length: count }, command);
+
+  test('Wrong codes lock sign-in for longer and longer, at last until an operator ends it.', async () => {
+    const { userId, codeSubject, right, wrong } = await enrolled();
+    for (const minutes of [15, 30, 60]) {
+      const outcomes = await batch(given(), ...several(5, wrong), right());
+      assert.deepEqual([...new Set(outcomes.slice(0, 5).map(word))], ['totp_invalid']);
+      const refusal = { code: 'login_throttled', retryAfterSeconds: minutes * 60 };
+      assert.deepEqual(outcomes[5], { ok: false, refusal });
+      const guess = signIn(userId, { codeSubject, fittingHash: null });
+      assert.equal(word(await run(given(), guess)), 'login_failed', 'strangers learn nothing');
+      await given().pass(minutes * 60_000);
+    }
+    await batch(given(), ...several(5, wrong));
+    await given().pass(24 * HOUR_MS);
+    const refused = { ok: false, refusal: { code: 'login_throttled' } };
+    assert.deepEqual(await run(given(), right()), refused);
+    const unlock = { kind: 'change_user_status', change: 'unlock', keyIds: [] } as const;
+    await must(given(), { ...unlock, by: OPERATOR, userId, codeSubject });
+    assert.equal(word(await run(given(), right())), 'ok');
+  });
+
+  test('A right code clears the wrong ones, and a right password alone does not.', async () => {
+    const { userId, codeSubject, right, wrong } = await enrolled();
+    const passwordOnly = signIn(userId, { codeSubject });
+    const [four, fourMore] = [several(4, wrong), several(4, wrong)];
+    const outcomes = await batch(given(), ...four, passwordOnly, right(), ...fourMore);
+    const failed = Array(4).fill('totp_invalid');
+    assert.deepEqual(outcomes.map(word), [...failed, 'totp_required', 'ok', ...failed]);
+    const last = await batch(given(), wrong(), right());
+    assert.deepEqual(last.map(word), ['totp_invalid', 'login_throttled']);
   });
 }

@@ -88,13 +88,21 @@ test('the answers about refund requests have the fields of real ones, in their o
   }
 });
 
+const NULLABLE = new Set([
+  'branch_id',
+  'payer_id',
+  'paid_at',
+  'settled_at',
+  'return_url',
+  'refund_request',
+]);
+
 /** Names and kinds of values, in their order; null stands for anything. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? 'any' : typeof value;
   return Object.entries(value).map(([name, member]) => {
-    const nullable = ['branch_id', 'payer_id', 'paid_at', 'settled_at'].includes(name);
-    return [name, nullable ? 'any' : shapeOf(member)];
+    return [name, NULLABLE.has(name) ? 'any' : shapeOf(member)];
   });
 }
 

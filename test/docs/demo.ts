@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { until } from '../support/until.ts';
 import { checkout } from './checkout.ts';
@@ -14,6 +15,8 @@ export interface Demo {
   /** Nothing of the test run's own settings, and the folder as the home of whoever pastes. */
   readonly env: NodeJS.ProcessEnv;
   readonly printed: string;
+  /** What `data/demo.txt` holds. */
+  readonly written: string;
   stop(): Promise<void>;
 }
 
@@ -43,7 +46,9 @@ export async function startDemo(t: TestContext): Promise<Demo> {
   }
   await until('the demo is printed', () => {
     assert.equal(demo.exitCode, null, printed);
-    return /^export .*PAYER_PIN=\S+$/m.test(printed);
+    return / is in data\/demo\.txt\.$/m.test(printed);
   });
-  return { cwd, env, printed, stop };
+  const file = join(cwd, 'data/demo.txt');
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  return { cwd, env, printed, written: await readFile(file, 'utf8'), stop };
 }

@@ -14,7 +14,7 @@ import { testDatabase } from '../support/postgres.ts';
 import { missing } from './code-blocks.ts';
 import { openPage } from './open-page.ts';
 
-const skip = missing('bash', 'openssl', 'npx');
+const skip = missing('bash', 'openssl');
 const FILE = 'A key in a file';
 const ENVIRONMENT = 'A key in the environment';
 const WRONG = /This is not the master key/;
@@ -35,7 +35,7 @@ async function starts(
 }
 
 test('The key in its file is replaced beside a running service.', { skip }, async () => {
-  await done('user create --name N --login ann --pay-password 123456');
+  await done('user create --name N --login ann --pay-password 135790');
   const made = await done('key create --user 1001 --name till --scope query');
   const secret = await callbackSecret(service, 1001);
   assert.ok(secret.ok);

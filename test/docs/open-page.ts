@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import { type Home, openHome } from '../support/command-line.ts';
 import { checkout } from './checkout.ts';
 import { codeBlocks } from './code-blocks.ts';
-import { withStandInNpx } from './stand-in-npx.ts';
 
 const BLOCK_MS_MAX = 120_000;
 
@@ -25,11 +24,9 @@ export interface Page extends Home {
 export async function openPage(page: string): Promise<Page> {
   const home = await openHome();
   const cwd = await checkout();
-  const env = await withStandInNpx(home.env);
   after(() => rm(cwd, { recursive: true, force: true }));
   return {
     ...home,
-    env,
     cwd,
     block(heading, index = 0) {
       const found = codeBlocks(page, heading, 'sh')[index];
@@ -38,7 +35,7 @@ export async function openPage(page: string): Promise<Page> {
     },
     async paste(commands, given = {}) {
       const script = `set -euo pipefail\n${commands}`;
-      const options = { cwd, env: { ...env, ...given }, timeout: BLOCK_MS_MAX };
+      const options = { cwd, env: { ...home.env, ...given }, timeout: BLOCK_MS_MAX };
       return (await promisify(execFile)('bash', ['-c', script], options)).stdout;
     },
   };

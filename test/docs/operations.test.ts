@@ -13,14 +13,13 @@ import { assertBooksHold, rowsOf } from '../support/books.ts';
 import { emptyDatabase, urlOf } from '../support/postgres.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 import { startDemo } from './demo.ts';
-import { withStandInNpx } from './stand-in-npx.ts';
 
 const PAGE = 'docs/operations.md';
-const skip = missing('bash', 'npx');
+const skip = missing('bash');
 
 test('back up, export, restore and move as the page says', { skip }, async (t) => {
   const { cwd, stop, ...demo } = await startDemo(t);
-  const env = await withStandInNpx(demo.env);
+  const { env } = demo;
   const run = async (heading: string, edit = (commands: string) => commands) => {
     const commands = edit(codeBlocks(PAGE, heading, 'sh').join('\n'));
     assert.notEqual(commands, '', heading);

@@ -9,15 +9,15 @@ import { codeBlocks, missing } from './code-blocks.ts';
 import { startDemo } from './demo.ts';
 
 const [placeholders = '', ...steps] = codeBlocks('README.md', 'A first payment', 'sh');
-const skip = missing('bash', 'curl', 'openssl', 'npx');
+const skip = missing('bash', 'curl', 'openssl');
 
 function variables(exports: string): string[] {
   return [...exports.matchAll(/\b([A-Z_]+)=/g)].map((match) => match[1] ?? '').sort();
 }
 
 test('a demo lets anybody sign up, and says where', async (t) => {
-  const { printed } = await startDemo(t);
-  const [, address = ''] = /Anybody can sign up, .* at (\S+)\/account\./.exec(printed) ?? [];
+  const { written } = await startDemo(t);
+  const [, address = ''] = /Anybody can sign up, .* at (\S+)\/account\./.exec(written) ?? [];
   const response = await fetch(`${address}/auth/sign-up`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -28,8 +28,8 @@ test('a demo lets anybody sign up, and says where', async (t) => {
 });
 
 test('a first payment goes as the README says', { skip }, async (t) => {
-  const { cwd, env, printed } = await startDemo(t);
-  const exports = printed
+  const { cwd, env, written } = await startDemo(t);
+  const exports = written
     .split('\n')
     .filter((line) => line.startsWith('export '))
     .join('\n');
@@ -60,5 +60,5 @@ test('a first payment goes as the README says', { skip }, async (t) => {
     ...['creation created', 'payment paid', 'refund partial', 'settlement pending'],
   ]);
   const [status] = await ended;
-  assert.equal(status, 0, `npx tael verify: ${output}\n${errors}`);
+  assert.equal(status, 0, `./bin/tael.mjs verify: ${output}\n${errors}`);
 });

@@ -26,8 +26,10 @@ const attempt: Command = {
   userId: null,
   fittingHash: null,
   code: null,
+  deviceSubject: null,
+  networkSubject: 'network',
   loginSubject: 'login',
-  addressSubject: 'address',
+  codeSubject: 'code/1',
   sessionDigest: randomUUID(),
 };
 
@@ -85,7 +87,7 @@ async function whileHeld(t: TestContext, held: string) {
 }
 
 for (const [what, { held, blocked, saying: word }] of Object.entries(CASES)) {
-  test(`while ${what} is locked the others go on, and whoever needs it gets it later`, async (t) => {
+  test(`while ${what} is locked the others go on, and commands that need it run later`, async (t) => {
     const { here, node, blocker } = await whileHeld(t, held);
     let answered = false;
     const late = node.submit(blocked()).finally(() => {

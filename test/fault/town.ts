@@ -60,6 +60,7 @@ export function createCollection(
     title: title ?? null,
     idempotencyKey: key,
     notifyUrl: 'https://shop.example.com/paid',
+    returnUrl: 'https://shop.example.com/thanks',
   });
 }
 

@@ -55,6 +55,14 @@ test('one call may be in a batch, signed by the headers of the request', async (
   assert.equal(alone.json[0].id, 2);
 });
 
+test('the list of tools is answered once for a batch', async () => {
+  const lists = (count: number) =>
+    Array.from({ length: count }, (_, id) => message('tools/list', id));
+  assert.equal((await town.postMessage([message('ping', 1), ...lists(1)])).json.length, 2);
+  assertFault(await town.postMessage(lists(2)), 400, -32600);
+  assertFault(await town.postMessage(lists(20)), 400, -32600);
+});
+
 test('a batch with two calls runs nothing, and uses up nothing', async () => {
   const order = { amount: 6.66, merchant_id: town.merchantId };
   const headers = signed(key);

@@ -42,6 +42,15 @@ test('invalid arguments are named, each with its rule', async () => {
   );
 });
 
+test('what is wrong with an amount is told even if it came as a string', async () => {
+  for (const amount of [88.005, '88.005', '088.005']) {
+    const called = await town.call('create_collection', { amount, merchant_id: merchantId });
+    assert.match(called.text, /^- amount has more than two decimal places: 88\.005\.$/m);
+  }
+  const negative = await town.call('create_collection', { amount: '-1', merchant_id: merchantId });
+  assert.match(negative.text, /^- amount must be at least 0\.01\.$/m);
+});
+
 test('amounts are never rounded', async () => {
   for (const amount of [
     10.005,

@@ -29,7 +29,8 @@ test('the six tools of the specification are listed in a fixed order, with their
   });
   assert.deepEqual(shown, [
     'get_balance()',
-    'create_collection(amount merchant_id branch_id? title? notify_url? payer_id? idempotency_key?)',
+    'create_collection(amount merchant_id branch_id? title? notify_url? return_url? payer_id? ' +
+      'idempotency_key?)',
     'query_order(tx_no)',
     'get_order_lifecycle(tx_no)',
     'refund_order(tx_no refund_type amount? reason pay_password? totp_code? idempotency_key?)',
@@ -57,7 +58,7 @@ test('the annotations are true', () => {
   }
 });
 
-test('descriptions say what a tool does, when to use it, when not, and what it returns', () => {
+test('descriptions say what a tool does, when to use it and when not, and what it returns', () => {
   for (const { name, title, description, inputSchema } of tools) {
     assert.match(title, /^[A-Z][a-z ]+$/);
     assert.match(description, /\bTael\b/, name);

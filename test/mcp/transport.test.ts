@@ -24,7 +24,7 @@ test('no stream can be opened and no session ended', async () => {
   assert.deepEqual([head.status, head.headers.get('allow')], [405, 'POST']);
 });
 
-test('a client that looks for OAuth hears in JSON that there is none', async () => {
+test('a client that looks for OAuth is told in JSON that there is none', async () => {
   for (const path of [
     '/.well-known/oauth-protected-resource',
     '/.well-known/oauth-protected-resource/mcp',

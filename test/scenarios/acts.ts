@@ -204,6 +204,7 @@ async function changeUserStatus(world: World, { who = '', change }: Words) {
   const to = change === 'suspend' ? 'suspend' : 'resume';
   return world.execute({
     kind: 'change_user_status',
+    codeSubject: 'code/of-a-user',
     by: OPERATOR,
     userId,
     change: to,

@@ -19,6 +19,7 @@ export function exampleOrder(over: Partial<Order> = {}): Order {
     title: '午饭',
     amountFen: yuan('100.00'),
     notifyUrl: null,
+    returnUrl: null,
     status: 'pending',
     designatedPayerId: null,
     payerId: null,

@@ -62,6 +62,17 @@ scenario(
 );
 
 scenario(
+  'Nobody pays a suspended merchant, and everybody pays once the suspension has ended.',
+  `given  alice.consumer 10.00      order T1 5.00 of bob      suspend bob
+   when   pay T1 by alice
+   then   refused merchant_suspended
+   and    alice.consumer 10.00      order T1 pending
+   given  resume bob
+   when   pay T1 by alice
+   then   order T1 paid             alice.consumer 5.00`,
+);
+
+scenario(
   'An order for a designated payer can be paid by nobody else.',
   `given  alice.consumer 10.00      carol.consumer 10.00      order T1 5.00 of bob for alice
    when   pay T1 by carol

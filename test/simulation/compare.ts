@@ -26,6 +26,7 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const txNo = random.pick([...books.orders.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.order(txNo));
   await same(left, right, ({ queries }) => queries.refundsOf(txNo));
+  await same(left, right, ({ queries }) => queries.latestRefundRequest(txNo));
   const withdrawalNo = random.pick([...books.withdrawals.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.withdrawal(withdrawalNo));
   await same(left, right, ({ queries }) => queries.pendingWithdrawals());

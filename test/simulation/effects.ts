@@ -16,6 +16,7 @@ const OPERATIONS: Readonly<Record<Keyed['kind'], string>> = {
   create_collection: 'collection',
   refund_order: 'refund',
   open_refund_request: 'refund',
+  refund_by_operator: 'operator refund',
   recharge: 'recharge',
   transfer: 'transfer',
   request_withdrawal: 'withdrawal',
@@ -28,22 +29,31 @@ interface Effect {
 
 export function effects() {
   const made = new Map<string, Effect>();
+  const opened = new Set<string>();
 
   return function watch(command: Command, outcome: Outcome, nowMs: number): void {
-    if (!('idempotencyKey' in command) || command.idempotencyKey === null || !outcome.ok) return;
+    if (!outcome.ok) return;
+    const { result, replayed } = outcome;
+    const requestNo = result.kind === 'refund_requested' ? result.request.requestNo : null;
+    if (requestNo !== null && replayed)
+      assert.ok(opened.has(requestNo), `${requestNo} is no repeat`);
+    if (requestNo !== null && !replayed) opened.add(requestNo);
+    if (!('idempotencyKey' in command) || command.idempotencyKey === null) return;
     const userId = userOf(command);
     const id = `${OPERATIONS[command.kind]} ${userId} ${command.idempotencyKey}`;
     const first = made.get(id);
     const ageMs = first ? nowMs - first.atMs : Number.POSITIVE_INFINITY;
-    const asked = outcome.result.kind === 'refund_requested';
-    if (outcome.replayed) {
-      assert.deepEqual(lasting(outcome.result), first && lasting(first.result), id);
+    const asked = requestNo !== null;
+    // A new key that meets an open request is bound to it, without an effect of its own.
+    const bound = asked && ageMs >= WEEK_MS;
+    if (replayed && !bound) {
+      assert.deepEqual(lasting(result), first && lasting(first.result), id);
       const replayedMs = asked ? WEEK_MS : REPLAYED_MS;
       assert.ok(ageMs < replayedMs, `${id} was replayed after ${ageMs} ms`);
     } else {
       const rememberedMs = command.kind === 'create_collection' ? REPLAYED_MS : WEEK_MS;
       assert.ok(ageMs >= rememberedMs, `${id} had two effects in ${ageMs} ms`);
-      made.set(id, { result: outcome.result, atMs: nowMs });
+      made.set(id, { result, atMs: nowMs });
     }
   };
 }
@@ -55,5 +65,6 @@ function lasting(result: Result): unknown {
 
 function userOf(command: Keyed): number {
   if ('actor' in command) return command.actor.userId;
+  if ('ownerId' in command) return command.ownerId;
   return 'source' in command ? command.source.userId : command.userId;
 }

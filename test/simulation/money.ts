@@ -4,7 +4,7 @@ import { keyWorks } from '../../src/core/access/key.ts';
 import type { Actor, Command, PayOrder, RefundOrder } from '../../src/core/command.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
 import { type Order, refundableFen } from '../../src/core/order/order.ts';
-import { collect, DAY_MS, pay, recharge, refund } from '../contract/commands.ts';
+import { collect, DAY_MS, pay, recharge, refund, refundByOperator } from '../contract/commands.ts';
 import { RECEIVERS } from './deliveries.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 import { askedAgain, decidedAgain } from './tool-refunds.ts';
@@ -50,6 +50,7 @@ export function newOrder(scene: Scene): Command {
     branchId,
     title: random.chance(0.5) ? null : random.pick(['茶', '"\\{}', `向 ${merchant.name} 付款`]),
     notifyUrl: random.chance(0.5) ? random.pick(RECEIVERS) : null,
+    returnUrl: random.chance(0.5) ? 'https://shop.example/back?to=it' : null,
     payerId: random.chance(0.15) ? anyUser(scene) : null,
     idempotencyKey: idempotencyKey(scene),
   });
@@ -88,14 +89,15 @@ export function newRefund(scene: Scene): Command {
   const full = random.chance(0.2);
   const named = random.chance(0.5) ? null : random.chance(0.8) ? order?.amountFen : few;
   const partly = random.pick([few, few, left > 0n ? left : fen(1), fen(left + 1n)]);
-  const over: Partial<RefundOrder> = {
+  const wanted = {
     refundNo: numbers.name('R'),
-    refundType: full ? 'full' : 'partial',
+    refundType: full ? ('full' as const) : ('partial' as const),
     amountFen: full ? (named ?? null) : partly,
     reason: random.pick(['坏了', 'it\'s "broken"\\']),
-    factors: presentedBy(scene, ownerId),
     idempotencyKey: idempotencyKey(scene),
   };
+  if (random.chance(0.1)) return refundByOperator(ownerId, order?.txNo ?? 'nothing', null, wanted);
+  const over: Partial<RefundOrder> = { ...wanted, factors: presentedBy(scene, ownerId) };
   return refund(actorOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
 }
 
@@ -111,6 +113,10 @@ export function repeated(scene: Scene, command: Command): Command {
     case 'refund_order': {
       const factors = presentedBy(scene, command.actor.userId);
       const again = { ...command, refundNo: numbers.name('R'), factors };
+      return other ? { ...again, reason: 'another' } : again;
+    }
+    case 'refund_by_operator': {
+      const again = { ...command, refundNo: numbers.name('R') };
       return other ? { ...again, reason: 'another' } : again;
     }
     case 'open_refund_request':

@@ -66,6 +66,7 @@ export function chosenPayPassword(scene: Scene): Command {
     code: codeOf(scene, userId),
     userSubject: `proof-${userId}`,
     addressSubject: `address-${random.below(3)}`,
+    codeSubject: `code/${userId}`,
     payPasswordDigest: numbers.name('digest-'),
   });
 }

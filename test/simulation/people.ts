@@ -109,6 +109,7 @@ export function standing(scene: Scene): Command {
   const change = random.weighted({ unlock: 5, resume: 5, suspend: 1 });
   return {
     kind: 'change_user_status',
+    codeSubject: 'code/of-a-user',
     by: OPERATOR,
     userId,
     change,
@@ -123,8 +124,10 @@ export function signIn(scene: Scene): Command {
   return commands.signIn(userId, {
     fittingHash: userId === null ? null : fittingHashOf(scene, userId),
     code: userId === null ? null : codeOf(scene, userId),
+    deviceSubject: random.chance(0.3) ? `device-${userId}` : null,
+    networkSubject: `login-${userId}-from-${random.below(3)}`,
     loginSubject: `login-${userId}`,
-    addressSubject: `address-${random.below(3)}`,
+    codeSubject: `code/${userId}`,
     sessionDigest: numbers.name('session-'),
   });
 }

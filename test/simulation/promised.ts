@@ -127,6 +127,8 @@ function notePeople(notes: Promised, command: Command): void {
       return promise(notes, `key ${command.key.keyId} of ${command.key.userId}`);
     case 'rotate_key':
       return promise(notes, `key ${command.newKeyId} of ${command.userId}`);
+    case 'update_key':
+      return;
     case 'revoke_key':
       return promise(notes, `key ${command.keyId} revoked`);
   }

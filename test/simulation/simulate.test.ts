@@ -19,6 +19,7 @@ const REACHED = [
   ...['callback pending', 'callback delivered', 'callback failed'],
   ...['refund_request_open', 'refund_request_decided', 'refund_request_not_found'],
   ...['refund by factors', 'refund by request', 'refund by direct'],
+  ...['refund by operator', 'merchant_suspended'],
   ...['request refunded by its owner', 'request declined by its owner', 'request declined'],
   ...['request expired'],
   ...['wrong_payer', 'own_order', 'insufficient_balance', 'merchant_not_found'],

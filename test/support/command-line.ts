@@ -27,7 +27,7 @@ export interface Home {
   /** Its presence keeps the database up between the calls. */
   readonly service: OpenService;
   tael(...args: readonly string[]): Promise<Ended>;
-  /** Runs a line with --json that must succeed. */
+  /** Runs a line with --json that must succeed, and answers the value without its `ok`. */
   done(line: string): Promise<Json>;
   /** The envelope must be whole; what is answered is the code and what is wrong with which field. */
   refused(line: string, code: string, ...errors: readonly string[]): Promise<void>;
@@ -59,7 +59,9 @@ type Tael = Home['tael'];
 async function done(tael: Tael, line: string): Promise<Json> {
   const ended = await tael(...line.split(' '), '--json');
   assert.equal(ended.status, 0, `${line}: ${ended.out}${ended.err}`);
-  return jsonOf(ended);
+  const { ok, ...value } = jsonOf(ended);
+  assert.equal(ok, true, line);
+  return value;
 }
 
 async function refused(
@@ -70,8 +72,11 @@ async function refused(
 ): Promise<void> {
   const ended = await tael(...line.split(' '), '--json');
   const { ok, msg, code: said, request_id, doc_url, errors: problems, ...rest } = jsonOf(ended);
-  assert.deepEqual([ended.status, ok, said], [1, false, code], line);
-  assert.match(String(msg), /^[A-Z].*\.$/);
+  const status = code === 'invalid_parameters' ? 2 : 1;
+  assert.deepEqual([ended.status, ok, said], [status, false, code], line);
+  const fault = errors[0];
+  assert.match(String(msg), /\.$/);
+  assert.ok(/^[A-Z]/.test(String(msg)) || String(msg).startsWith(`${fault}.`), String(msg));
   assert.match(String(request_id), /^[0-9a-f-]{36}$/);
   assert.match(String(doc_url), new RegExp(`#${code}$`));
   const { tries_left, ...more } = rest;

@@ -62,8 +62,6 @@ export function compilerFor(document: OpenApi): (schema: Schema) => ValidateFunc
   const ajv = new Ajv2020({
     allErrors: true,
     strictTypes: false,
-    // A hundredth is no binary fraction: 0.07 / 0.01 is not quite 7.
-    multipleOfPrecision: 6,
     // What OpenAPI adds, and where the document keeps its schemas.
     keywords: ['discriminator', 'components'],
     // Another test holds the document to its meta-schema; doing it here takes a fifth of a second.

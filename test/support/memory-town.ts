@@ -38,6 +38,7 @@ export async function openTown(settings: Partial<Config> = {}) {
       title: null,
       payerId: null,
       notifyUrl: null,
+      returnUrl: null,
       idempotencyKey: null,
       ...wishes,
       txNo,
@@ -57,5 +58,5 @@ export async function openTown(settings: Partial<Config> = {}) {
 }
 
 export type OrderWishes = Partial<
-  Pick<CreateCollection, 'txNo' | 'title' | 'payerId' | 'merchantId' | 'branchId'>
+  Pick<CreateCollection, 'txNo' | 'title' | 'returnUrl' | 'payerId' | 'merchantId' | 'branchId'>
 > & { readonly amountFen?: bigint };

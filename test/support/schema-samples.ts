@@ -18,7 +18,7 @@ interface Texts {
 const FILL: Readonly<Record<string, string>> = { '^[\\x21-\\x7e]*$': '~' };
 const PATTERNS: Readonly<Record<string, Texts>> = {
   '^[0-9]{6}$': {
-    fits: ['000000', '123456'],
+    fits: ['097531', '135790'],
     not: ['12345', '1234567', '12345a', ' 12345', '１２３４５６', '123456\n'],
   },
   '^[\\x21-\\x7e]*$': { fits: ['!', '~', 'a-b_c'], not: ['a b', 'é', '\t', '\u007f'] },
@@ -26,6 +26,11 @@ const PATTERNS: Readonly<Record<string, Texts>> = {
 const PRINTABLE: Texts = {
   fits: ['龙井', 'a b', '\u00a0x', '𝄞', "O'Neil <b>"],
   not: ['a\tb', 'a\nb', 'a\u0000b', 'a\u007fb', 'a\u0085b', 'a\u009fb'],
+};
+/** Of a title also nothing that turns the text around it. */
+const UNTURNED: Texts = {
+  fits: ['שלום', 'می‌خواهم', '👩‍👩‍👧'],
+  not: ['a\u061cb', 'a\u200eb', 'a\u200fb', 'a\u202eb', 'a\u2069b'],
 };
 const FORMATS: Readonly<Record<string, Texts>> = {
   date: {
@@ -65,14 +70,16 @@ function otherTypes(type: 'string' | 'number'): readonly Sample[] {
   return [...Object.values(others), ...strange].map((text) => ({ text, fits: false }));
 }
 
-function numberSamples({ type, minimum, maximum, multipleOf }: Schema): readonly Sample[] {
-  const step = [type].flat()[0] === 'integer' ? 1 : Number(multipleOf);
+function numberSamples({ type, minimum, maximum }: Schema): readonly Sample[] {
+  const whole = [type].flat()[0] === 'integer';
+  const step = whole ? 1 : 0.01;
   const written = (value: number) => String(Number(value.toFixed(3)));
   const samples = [
     { text: written(Number(minimum)), fits: true },
     { text: written(Number(minimum) - step), fits: false },
     ...(minimum === 0 ? [] : [{ text: written(-Number(minimum)), fits: false }]),
-    { text: written(Number(minimum) + step / 2), fits: false },
+    // How many decimals an amount may have is no rule of its schema.
+    ...(whole ? [{ text: written(Number(minimum) + step / 2), fits: false }] : []),
     { text: `${written(Number(minimum) + step)}e0`, fits: true },
     { text: `${written(Number(minimum) + step)}${step === 1 ? '.' : ''}000`, fits: true },
     { text: '1e400', fits: false },
@@ -102,6 +109,7 @@ function* stringSamples(schema: Schema): Iterable<Sample> {
   else if (typeof pattern === 'string') {
     const printable = pattern.includes('\\x00-\\x1f');
     yield* textsOf(printable ? PRINTABLE : known(PATTERNS, pattern));
+    if (pattern.includes('\\u202a')) yield* textsOf(UNTURNED);
     if (printable && minLength !== undefined) yield* textsOf({ fits: [], not: [' ', '\u3000'] });
   }
 }

@@ -38,7 +38,7 @@ export function stubService(env: Record<string, string> = {}): Stub {
   const keyId = newKeyId(KEYS.keyIdCheck);
   const secret = newApiSecret();
   const given: Given = {
-    admission: { verdict: 'admitted' },
+    admission: { verdict: 'admitted', room: 59 },
     failure: null,
     ownerSuspended: false,
     key: {},

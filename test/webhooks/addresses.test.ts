@@ -60,7 +60,7 @@ test('Unla PR 305: a name that is external first and internal later is checked e
   assert.equal(inside.connections(), 0);
 });
 
-test('A pooled connection that is opened anew is checked anew.', async (t) => {
+test('A pooled connection that is reopened is checked again.', async (t) => {
   const { port } = await rawReceiver(
     t,
     (socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'),

@@ -29,7 +29,11 @@ test('A payment calls the address that the order names, and the receiver can ver
   const shop = await receiver(t);
   const url = `http://localhost:${shop.port}/paid?key=s3cret-of-the-shop`;
   town.api.secrets.add('s3cret-of-the-shop');
-  const txNo = await town.order({ amount: 88, notify_url: url });
+  const txNo = await town.order({
+    amount: 88,
+    notify_url: url,
+    return_url: 'https://shop.example/x',
+  });
   assert.equal(shop.connections(), 0, 'an unpaid order is nobody’s news');
   assert.equal((await town.pay(txNo)).status, 200);
   await until('it was told', () => shop.got.length === 1);

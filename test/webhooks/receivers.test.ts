@@ -27,7 +27,7 @@ test('Any 2xx is an acknowledgement; the request is a plain POST of the bytes.',
   assert.equal(got?.path, '/paid?shop=7&x=%20');
   assert.equal(got?.body, '{"type":"order.paid"}');
   assert.equal(got?.headers['webhook-id'], 'evt_T1');
-  assert.equal(got?.headers['content-type'], 'application/json');
+  assert.equal(got?.headers['content-type'], 'application/json; charset=utf-8');
   assert.equal(got?.headers['user-agent'], 'Tael/1.0.0');
   assert.equal(got?.headers['accept-encoding'], 'identity');
   assert.equal(got?.headers.host, `127.0.0.1:${shop.port}`);

@@ -1,34 +1,39 @@
 // Prints what `tael serve` says once it listens: lines for people, or one JSON value with --json.
 
+import { existsSync } from 'node:fs';
+import type { Config } from '../../config.ts';
 import { loopbackReceiversAllowed } from '../../service/notify-target.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { writeJson } from '../../wire/json-write.ts';
+import { demoFile } from './demo-file.ts';
 import type { Demo } from './demo-seed.ts';
-import { demoText } from './demo-text.ts';
+import { demoLines } from './demo-text.ts';
 
 export interface Announcement {
   readonly origin: string;
   readonly workers: number;
   /** Null: --demo was not given. */
   readonly demo: Demo | 'exists' | null;
+  /** Nobody has an account yet. */
+  readonly isEmpty: boolean;
   readonly json: boolean;
 }
 
-const DEMO_EXISTS =
-  'Demo: the database is not empty, so no demo data was added. The credentials of demo data are\n' +
-  'printed only once, when it is created. For a fresh demo, use an empty TAEL_DATA. For a new key or\n' +
-  'password, see `npx tael key create`, `npx tael user password` and `npx tael user pay-password`.';
+const NOBODY =
+  'There are no users yet. Create the first, in another shell:\n' +
+  '  ./bin/tael.mjs user create --name Lin --login lin --password -\n' +
+  'To try Tael with invented data, start it with --demo while the database is empty.';
 
 export function announce(
   service: OpenService,
-  { origin, workers, demo, json }: Announcement,
+  { origin, workers, demo, isEmpty, json }: Announcement,
 ): void {
   const { config } = service;
   const base = service.payBase();
   if (json) {
     const seeded = demo === 'exists' ? null : demo;
     process.stdout.write(
-      `${writeJson({ address: origin, public_url: base, workers, demo: seeded })}\n`,
+      `${writeJson({ ok: true, address: origin, public_url: base, workers, demo: seeded })}\n`,
     );
     return;
   }
@@ -44,8 +49,16 @@ export function announce(
       'Callbacks to loopback addresses are allowed because the public URL is a loopback address.',
     );
   }
-  if (demo !== null) {
-    lines.push('', demo === 'exists' ? DEMO_EXISTS : demoText(demo, base, config));
-  }
+  if (isEmpty) lines.push(NOBODY);
+  if (demo === 'exists') lines.push(existsText(config));
+  else if (demo !== null) lines.push(...demoLines(demo, demoFile(config)));
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function existsText(config: Config): string {
+  const file = demoFile(config);
+  const where = existsSync(file)
+    ? `What the demo data was made with is in ${file}.`
+    : 'For a new key or password, see `tael key create`, `tael user password` and `tael user pay-password`.';
+  return `Demo: the database is not empty, so no demo data was added. ${where}`;
 }

@@ -1,15 +1,20 @@
 // Creates the demo data: an operator, a merchant with an API key, and a payer with money. All
-// credentials are random, and shown only once.
+// credentials are random, and written to one file.
 
 import { randomBytes, randomInt } from 'node:crypto';
-import { fen } from '../../core/money.ts';
+import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
+import { assert } from '../../core/assert.ts';
+import type { Actor } from '../../core/command.ts';
+import { type Fen, fen } from '../../core/money.ts';
 import { encodeBytes } from '../../crypto/crockford.ts';
+import { newTxNo } from '../../crypto/numbers.ts';
 import { createKey } from '../../service/administration/create-key.ts';
 import { createMerchant } from '../../service/administration/create-merchant.ts';
 import { createUser } from '../../service/administration/create-user.ts';
 import { recharge } from '../../service/administration/recharge.ts';
 import type { Answer } from '../../service/answer.ts';
 import type { OpenService } from '../../service/open-service.ts';
+import { payUrl } from '../../service/present/links.ts';
 import { countBooks } from '../../store/postgres/verify/verify.ts';
 
 export type DemoPerson = {
@@ -25,7 +30,10 @@ export type Demo = {
   readonly merchant_name: string;
   readonly key_id: string;
   readonly secret: string;
-  readonly tool_refunds: 'approval';
+  readonly tool_refunds: 'direct';
+  readonly tool_refund_limit: Fen;
+  /** An order that waits for the payer. */
+  readonly pay_url: string;
   readonly merchant: DemoPerson;
   readonly payer: DemoPerson;
   readonly operator: DemoPerson;
@@ -33,6 +41,10 @@ export type Demo = {
 
 const MERCHANT_NAME = '林记茶铺';
 const PAYER_MONEY = fen(1_000_000);
+/** What tools refund with the key in a day before they have to ask. */
+const TOOL_REFUND_LIMIT = fen(20_000);
+export const ORDER_TITLE = '龙井二两';
+const ORDER_AMOUNT = fen(8_800);
 
 export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
   const { users } = await service.store.withReadConnection(countBooks);
@@ -52,7 +64,7 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
       ipRules: [],
       ratePerMinute: null,
       endsAtMs: null,
-      toolRefundLimitFen: null,
+      toolRefundLimitFen: TOOL_REFUND_LIMIT,
     }),
   );
   const money = { userId: payer.user_id, amountFen: PAYER_MONEY, idempotencyKey: null };
@@ -62,11 +74,33 @@ export async function seedDemo(service: OpenService): Promise<Demo | 'exists'> {
     merchant_name: MERCHANT_NAME,
     key_id: key.keyId,
     secret: key.secret,
-    tool_refunds: 'approval',
+    tool_refunds: 'direct',
+    tool_refund_limit: TOOL_REFUND_LIMIT,
+    pay_url: await createOrder(service, { userId: ownerId, keyId: key.keyId }, merchantId),
     merchant,
     payer,
     operator,
   };
+}
+
+async function createOrder(service: OpenService, actor: Actor, merchantId: number) {
+  const txNo = newTxNo('collection', service.store.nowMs());
+  const outcome = await service.gatherer.submit({
+    kind: 'create_collection',
+    actor,
+    txNo,
+    payBase: service.payBase(),
+    amountFen: ORDER_AMOUNT,
+    merchantId,
+    branchId: null,
+    title: ORDER_TITLE,
+    notifyUrl: null,
+    returnUrl: null,
+    payerId: null,
+    idempotencyKey: null,
+  });
+  assert(outcome.ok, 'the order of the demo was refused');
+  return payUrl(service.payBase(), txNo);
 }
 
 async function createPerson(
@@ -76,7 +110,7 @@ async function createPerson(
   operator = false,
 ): Promise<DemoPerson> {
   const password = encodeBytes(randomBytes(10)).toLowerCase();
-  const payPassword = String(randomInt(1_000_000)).padStart(6, '0');
+  const payPassword = randomPayPassword();
   const { userId } = requireValue(
     await createUser(service, { name, login, password, payPassword, operator }),
   );
@@ -86,4 +120,11 @@ async function createPerson(
 function requireValue<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value;
   throw new Error(`The demo data could not be created: ${answer.refusal.code}.`);
+}
+
+function randomPayPassword(): string {
+  for (;;) {
+    const digits = String(randomInt(1_000_000)).padStart(6, '0');
+    if (!isWeakPayPassword(digits)) return digits;
+  }
 }

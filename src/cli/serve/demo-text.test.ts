@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fen } from '../../core/money.ts';
 import type { Demo, DemoPerson } from './demo-seed.ts';
-import { demoText } from './demo-text.ts';
+import { demoLines, demoText } from './demo-text.ts';
 
 function person(userId: number, login: string): DemoPerson {
   return { user_id: userId, login, password: `${login}-password`, pay_password: `00${userId}` };
@@ -14,7 +15,9 @@ const DEMO: Demo = {
   merchant_name: '林记茶铺',
   key_id: 'tk_demo',
   secret: 'sk_demo',
-  tool_refunds: 'approval',
+  tool_refunds: 'direct',
+  tool_refund_limit: fen(20_000),
+  pay_url: 'http://127.0.0.1:8080/pay/C01',
   merchant: person(1002, 'merchant'),
   payer: person(1003, 'payer'),
   operator: person(1004, 'operator'),
@@ -55,6 +58,17 @@ test('it says who can sign up, and where', () => {
   assert.equal(said('off'), undefined);
 });
 
-test('it says that refunds by tools need the approval of the merchant', () => {
-  assert.match(TEXT, /^ {2}tool refunds +approval: /m);
+test('it says that tools refund up to a limit, and that the merchant approves above it', () => {
+  assert.match(TEXT, /^ {2}tool refunds +up to 200\.00 a day; above that the merchant approves$/m);
+});
+
+test('the terminal shows a handful of lines: the pay link, two logins, and where the rest is', () => {
+  const lines = demoLines(DEMO, './data/demo.txt').join('\n').split('\n');
+  assert.ok(lines.length <= 6, `${lines.length} lines`);
+  const text = lines.join('\n');
+  assert.match(text, /http:\/\/127\.0\.0\.1:8080\/pay\/C01$/m);
+  assert.match(text, /^ {2}payer +payer-password +001003$/m);
+  assert.match(text, /^ {2}merchant +merchant-password +001002$/m);
+  assert.match(text, / is in \.\/data\/demo\.txt\.$/m);
+  for (const kept of ['sk_demo', 'operator']) assert.ok(!text.includes(kept), kept);
 });

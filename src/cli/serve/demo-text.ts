@@ -1,8 +1,11 @@
-// The text that tael serve --demo prints: credentials, and requests to paste into a shell.
+// What tael serve --demo says: a few lines on the terminal, and a file with every credential and with
+// requests to paste into a shell.
 
 import type { Config, SignUpMode } from '../../config.ts';
+import { yuanText } from '../../core/money.ts';
+import { qrCodeLines } from '../qr-code.ts';
 import { table } from '../table.ts';
-import type { Demo, DemoPerson } from './demo-seed.ts';
+import { type Demo, type DemoPerson, ORDER_TITLE } from './demo-seed.ts';
 import { signedRequest } from './signed-request.ts';
 
 export function demoText(
@@ -11,9 +14,9 @@ export function demoText(
   { shortName, signUp }: Pick<Config, 'shortName' | 'signUp'>,
 ): string {
   const { merchant_id: merchantId, merchant_name: name } = demo;
-  const body = `{"amount": 88.00, "merchant_id": ${merchantId}, "title": "龙井二两"}`;
+  const body = `{"amount": 88.00, "merchant_id": ${merchantId}, "title": "${ORDER_TITLE}"}`;
   return [
-    'Demo data. These credentials are printed only once:',
+    'The demo of Tael: every credential, and what to paste into a shell. They are kept nowhere else.',
     '',
     table([
       ['  address', address],
@@ -21,7 +24,11 @@ export function demoText(
       ['  key id', demo.key_id],
       ['  key secret', demo.secret],
       ['  key scopes', 'query, collection, refund'],
-      ['  tool refunds', `${demo.tool_refunds}: the merchant approves refunds by agents`],
+      [
+        '  tool refunds',
+        `up to ${yuanText(demo.tool_refund_limit)} a day; above that the merchant approves`,
+      ],
+      ['  pay link', `${demo.pay_url} (for half an hour)`],
       ...personRows('merchant', demo.merchant, 'its payment password confirms refunds'),
       ...personRows('payer', demo.payer, 'has 10000.00 to spend'),
       ...personRows('operator', demo.operator, 'runs the service'),
@@ -37,6 +44,22 @@ export function demoText(
     '',
     exports(demo, address),
   ].join('\n');
+}
+
+/** What one needs at once. */
+export function demoLines(demo: Demo, file: string): readonly string[] {
+  const { pay_url: link, merchant, payer } = demo;
+  const row = ({ login, password, pay_password: pin }: DemoPerson) => [login, password, pin];
+  return [
+    `Demo: open this link and pay as the payer: ${link}`,
+    ...qrCodeLines(link),
+    table([
+      ['  login', 'password', 'payment password'],
+      row(payer).map((cell, index) => (index === 0 ? `  ${cell}` : cell)),
+      row(merchant).map((cell, index) => (index === 0 ? `  ${cell}` : cell)),
+    ]),
+    `The merchant's key, and all the rest, is in ${file}.`,
+  ];
 }
 
 function signUpText(mode: SignUpMode, address: string): readonly string[] {

@@ -7,9 +7,12 @@ import { startDelivery } from '../../webhooks/delivery.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
 import { startSettlement } from '../../workers/settlement.ts';
 import { createLog } from '../log.ts';
-import { orNotOpened } from '../on-books.ts';
+import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
 import { announce } from './announce.ts';
+import { dangersOf } from './dangerous-settings.ts';
+import { writeDemoFile } from './demo-file.ts';
 import { seedDemo } from './demo-seed.ts';
+import { demoText } from './demo-text.ts';
 import { listen } from './listen.ts';
 import { stopRequested } from './stop-requested.ts';
 import { reportToPrimary, runWorkers } from './workers.ts';
@@ -39,8 +42,10 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise<void> {
   const { config, workers } = options;
-  const service = await orNotOpened(openService(config, createLog(config.logLevel)));
+  const service = await orDatabaseAway(config, openService(config, createLog(config.logLevel)));
   try {
+    // Workers have the settings of their primary, which has told them.
+    if (!cluster.isWorker) for (const danger of dangersOf(config)) service.log.warn(danger);
     if (cluster.isWorker) await serveHere(service, stop);
     else if (workers > 1) await serveInWorkers(service, options, stop);
     else await serveHere(service, stop, options);
@@ -84,5 +89,9 @@ async function announceStart(
 ): Promise<void> {
   // Not before it listens: if the port is taken, nobody would see the credentials.
   const seeded = demo ? await seedDemo(service) : null;
-  announce(service, { origin, workers, demo: seeded, json });
+  if (seeded !== null && seeded !== 'exists') {
+    await writeDemoFile(service.config, demoText(seeded, service.payBase(), service.config));
+  }
+  const isEmpty = !demo && (await service.store.queries.users(1)).length === 0;
+  announce(service, { origin, workers, demo: seeded, isEmpty, json });
 }

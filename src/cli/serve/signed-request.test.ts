@@ -24,7 +24,7 @@ function argumentsOfCurl(text: string): string[] {
   return stdout.split('\n');
 }
 
-test('the five headers are there and the signature holds', { skip: !hasOpenssl }, () => {
+test('the five headers are present and the signature is valid', { skip: !hasOpenssl }, () => {
   const given = argumentsOfCurl(signedRequest(KEY, REQUEST));
   const header = (name: string) => {
     const prefix = `X-SVC-${name}: `;

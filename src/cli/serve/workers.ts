@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../../config.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { originOf } from '../../service/origin.ts';
-import { NotOpened } from '../on-books.ts';
+import { NotOpened } from '../not-opened.ts';
 
 const RESTART_MS = 1_000;
 

@@ -4,13 +4,15 @@
 import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
-import { newOwner, type Owner } from '../ledger/wallet.ts';
-import { accept, refuse } from '../outcome.ts';
+import { newOwner, type Owner, type UserId } from '../ledger/wallet.ts';
+import { accept, type Decision, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
 import type { Done, KeyRotated } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
+import { isLockedPassword } from './factors.ts';
 import { type ApiKey, keyWorks } from './key.ts';
+import { forgetAttempts } from './throttle.ts';
 
 const DONE = { kind: 'done' } as const;
 
@@ -118,6 +120,35 @@ export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
   },
 };
 
+/** The name, the whitelist and the rate. What is the same already leaves no line in the trail. */
+export const updateKey: Decider<CommandOf<'update_key'>, Done> = {
+  addReads(reads, { userId, keyId }) {
+    reads.owners.push(userId);
+    reads.keys.push(keyId);
+  },
+  decide(state, command) {
+    const old = state.keys.get(command.keyId);
+    if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
+    if (!keyWorks(old, state.nowMs)) return refuse(invalid('key_id', 'key_ended'));
+    const key: ApiKey = {
+      ...old,
+      name: command.name ?? old.name,
+      ipRules: command.ipRules ?? old.ipRules,
+      ratePerMinute: command.ratePerMinute ?? old.ratePerMinute,
+    };
+    const same =
+      key.name === old.name &&
+      key.ratePerMinute === old.ratePerMinute &&
+      key.ipRules.join() === old.ipRules.join();
+    if (same) return accept(DONE, []);
+    const { keyId, name, ipRules: ip, ratePerMinute: rate } = key;
+    return accept(DONE, [
+      { kind: 'key_changed', key },
+      auditEvent(key.userId, 'key_updated', command.by, { key_id: keyId, name, ip, rate }),
+    ]);
+  },
+};
+
 /** Revoking a key again changes nothing. */
 export const revokeKey: Decider<CommandOf<'revoke_key'>, Done> = {
   addReads(reads, { userId, keyId }) {
@@ -143,20 +174,39 @@ export const setPayPassword: Decider<CommandOf<'set_pay_password'>, Done> = {
   decide(state, command) {
     const owner = state.owners.get(command.userId);
     if (!owner) return refuse({ code: 'user_not_found' });
-    return accept(DONE, payPasswordEvents(owner, command.payPasswordDigest, command.by));
+    return setPayPasswordOf(owner, { ...command, exceptDigest: null });
   },
 };
 
-export function payPasswordEvents(
+interface NewPayPassword {
+  readonly payPasswordDigest: string;
+  /** The session that stays, of those that a reset ends. */
+  readonly exceptDigest: string | null;
+  readonly by: Provenance;
+}
+
+/** `events`: what happens with it, if it is set. */
+export function setPayPasswordOf(
   owner: Owner,
-  payPasswordDigest: string,
-  by: Provenance,
-): readonly Event[] {
+  { payPasswordDigest, exceptDigest, by }: NewPayPassword,
+  events: readonly Event[] = [],
+): Decision<Done> {
+  if (isLockedPassword(owner, payPasswordDigest)) {
+    return refuse(invalid('pay_password', 'pay_password_locked_one'));
+  }
+  const { userId } = owner;
   const changed = { ...owner, payPasswordDigest, factorFailures: 0, lockedUntilMs: null };
-  return [
+  const isReset = owner.payPasswordDigest !== null;
+  return accept(DONE, [
     { kind: 'owner_changed', owner: changed },
-    auditEvent(owner.userId, 'pay_password_set', by),
-  ];
+    ...(isReset ? [closeSessions(userId, exceptDigest)] : []),
+    auditEvent(userId, 'pay_password_set', by),
+    ...events,
+  ]);
+}
+
+function closeSessions(userId: UserId, exceptDigest: string | null): Event {
+  return { kind: 'sessions_closed', userId, exceptDigest };
 }
 
 export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
@@ -178,9 +228,10 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
 };
 
 export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = {
-  addReads(reads, { userId, keyIds }) {
+  addReads(reads, { userId, keyIds, change, codeSubject }) {
     reads.owners.push(userId);
     reads.keys.push(...keyIds);
+    if (change === 'unlock') reads.attempts.push(codeSubject);
   },
   decide(state, command) {
     const owner = state.owners.get(command.userId);
@@ -190,6 +241,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
       if (owner.suspended === suspended) return accept(DONE, []);
       return accept(DONE, [
         { kind: 'owner_changed', owner: { ...owner, suspended } },
+        ...(suspended ? [closeSessions(owner.userId, null)] : []),
         auditEvent(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
       ]);
     }
@@ -201,6 +253,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
     const unlocked = { ...owner, factorFailures: 0, lockedUntilMs: null };
     return accept(DONE, [
       { kind: 'owner_changed', owner: unlocked },
+      forgetAttempts(state, command.codeSubject),
       ...keys,
       auditEvent(owner.userId, 'user_unlocked', command.by),
     ]);

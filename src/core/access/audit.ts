@@ -24,6 +24,7 @@ export type AuditAction =
   | 'pay_password_set'
   | 'totp_enrolled'
   | 'key_created'
+  | 'key_updated'
   | 'key_rotated'
   | 'key_revoked'
   | 'callback_secret_created'
@@ -33,6 +34,7 @@ export type AuditAction =
   | 'withdrawal_requested'
   | 'withdrawal_approved'
   | 'withdrawal_declined'
+  | 'order_refunded'
   | 'refund_request_approved'
   | 'refund_request_declined';
 

@@ -3,17 +3,17 @@
 
 import type { ChoosePayPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
-import { accept, refuse } from '../outcome.ts';
+import { refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import { payPasswordEvents } from './administration.ts';
+import { setPayPasswordOf } from './administration.ts';
 import { checkLoginProof } from './login-proof.ts';
 import { PER_ADDRESS, PER_LOGIN } from './throttle.ts';
 
 export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
-  addReads(reads, { userId, userSubject, addressSubject }) {
+  addReads(reads, { userId, userSubject, addressSubject, codeSubject }) {
     reads.owners.push(userId);
     reads.users.push(userId);
-    reads.attempts.push(userSubject, addressSubject);
+    reads.attempts.push(userSubject, addressSubject, codeSubject);
   },
   decide(state, command) {
     const known = state.owners.get(command.userId);
@@ -24,10 +24,7 @@ export const choosePayPassword: Decider<ChoosePayPassword, Done> = {
       [command.addressSubject, PER_ADDRESS],
     ]);
     if (check.refusal) return refuse({ ...check.refusal, subject: 'password' }, check.events);
-    const { owner, events } = check;
-    return accept({ kind: 'done' }, [
-      ...payPasswordEvents(owner, command.payPasswordDigest, command.by),
-      ...events,
-    ]);
+    const { payPasswordDigest, sessionDigest: exceptDigest, by } = command;
+    return setPayPasswordOf(check.owner, { payPasswordDigest, exceptDigest, by }, check.events);
   },
 };

@@ -35,7 +35,7 @@ for (const [failures, minutes] of waits) {
   });
 }
 
-test('While a lock holds, nothing is compared and nothing counted.', () => {
+test('While a lock holds, nothing is compared or counted.', () => {
   const owner = exampleOwner({ factorFailures: 5, lockedUntilMs: NOW_MS + 1 });
   const refusal = { code: 'pay_password_locked', retryAfterSeconds: 1 };
   for (const factors of [RIGHT, WRONG]) {
@@ -44,13 +44,13 @@ test('While a lock holds, nothing is compared and nothing counted.', () => {
   assert.equal(checkFactors(owner, null, RIGHT, true, NOW_MS + 1).refusal, null);
 });
 
-test('The last lock has no end to wait for.', () => {
+test('The last lock has no end time.', () => {
   const owner = exampleOwner({ factorFailures: 20, lockedUntilMs: FOREVER_MS });
   const { refusal } = checkFactors(owner, null, RIGHT, true, NOW_MS);
   assert.deepEqual(refusal, { code: 'pay_password_locked', subject: 'user' });
 });
 
-test('Without a payment password the password is not asked for.', () => {
+test('A user without a payment password is refused before any comparison.', () => {
   const owner = exampleOwner({ payPasswordDigest: null });
   const { refusal, events } = checkFactors(owner, null, WRONG, true, NOW_MS);
   assert.deepEqual([refusal, events], [{ code: 'pay_password_not_set' }, []]);
@@ -64,14 +64,14 @@ test('Right factors clear the failures and spend the code.', () => {
   assert.deepEqual(events, [{ kind: 'factors_passed', ...passed }]);
 });
 
-test('A right password with a code that was not asked for spends no code and clears nothing.', () => {
+test('A right password with a code that was not required uses no code and clears nothing.', () => {
   const right = { ...RIGHT, code: { enrolment: 2, step: STEP } };
   const { events } = checkFactors(enrolled, null, right, false, NOW_MS);
   const passed = { userId: 1, keyId: null, clears: false, totpStep: null };
   assert.deepEqual(events, [{ kind: 'factors_passed', ...passed }]);
 });
 
-test('A missing code is asked for and not counted; a wrong one counts like a wrong password.', () => {
+test('A missing code is required and not counted, and a wrong one counts like a wrong password.', () => {
   const missing = checkFactors(enrolled, null, RIGHT, true, NOW_MS);
   assert.deepEqual(missing, { refusal: { code: 'totp_required' }, events: [] });
   const unmatched = { ...RIGHT, code: { enrolment: 2, step: null } };
@@ -80,7 +80,7 @@ test('A missing code is asked for and not counted; a wrong one counts like a wro
   assert.equal(wrong.events[0]?.kind, 'factors_failed');
 });
 
-test('A code holds for its own step and one on either side, and only after the last one used.', () => {
+test('A code is valid in its own step and one on either side, but only after the last one used.', () => {
   const holds = (step: number | null, enrolment = 2) =>
     codeHolds(enrolled, { enrolment, step }, NOW_MS);
   const steps = [STEP - 2, STEP - 1, STEP, STEP + 1, STEP + 2];
@@ -93,7 +93,7 @@ test('A code holds for its own step and one on either side, and only after the l
   assert.equal(codeHolds(enrolled, null, NOW_MS), false);
 });
 
-test('A key is locked after ten failures, before anything else is looked at.', () => {
+test('A key is locked after ten failures, before anything else is checked.', () => {
   const refusal = { code: 'pay_password_locked', subject: 'key' };
   const locked = exampleKey({ factorFailures: 10 });
   assert.deepEqual(checkFactors(exampleOwner(), locked, RIGHT, true, NOW_MS).refusal, refusal);
@@ -101,7 +101,7 @@ test('A key is locked after ten failures, before anything else is looked at.', (
   assert.equal(checkFactors(exampleOwner(), nearly, RIGHT, true, NOW_MS).refusal, null);
 });
 
-test('Digests of another length or with one other character are wrong.', () => {
+test('Digests of another length or with one different character are wrong.', () => {
   const wrong = (payPasswordDigest: string) =>
     checkFactors(exampleOwner(), null, { payPasswordDigest, code: null }, true, NOW_MS).refusal
       ?.code;

@@ -123,22 +123,32 @@ function countFailure(
   nowMs: number,
 ): FactorCheck {
   const failures = owner.factorFailures + 1;
-  const lockMs = LOCKS.get(failures);
-  const lockedUntilMs = lockMs === undefined ? null : Math.min(nowMs + lockMs, FOREVER_MS);
   const keyId = key?.keyId ?? null;
   const event: Event = {
     kind: 'factors_failed',
     userId: owner.userId,
     keyId,
     failures,
-    lockedUntilMs,
+    lockedUntilMs: lockedUntilMs(failures, nowMs),
   };
   return { refusal: { code, triesLeft: triesLeft(failures) }, events: [event] };
+}
+
+/** Until when so many wrong tries lock; null: they do not. */
+export function lockedUntilMs(failures: number, nowMs: number): number | null {
+  const lockMs = LOCKS.get(failures);
+  return lockMs === undefined ? null : Math.min(nowMs + lockMs, FOREVER_MS);
 }
 
 function triesLeft(failures: number): number {
   const next = [...LOCKS.keys()].find((limit) => limit > failures) ?? failures;
   return LOCKS.has(failures) ? 0 : next - failures;
+}
+
+/** Locked until a reset; the password that was guessed at does not count as a new one. */
+export function isLockedPassword(owner: Owner, payPasswordDigest: string): boolean {
+  if (owner.lockedUntilMs !== FOREVER_MS || owner.payPasswordDigest === null) return false;
+  return digestsEqual(owner.payPasswordDigest, payPasswordDigest);
 }
 
 /** Keyed digests of one length, compared without an early exit. */

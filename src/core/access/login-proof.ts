@@ -6,7 +6,14 @@ import type { Owner } from '../ledger/wallet.ts';
 import type { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
 import { codeHolds, codeIsSpent, type PresentedCode } from './factors.ts';
-import { type Counter, countAttempt, forgetAttempts, waitSeconds } from './throttle.ts';
+import {
+  type Counter,
+  codeRefusal,
+  countAttempt,
+  countWrongCode,
+  forgetAttempts,
+  waitSeconds,
+} from './throttle.ts';
 
 export interface LoginProof {
   /**
@@ -22,14 +29,17 @@ export type ProofCheck =
   /** `owner`: with the code marked as used. */
   | { readonly refusal: null; readonly owner: Owner; readonly events: readonly Event[] };
 
+/** `codeSubject`: what wrong codes, given with the right password, are counted against. */
+type CountedProof = LoginProof & { readonly codeSubject: string };
+
 /**
- * A wrong proof is counted under every counter. A right one clears only the first, which is the user's
- * own: others may be guessing from the same address.
+ * A wrong password is counted under every counter, a wrong code under its own. A right proof clears only
+ * the first, which is the user's own: others may be guessing under the rest.
  */
 export function checkLoginProof(
   state: State,
   owner: Owner | undefined,
-  { fittingHash, code }: LoginProof,
+  { fittingHash, code, codeSubject }: CountedProof,
   counters: readonly [own: Counter, ...others: Counter[]],
 ): ProofCheck {
   const { nowMs } = state;
@@ -42,12 +52,17 @@ export function checkLoginProof(
   if (!passwordHolds) return { refusal: { code: 'login_failed' }, events: failed };
   if (owner.suspended) return { refusal: { code: 'user_suspended' }, events: [] };
   const needsCode = owner.totpEnrolment > 0;
+  const barred = needsCode ? codeRefusal(state, codeSubject) : null;
+  if (barred) return { refusal: barred, events: [] };
   if (needsCode && code === null) return { refusal: { code: 'totp_required' }, events: [] };
   if (needsCode && !codeHolds(owner, code, nowMs)) {
     const spent = codeIsSpent(owner, code, nowMs);
-    return { refusal: { code: 'totp_invalid' }, events: spent ? [] : failed };
+    const events = spent ? [] : [countWrongCode(state, codeSubject)];
+    return { refusal: { code: 'totp_invalid' }, events };
   }
   const totpLastStep = needsCode ? (code?.step ?? 0) : owner.totpLastStep;
   const [[own]] = counters;
-  return { refusal: null, owner: { ...owner, totpLastStep }, events: [forgetAttempts(state, own)] };
+  const cleared = needsCode ? [own, codeSubject] : [own];
+  const events = cleared.map((subject) => forgetAttempts(state, subject));
+  return { refusal: null, owner: { ...owner, totpLastStep }, events };
 }

@@ -20,7 +20,7 @@ export const setLoginPassword: Decider<SetLoginPassword, Done> = {
     if (!user) return refuse({ code: 'user_not_found' });
     return accept({ kind: 'done' }, [
       { kind: 'user_changed', user: { ...user, loginPasswordHash } },
-      { kind: 'all_sessions_closed', userId },
+      { kind: 'sessions_closed', userId, exceptDigest: null },
       // Guesses at the old password say nothing about the new one.
       forgetAttempts(state, loginSubject),
       forgetAttempts(state, userSubject),

@@ -8,9 +8,10 @@ import type { Attempts } from '../event.ts';
 import { emptyState, type State } from '../state.ts';
 import { signIn } from './sign-in.ts';
 
+const NETWORK = 'network';
 const LOGIN = 'login';
-const ADDRESS = 'address';
-const over = { loginSubject: LOGIN, addressSubject: ADDRESS };
+const DEVICE = 'device';
+const over = { networkSubject: NETWORK, loginSubject: LOGIN };
 
 function stateWith(...attempts: readonly Attempts[]): State {
   const state = emptyState(NOW_MS);
@@ -36,20 +37,29 @@ function blockSeconds(subject: string, failure: number): number | null {
   throw new Error('nothing was counted');
 }
 
-test('A login has five free failures, then waits twice as long each time, at most 15 minutes.', () => {
-  const waits = Array.from({ length: 12 }, (_, n) => blockSeconds(LOGIN, n + 1));
+test('A login has five free failures, then waits twice as long, at most 15 minutes.', () => {
+  const waits = Array.from({ length: 12 }, (_, n) => blockSeconds(NETWORK, n + 1));
   const grown = [30, 60, 120, 240, 480, 900, 900, 900];
   assert.deepEqual(waits, [null, null, null, null, ...grown]);
-  assert.equal(blockSeconds(LOGIN, 2000), 900);
+  assert.equal(blockSeconds(NETWORK, 2000), 900);
 });
 
-test('An address has fifty free failures.', () => {
-  assert.deepEqual([blockSeconds(ADDRESS, 49), blockSeconds(ADDRESS, 50)], [null, 30]);
-  assert.equal(blockSeconds(ADDRESS, 51), 60);
+test('Over all unknown devices a login has a hundred free failures, then waits an hour.', () => {
+  assert.deepEqual([blockSeconds(LOGIN, 99), blockSeconds(LOGIN, 100)], [null, 3600]);
+  assert.equal(blockSeconds(LOGIN, 101), 3600);
+});
+
+test('A failure of a known device is counted for the device alone.', () => {
+  const known = { ...over, deviceSubject: DEVICE, fittingHash: null };
+  const { events } = signIn.decide(stateWith(), command(1, known));
+  const counted = events.map(
+    (event) => event.kind === 'attempts_counted' && event.attempts.subject,
+  );
+  assert.deepEqual(counted, [DEVICE]);
 });
 
 test('While either is blocked even the right password waits, and nothing is counted.', () => {
-  for (const subject of [LOGIN, ADDRESS]) {
+  for (const subject of [NETWORK, LOGIN]) {
     const state = stateWith(attempts(subject, 9, { blockedUntilMs: NOW_MS + 1500 }));
     const refusal = { code: 'login_throttled', retryAfterSeconds: 2 };
     const decision = signIn.decide(state, command(1, over));
@@ -57,14 +67,14 @@ test('While either is blocked even the right password waits, and nothing is coun
   }
 });
 
-test('A block ends on its instant.', () => {
+test('A block ends at its exact time.', () => {
   const state = stateWith(attempts(LOGIN, 9, { blockedUntilMs: NOW_MS }));
   assert.equal(signIn.decide(state, command(1, over)).outcome.ok, true);
 });
 
 test('Failures are forgotten an hour after the last.', () => {
   const counted = (lastAtMs: number) => {
-    const state = stateWith(attempts(LOGIN, 9, { lastAtMs }));
+    const state = stateWith(attempts(NETWORK, 9, { lastAtMs }));
     const { events } = signIn.decide(state, command(1, { ...over, fittingHash: null }));
     return events[0]?.kind === 'attempts_counted' ? events[0].attempts.failures : null;
   };
@@ -72,9 +82,9 @@ test('Failures are forgotten an hour after the last.', () => {
   assert.equal(counted(NOW_MS - 3_600_001), 1);
 });
 
-test('A right sign-in forgets the failures of its login and not those of its address.', () => {
-  const state = stateWith(attempts(LOGIN, 4), attempts(ADDRESS, 4));
+test('A right sign-in forgets the failures from its network and not those from everywhere.', () => {
+  const state = stateWith(attempts(NETWORK, 4), attempts(LOGIN, 4));
   const { events } = signIn.decide(state, command(1, over));
   const counted = events.filter((event) => event.kind === 'attempts_counted');
-  assert.deepEqual(counted, [{ kind: 'attempts_counted', attempts: attempts(LOGIN, 0) }]);
+  assert.deepEqual(counted, [{ kind: 'attempts_counted', attempts: attempts(NETWORK, 0) }]);
 });

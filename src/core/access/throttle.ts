@@ -1,24 +1,36 @@
-// Throttles guessing. Attempts are counted per login, address or user, and each one over the limit
-// blocks for longer. While a subject is blocked nothing is checked, so parallel guesses gain nothing.
+// Throttles guessing. Attempts are counted per device, login, address or user, and each one over the
+// limit blocks for longer. While a subject is blocked nothing is checked, so parallel guesses gain nothing.
 
 import type { Attempts, Event } from '../event.ts';
+import { FOREVER_MS } from '../ledger/wallet.ts';
+import type { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
+import { lockedUntilMs } from './factors.ts';
 
 interface Throttle {
   readonly freeFailures: number;
   readonly firstBlockMs: number;
+  readonly blockMsMax: number;
 }
 
 /** The name attempts are counted under, and the rule for them. */
 export type Counter = readonly [subject: string, rule: Throttle];
 
-export const PER_LOGIN: Throttle = { freeFailures: 5, firstBlockMs: 30_000 };
-export const PER_ADDRESS: Throttle = { freeFailures: 50, firstBlockMs: 30_000 };
-/** Fewer, because each one that succeeds is an account. */
-export const SIGN_UPS_PER_ADDRESS: Throttle = { freeFailures: 20, firstBlockMs: 30_000 };
+const HOUR_MS = 3_600_000;
+const GROWING = { firstBlockMs: 30_000, blockMsMax: 15 * 60_000 };
 
-const BLOCK_MS_MAX = 15 * 60_000;
-const FORGOTTEN_AFTER_MS = 3_600_000;
+export const PER_LOGIN: Throttle = { freeFailures: 5, ...GROWING };
+export const PER_ADDRESS: Throttle = { freeFailures: 50, ...GROWING };
+/** Fewer, because each one that succeeds is an account. */
+export const SIGN_UPS_PER_ADDRESS: Throttle = { freeFailures: 20, ...GROWING };
+/** A hundred an hour for one login, from however many networks. */
+export const OVER_UNKNOWN_DEVICES: Throttle = {
+  freeFailures: 100,
+  firstBlockMs: HOUR_MS,
+  blockMsMax: HOUR_MS,
+};
+
+const FORGOTTEN_AFTER_MS = HOUR_MS;
 
 /** How long the subject that is blocked longest has to wait; 0: none is blocked. */
 export function waitSeconds(state: State, counters: readonly Counter[]): number {
@@ -31,10 +43,30 @@ export function countAttempt(state: State, [subject, rule]: Counter): Event {
   const stale = !before || state.nowMs - before.lastAtMs > FORGOTTEN_AFTER_MS;
   const failures = stale ? 1 : before.failures + 1;
   const excess = failures - rule.freeFailures;
-  const blockMs = Math.min(rule.firstBlockMs * 2 ** Math.max(0, excess), BLOCK_MS_MAX);
+  const blockMs = Math.min(rule.firstBlockMs * 2 ** Math.max(0, excess), rule.blockMsMax);
   const blockedUntilMs = excess >= 0 ? state.nowMs + blockMs : null;
   const attempts: Attempts = { subject, failures, lastAtMs: state.nowMs, blockedUntilMs };
   return { kind: 'attempts_counted', attempts };
+}
+
+/** Wrong codes are never forgotten: only a right one, or an operator, clears them. */
+export function countWrongCode(state: State, subject: string): Event {
+  const failures = (state.attempts.get(subject)?.failures ?? 0) + 1;
+  const blockedUntilMs = lockedUntilMs(failures, state.nowMs);
+  return {
+    kind: 'attempts_counted',
+    attempts: { subject, failures, lastAtMs: state.nowMs, blockedUntilMs },
+  };
+}
+
+/** Why even a right code is refused now; null: it would not be. */
+export function codeRefusal(state: State, subject: string): Refusal | null {
+  const untilMs = state.attempts.get(subject)?.blockedUntilMs ?? 0;
+  if (untilMs <= state.nowMs) return null;
+  // Until somebody unlocks it: there is no use in waiting.
+  if (untilMs === FOREVER_MS) return { code: 'login_throttled' };
+  const retryAfterSeconds = Math.ceil((untilMs - state.nowMs) / 1000);
+  return { code: 'login_throttled', retryAfterSeconds };
 }
 
 export function forgetAttempts(state: State, subject: string): Event {

@@ -23,6 +23,9 @@ export interface Session {
   readonly expiresAtMs: number;
 }
 
+/** A user who signs in once more loses the oldest. */
+export const SESSIONS_PER_USER_MAX = 20;
+
 const SESSION_MS = 12 * 3_600_000;
 
 export function newSession(sessionDigest: string, userId: UserId, nowMs: number): Session {

@@ -35,7 +35,7 @@ function rich(balance: number, over: Partial<Owner> = {}): Map<number, Owner> {
   return new Map([[1, { ...owner, consumer }]]);
 }
 
-test('A movement that is out of balance cannot be made.', () => {
+test('An unbalanced movement cannot be made.', () => {
   assert.throws(() => movement(parts([leg(1)])), /movement M1 is out of balance by 1 fen/);
   assert.throws(() => movement(parts([leg(5, -4)])), /out of balance by 1 fen/);
   assert.throws(() => movement(parts([leg(5)], -4)), /out of balance by 1 fen/);
@@ -62,11 +62,11 @@ test('Only legs that sum to zero make a movement.', () => {
   );
 });
 
-test('What movement() has not made is not posted, and does not compile as a movement.', () => {
+test('Only what movement() made can be posted or compiles as a movement.', () => {
   const made = movement(parts([leg(5, -5)]));
-  // @ts-expect-error A literal is no movement.
+  // @ts-expect-error A literal is not a movement.
   const literal: Movement = parts([leg(1)]);
-  // @ts-expect-error Nor is a copy: its legs may be others.
+  // @ts-expect-error Nor is a copy, whose legs may be others.
   const copy: Movement = { ...made, legs: [leg(1)] };
   for (const forged of [literal, copy]) {
     const owners = rich(100);
@@ -75,7 +75,7 @@ test('What movement() has not made is not posted, and does not compile as a move
   }
 });
 
-test('Posting moves the wallet, numbers the record and writes down what it left behind.', () => {
+test('Posting changes the wallet, numbers the record and writes the balance afterwards.', () => {
   const owners = rich(100, { recordNo: 7, lastAtMs: 500 });
   const { entries } = post(movement(parts([leg(-30, 10)], 20)), owners);
   const owner = owners.get(1);
@@ -88,7 +88,7 @@ test('Posting moves the wallet, numbers the record and writes down what it left 
   assert.equal(second?.balanceAfterFen, null);
 });
 
-test('A leg without a record leaves the numbering alone.', () => {
+test('A leg without a record uses no record number.', () => {
   const owners = rich(100, { recordNo: 7 });
   const {
     entries: [entry],
@@ -111,13 +111,13 @@ test('Two legs of one owner are posted one after the other.', () => {
   assert.deepEqual([owner?.consumer.balanceFen, owner?.merchant.balanceFen], [40n, 60n]);
 });
 
-test('What would overdraw is a bug, whichever part it overdraws.', () => {
+test('A movement that would overdraw any part of a wallet is a bug.', () => {
   const message = /movement M1 would overdraw the consumer wallet of user 1/;
   assert.throws(() => post(movement(parts([leg(-101)], 101)), rich(100)), message);
   assert.throws(() => post(movement(parts([leg(1, -1)])), rich(100)), message);
 });
 
-test('A movement of an owner who was not loaded, or older than their records, is a bug.', () => {
+test("A movement of an unloaded owner, or older than the owner's records, is a bug.", () => {
   const stranger = leg(5, -5, { userId: 9 });
   assert.throws(
     () => post(movement(parts([stranger])), rich(100)),
@@ -130,13 +130,13 @@ test('A movement of an owner who was not loaded, or older than their records, is
   );
 });
 
-test('A movement carries the present, but never a time before one of its owners.', () => {
+test("A movement carries the current time, but never one before its owners' last.", () => {
   assert.equal(movementTimeMs(10, [exampleOwner({ lastAtMs: 5 })]), 10);
   const ahead = [exampleOwner({ lastAtMs: 15 }), exampleOwner({ lastAtMs: 12 })];
   assert.equal(movementTimeMs(10, ahead), 15);
 });
 
-test('Whatever is moved, what a wallet holds is what came in less what went out.', () => {
+test('After any movements a wallet contains what came in minus what went out.', () => {
   const change = fc.tuple(fc.integer({ min: -50, max: 50 }), fc.integer({ min: -50, max: 50 }));
   fc.assert(
     fc.property(fc.array(change), (changes) => {

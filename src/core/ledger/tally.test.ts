@@ -1,4 +1,4 @@
-// Tallies count every kind for itself, and checkpoints stand where blocks and days begin.
+// Tallies count every kind separately, and checkpoints are made where blocks and days begin.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { addToTallies, checkpointBefore, kindIndex, NO_TALLIES, RECORD_KINDS } f
 
 const DAY_MS = 86_400_000;
 
-test('Whatever is recorded, each kind has its count and its sum.', () => {
+test('Each kind has its own count and sum, whatever is recorded.', () => {
   const record = fc.tuple(fc.nat(RECORD_KINDS.length - 1), fc.bigInt(1n, 10n ** 20n));
   fc.assert(
     fc.property(fc.array(record), (records) => {
@@ -26,13 +26,13 @@ test('Whatever is recorded, each kind has its count and its sum.', () => {
   );
 });
 
-test('A record has a kind in the directions it can have, and no other.', () => {
+test('A record has a kind in its possible directions, and in no other.', () => {
   assert.equal(kindIndex('refund', 'in'), 2);
   assert.equal(kindIndex('refund', 'out'), 5);
   assert.equal(kindIndex('recharge', 'out'), -1);
 });
 
-test('A checkpoint stands before the first record, each block and each Shanghai day.', () => {
+test('A checkpoint comes before the first record, each block and each Shanghai day.', () => {
   const atMs = Date.parse('2026-11-21T00:00:00+08:00');
   const day = Date.parse('2026-11-21') / DAY_MS;
   const before = (recordNo: number, recordDay: number, ms = atMs) =>

@@ -76,6 +76,7 @@ function newOrder(nowMs: number, command: CreateCollection, merchant: Merchant):
     title: command.title ?? defaultTitle(merchant.name),
     amountFen: command.amountFen,
     notifyUrl: command.notifyUrl,
+    returnUrl: command.returnUrl,
     status: 'pending',
     designatedPayerId: command.payerId,
     payerId: null,
@@ -102,8 +103,9 @@ export function defaultTitle(merchantName: string): string {
 function parametersOf(command: CreateCollection, merchant: Merchant | undefined): string {
   const isDefault = merchant !== undefined && command.title === defaultTitle(merchant.name);
   const title = isDefault ? null : command.title;
-  const { merchantId, branchId, notifyUrl, payerId } = command;
-  return JSON.stringify([`${command.amountFen}`, merchantId, branchId, title, notifyUrl, payerId]);
+  const { merchantId, branchId, notifyUrl, returnUrl, payerId } = command;
+  const ids = [merchantId, branchId, payerId];
+  return JSON.stringify([`${command.amountFen}`, ...ids, title, notifyUrl, returnUrl]);
 }
 
 function keyUse({ actor, idempotencyKey }: CreateCollection): KeyUse<'collection'> {

@@ -16,6 +16,7 @@ import {
   amountRefusal,
   loadedOrder,
   makeRefund,
+  shortageRefusal,
   sourceOf,
   stateRefusal,
 } from './refund.ts';
@@ -62,7 +63,7 @@ export function approvalRefusal(
   const barred = factorsRefusal(owner, null, nowMs);
   if (barred) return barred;
   const source = sourceOf(order, owner, request.amountFen);
-  return source === null ? { code: 'insufficient_balance' } : null;
+  return source === null ? shortageRefusal(order, owner, request.amountFen) : null;
 }
 
 function approve(

@@ -1,4 +1,4 @@
-// The fee of partial refunds depends on their sum and never on how it was split.
+// The fee of partial refunds depends on their sum and never on how it is split.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';

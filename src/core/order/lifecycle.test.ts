@@ -21,7 +21,7 @@ test('The stages come in the order of the specification.', () => {
   assert.deepEqual(stages, ['creation', 'payment', 'refund', 'settlement']);
 });
 
-test('A stage that has happened has one change; one that has not has none.', () => {
+test('A stage that has happened has one change, and one that has not has none.', () => {
   const [creation, payment, refunds] = lifecycle(exampleOrder(paid), [], NOW_MS, true);
   const change = { atMs: NOW_MS + 5, status: 'paid', amountFen: fen(10_000), refund: null };
   assert.deepEqual(payment?.changes, [change]);
@@ -29,7 +29,7 @@ test('A stage that has happened has one change; one that has not has none.', () 
   assert.deepEqual(refunds?.changes, []);
 });
 
-test('Each refund is a change, oldest first; the last that empties the order is full.', () => {
+test('Each refund is a change, oldest first, and the one that empties the order is full.', () => {
   const first = refund('R1', 4000, NOW_MS + 10);
   const last = refund('R2', 6000, NOW_MS + 20);
   const order = exampleOrder({ ...paid, status: 'refunded', refundedFen: fen(10_000) });

@@ -6,9 +6,10 @@ import { type ApiKey, keyWorks } from '../access/key.ts';
 import { assert } from '../assert.ts';
 import type { OpenRefundRequest } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
 import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
 import type { Fen } from '../money.ts';
-import { accept, type Decision, refuse } from '../outcome.ts';
+import { accept, type Decision, refuse, replay } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { RefundAnswer, RefundRequested } from '../result.ts';
 import type { State } from '../state.ts';
@@ -57,7 +58,7 @@ export const openRefundRequest: Decider<OpenRefundRequest, RefundAnswer> = {
 
     const requests = requestsOf(state, txNo);
     const same = findSameRequest(state, requests, order, command);
-    if (same) return answerWithRequest(state, command, order, same);
+    if (same) return replay(...boundAnswer(state, command, order, same));
     const refusal = stateRefusal(order, command);
     if (refusal) return refuse(refusal);
     if (requests.some(({ current }) => current.status === 'approval_required')) {
@@ -179,28 +180,25 @@ function openRequest(
     decidedAtMs: null,
     refundNo: null,
   };
-  const decision = answerWithRequest(state, command, order, request);
-  return {
-    ...decision,
-    events: [{ kind: 'refund_request_changed', request }, ...decision.events],
-  };
+  const [result, bound] = boundAnswer(state, command, order, request);
+  return accept(result, [{ kind: 'refund_request_changed', request }, ...bound]);
 }
 
-/** Binds the idempotency key to the request, if the call has one. */
-function answerWithRequest(
+/** The answer, and the event that binds the idempotency key to the request if the call has one. */
+function boundAnswer(
   state: State,
   command: OpenRefundRequest,
   order: Order,
   request: RefundRequest,
-): Decision<RefundAnswer> {
+): readonly [RefundRequested, readonly Event[]] {
   const result = resultOf(state, order, request);
   const use = { ...keyUse(command), operation: 'refund_request' } as const;
   const parameters = () => refundParameters(command, order);
-  return accept(result, bindKey(use, parameters, result, request.requestNo, state.nowMs));
+  return [result, bindKey(use, parameters, result, request.requestNo, state.nowMs)];
 }
 
 function resultOf(state: State, order: Order, request: RefundRequest): RefundRequested {
-  const { status } = currentStatusIn(state, request);
+  const current = currentStatusIn(state, request);
   const shares = refundShares(order, request.refundType, request.amountFen);
-  return { kind: 'refund_requested', request, status, shares };
+  return { kind: 'refund_requested', request, ...current, shares };
 }

@@ -1,4 +1,4 @@
-// What an order is called, and who may see it.
+// The display name of an order, and who may see it.
 
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -8,7 +8,7 @@ import { mayView, refundableFen, settlementStatus, statusAt } from './order.ts';
 
 const paid = { status: 'paid', payerId: 1, paidAtMs: NOW_MS } as const;
 
-test('A pending order is expired from its last instant on.', () => {
+test('A pending order is expired from its expiry time on.', () => {
   const order = exampleOrder();
   assert.equal(statusAt(order, order.expiresAtMs - 1), 'pending');
   assert.equal(statusAt(order, order.expiresAtMs), 'expired');
@@ -21,7 +21,7 @@ test('Only pending orders expire.', () => {
   }
 });
 
-test('What was paid and not refunded can be refunded.', () => {
+test('The refundable amount is what was paid minus what was refunded.', () => {
   assert.equal(refundableFen(exampleOrder()), 0n);
   assert.equal(refundableFen(exampleOrder({ ...paid, refundedFen: fen(1) })), 9999n);
 });

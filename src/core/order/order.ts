@@ -21,6 +21,8 @@ export interface Order {
   readonly title: string;
   readonly amountFen: Fen;
   readonly notifyUrl: string | null;
+  /** Where its pages lead back to once it can no longer be paid. */
+  readonly returnUrl: string | null;
   readonly status: StoredStatus;
   /** The only user who may pay, or null: whoever opens the link. */
   readonly designatedPayerId: UserId | null;
@@ -43,8 +45,8 @@ export interface Order {
 
 export type RefundType = 'full' | 'partial';
 
-/** What allowed it: factors, an approved request, or a key that may refund directly. */
-export type RefundAuthority = 'factors' | 'request' | 'direct';
+/** What allowed it: factors, an approved request, a key that may refund directly, or an operator. */
+export type RefundAuthority = 'factors' | 'request' | 'direct' | 'operator';
 
 export interface Refund {
   readonly refundNo: string;

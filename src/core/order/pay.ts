@@ -25,7 +25,7 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
   },
   decide(state, command) {
     const order = state.orders.get(command.txNo);
-    if (!order) return refuse({ code: 'order_not_found' });
+    if (!order) return refuse({ code: 'order_not_found', subject: 'link' });
     // Paying again gets the same answer without a password check: the payer's page may have lost the
     // first one.
     if (order.payerId === command.payerId && order.paidAtMs !== null) {
@@ -35,7 +35,9 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
     if (!payer) return refuse({ code: 'session_required' });
     const refusal = stateRefusal(order, command);
     if (refusal) return refuse(refusal);
-    const obstacle = paymentObstacle(order, payer, state.nowMs);
+    const owner = state.owners.get(order.ownerId);
+    assert(owner, `the owner of order ${order.txNo} was not loaded`);
+    const obstacle = paymentObstacle(order, payer, owner, state.nowMs);
     const insufficient = obstacle?.kind === 'insufficient';
     if (obstacle && !insufficient) return refuse(obstacle.refusal);
     const needsCode = codeNeeded(order, command.codeAboveFen);
@@ -44,8 +46,6 @@ export const payOrder: Decider<PayOrder, OrderPaid> = {
     // Only whoever has proved to be the payer is told about the balance.
     if (insufficient) return refuse(obstacle.refusal, factors.events);
 
-    const owner = state.owners.get(order.ownerId);
-    assert(owner, `the owner of order ${order.txNo} was not loaded`);
     const atMs = movementTimeMs(timeOf(order, state.nowMs), [payer, owner]);
     const paid = paidOrder(order, command, atMs);
     const events: Event[] = [

@@ -4,12 +4,18 @@
 import { factorsRefusal } from '../access/factors.ts';
 import { FOREVER_MS, type Owner } from '../ledger/wallet.ts';
 import { type Fen, subtractFen } from '../money.ts';
-import type { Refusal } from '../refusal.ts';
+import { insufficientBalance, type Refusal } from '../refusal.ts';
+import type { Standing } from '../state.ts';
 import type { Order } from './order.ts';
 
 export type PaymentObstacle =
   | {
-      readonly kind: 'wrong_payer' | 'own_order' | 'suspended' | 'no_pay_password';
+      readonly kind:
+        | 'wrong_payer'
+        | 'own_order'
+        | 'suspended'
+        | 'merchant_suspended'
+        | 'no_pay_password';
       readonly refusal: Refusal;
     }
   | {
@@ -26,12 +32,20 @@ export type PaymentObstacle =
     };
 
 /** The first thing that keeps the payer from paying an order that is due; null: nothing does. */
-export function paymentObstacle(order: Order, payer: Owner, nowMs: number): PaymentObstacle | null {
+export function paymentObstacle(
+  order: Order,
+  payer: Owner,
+  merchantOwner: Standing,
+  nowMs: number,
+): PaymentObstacle | null {
   if (order.designatedPayerId !== null && order.designatedPayerId !== payer.userId) {
     return { kind: 'wrong_payer', refusal: { code: 'wrong_payer' } };
   }
   if (order.ownerId === payer.userId) return { kind: 'own_order', refusal: { code: 'own_order' } };
   if (payer.suspended) return { kind: 'suspended', refusal: { code: 'user_suspended' } };
+  if (merchantOwner.suspended) {
+    return { kind: 'merchant_suspended', refusal: { code: 'merchant_suspended' } };
+  }
   const barred = factorsRefusal(payer, null, nowMs);
   if (barred?.code === 'pay_password_not_set') return { kind: 'no_pay_password', refusal: barred };
   if (barred) {
@@ -43,7 +57,7 @@ export function paymentObstacle(order: Order, payer: Owner, nowMs: number): Paym
   const missingFen = subtractFen(order.amountFen, balanceFen);
   return {
     kind: 'insufficient',
-    refusal: { code: 'insufficient_balance' },
+    refusal: insufficientBalance('consumer', balanceFen, order.amountFen),
     balanceFen,
     missingFen,
   };

@@ -53,6 +53,8 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
 function onlyRefund({ events, outcome }: Decision<RefundAnswer>): Decision<OrderRefunded> {
   if (!outcome.ok) return { events, outcome };
   const { result, replayed } = outcome;
-  if (result.kind !== 'order_refunded') return refuse({ code: 'idempotency_key_reused' });
+  if (result.kind === 'refund_requested') {
+    return refuse({ code: 'idempotency_key_reused', subject: result.request.requestNo });
+  }
   return { events, outcome: { ok: true, result, replayed } };
 }

@@ -1,4 +1,4 @@
-// How a refund request stands, from what was decided, its times and its key.
+// The status of a refund request, derived from its decision, its times and its key.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -56,7 +56,7 @@ for (const [when, key, nowMs, expected] of CASES) {
   });
 }
 
-test('what was decided stays so, whatever became of time and key', () => {
+test('a decided request keeps its status, whatever becomes of its time and key', () => {
   const key = exampleKey({ revokedAtMs: NOW_MS, endsAtMs: NOW_MS });
   const decided = { ...REQUEST, decidedAtMs: NOW_MS + 1 };
   const standing = (refundNo: string | null) =>

@@ -1,6 +1,7 @@
 // Makes refunds. The gross amount leaves the merchant: first what this order still has unsettled,
 // then the balance. The payer gets it less the fee, the platform gets the fee. All refunds are made
-// here, whatever allows them: factors, the approval of the owner, or a key that may refund directly.
+// here, whatever allows them: factors, the approval of the owner, a key that may refund directly, or an
+// operator.
 
 import type { FactorCheck } from '../access/factors.ts';
 import { assert } from '../assert.ts';
@@ -17,7 +18,7 @@ import {
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, minFen, negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import type { Reads } from '../reads.ts';
-import { invalid, type Refusal } from '../refusal.ts';
+import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { OrderRefunded } from '../result.ts';
 import type { State } from '../state.ts';
 import { refundShares } from './fee.ts';
@@ -60,13 +61,15 @@ export function makeRefund(
   const owner = ownerOf(state, order);
   const refusal = stateRefusal(order, wanted) ?? amountRefusal(order, wanted);
   if (refusal) return refused(refusal);
-  if (owner.suspended) return refused({ code: 'user_suspended' });
+  // An operator gives back what was paid to a merchant before the suspension.
+  const held = owner.suspended && wanted.authority !== 'operator';
+  if (held) return refused({ code: 'user_suspended' });
   const authority = authorise(owner);
   if (authority.refusal) return refused(authority.refusal, authority.events);
 
   const refund = newRefund(order, wanted, refundTimeMs(state, order));
   const source = sourceOf(order, owner, refund.amountFen);
-  if (!source) return refused({ code: 'insufficient_balance' }, authority.events);
+  if (!source) return refused(shortageRefusal(order, owner, refund.amountFen), authority.events);
   const after = refundedOrder(order, refund, source.unsettledFen);
   const events: Event[] = [
     ...authority.events,
@@ -140,6 +143,12 @@ export function sourceOf(order: Order, owner: Owner, amountFen: Fen): RefundSour
   const unsettledFen = minFen(order.unsettledFen, amountFen);
   const balanceFen = subtractFen(amountFen, unsettledFen);
   return owner.merchant.balanceFen < balanceFen ? null : { unsettledFen, balanceFen };
+}
+
+/** When there is no source: what is not frozen of the order has to be in the balance. */
+export function shortageRefusal(order: Order, owner: Owner, amountFen: Fen): Refusal {
+  const neededFen = subtractFen(amountFen, minFen(order.unsettledFen, amountFen));
+  return insufficientBalance('merchant', owner.merchant.balanceFen, neededFen);
 }
 
 function refundedOrder(order: Order, refund: Refund, fromUnsettledFen: Fen): Order {

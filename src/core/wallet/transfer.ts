@@ -11,7 +11,7 @@ import { type Movement, movement, movementTimeMs } from '../ledger/movement.ts';
 import { negateFen, subtractFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
-import { invalid, type Refusal } from '../refusal.ts';
+import { insufficientBalance, invalid, type Refusal } from '../refusal.ts';
 import type { Transferred } from '../result.ts';
 import type { State } from '../state.ts';
 
@@ -36,7 +36,10 @@ export const transfer: Decider<Transfer, Transferred> = {
     const factors = checkUnlessOperator(payer, command.factors, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
     const balanceFen = payer[source.wallet].balanceFen;
-    if (balanceFen < amountFen) return refuse({ code: 'insufficient_balance' }, factors.events);
+    if (balanceFen < amountFen) {
+      const refusal = insufficientBalance(source.wallet, balanceFen, amountFen);
+      return refuse(refusal, factors.events);
+    }
 
     const atMs = movementTimeMs(state.nowMs, [payer, payee]);
     const result: Transferred = {

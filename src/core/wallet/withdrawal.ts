@@ -13,7 +13,7 @@ import type { UserId, WalletKind } from '../ledger/wallet.ts';
 import { type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
-import { invalid } from '../refusal.ts';
+import { insufficientBalance, invalid } from '../refusal.ts';
 import type { WithdrawalChanged } from '../result.ts';
 
 export interface Withdrawal {
@@ -43,8 +43,9 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
     if (owner.suspended) return refuse({ code: 'user_suspended' });
     const factors = checkUnlessOperator(owner, command.factors, state.nowMs);
     if (factors.refusal) return refuse(factors.refusal, factors.events);
-    if (owner[wallet].balanceFen < amountFen) {
-      return refuse({ code: 'insufficient_balance' }, factors.events);
+    const { balanceFen } = owner[wallet];
+    if (balanceFen < amountFen) {
+      return refuse(insufficientBalance(wallet, balanceFen, amountFen), factors.events);
     }
 
     const atMs = movementTimeMs(state.nowMs, [owner]);

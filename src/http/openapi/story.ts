@@ -33,6 +33,15 @@ export const REFUND = {
   created_at: REFUNDED,
 } as const;
 
+/** The refund above, as a tool had requested it. */
+export const APPROVED_REQUEST = {
+  request_no: REQUEST_NO,
+  status: 'refunded',
+  amount: REFUND.amount,
+  created_at: ASKED,
+  expires_at: ASKED_UNTIL,
+} as const;
+
 export function linksOf({ payBase }: Site) {
   return {
     pay_url: `${payBase}/pay/${ORDER_NO}`,

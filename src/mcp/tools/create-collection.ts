@@ -23,6 +23,9 @@ const input = inputSchema(collectionSchema, {
     'The title of the order, shown to the payer: 1 to 128 characters on one line. Default: ' +
     '向 <merchant name> 付款 (pay to <merchant name>).',
   notify_url: 'An http or https URL to call when the order has been paid. Normally omitted.',
+  return_url:
+    'An http or https URL that the pay page links to once the order is paid, expired or cancelled. ' +
+    'Normally omitted. That somebody opens it proves no payment.',
   payer_id: 'The id of the only user who may pay. Normally omitted: anyone with the link can pay.',
   idempotency_key: idempotencyKeyDescription('this one payment'),
 });

@@ -6,7 +6,7 @@ import { LIFECYCLE_RECORD, presentLifecycle } from '../../service/present/lifecy
 import { inputSchema } from '../input-schema.ts';
 import { lines, money, quoted } from '../text.ts';
 import type { Tool } from '../tool.ts';
-import { STATUS_TEXT, TX_NO_DESCRIPTION } from './query-order.ts';
+import { requestText, STATUS_TEXT, TX_NO_DESCRIPTION } from './query-order.ts';
 
 type Lifecycle = ReturnType<typeof presentLifecycle>;
 type Stage = Lifecycle['stages'][number];
@@ -21,7 +21,8 @@ export const getOrderLifecycleTool: Tool = {
     `Get the lifecycle of one ${service} order in four stages: creation, payment, refund, settlement. ` +
     'Use it to find out what happened to an order and when, with every refund, its fee and its ' +
     'reason. For the current status alone, query_order is shorter. Returns for each stage its status, ' +
-    'time, amount in CNY yuan and changes; a stage that has not been reached has the status none.',
+    'time, amount in CNY yuan and changes; a stage that has not been reached has the status none; and ' +
+    'the latest refund request, if there is one.',
   scope: 'query',
   effect: 'reads',
   input: inputSchema(txNoSchema, { tx_no: TX_NO_DESCRIPTION }),
@@ -42,6 +43,7 @@ function textOf(life: Lifecycle): string {
     `Amount: ${money(life.amount)}. Title: ${quoted(life.title)}. Merchant: ${life.merchant_id} ` +
       `${quoted(life.merchant_name)}.`,
     ...life.stages.map(stageText),
+    requestText(life.refund_request),
   );
 }
 

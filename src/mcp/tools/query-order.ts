@@ -3,6 +3,7 @@
 import type { OrderStatus } from '../../core/order/order.ts';
 import { txNoParameter, txNoSchema } from '../../service/parameters/tx-no.ts';
 import { ORDER_RECORD, presentOrder } from '../../service/present/order.ts';
+import type { RequestOfOrderRecord } from '../../service/present/request-of-order.ts';
 import { queryOrder } from '../../service/query-order.ts';
 import { inputSchema } from '../input-schema.ts';
 import { lines, money, quoted } from '../text.ts';
@@ -29,7 +30,8 @@ export const queryOrderTool: Tool = {
     'cancelled, and how much of it can still be refunded. Use it to check whether a payment link has ' +
     'been paid, and before a refund. To see when each step happened use get_order_lifecycle. Works for ' +
     'orders of merchants of the account and for orders that the account paid. Returns status, amounts ' +
-    'in CNY yuan, title, merchant, payer, links and times.',
+    'in CNY yuan, title, merchant, payer, links, times, and whether a refund request is open, ' +
+    'refunded, declined or expired.',
   scope: 'query',
   effect: 'reads',
   input: inputSchema(txNoSchema, { tx_no: TX_NO_DESCRIPTION }),
@@ -57,5 +59,24 @@ function textOf(order: ReturnType<typeof presentOrder>): string {
       `${order.paid_at ?? 'none'}.`,
     `Payment link: ${order.pay_url}`,
     `QR code: ${order.pay_qrcode_url}`,
+    order.return_url === null ? null : `Link back to the merchant: ${quoted(order.return_url)}`,
+    requestText(order.refund_request),
+  );
+}
+
+const REQUEST_TEXT: Readonly<Record<RequestOfOrderRecord['status'], string>> = {
+  open: 'it waits for the owner to approve or decline; nothing has been refunded by it',
+  refunded: 'the owner approved it, and the refund was made',
+  declined: 'nothing was refunded by it',
+  expired: 'it was not decided in time; nothing was refunded by it',
+};
+
+/** The latest refund request of an order; null if there is none to tell. */
+export function requestText(request: RequestOfOrderRecord | null): string | null {
+  if (request === null) return null;
+  return (
+    `Refund request ${request.request_no} over ${money(request.amount)} is ${request.status}: ` +
+    `${REQUEST_TEXT[request.status]}. Requested: ${request.created_at}. Expires: ` +
+    `${request.expires_at}.`
   );
 }

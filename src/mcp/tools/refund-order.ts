@@ -1,6 +1,7 @@
 // refund_order: refunds a paid order. With the payment password it refunds at once, through the use
 // case of REST; without it no money moves, and the owner is asked to approve.
 
+import { refundWithoutRequest } from '../../service/open-refund-request.ts';
 import { refundParameters, refundSchema, refundTerms } from '../../service/parameters/refund.ts';
 import { refundOrder } from '../../service/refund-order.ts';
 import { inputSchema } from '../input-schema.ts';
@@ -39,8 +40,10 @@ export const refundOrderTool: Tool = {
     'query_order first: only paid orders of merchants of the account can be refunded, up to ' +
     'refundable_amount. A partial refund costs a fee of 1%; a full refund has no fee. Usually returns ' +
     'the status approval_required and a link. No money has moved then: give the link to the user, who ' +
-    'approves there, and do not call again. Returns the status and, once refunded, the refund number, ' +
-    'amount, fee and what the payer received, in CNY yuan.',
+    'approves there, and do not call again: query_order tells what became of it. An equal call without ' +
+    'a new idempotency_key is answered with the earlier request, marked replayed, and moves nothing. ' +
+    'Returns the status and, once refunded, the refund number, amount, fee and what the payer ' +
+    'received, in CNY yuan.',
   scope: 'refund',
   effect: 'destroys',
   input,
@@ -56,7 +59,7 @@ export const refundOrderTool: Tool = {
     const answer = await refundOrder(service, caller, parameters.value);
     if (!answer.ok) return answer;
     const { value: refund, replayed } = answer;
-    const data = requestData({ status: 'refunded', asked: null, refund });
+    const data = requestData(refundWithoutRequest(refund), replayed);
     return { ok: true, value: { text: refundedText(refund, replayed), data } };
   },
 };

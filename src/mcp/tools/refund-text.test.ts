@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fen } from '../../core/money.ts';
 import type { OrderRefunded } from '../../core/result.ts';
-import type { ToolRefund } from '../../service/open-refund-request.ts';
+import { refundWithoutRequest, type ToolRefund } from '../../service/open-refund-request.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import { outputSchema } from '../tool.ts';
 import { REFUND_OUTPUT, refundRequestText, requestData } from './refund-text.ts';
@@ -37,17 +37,34 @@ const REFUND: OrderRefunded = {
 
 const validate = new Ajv2020({ allowUnionTypes: true }).compile(outputSchema(REFUND_OUTPUT));
 
-function textOf(request: ToolRefund): string {
-  const data = JSON.parse(writeJson(requestData(request)));
+const DECIDED_AT_MS = 1_795_204_700_000;
+const OPEN = {
+  status: 'approval_required',
+  decidedAtMs: null,
+  asked: ASKED,
+  refund: null,
+} as const;
+const REFUNDED = {
+  ...OPEN,
+  status: 'refunded',
+  decidedAtMs: DECIDED_AT_MS,
+  refund: REFUND,
+} as const;
+const DECLINED = { ...OPEN, status: 'declined', decidedAtMs: DECIDED_AT_MS } as const;
+const EXPIRED = { ...OPEN, status: 'expired', decidedAtMs: ASKED.expiresAtMs } as const;
+
+function textOf(request: ToolRefund, replayed = false): string {
+  const data = JSON.parse(writeJson(requestData(request, replayed)));
   const fits: boolean = validate(data);
   assert.ok(fits, JSON.stringify(validate.errors));
   assert.deepEqual([data.status, data.request_no], [request.status, ASKED.requestNo]);
   assert.equal(data.expires_at, '2026-11-21T04:00:06.000+08:00');
-  return refundRequestText(request, false);
+  assert.equal(data.replayed, replayed);
+  return refundRequestText(request, replayed);
 }
 
 test('an open request says where to approve it, and not to call again', () => {
-  const text = textOf({ status: 'approval_required', asked: ASKED, refund: null });
+  const text = textOf(OPEN);
   assert.match(text, /approval_required\)\. Nothing has been refunded yet\./);
   assert.match(text, /40\.00 CNY.*0\.40 CNY.*39\.60 CNY/);
   assert.ok(text.includes(`\nApproval link: ${ASKED.approvalUrl}\n`));
@@ -56,18 +73,32 @@ test('an open request says where to approve it, and not to call again', () => {
 });
 
 test('a decided request says what became of it', () => {
-  const refunded = textOf({ status: 'refunded', asked: ASKED, refund: REFUND });
-  assert.match(refunded, /was approved\.\nRefund R01M7X8TB4PTNWP9P2E7BXRHX0E of order .* made\./);
-  const declined = textOf({ status: 'declined', asked: ASKED, refund: null });
+  const refunded = textOf(REFUNDED);
+  assert.match(refunded, /was approved at 2026-11-21T03:58:20\.000\+08:00\.\nRefund R01M/);
+  assert.match(refunded, /\nRefund R01M7X8TB4PTNWP9P2E7BXRHX0E of order .* made\./);
+  const declined = textOf(DECLINED);
   assert.match(declined, /declined, by the owner.*Nothing was refunded\./);
-  const expired = textOf({ status: 'expired', asked: ASKED, refund: null });
+  const expired = textOf(EXPIRED);
   assert.match(expired, /has expired.*Nothing was refunded\.\n.*new idempotency_key\.$/);
 });
 
+test('a repeat says that it is the earlier request, that it moved nothing, and how to ask anew', () => {
+  for (const request of [REFUNDED, DECLINED, EXPIRED]) {
+    const text = textOf(request, true);
+    assert.match(text, /This is the earlier request: this call moved nothing/);
+    assert.match(text, / at 2026-11-21T0(3:58:20|4:00:06)\.000\+08:00/);
+    assert.match(text, /call refund_order .*with a new idempotency_key\.$/);
+  }
+  assert.match(textOf(REFUNDED, true), /\nRefund R01M\w+ of order C01M\w+ was made then\.\n/);
+  assert.match(textOf(OPEN, true), /An earlier call opened it: this call requested nothing more\./);
+});
+
 test('an immediate refund says so, and its replay says that it was made before', () => {
-  const direct = { status: 'refunded', asked: null, refund: REFUND } as const;
+  const direct = refundWithoutRequest(REFUND);
   assert.match(refundRequestText(direct, false), /^Refund R01M\w+ of order C01M\w+ made\./);
-  assert.match(refundRequestText(direct, true), /nothing more was refunded/);
-  const { request_no: requestNo, approval_url: url } = requestData(direct);
+  const replay = refundRequestText(direct, true);
+  assert.match(replay, /nothing more was refunded/);
+  assert.match(replay, /call refund_order with a new idempotency_key\.$/);
+  const { request_no: requestNo, approval_url: url } = requestData(direct, false);
   assert.deepEqual([requestNo, url], [null, null]);
 });

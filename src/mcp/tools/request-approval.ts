@@ -60,7 +60,7 @@ async function findRequest(
 }
 
 function resultOf(refund: ToolRefund, replayed: boolean): ToolResult {
-  return { text: refundRequestText(refund, replayed), data: requestData(refund) };
+  return { text: refundRequestText(refund, replayed), data: requestData(refund, replayed) };
 }
 
 /** Null if there is nothing to decide. */

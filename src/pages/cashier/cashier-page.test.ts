@@ -1,5 +1,4 @@
-// Tests of the cashier page as HTML: every state in both languages, and nothing of a user's text as
-// markup.
+// Tests of the cashier page as HTML: every state in both languages, and no user text as markup.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -99,7 +98,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('the QR code stands on white in a quiet zone, and in words beside', () => {
+test('the QR code is on white with a quiet zone, and in words beside it', () => {
   const { html } = renderCashier(page({ order: order({ merchantName: '林记' }) }));
   assert.match(
     html,
@@ -116,7 +115,7 @@ test('the QR code stands on white in a quiet zone, and in words beside', () => {
   assert.match(html, /href="\/qrcode\/C0\?format=png" download="\w+\.png"/);
 });
 
-test('without a script there is a link to reload, and times by the clock on the wall', () => {
+test('without a script there is a link to reload, and times are clock times', () => {
   const { html } = renderCashier(page());
   assert.match(html, /<p id="reload"[^>]*><a[^>]* href="\/cashier\/C0">/);
   assert.match(html, /before \d\d:\d\d, Beijing time/);
@@ -125,7 +124,7 @@ test('without a script there is a link to reload, and times by the clock on the 
   }
 });
 
-test('the form offers the same order again if nobody paid it, and not if somebody did', () => {
+test('the form offers the same order again if nobody paid it, and not if it was paid', () => {
   const amountIn = (changes: Partial<Order>) => {
     const { html } = renderCashier(page({ order: order(changes) }));
     const values = /name="amount" value="([^"]*)".*name="title" value="([^"]*)"/s.exec(html);
@@ -135,7 +134,7 @@ test('the form offers the same order again if nobody paid it, and not if somebod
   assert.deepEqual(amountIn({ status: 'paid', ...PAID }), ['', '']);
 });
 
-test('the browser lets through every amount that the service understands', () => {
+test('the browser accepts every amount that the service accepts', () => {
   const { html } = renderCashier(page({ order: order({ expiresAtMs: NOW_MS }) }));
   const input = /<input id="amount".*?>/s.exec(html)?.[0] ?? '';
   const pattern = new RegExp(`^(?:${/pattern="([^"]+)"/.exec(input)?.[1]})$`, 'v');
@@ -146,7 +145,7 @@ test('the browser lets through every amount that the service understands', () =>
   for (const typed of ['', '1,5', '1.234', 'abc', '-1']) assert.doesNotMatch(typed, pattern);
 });
 
-test('what users wrote is escaped and isolated', () => {
+test('text that users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
   const formError = { message: nasty, login: nasty, wantsCode: false };
   const users = { merchantName: nasty, title: nasty };

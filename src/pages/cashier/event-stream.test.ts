@@ -1,4 +1,4 @@
-// A stream as its socket sees it: what it writes, and when it gives up on its reader.
+// A stream as its socket sees it: what it writes, and when it drops its reader.
 
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
@@ -45,7 +45,7 @@ test('an event has its name, its id and one line of data', () => {
   stream.end();
 });
 
-test('beats go on until the stream ends, and then stop', async () => {
+test('beats continue until the stream ends, and then stop', async () => {
   const { socket, stream, closed } = opened();
   await until('it has beaten twice', () => socket.written.length >= 3);
   assert.deepEqual(socket.written.slice(0, 2), ['retry: 2000\n\n', 'event: beat\ndata:\n\n']);
@@ -57,7 +57,7 @@ test('beats go on until the stream ends, and then stop', async () => {
   assert.deepEqual([socket.written.length, closed()], [count, 1]);
 });
 
-test('a reader who takes nothing is dropped, and nothing piles up', async () => {
+test('a reader who reads nothing is dropped, and nothing accumulates', async () => {
   const { socket, closed } = opened();
   socket.stalled = true;
   await until('it is dropped', () => closed() === 1);

@@ -30,6 +30,7 @@ export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   // Proxies must neither cache nor compress nor buffer it (the last header is for nginx).
   'cache-control': 'no-store, no-transform',
+  'x-content-type-options': 'nosniff',
   'x-accel-buffering': 'no',
 };
 

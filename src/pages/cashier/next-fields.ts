@@ -28,6 +28,7 @@ export function readNext(fields: JsonObject): Answer<NextCollection> {
 const TYPED = /^¥?0*(\d{1,12}(?:\.\d{1,2})?)$/;
 
 function typedAmountOf(value: unknown) {
+  if (value instanceof JsonNumber) return collectionAmountOf(value);
   const typed = typeof value === 'string' ? TYPED.exec(value.normalize('NFKC').trim())?.[1] : null;
   return typed == null ? broken('amount') : collectionAmountOf(new JsonNumber(typed));
 }

@@ -1,4 +1,4 @@
-// The shared look at orders: one statement for all who watch, none when nobody does.
+// The shared poll of orders: one statement for everybody who watches, none when nobody does.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

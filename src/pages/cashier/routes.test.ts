@@ -1,5 +1,5 @@
 // The forms of the cashier page over HTTP, against the in-memory books: the next collection is made
-// once, a pending order is taken back, and nobody but the owner does either.
+// once, a pending order is cancelled, and only the owner can do either.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -64,6 +64,24 @@ test('the next collection is for the same merchant, and leads to its own page', 
   assert.deepEqual([amountFen, title, status], [1_250n, '茶', 'pending']);
 });
 
+test('a program may send the amount as a number', async () => {
+  const { town, cookie, txNo } = await opened();
+  const sendJson = (amount: string) =>
+    town.app.inject({
+      method: 'POST',
+      url: `/cashier/${txNo}/next`,
+      headers: { cookie, origin: ORIGIN, 'content-type': 'application/json' },
+      payload: `{"amount":${amount},"idempotency_key":"${key}"}`,
+    });
+  await cancel(town, txNo, cookie);
+  const key = await keyIn(town, txNo, cookie);
+  assert.equal((await sendJson('7.005')).statusCode, 400);
+  const answer = await sendJson('7');
+  assert.equal(answer.statusCode, 200);
+  const made = await town.service.store.queries.order(answer.json().data.tx_no);
+  assert.equal(made?.amountFen, 700n);
+});
+
 test('a double tap makes one order', async () => {
   const { town, cookie, txNo } = await opened();
   await cancel(town, txNo, cookie);
@@ -80,7 +98,7 @@ test('each page brings a key of its own', async () => {
   assert.notEqual(await keyIn(town, txNo, cookie), await keyIn(town, txNo, cookie));
 });
 
-test('a form that was used before does not lead to the order that somebody else has paid', async () => {
+test('a used form does not lead to the order that somebody else has paid', async () => {
   const { town, cookie, txNo } = await opened();
   await cancel(town, txNo, cookie);
   const fields = { amount: '5', idempotency_key: await keyIn(town, txNo, cookie) };
@@ -96,7 +114,7 @@ test('a form that was used before does not lead to the order that somebody else 
   assert.equal(sent.statusCode, 303);
 });
 
-test('what cannot be an amount comes back to be mended', async () => {
+test('an invalid amount comes back in the form to be corrected', async () => {
   const { town, cookie, txNo } = await opened();
   await cancel(town, txNo, cookie);
   const key = await keyIn(town, txNo, cookie);
@@ -125,7 +143,7 @@ test('an order is cancelled, once or twice', async () => {
   assert.equal((await pay(town, txNo)).json().code, 'order_cancelled');
 });
 
-test('what is paid meanwhile is not cancelled, and the page says both', async () => {
+test('an order paid in the meantime is not cancelled, and the page says both', async () => {
   const { town, cookie, txNo } = await opened();
   await pay(town, txNo);
   const answer = await cancel(town, txNo, cookie);
@@ -135,7 +153,7 @@ test('what is paid meanwhile is not cancelled, and the page says both', async ()
   assert.match(answer.body, /<bdi>王\*<\/bdi>/);
 });
 
-test('a cancellation that comes too late leaves in the form what nobody paid', async () => {
+test('a cancellation that comes too late keeps the unpaid amount in the form', async () => {
   const { town, cookie, txNo } = await opened();
   town.clock.nowMs += 1_800_000;
   const answer = await cancel(town, txNo, cookie);
@@ -143,7 +161,7 @@ test('a cancellation that comes too late leaves in the form what nobody paid', a
   assert.match(answer.body, /name="amount" value="128\.50"/);
 });
 
-test('everybody but its owner is told that there is no such order', async () => {
+test('to everybody but its owner the order does not exist', async () => {
   const { town, txNo } = await opened();
   const foreign = await town.signIn('wang');
   const shown = await page(town, txNo, foreign);

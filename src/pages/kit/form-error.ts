@@ -1,7 +1,8 @@
 // What was refused of a form, and the words for it: which field, by its name on the page, and why.
 
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
-import { fieldMessage, type Language, messageOf } from '../../messages/messages.ts';
+import { fieldMessage } from '../../messages/fields.ts';
+import { type Language, messageOf } from '../../messages/messages.ts';
 import { type PageText, pageText } from './text.ts';
 
 export interface FormError {

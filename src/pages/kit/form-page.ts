@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Refusal, RefusalCode } from '../../core/refusal.ts';
-import { setRetryHeaders } from '../../http/envelope.ts';
+import { setRetryAfter } from '../../http/envelope.ts';
 import { STATUS } from '../../http/status.ts';
 import { type Language, messageOf } from '../../messages/messages.ts';
 import type { Service } from '../../service/service.ts';
@@ -84,7 +84,8 @@ export async function sendRefused(
   { refusal, ...typed }: Refused,
 ): Promise<FastifyReply> {
   const { code } = refusal;
-  setRetryHeaders(reply, refusal);
+  setRetryAfter(reply, refusal);
+  request.server.securityLog.refused(request, refusal);
   reply.code(STATUS[code]);
   if (SERVICE_TROUBLE.has(code)) {
     return sendTroubleNotice(page, service, request, reply, refusal, typed.form);

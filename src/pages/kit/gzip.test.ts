@@ -1,5 +1,5 @@
-// Tests of compressed pages: any browser can read them, and the length of a page depends on nothing
-// in the reader's own part but its length.
+// Tests of compressed pages: every browser can read them, and the length of a page depends on the
+// reader's own part only by its length.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ test('style and script are compressed', () => {
   assert.ok(gzipPage(page('')).length < 300);
 });
 
-test('a guess that is right makes a page no shorter than one that is wrong', () => {
+test('a right guess makes a page no shorter than a wrong one', () => {
   const length = (guess: string) => gzipPage(page(`${guess} balance=128.50`)).length;
   assert.equal(length('balance=128.50'), length('balance=934.71'));
   assert.equal(length('p { color: red } '), length('q . wxyzk  vut } '));

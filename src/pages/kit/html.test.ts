@@ -1,4 +1,4 @@
-// Tests of the templates: no text by a user becomes markup.
+// Tests of the templates: no user text becomes markup.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -24,6 +24,6 @@ test('HTML stays HTML, lists are joined, null is nothing', () => {
   );
 });
 
-test('text by users is isolated and escaped', () => {
+test('user text is isolated and escaped', () => {
   assert.equal(isolate('\u202e<b>').html, '<bdi>\u202e&lt;b&gt;</bdi>');
 });

@@ -4,9 +4,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { queryParametersOf } from '../../http/query-parameters.ts';
 import { type Language, preferredLanguage } from '../../messages/messages.ts';
+import { optional } from '../../service/parameters/fields.ts';
 import type { Service } from '../../service/service.ts';
 
 const LANGUAGE_COOKIE = 'page_lang';
+const LANGUAGE_FIELD = { lang: optional((value) => value, null, { type: 'string' }) };
 const KEPT_SECONDS = 365 * 86_400;
 
 export function pageLanguage(request: FastifyRequest): Language {
@@ -20,7 +22,7 @@ export function pageLanguage(request: FastifyRequest): Language {
 
 /** The one in the address of this request. */
 export function chosenLanguage(request: FastifyRequest): Language | null {
-  const query = queryParametersOf(request);
+  const query = queryParametersOf(request, LANGUAGE_FIELD);
   const lang = query.ok ? query.value.lang : null;
   return languageNamed(typeof lang === 'string' ? lang : null);
 }

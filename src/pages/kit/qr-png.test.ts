@@ -22,7 +22,7 @@ test('every module comes back as a square of its colour', () => {
   assert.deepEqual(pixels, enlarged);
 });
 
-test('the code stands in a quiet zone of four modules', () => {
+test('the code has a quiet zone of four modules', () => {
   const matrix = qrMatrix(LINK);
   const dark = matrix.flatMap((row, y) => row.flatMap((is, x) => (is ? [{ x, y }] : [])));
   const ends = dark.flatMap(({ x, y }) => [x, y]);
@@ -30,7 +30,7 @@ test('the code stands in a quiet zone of four modules', () => {
   assert.equal(Math.max(...ends), matrix.length - 5);
 });
 
-/** Reads one-bit greyscale without filters, and insists on that; true is dark. */
+/** Reads one-bit greyscale without filters, and accepts nothing else; true is dark. */
 function pixelsIn(png: Buffer): boolean[][] {
   assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
   const chunks = chunksIn(png.subarray(8));

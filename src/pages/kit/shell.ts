@@ -2,6 +2,7 @@
 // language.
 
 import type { Language } from '../../messages/messages.ts';
+import { dropInvisible } from '../../wire/invisible-text.ts';
 import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
 import { type Html, html, raw } from './html.ts';
 import { pageText } from './text.ts';
@@ -39,7 +40,7 @@ export function renderShell(
 <meta name="theme-color" content="#f4f6f5" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0f1312" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
-<title>${title}</title>
+<title>${dropInvisible(title)}</title>
 <meta name="description" content="${frame.brand} ${frame.place}">
 <style>${raw(style)}</style>
 </head>

@@ -126,6 +126,8 @@ button:disabled { cursor: default }
   color: var(--on-accent); font-size: 1.0625rem; font-weight: 600; text-align: center;
   text-decoration: none; font-variant-numeric: tabular-nums; touch-action: manipulation;
 }
+.back { flex-direction: column; overflow-wrap: anywhere }
+.back small { font-size: .8125rem; font-weight: 400 }
 .plain {
   min-height: 44px; min-width: 44px; padding: 0 .25rem; border: 0; background: none;
   color: var(--accent); text-decoration: underline; text-underline-offset: .2em;

@@ -93,6 +93,10 @@ export const PAGE_TEXT_EN: PageText = {
     heading: 'Account suspended',
     detail: 'This account cannot pay. Please contact support.',
   },
+  merchantSuspended: {
+    heading: 'Merchant suspended',
+    detail: 'This merchant cannot be paid at the moment. You have not been charged.',
+  },
   wrongPayer: {
     heading: 'This order is for somebody else',
     detail: 'The merchant named another payer. You are signed in with a different account.',
@@ -127,6 +131,8 @@ export const PAGE_TEXT_EN: PageText = {
   refundReason: 'Reason',
   refundAt: 'Refunded at',
   refundNo: 'Refund number',
+  done: 'Done',
+  backToMerchant: 'Back to the merchant',
   expired: {
     heading: 'This order has expired',
     detail: 'Nothing was charged. If you still want to pay, ask the merchant for a new order.',

@@ -70,6 +70,7 @@ export interface PageText {
   readonly resetPayPassword: string;
   readonly noPayPassword: Passage;
   readonly suspended: Passage;
+  readonly merchantSuspended: Passage;
   readonly wrongPayer: Passage;
   readonly ownOrder: Passage;
   readonly toCashier: string;
@@ -92,6 +93,8 @@ export interface PageText {
   readonly refundReason: string;
   readonly refundAt: string;
   readonly refundNo: string;
+  readonly done: string;
+  readonly backToMerchant: string;
   readonly expired: Passage;
   readonly cancelled: Passage;
   readonly notFound: Passage;

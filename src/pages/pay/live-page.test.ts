@@ -1,5 +1,5 @@
-// Tests of the pay page over HTTP as people meet it: its language, its weight, its receipt, and
-// what it says when something of ours fails.
+// Tests of the pay page over HTTP as people see it: its language, its weight, its receipt, and what
+// it says about an internal error.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -45,7 +45,7 @@ function htmlLang(body: string): string {
   return /<html lang="([\w-]+)">/.exec(body)?.[1] ?? '';
 }
 
-test('the language is that of the address, of the last choice, of the browser, or Chinese', async () => {
+test('the language comes from the address, the last choice, the browser, or is Chinese', async () => {
   const town = await openTown();
   const url = `/pay/${await town.order()}`;
   const lang = async (query: string, headers: Record<string, string> = {}) =>
@@ -59,7 +59,7 @@ test('the language is that of the address, of the last choice, of the browser, o
   assert.equal(await lang('?lang=xx'), 'zh-CN');
 });
 
-test('a choice of language is kept, and only a choice', async () => {
+test('a choice of language is remembered, and only a choice', async () => {
   const town = await openTown();
   const url = `/pay/${await town.order()}`;
   assert.equal((await openPage(town, url)).headers['set-cookie'], undefined);
@@ -88,7 +88,7 @@ test('each page weighs less than 15 KB compressed and loads nothing else', async
   }
 });
 
-test('a receipt shows the payer what was left, and the merchant no name and no balance', async () => {
+test('a receipt shows the payer their balance, and the merchant no name and no balance', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
   await pay(town, `/pay/${txNo}`, cookie);
@@ -122,7 +122,7 @@ test('after a wrong password page and data say how many tries are left, until it
   assert.equal(locked.headers['retry-after'], '900');
 });
 
-test('people meet a failure of ours on a page that names the request, programs in the envelope', async () => {
+test('people see an internal error on a page that names the request, programs in the envelope', async () => {
   const town = await openTown();
   const url = `/pay/${await town.order()}`;
   const order = async () => {

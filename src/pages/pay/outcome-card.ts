@@ -34,8 +34,21 @@ ${renderAmount(order.amountFen, text)}
 <section class="step">
 ${renderFacts([...orderFacts(page, text), ...receiptFacts(page, text)])}
 ${receipt === null ? null : renderRefundList(receipt.refunds, text)}
+${order.returnUrl === null ? null : renderReturnLink(order.returnUrl, step, text)}
 </section>
 </div>`;
+}
+
+/**
+ * A link and never a redirect: people leave when they have read what became of their money, and see
+ * where they go. The other side learns nothing from it.
+ */
+function renderReturnLink(url: string, step: Ended, text: PageText): Html {
+  const done = step.kind === 'paid' && step.to === 'payer';
+  // As ASCII, so that no letter of the host can look like another.
+  const host = URL.parse(url)?.host ?? '';
+  return html`<a class="main back" href="${url}" rel="noopener noreferrer"
+>${done ? text.done : text.backToMerchant}<small dir="ltr">${host}</small></a>`;
 }
 
 function outcomeOf(step: Ended, text: PageText): readonly [StatusMark, Passage] {

@@ -90,12 +90,15 @@ export const qrcodeOperation: Operation = {
     tag: 'Paying',
     summary: 'Get the payment link of an order as a QR code',
     description: 'For the payer to scan. Pages of other sites may show it, too.',
-    query: { schema: qrcodeSchema, examples: { format: 'png' } },
+    query: { schema: qrcodeSchema, examples: { format: 'svg' } },
     success: {
       description: 'The image.',
       media: {
-        'image/svg+xml': { description: 'Without a format, or with `svg`.', type: 'string' },
-        'image/png': { description: 'With `format=png`.', type: 'string', format: 'binary' },
+        'image/png': { description: 'Unless SVG is asked for.', type: 'string', format: 'binary' },
+        'image/svg+xml': {
+          description: 'With `format=svg`, or an `Accept` that names this type.',
+          type: 'string',
+        },
       },
     },
   }),

@@ -1,4 +1,4 @@
-// Tests of the page as HTML: every state in both languages, and nothing of a user's text as markup.
+// Tests of the page as HTML: every state in both languages, and no user text as markup.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -37,6 +37,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
       title: '向 林记茶铺 付款',
       amountFen: fen(10_000_000),
       expiresAtMs: NOON_MS,
+      returnUrl: null,
     },
     step: { kind: 'pay', balanceFen: fen(20_000_000), needsCode: false },
     receipt: null,
@@ -57,6 +58,7 @@ const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'suspended' }, 'suspended'],
   [{ kind: 'wrong_payer' }, 'wrongPayer'],
   [{ kind: 'own_order' }, 'ownOrder'],
+  [{ kind: 'merchant_suspended' }, 'merchantSuspended'],
   [{ kind: 'paid', to: 'payer' }, 'paid'],
   [{ kind: 'paid', to: 'merchant' }, 'received'],
   [{ kind: 'paid', to: 'somebody_else' }, 'paidByOther'],
@@ -91,13 +93,51 @@ function withoutAssets(html: string): string {
   return html.replace(/<style>.*<\/style>/s, '').replace(/<script>.*<\/script>/s, '');
 }
 
-test('a lock is over by the minute that the page names', () => {
+test('a lock is over by the minute that the page states', () => {
   const locked = (untilMs: number) =>
     /Try again after (\S+),/.exec(
       renderPayPage(page({ step: { kind: 'locked', untilMs, usesCodes: false } })).html,
     )?.[1];
   assert.equal(locked(NOON_MS), '12:00');
   assert.equal(locked(NOON_MS + 1), '12:01');
+});
+
+const RETURN_URL = 'https://店铺.example:8443/orders?no=47&<b>="1"';
+
+for (const [language, done, back] of [
+  ['en', 'Done', 'Back to the merchant'],
+  ['zh', '完成', '返回商户'],
+] as const) {
+  test(`an order that can no longer be paid links back to the merchant, in ${language}`, () => {
+    for (const [step, label] of [
+      [{ kind: 'paid', to: 'payer' }, done],
+      [{ kind: 'paid', to: 'anybody' }, back],
+      [{ kind: 'refunded', refundedFen: fen(1), all: true, to: 'payer' }, back],
+      [{ kind: 'expired' }, back],
+      [{ kind: 'cancelled' }, back],
+    ] as const) {
+      const order = { ...page().order, returnUrl: RETURN_URL };
+      const { html } = renderPayPage(page({ frame: frame(language), step, order }));
+      const [link, href, rel, text, host] =
+        /<a class="main back" href="([^"]*)" rel="([^"]*)"\s*>([^<]*)<small dir="ltr">([^<]*)</.exec(
+          html,
+        ) ?? [];
+      assert.ok(link, html);
+      // As it was given, and nothing appended.
+      assert.equal(href, 'https://店铺.example:8443/orders?no=47&amp;&lt;b&gt;=&quot;1&quot;');
+      assert.equal(rel, 'noopener noreferrer');
+      assert.deepEqual([text, host], [label, 'xn--hxtq42j.example:8443']);
+      assert.doesNotMatch(html, /http-equiv="refresh"/i);
+    }
+  });
+}
+
+test('an order that can still be paid, or names no address, links nowhere', () => {
+  const order = { ...page().order, returnUrl: RETURN_URL };
+  for (const [step] of STEPS.slice(0, 8)) {
+    assert.ok(!renderPayPage(page({ step, order })).html.includes('店铺.example'), step.kind);
+  }
+  assert.doesNotMatch(renderPayPage(page({ step: { kind: 'expired' } })).html, /class="main back"/);
 });
 
 test('owners who open the link of their own order are led to its cashier page', () => {
@@ -136,7 +176,7 @@ test('the receipt shows when, by whom, what was left and what was refunded', () 
   assert.doesNotMatch(bare, /2026-11-20|王\*|Total refunded/);
 });
 
-test('what users wrote is escaped and isolated', () => {
+test('text that users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
   const order = { ...page().order, merchantName: nasty, branchName: nasty, title: nasty };
   const formError = { message: nasty, login: nasty, wantsCode: false };
@@ -147,6 +187,9 @@ test('what users wrote is escaped and isolated', () => {
   assert.equal(html.split(`<bdi>${escaped}</bdi>`).length - 1, 4);
   assert.ok(html.includes(`value="${escaped}"`));
   assert.doesNotMatch(withoutAssets(html), /<script|"\u202e<\/bdi>/);
+  const [, title = ''] = /<title>(.*)<\/title>/.exec(html) ?? [];
+  assert.match(title, /&lt;\/bdi&gt;/);
+  assert.ok(!title.includes('\u202e'), 'a title has no markup to isolate it');
 });
 
 test('the branch is named beside the merchant, before and after the payment', () => {

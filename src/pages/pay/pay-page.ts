@@ -48,6 +48,8 @@ interface PageOrder {
   readonly title: string;
   readonly amountFen: Fen;
   readonly expiresAtMs: number;
+  /** Where the merchant wants people back. */
+  readonly returnUrl: string | null;
 }
 
 export function renderPayPage(page: PayPage): Page {

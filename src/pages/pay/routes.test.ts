@@ -266,20 +266,35 @@ test('an expired order says that nothing was charged', async () => {
   assert.match(late.body, /Nothing was charged/);
 });
 
-test('suspended users keep their session and cannot pay', async () => {
+test('suspended users have no session any more, and cannot pay', async () => {
   const town = await openTown();
   const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
   unwrap(await changeUserStatus(town.service, town.payer, 'suspend'));
   const response = await pay(town, txNo, cookie, { pay_password: PAY_PASSWORD });
-  assert.deepEqual([response.statusCode, response.json().code], [403, 'user_suspended']);
+  assert.deepEqual([response.statusCode, response.json().code], [401, 'session_required']);
   const page = await town.app.inject({ url: `/pay/${txNo}`, headers: { ...HTML, cookie } });
-  assert.match(page.body, /Account suspended/);
+  assert.match(page.body, /Sign in to pay/);
+});
+
+test("a suspended merchant's orders cannot be paid, and the page says so to everybody", async () => {
+  const town = await openTown();
+  const [cookie, txNo] = [await town.signIn('wang'), await town.order()];
+  unwrap(await changeUserStatus(town.service, town.owner, 'suspend'));
+  const response = await pay(town, txNo, cookie, { pay_password: PAY_PASSWORD });
+  assert.deepEqual([response.statusCode, response.json().code], [403, 'merchant_suspended']);
+  for (const headers of [HTML, { ...HTML, cookie }]) {
+    const page = await town.app.inject({ url: `/pay/${txNo}`, headers });
+    assert.match(page.body, /Merchant suspended/);
+  }
+  const chinese = { ...HTML, 'accept-language': 'zh-CN' };
+  const page = await town.app.inject({ url: `/pay/${txNo}`, headers: chinese });
+  assert.match(page.body, /商户已停用/);
 });
 
 test('the QR code comes as SVG or PNG and may be embedded anywhere', async () => {
   const town = await openTown();
   const url = `/qrcode/${await town.order()}`;
-  const svg = await town.app.inject({ url });
+  const svg = await town.app.inject({ url: `${url}?format=svg` });
   assert.match(String(svg.headers['content-type']), /^image\/svg\+xml/);
   const png = await town.app.inject({ url: `${url}?format=png` });
   assert.equal(png.headers['content-type'], 'image/png');

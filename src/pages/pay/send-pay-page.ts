@@ -3,6 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Order } from '../../core/order/order.ts';
+import type { Standing } from '../../core/state.ts';
 import { STATUS } from '../../http/status.ts';
 import type { Service } from '../../service/service.ts';
 import type { FormError } from '../kit/form-error.ts';
@@ -42,19 +43,29 @@ export async function sendPayPage(
 ): Promise<FastifyReply> {
   const viewer = await findViewer(service, request);
   const receipt = await loadReceipt(service, order, viewer);
+  const merchantOwner = await loadMerchantOwner(service, order);
   const nowMs = service.store.nowMs();
   const page = renderPayPage({
     frame: frameOf(PAY_PAGE, service, request),
     urls: payPageUrls(service, request),
     formError,
     order: { ...order, branchName: await loadBranchName(service, order) },
-    step: stepFor(order, viewer, service.config.payTotpAboveFen, nowMs),
+    step: stepFor(order, viewer, merchantOwner, service.config.payTotpAboveFen, nowMs),
     viewer,
     signUp: service.config.signUp,
     receipt,
     nowMs,
   });
   return sendPage(service, request, reply, page);
+}
+
+/** Asked only while it matters. */
+async function loadMerchantOwner(
+  { store }: Pick<Service, 'store'>,
+  { status, ownerId }: Order,
+): Promise<Standing> {
+  const owner = status === 'pending' ? await store.queries.owner(ownerId) : undefined;
+  return { suspended: owner?.suspended ?? false };
 }
 
 async function loadBranchName(

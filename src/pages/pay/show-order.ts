@@ -20,6 +20,6 @@ export async function showOrder(
     return sendPayPage(service, request, reply, order);
   }
   reply.headers(PERSONAL_HEADERS);
-  if (!order) return sendRefusal(request, reply, { code: 'order_not_found' });
+  if (!order) return sendRefusal(request, reply, { code: 'order_not_found', subject: 'link' });
   return sendData(reply, presentPublicOrder(order, service.store.nowMs()));
 }

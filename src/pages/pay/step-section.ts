@@ -31,6 +31,8 @@ ${renderAlert(page.formError)}${form}`;
     }
     case 'suspended':
       return renderStatusMessage('none', text.suspended);
+    case 'merchant_suspended':
+      return renderStatusMessage('none', text.merchantSuspended);
     case 'wrong_payer':
       return renderStatusMessage('none', text.wrongPayer);
     case 'own_order':

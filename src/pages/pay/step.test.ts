@@ -1,4 +1,4 @@
-// Tests of what the page shows to whom, in each state of an order.
+// Tests of what the page shows to each viewer, in each state of an order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,6 +20,7 @@ const PENDING: Order = {
   title: 'Tea',
   amountFen: fen(5_000),
   notifyUrl: null,
+  returnUrl: null,
   status: 'pending',
   designatedPayerId: null,
   payerId: null,
@@ -45,7 +46,8 @@ function viewer(userId: number, changes: Partial<Owner> = {}, balanceFen = 9_000
 }
 
 function step(order: Order, who: Viewer | null, codeAbove: number | null = null): Step {
-  return stepFor(order, who, codeAbove === null ? null : fen(codeAbove), NOW_MS);
+  const good = { suspended: false };
+  return stepFor(order, who, good, codeAbove === null ? null : fen(codeAbove), NOW_MS);
 }
 
 test('viewers who are not signed in have to sign in, others may pay', () => {
@@ -54,7 +56,7 @@ test('viewers who are not signed in have to sign in, others may pay', () => {
   assert.deepEqual(step(PENDING, viewer(PAYER_ID)), asked);
 });
 
-test('a code is needed above the threshold, from those who have one', () => {
+test('a code is needed above the threshold, from enrolled users', () => {
   const enrolled = viewer(PAYER_ID, { totpEnrolment: 1 });
   const needsCode = (who: Viewer, above: number | null) => {
     const found = step(PENDING, who, above);
@@ -76,6 +78,15 @@ test('viewers who cannot pay see why', () => {
   assert.equal(kindFor(viewer(PAYER_ID), designated), 'pay');
 });
 
+test('that the merchant is suspended is said before anybody signs in, and only while it matters', () => {
+  const out = { suspended: true };
+  const kindFor = (order: Order, who: Viewer | null) => stepFor(order, who, out, null, NOW_MS).kind;
+  assert.equal(kindFor(PENDING, null), 'merchant_suspended');
+  assert.equal(kindFor(PENDING, viewer(PAYER_ID)), 'merchant_suspended');
+  assert.equal(kindFor(PENDING, viewer(OWNER_ID, out)), 'own_order');
+  assert.equal(kindFor(PAID, viewer(PAYER_ID)), 'paid');
+});
+
 test('a lock shows its end, if it has one, and ends with it', () => {
   const lockedUntil = (lockedUntilMs: number) => step(PENDING, viewer(PAYER_ID, { lockedUntilMs }));
   const locked = { kind: 'locked', usesCodes: false };
@@ -84,13 +95,13 @@ test('a lock shows its end, if it has one, and ends with it', () => {
   assert.equal(lockedUntil(NOW_MS).kind, 'pay');
 });
 
-test('missing money is shown before the password field is', () => {
+test('an insufficient balance is shown before the password field', () => {
   const missing = { kind: 'insufficient', balanceFen: fen(4_999), missingFen: fen(1) };
   assert.deepEqual(step(PENDING, viewer(PAYER_ID, {}, 4_999)), missing);
   assert.equal(step(PENDING, viewer(PAYER_ID, {}, 5_000)).kind, 'pay');
 });
 
-test('a paid order is shown to everybody as what it is to them', () => {
+test('a paid order is shown to each viewer by their role in it', () => {
   const shownTo = (who: Viewer | null) => step(PAID, who);
   assert.deepEqual(shownTo(viewer(PAYER_ID)), { kind: 'paid', to: 'payer' });
   assert.deepEqual(shownTo(viewer(OWNER_ID)), { kind: 'paid', to: 'merchant' });
@@ -98,7 +109,7 @@ test('a paid order is shown to everybody as what it is to them', () => {
   assert.deepEqual(shownTo(null), { kind: 'paid', to: 'anybody' });
 });
 
-test('the other ends of an order', () => {
+test('every other state that ends an order has its own step', () => {
   assert.equal(step({ ...PENDING, expiresAtMs: NOW_MS }, null).kind, 'expired');
   assert.equal(step({ ...PENDING, status: 'cancelled' }, null).kind, 'cancelled');
   const refundedFen = fen(40);

@@ -5,6 +5,7 @@
 import type { Fen } from '../../core/money.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
 import { codeNeeded, paymentObstacle } from '../../core/order/payability.ts';
+import type { Standing } from '../../core/state.ts';
 import type { Viewer } from '../kit/viewer.ts';
 
 export type Step = Due | Ended;
@@ -16,7 +17,7 @@ export type Due =
   | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
   | { readonly kind: 'locked'; readonly untilMs: number | null; readonly usesCodes: boolean }
   | { readonly kind: 'no_pay_password'; readonly usesCodes: boolean }
-  | { readonly kind: 'suspended' | 'wrong_payer' | 'own_order' };
+  | { readonly kind: 'suspended' | 'merchant_suspended' | 'wrong_payer' | 'own_order' };
 
 /** Nobody can pay it any more. */
 export type Ended =
@@ -53,15 +54,16 @@ export function statusOf(step: Step): OrderStatus {
 export function stepFor(
   order: Order,
   viewer: Viewer | null,
+  merchantOwner: Standing,
   codeAboveFen: Fen | null,
   nowMs: number,
 ): Step {
   const status = statusAt(order, nowMs);
   switch (status) {
     case 'pending':
-      return viewer === null
-        ? { kind: 'sign_in' }
-        : pendingStep(order, viewer, codeAboveFen, nowMs);
+      if (viewer !== null) return pendingStep(order, viewer, merchantOwner, codeAboveFen, nowMs);
+      // Nobody signs in for an order that they could not pay then.
+      return { kind: merchantOwner.suspended ? 'merchant_suspended' : 'sign_in' };
     case 'paid':
       return { kind: 'paid', to: paidTo(order, viewer) };
     case 'partially_refunded':
@@ -78,10 +80,11 @@ export function stepFor(
 function pendingStep(
   order: Order,
   { owner }: Viewer,
+  merchantOwner: Standing,
   codeAboveFen: Fen | null,
   nowMs: number,
 ): Due {
-  const obstacle = paymentObstacle(order, owner, nowMs);
+  const obstacle = paymentObstacle(order, owner, merchantOwner, nowMs);
   const usesCodes = owner.totpEnrolment > 0;
   if (obstacle === null) {
     const needsCode = usesCodes && codeNeeded(order, codeAboveFen);

@@ -1,4 +1,4 @@
-// Tests of the page as HTML: every state in both languages, and nothing of a user's text as markup.
+// Tests of the page as HTML: every state in both languages, and no user text as markup.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -119,7 +119,7 @@ test('only a request that can be approved has fields for the password and, where
   assert.deepEqual(inputs({ kind: 'refunded' }), []);
 });
 
-test('nobody has decided a request that expired', () => {
+test('an expired request is not shown as decided', () => {
   const decided = (status: 'declined' | 'expired') => {
     const details = { ...page().details, status, decidedAtMs: NOW_MS };
     return renderRequestPage(page({ details, step: { kind: status } })).html.includes('Decided at');
@@ -127,7 +127,7 @@ test('nobody has decided a request that expired', () => {
   assert.deepEqual([decided('declined'), decided('expired')], [true, false]);
 });
 
-test('what users wrote is escaped and isolated', () => {
+test('text that users wrote is escaped and isolated', () => {
   const nasty = '\u202e</bdi><script>alert(1)</script>"\'';
   const { details } = page();
   const request = { ...details.request, reason: nasty };
@@ -141,7 +141,7 @@ test('what users wrote is escaped and isolated', () => {
   assert.doesNotMatch(withoutAssets(html), /<script|"\u202e<\/bdi>/);
 });
 
-test('a payment password that is missing or locked can be set on the page itself', () => {
+test('a missing or locked payment password can be set on the page itself', () => {
   const blockedBy = (code: 'pay_password_not_set' | 'pay_password_locked' | 'order_refunded') =>
     renderRequestPage(page({ step: { ...OPEN, blocked: { code } } })).html;
   const form = /<form method="post" action="\/refund-requests\/Q1\/pay-password">/;

@@ -7,7 +7,7 @@ import type { Description, FailureData, Site } from '../../http/openapi/descript
 import { messageOf } from '../../messages/messages.ts';
 import { failureRecord } from '../../service/present/failure.ts';
 import { exampleOf } from '../refusal-examples.ts';
-import type { HeaderName } from './headers.ts';
+import { type HeaderName, RATE_HEADERS } from './headers.ts';
 import { exampleRef, headerRef, schemaRef } from './references.ts';
 import { ANSWERED, ELSEWHERE } from './refusals.ts';
 
@@ -25,6 +25,7 @@ const WITH_RETRY_AFTER: readonly RefusalCode[] = [
 
 /** What the failures of one operation have that those of others do not. */
 interface Own extends Pick<Description, 'pages' | 'failureData'> {
+  /** Undefined for a response that signed and other operations share. */
   readonly scope?: Scope | null;
 }
 
@@ -39,7 +40,7 @@ export function failureResponse(
   });
   return {
     description: codes.map((code) => meaningOf(code, site, scope)).join('\n'),
-    headers: headersOf(codes),
+    headers: headersOf(codes, scope !== null),
     content: {
       'application/json': {
         schema: schemaOf(codes, data),
@@ -57,7 +58,7 @@ export function otherFailures(site: Site) {
       'Failures before the request reaches an operation: an unknown path (404), an unsupported method ' +
       '(405, with `Allow`), malformed HTTP (400), a request that took too long to arrive (408), or ' +
       'more than 16 KiB of headers (431).',
-    headers: { ...headersOf(ELSEWHERE), Allow: headerRef('Allow') },
+    headers: { ...headersOf(ELSEWHERE, false), Allow: headerRef('Allow') },
     content,
   };
 }
@@ -91,10 +92,10 @@ function meaningOf(code: RefusalCode, { shortName }: Site, scope?: Scope | null)
   return `- \`${code}\`: ${messageOf(refusal, 'en')}`;
 }
 
-function headersOf(codes: readonly RefusalCode[]) {
+function headersOf(codes: readonly RefusalCode[], signed: boolean) {
   const names: HeaderName[] = ['X-Request-Id'];
   if (codes.some((code) => WITH_RETRY_AFTER.includes(code))) names.push('Retry-After');
-  if (codes.includes('rate_limited')) names.push('RateLimit', 'RateLimit-Policy');
+  if (signed) names.push(...RATE_HEADERS);
   return Object.fromEntries(names.map((name) => [name, headerRef(name)]));
 }
 

@@ -25,13 +25,15 @@ export const HEADERS = {
   },
   RateLimit: {
     description:
-      'The requests remaining (`r`) and the number of seconds until there are more (`t`), as in the ' +
-      'IETF draft “RateLimit header fields for HTTP”.',
+      'How many more requests the key may send now (`r`) and, if none, the number of seconds until it ' +
+      'may (`t`), as in the IETF draft “RateLimit header fields for HTTP”. On every answer to a ' +
+      'signed request that passed the checks before the nonce.',
     schema: { type: 'string' },
     example: '"default";r=0;t=12',
   },
   'RateLimit-Policy': {
-    description: 'The limit of the key: `q` requests in any window of `w` seconds.',
+    description:
+      'The limit of the key: `q` requests in any window of `w` seconds. With `RateLimit`.',
     schema: { type: 'string' },
     example: '"default";q=60;w=60',
   },
@@ -54,6 +56,9 @@ export const HEADERS = {
 } as const satisfies Record<string, { readonly [keyword: string]: JsonWritable }>;
 
 export type HeaderName = keyof typeof HEADERS;
+
+/** On answers to signed requests. */
+export const RATE_HEADERS = ['RateLimit', 'RateLimit-Policy'] as const satisfies HeaderName[];
 
 export const IDEMPOTENCY_PARAMETER = {
   name: IDEMPOTENCY_HEADER,

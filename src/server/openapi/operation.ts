@@ -35,7 +35,7 @@ export function operationOf({ route, id, description }: DescribedRoute, site: Si
     parameters: parametersOf(route, description),
     requestBody: description.body && requestBodyOf(description.body),
     responses: {
-      ...successesOf(description),
+      ...successesOf(description, route.scope),
       ...failuresOf({ route, id, description }, site),
       default: responseRef('OtherFailure'),
     },

@@ -68,6 +68,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   own_order: ['createCollection', 'payOrder'],
   cross_site: ['payOrder', 'decideRefundRequest', ...PROOFS, 'signOut', 'signUp'],
   user_suspended: ['signed', 'payOrder', 'decideRefundRequest', ...PROOFS],
+  merchant_suspended: ['payOrder'],
   sign_up_off: ['signUp'],
   invite_invalid: ['signUp'],
   pay_password_not_set: FACTORS,

@@ -1,17 +1,18 @@
 // Describes the successes of an operation as OpenAPI responses: 200, and a redirect for forms.
 
+import type { Scope } from '../../core/access/key.ts';
 import type { Data, Description } from '../../http/openapi/description.ts';
-import type { HeaderName } from './headers.ts';
+import { type HeaderName, RATE_HEADERS } from './headers.ts';
 import { headerRef, schemaRef } from './references.ts';
 
-export function successesOf({ success, idempotent }: Description) {
+export function successesOf({ success, idempotent }: Description, scope: Scope | null) {
   const { data, media = {}, redirects } = success;
   const others = Object.entries(media).map(([type, schema]) => [type, { schema: { ...schema } }]);
   const content = {
     ...(data && { 'application/json': envelopeOf(data) }),
     ...Object.fromEntries(others),
   };
-  const names: HeaderName[] = ['X-Request-Id'];
+  const names: HeaderName[] = ['X-Request-Id', ...(scope === null ? [] : RATE_HEADERS)];
   if (idempotent) names.push('Idempotent-Replayed');
   if (success.setsCookie) names.push('Set-Cookie');
   return {

@@ -2,6 +2,7 @@
 
 import type { ChangeUserStatus } from '../../core/command.ts';
 import type { Answer } from '../answer.ts';
+import { codeSubjectOf } from '../counted-subjects.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
 
@@ -17,6 +18,7 @@ export async function changeUserStatus(
     userId,
     change,
     keyIds,
+    codeSubject: codeSubjectOf(service, userId),
     by: service.operator,
   });
   return outcome.ok ? succeed({ userId }) : outcome;

@@ -3,7 +3,7 @@
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { nameProblems } from './field-rules.ts';
+import { publicNameProblems } from './field-rules.ts';
 
 export interface NewBranch {
   readonly merchantId: number;
@@ -15,7 +15,7 @@ export async function createBranch(
   branch: NewBranch,
 ): Promise<Answer<{ readonly branchId: number }>> {
   const { merchantId, name } = branch;
-  const problems = nameProblems('name', name);
+  const problems = publicNameProblems('name', name, service.config);
   if (problems.length > 0) return invalidFields(problems);
   const branchId = await service.store.queries.nextId('branch');
   const outcome = await service.gatherer.submit({

@@ -5,13 +5,10 @@ import type { Fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { newApiSecret, secretDigest } from '../../crypto/api-secret.ts';
 import { newKeyId } from '../../crypto/key-id.ts';
-import { parseCidrList } from '../../wire/address-rules.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { amountProblems, nameProblems } from './field-rules.ts';
-
-const RATE_MAX = 1_000_000;
+import { amountProblems, ipProblems, nameProblems, rateProblems } from './field-rules.ts';
 
 export interface NewKey {
   readonly userId: number;
@@ -66,12 +63,7 @@ function problemsOf(wanted: NewKey, nowMs: number): FieldProblem[] {
   } else if (limitFen !== null) {
     problems.push(...amountProblems('tool_refund_limit', limitFen));
   }
-  if (!ipRules.every((rule) => parseCidrList(rule) !== null)) {
-    problems.push({ field: 'ip', rule: 'ip_rules' });
-  }
-  if (rate !== null && !(Number.isInteger(rate) && rate >= 1 && rate <= RATE_MAX)) {
-    problems.push({ field: 'rate', rule: 'rate_range' });
-  }
+  problems.push(...ipProblems(ipRules), ...rateProblems(rate));
   if (endsAtMs !== null && endsAtMs <= nowMs) {
     problems.push({ field: 'expires', rule: 'expires_past' });
   }

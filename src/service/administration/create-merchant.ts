@@ -3,7 +3,7 @@
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
-import { nameProblems } from './field-rules.ts';
+import { publicNameProblems } from './field-rules.ts';
 
 export interface NewMerchant {
   readonly ownerId: number;
@@ -15,7 +15,7 @@ export async function createMerchant(
   merchant: NewMerchant,
 ): Promise<Answer<{ readonly merchantId: number }>> {
   const { ownerId, name } = merchant;
-  const problems = nameProblems('name', name);
+  const problems = publicNameProblems('name', name, service.config);
   if (problems.length > 0) return invalidFields(problems);
   const merchantId = await service.store.queries.nextId('merchant');
   const outcome = await service.gatherer.submit({

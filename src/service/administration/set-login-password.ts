@@ -11,9 +11,9 @@ export async function setLoginPassword(
   userId: number,
   password: string,
 ): Promise<Answer<{ readonly userId: number }>> {
-  const problems = passwordProblems('password', password);
-  if (problems.length > 0) return invalidFields(problems);
   const user = await service.store.queries.user(userId);
+  const problems = passwordProblems('password', password, user?.login ?? '');
+  if (problems.length > 0) return invalidFields(problems);
   if (!user) return refuse({ code: 'user_not_found' });
   const hashed = await service.loginPasswords.hash(password);
   if (hashed === 'overloaded') return refuse({ code: 'overloaded', retryAfterSeconds: 1 });

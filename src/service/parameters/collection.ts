@@ -1,11 +1,17 @@
 // The parameters of a collection order (specification, section 4.2).
 
-import type { Config } from '../../config.ts';
+import { type Config, isLoopback } from '../../config.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
+import { DIRECTION_CONTROLS, invisibleFault } from '../../wire/invisible-text.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
-import { callbackUrlProblem, literalAddressOf, URL_CHARACTERS_MAX } from '../../wire/text-rules.ts';
+import {
+  hostOf,
+  literalAddressOf,
+  URL_CHARACTERS_MAX,
+  urlSyntaxProblem,
+} from '../../wire/text-rules.ts';
 import type { Answer } from '../answer.ts';
 import { notifyTargetAllowed } from '../notify-target.ts';
 import {
@@ -14,6 +20,7 @@ import {
   broken,
   ID,
   idOf,
+  isBroken,
   lineOf,
   optional,
   PRINTABLE,
@@ -29,6 +36,7 @@ export interface CollectionParameters {
   /** Null: the default title. */
   readonly title: string | null;
   readonly notifyUrl: string | null;
+  readonly returnUrl: string | null;
   readonly payerId: number | null;
   readonly idempotencyKey: string | null;
 }
@@ -36,12 +44,19 @@ export interface CollectionParameters {
 const AMOUNT_MAX_FEN = fen(COLLECTION_YUAN_MAX * 100);
 const TITLE_MAX = 128;
 
+const URL_SCHEMA = {
+  type: 'string',
+  format: 'uri',
+  maxLength: URL_CHARACTERS_MAX,
+  // No user name or password: nothing before an @ in the authority.
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\\\\\s]+([/?#]\\S*)?$',
+} as const;
+
 export const collectionSchema = {
   amount: required(collectionAmountOf, {
     type: 'number',
     minimum: 0.01,
     maximum: COLLECTION_YUAN_MAX,
-    multipleOf: 0.01,
     description: 'What is to be paid. Yuan, with at most two decimals.',
   }),
   merchant_id: required(idOf, { ...ID, description: 'A merchant of the owner of the key.' }),
@@ -49,20 +64,23 @@ export const collectionSchema = {
   title: optional(titleOf, null, {
     type: 'string',
     maxLength: TITLE_MAX,
-    pattern: `^${PRINTABLE}*$`,
+    pattern: `^${PRINTABLE.replace(']', `${DIRECTION_CONTROLS}]`)}*$`,
     description:
-      'What the payer sees the order is for, on one line; spaces around it are dropped. Left out ' +
-      'or blank it becomes `向 <merchant_name> 付款`.',
+      'What the payer sees the order is for, on one line, with something visible and nothing that ' +
+      'changes the direction of text; spaces around it are dropped. Left out or blank it becomes `向 <merchant_name> 付款`.',
   }),
-  notify_url: optional(notifyUrlOf, null, {
-    type: 'string',
-    format: 'uri',
-    maxLength: URL_CHARACTERS_MAX,
-    // No user name or password: nothing before an @ in the authority.
-    pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#@\\\\\\s]+([/?#]\\S*)?$',
+  notify_url: optional(urlOf, null, {
+    ...URL_SCHEMA,
     description:
       'An http or https address to call when the order has been paid, without a user name or ' +
       'password in it. It may not lead to a private or local address.',
+  }),
+  return_url: optional(urlOf, null, {
+    ...URL_SCHEMA,
+    description:
+      'An http or https address that the pay page links to once the order is paid, expired or ' +
+      'cancelled, without a user name or password in it. It must be https if the service is, ' +
+      'except on a loopback host. That somebody comes back proves no payment.',
   }),
   payer_id: optional(idOf, null, {
     ...ID,
@@ -76,8 +94,8 @@ export function collectionParameters(
   body: JsonObject,
   idempotencyHeader: string | undefined,
 ): Answer<CollectionParameters> {
-  const problems = headerProblems(idempotencyHeader, body);
-  const read = readParameters(collectionSchema, body, withTargetProblem(config, body, problems));
+  const problems = [...headerProblems(idempotencyHeader, body), ...targetProblems(config, body)];
+  const read = readParameters(collectionSchema, body, problems);
   if (!read.ok) return read;
   const { value } = read;
   return {
@@ -88,6 +106,7 @@ export function collectionParameters(
       branchId: value.branch_id,
       title: value.title,
       notifyUrl: value.notify_url,
+      returnUrl: value.return_url,
       payerId: value.payer_id,
       idempotencyKey: idempotencyHeader ?? value.idempotency_key,
     },
@@ -102,23 +121,39 @@ export function collectionAmountOf(value: unknown): Fen | Broken {
 
 export function titleOf(value: unknown): string | null | Broken {
   if (typeof value === 'string' && value.trim() === '') return null;
-  return lineOf(value, TITLE_MAX, 'length_1_to_128');
+  const title = lineOf(value, TITLE_MAX, 'length_1_to_128');
+  const fault = isBroken(title) ? null : invisibleFault(title);
+  return fault === null ? title : broken(fault);
 }
 
-function notifyUrlOf(value: unknown): string | Broken {
+function urlOf(value: unknown): string | Broken {
   if (typeof value !== 'string') return broken('string');
-  const problem = callbackUrlProblem(value);
+  const problem = urlSyntaxProblem(value);
   return problem === null ? value : broken(problem);
 }
 
-/** Which literal addresses are allowed depends on the settings, which a field does not know. */
-function withTargetProblem(
+/** Which addresses are allowed depends on the settings, which a field does not know. */
+function targetProblems(
   config: Config,
-  { notify_url: url }: JsonObject,
-  problems: readonly FieldProblem[],
+  { notify_url: notifyUrl, return_url: returnUrl }: JsonObject,
 ): readonly FieldProblem[] {
-  if (typeof url !== 'string' || callbackUrlProblem(url) !== null) return problems;
-  const address = literalAddressOf(url);
-  if (address === null || notifyTargetAllowed(config, address)) return problems;
-  return [...problems, { field: 'notify_url', rule: 'url_address' }];
+  const problems: FieldProblem[] = [];
+  const address = isUrl(notifyUrl) ? literalAddressOf(notifyUrl) : null;
+  if (address !== null && !notifyTargetAllowed(config, address)) {
+    problems.push({ field: 'notify_url', rule: 'url_address' });
+  }
+  if (isUrl(returnUrl) && !returnTargetAllowed(config, returnUrl)) {
+    problems.push({ field: 'return_url', rule: 'url_https' });
+  }
+  return problems;
+}
+
+function isUrl(value: unknown): value is string {
+  return typeof value === 'string' && urlSyntaxProblem(value) === null;
+}
+
+/** A page that came over https leads back over https, or to the developer's own machine. */
+function returnTargetAllowed({ publicUrl }: Config, url: string): boolean {
+  if (publicUrl === null || !/^https:/i.test(publicUrl)) return true;
+  return /^https:/i.test(url) || isLoopback(hostOf(url));
 }

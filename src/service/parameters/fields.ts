@@ -15,6 +15,8 @@ type Read<T> = (value: unknown) => T | Broken;
 
 export interface Broken {
   readonly broken: FieldRule;
+  /** The value, if the message should repeat it. */
+  readonly given?: string;
 }
 
 /** JSON Schema; it tells readers what the code beside it enforces. */
@@ -58,8 +60,8 @@ export function optional<T, const Default>(
   };
 }
 
-export function broken(rule: FieldRule): Broken {
-  return { broken: rule };
+export function broken(rule: FieldRule, given?: string): Broken {
+  return given === undefined ? { broken: rule } : { broken: rule, given };
 }
 
 export function isBroken(result: unknown): result is Broken {
@@ -84,8 +86,12 @@ export const PRINTABLE = '[^\\x00-\\x1f\\x7f-\\x9f]';
 export function amountOf(value: unknown): Fen | Broken {
   if (!(value instanceof JsonNumber)) return broken('number');
   const amountFen = fenFromDecimal(value.raw);
-  if (amountFen === null) return broken('amount');
+  if (amountFen === null) return brokenAmount(value.raw);
   return amountFen > 0n ? amountFen : broken('amount_positive');
+}
+
+function brokenAmount(raw: string): Broken {
+  return /^-?\d{1,12}\.\d{3,19}$/.test(raw) ? broken('amount_decimals', raw) : broken('amount');
 }
 
 export function integerOf(

@@ -1,4 +1,4 @@
-// What each use case accepts, and which rule is named when it does not.
+// What each use case accepts, and which rule an invalid value breaks.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -42,6 +42,7 @@ test('a collection order is read with its defaults', () => {
       branchId: null,
       title: null,
       notifyUrl: null,
+      returnUrl: null,
       payerId: null,
       idempotencyKey: null,
     },
@@ -56,7 +57,8 @@ test('amounts of collections are exact and within their bounds', () => {
   const refused: Record<string, readonly string[]> = {
     required: ['null'],
     number: ['"10"', 'true', '[]', '{}'],
-    amount: ['10.005', '1e-3', '100000.0000000000001', '1e400', `0.1${'0'.repeat(31)}`],
+    amount: ['1e-3', '1e400', `0.1${'0'.repeat(31)}`],
+    amount_decimals: ['10.005', '-0.001', '100000.0000000000001'],
     amount_positive: ['0', '-0', '0.00', '-0.01', '-1'],
     amount_too_large: ['100000.01', '1e6'],
   };
@@ -93,6 +95,25 @@ test('titles are trimmed and counted in characters', () => {
   assert.equal(title('\ud83d'), 'title: characters');
 });
 
+test('the address to return to is https where the service is, or loopback', () => {
+  const url = (text: string, publicUrl: string) => {
+    const given = JSON.stringify({ amount: 1, merchant_id: 1, return_url: text });
+    const config = readConfig({ TAEL_PUBLIC_URL: publicUrl });
+    return problemsOf(collection(given, undefined, config)).join();
+  };
+  const service = 'https://pay.example.com';
+  for (const text of ['https://a.example/x', 'http://localhost:3000/', 'http://127.0.0.1/']) {
+    assert.equal(url(text, service), '', text);
+  }
+  assert.equal(url('http://[::1]:3000/', service), '');
+  for (const text of ['http://a.example/', 'http://localhost.a.example/', 'http://10.0.0.1/']) {
+    assert.equal(url(text, service), 'return_url: url_https', text);
+    assert.equal(url(text, 'http://127.0.0.1:8080'), '', text);
+  }
+  assert.equal(url('javascript://a.example/%0aalert(1)', service), 'return_url: url_scheme');
+  assert.equal(url('https://u:p@a.example/', service), 'return_url: url_credentials');
+});
+
 test('callback addresses that are written out must be public ones', () => {
   const url = (text: string, config = CONFIG) => {
     const given = JSON.stringify({ amount: 1, merchant_id: 1, notify_url: text });
@@ -121,7 +142,7 @@ test('callback addresses that are written out must be public ones', () => {
   assert.equal(url('http://127.0.0.1:3000/', local), '');
 });
 
-test('an idempotency key comes in the header, in the body, or in both alike', () => {
+test('an idempotency key comes in the header, in the body, or in both if they agree', () => {
   const key = (header: string | undefined, field: unknown) => {
     const given = { amount: 1, merchant_id: 1, idempotency_key: field };
     const answer = collection(JSON.stringify(given), header);
@@ -140,7 +161,7 @@ test('an idempotency key comes in the header, in the body, or in both alike', ()
   assert.equal(key('', undefined), 'X-Idempotency-Key: idempotency_key');
 });
 
-test('all faulty fields are named at once', () => {
+test('all invalid fields are named at once', () => {
   const given = { amount: 'x', merchant_id: null, title: 5, idempotency_key: '' };
   assert.deepEqual(problemsOf(collection(JSON.stringify(given))), [
     'amount: number',
@@ -156,7 +177,7 @@ function refund(fields: object) {
   return refundParameters(body(JSON.stringify({ ...REFUND, ...fields })), undefined);
 }
 
-test('a refund is read; a partial one needs an amount', () => {
+test('a refund is read, and a partial one requires an amount', () => {
   assert.deepEqual(refund({}), {
     ok: true,
     value: {
@@ -175,7 +196,7 @@ test('a refund is read; a partial one needs an amount', () => {
   assert.deepEqual(problemsOf(refund({ refund_type: 'partial', amount: null })), missing);
 });
 
-test('faults of a refund are named, secrets never repeated', () => {
+test('invalid fields of a refund are named, and secrets are never quoted', () => {
   const cases: readonly (readonly [object, string])[] = [
     [{ refund_type: 'some' }, 'refund_type: refund_type'],
     [{ amount: 0 }, 'amount: amount_positive'],
@@ -199,7 +220,7 @@ test('faults of a refund are named, secrets never repeated', () => {
   }
 });
 
-test('a text that no order number could be stands for no order', () => {
+test('a text that cannot be an order number names no order', () => {
   assert.deepEqual(txNoParameter({ tx_no: TX_NO }), { ok: true, value: TX_NO });
   for (const tx_no of ['T', 'a\u0000', '\ud800', TX_NO.toLowerCase(), `${TX_NO} `]) {
     assert.deepEqual(txNoParameter({ tx_no }), { ok: true, value: '' });
@@ -239,7 +260,7 @@ test('impossible pages, filters and days are refused', () => {
   }
 });
 
-test('the kind of query is one of three', () => {
+test('the type of query is one of three', () => {
   assert.deepEqual(queryType({ query_type: 'balance' }), { ok: true, value: 'balance' });
   assert.deepEqual(problemsOf(queryType({ query_type: 'gold' })), ['query_type: query_type']);
   assert.deepEqual(problemsOf(queryType({})), ['query_type: required']);

@@ -4,7 +4,7 @@
 import type { FieldProblem, Refusal } from '../../core/refusal.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { type Fields, isBroken, type ValuesOf } from './fields.ts';
+import { type Broken, type Fields, isBroken, type ValuesOf } from './fields.ts';
 
 /** `more`: problems that concern several fields, or something beside them. */
 export function readParameters<Given extends Fields>(
@@ -16,13 +16,18 @@ export function readParameters<Given extends Fields>(
   const problems: FieldProblem[] = [];
   for (const name in fields) {
     const value = fields[name]?.read(given[name]);
-    if (isBroken(value)) problems.push({ field: name, rule: value.broken });
+    if (isBroken(value)) problems.push(problemOf(name, value));
     else values[name] = value;
   }
   if (problems.length > 0 || more.length > 0) {
     return { ok: false, refusal: invalidParameters([...problems, ...more]) };
   }
   return { ok: true, value: values as ValuesOf<Given> };
+}
+
+/** The problem of one field. */
+function problemOf(field: string, { broken: rule, given }: Broken): FieldProblem {
+  return given === undefined ? { field, rule } : { field, rule, given };
 }
 
 export function invalidParameters(problems: readonly FieldProblem[]): Refusal {

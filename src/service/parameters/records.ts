@@ -10,7 +10,7 @@ import type { FieldProblem } from '../../core/refusal.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { choiceOf, dayOf, integerOf, optional } from './fields.ts';
+import { type Broken, choiceOf, type Documentation, dayOf, integerOf, optional } from './fields.ts';
 import { invalidParameters, readParameters } from './read-parameters.ts';
 
 export interface RecordParameters {
@@ -25,6 +25,12 @@ export interface RecordParameters {
 
 const PER_PAGE = 20; // specification, section 8
 const PER_PAGE_MAX = 50;
+/** A form sends every filter, so an empty one is none. */
+function filter<T>(read: (value: unknown) => T | Broken, documentation: Documentation) {
+  const readFilled = (value: unknown) => (value === '' ? null : read(value));
+  return optional(readFilled, null, documentation);
+}
+
 const DATE = { type: 'string', format: 'date' };
 
 export const recordSchema = {
@@ -43,18 +49,18 @@ export const recordSchema = {
     default: PER_PAGE,
     description: `How many records a page has, ${PER_PAGE} if left out.`,
   }),
-  type: optional((value) => choiceOf(value, RECORD_TYPES, 'record_type'), null, {
+  type: filter((value) => choiceOf(value, RECORD_TYPES, 'record_type'), {
     type: 'string',
     enum: RECORD_TYPES,
     description: 'Only records of this type.',
   }),
-  direction: optional((value) => choiceOf(value, DIRECTIONS, 'direction'), null, {
+  direction: filter((value) => choiceOf(value, DIRECTIONS, 'direction'), {
     type: 'string',
     enum: DIRECTIONS,
     description: 'Only what came in, or only what went out.',
   }),
-  date_from: optional(dayOf, null, { ...DATE, description: 'The first day, in Asia/Shanghai.' }),
-  date_to: optional(dayOf, null, {
+  date_from: filter(dayOf, { ...DATE, description: 'The first day, in Asia/Shanghai.' }),
+  date_to: filter(dayOf, {
     ...DATE,
     description: 'The last day, in Asia/Shanghai; it is included.',
   }),

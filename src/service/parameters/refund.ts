@@ -6,6 +6,7 @@ import type { JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import {
   amountOf,
+  type Broken,
   choiceOf,
   lineOf,
   optional,
@@ -57,12 +58,11 @@ export const refundSchema = {
   amount: optional(amountOf, null, {
     type: 'number',
     minimum: 0.01,
-    multipleOf: 0.01,
     description:
       'What to refund, gross. Yuan, with at most two decimals. Required for a partial refund; for ' +
       'a full one the amount paid, or left out.',
   }),
-  reason: required((value) => lineOf(value, REASON_MAX, 'length_1_to_256'), {
+  reason: required(reasonOf, {
     type: 'string',
     minLength: 1,
     maxLength: REASON_MAX,
@@ -81,6 +81,10 @@ export const refundSchema = {
   }),
   idempotency_key: idempotencyKeyField,
 };
+
+export function reasonOf(value: unknown): string | Broken {
+  return lineOf(value, REASON_MAX, 'length_1_to_256');
+}
 
 /** Of a refund without factors. */
 const { pay_password: _password, totp_code: _code, ...refundTermsSchema } = refundSchema;

@@ -11,7 +11,7 @@ export const COLLECTION_RECORD = z
   .object({
     tx_no: txNo('The order number. Keep it: everything else is asked for by it.'),
     pay_url: url('The payment link. Send the payer there.'),
-    pay_qrcode_url: url('The payment link as a QR code: an SVG image, or PNG with `?format=png`.'),
+    pay_qrcode_url: url('The payment link as a QR code: a PNG image, or SVG with `?format=svg`.'),
     amount: yuan('What is to be paid'),
     title: text('What the payer sees the order is for.'),
     merchant_id: id('The merchant who is paid.'),

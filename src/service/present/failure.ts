@@ -3,7 +3,8 @@
 
 import { z } from 'zod';
 import { REFUSAL_CODES, type Refusal, type RefusalCode } from '../../core/refusal.ts';
-import { fieldMessage, type Language, messageOf } from '../../messages/messages.ts';
+import { fieldMessage, fieldSentence } from '../../messages/fields.ts';
+import { type Language, messageOf } from '../../messages/messages.ts';
 import { choice, text, txNo, url } from './record-fields.ts';
 
 export function failureRecord(
@@ -29,14 +30,15 @@ export function failureRecord(
 
 /** One English sentence for each faulty field, for readers who see no record. */
 export function fieldSentences({ problems = [] }: Refusal): readonly string[] {
-  return problems.map((problem) => `${problem.field} ${fieldMessage(problem, 'en')}.`);
+  return problems.map((problem) => fieldSentence(problem, 'en'));
 }
 
 export const FAILURE_RECORD = z
   .object({
     ok: z.literal(false).meta({ description: 'False: the request failed.' }),
     msg: text(
-      'For people: what is wrong and what to do. In Chinese if `Accept-Language` prefers it.',
+      'For people: what is wrong and what to do; of faulty parameters the first, and how many more ' +
+        'there are. In Chinese if `Accept-Language` prefers it.',
     ),
     code: choice(REFUSAL_CODES, 'For programs. More codes may be added within v1.'),
     request_id: text('The same as the header `X-Request-Id`.'),

@@ -7,6 +7,7 @@ import { shanghaiTime } from '../../core/time.ts';
 import type { OrderLife } from '../get-lifecycle.ts';
 import { ORDER_STATUSES } from './order.ts';
 import { choice, id, text, time, timeOrNull, txNo, yuan } from './record-fields.ts';
+import { presentRequestOfOrder, REQUEST_OF_ORDER } from './request-of-order.ts';
 
 const STAGES = ['creation', 'payment', 'refund', 'settlement'] as const;
 const STATUSES = [
@@ -61,11 +62,12 @@ export const LIFECYCLE_RECORD = z
       maxItems: STAGES.length,
       description: 'Always four, in this order: creation, payment, refund, settlement.',
     }),
+    refund_request: REQUEST_OF_ORDER.nullable(),
   })
   .meta({ description: 'An order from its creation to its settlement.' });
 
 export function presentLifecycle(life: OrderLife): z.output<typeof LIFECYCLE_RECORD> {
-  const { order, nowMs, stages } = life;
+  const { order, nowMs, stages, refundRequest } = life;
   return {
     tx_no: order.txNo,
     status: statusAt(order, nowMs),
@@ -74,6 +76,7 @@ export function presentLifecycle(life: OrderLife): z.output<typeof LIFECYCLE_REC
     merchant_name: order.merchantName,
     amount: order.amountFen,
     stages: stages.map(presentStage),
+    refund_request: presentRequestOfOrder(refundRequest),
   };
 }
 

@@ -13,6 +13,9 @@ export function orderPaidBody(order: Order, payBase: string): string {
   return writeJson({
     type: 'order.paid',
     timestamp: shanghaiTime(order.paidAtMs),
-    data: presentOrder({ order, seesSettlement: true, nowMs: order.paidAtMs }, payBase),
+    data: presentOrder(
+      { order, seesSettlement: true, refundRequest: null, nowMs: order.paidAtMs },
+      payBase,
+    ),
   });
 }

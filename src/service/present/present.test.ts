@@ -1,4 +1,4 @@
-// The records on the wire: names, order and form of their fields, and who is shown what.
+// The records on the wire: names, order and form of their fields, and what each reader is shown.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -28,6 +28,7 @@ const ORDER: Order = {
   title: '龙井',
   amountFen: fen(1000),
   notifyUrl: null,
+  returnUrl: null,
   status: 'partially_refunded',
   designatedPayerId: null,
   payerId: 8,
@@ -76,33 +77,34 @@ test('a collection order has exactly the specified fields', () => {
 });
 
 test('the order record has all its fields; payers do not see the settlement', () => {
-  const visible = { order: ORDER, seesSettlement: true, nowMs: AT_MS };
+  const visible = { order: ORDER, seesSettlement: true, refundRequest: null, nowMs: AT_MS };
   const record = presentOrder(visible, PAY_BASE);
   assert.equal(
     Object.keys(record).join(),
     'tx_no,status,amount,title,merchant_id,merchant_name,branch_id,payer_id,refunded_amount,' +
       'refundable_amount,settlement_status,pay_url,pay_qrcode_url,created_at,expires_at,paid_at,' +
-      'settled_at',
+      'settled_at,return_url,refund_request',
   );
   assert.equal(record.settlement_status, 'pending');
   assert.equal(record.paid_at, '2026-11-20T12:00:00.001+08:00');
   assert.equal(record.refundable_amount, 800n);
   const settled = { ...ORDER, settledAtMs: AT_MS + 5, settledFen: fen(800) };
-  const payers = presentOrder({ order: settled, seesSettlement: false, nowMs: AT_MS }, PAY_BASE);
+  const payers = presentOrder({ ...visible, order: settled, seesSettlement: false }, PAY_BASE);
   assert.deepEqual([payers.settlement_status, payers.settled_at], ['none', null]);
 });
 
-test('a pending order is shown as expired from its instant on, its payer as designated', () => {
+test('a pending order is shown as expired from its expiry time on, its payer as designated', () => {
   const order: Order = { ...ORDER, status: 'pending', payerId: null, designatedPayerId: 9 };
-  const at = (nowMs: number) => presentOrder({ order, seesSettlement: true, nowMs }, PAY_BASE);
+  const shown = { order, seesSettlement: true, refundRequest: null };
+  const at = (nowMs: number) => presentOrder({ ...shown, nowMs }, PAY_BASE);
   assert.equal(at(ORDER.expiresAtMs - 1).status, 'pending');
   assert.equal(at(ORDER.expiresAtMs).status, 'expired');
   assert.equal(at(AT_MS).payer_id, 9);
 });
 
-test('the lifecycle has four stages, and refunds tell their fee and reason', () => {
+test('the lifecycle has four stages, and refunds contain their fee and reason', () => {
   const stages = lifecycle(ORDER, [REFUND], AT_MS, true);
-  const visible = { order: ORDER, seesSettlement: true, nowMs: AT_MS };
+  const visible = { order: ORDER, seesSettlement: true, refundRequest: null, nowMs: AT_MS };
   const text = writeJson(presentLifecycle({ ...visible, stages }));
   const { stages: shown } = JSON.parse(text);
   const names = shown.map((stage: { stage: string }) => stage.stage);
@@ -209,7 +211,7 @@ test('a payer sees the merchant by the name on the order, and amounts as positiv
   assert.deepEqual(rest.counterparty, { kind: 'merchant', name: '林记茶铺', tael_id: 'A1' });
 });
 
-test('a movement without an order is described, the platform has no wallet identifier', () => {
+test('a movement without an order has a description, and the platform no wallet identifier', () => {
   const entry: Entry = { ...ENTRY, type: 'recharge', counterpartyKind: 'platform' };
   const { title, counterparty } = present({ entry, order: null, counterparty: null });
   assert.equal(title, '充值');

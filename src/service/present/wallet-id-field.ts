@@ -2,7 +2,7 @@
 // its operator calls it.
 
 /** For the compiler it has the name it has by default, so that records are checked field by field. */
-type WalletIdField = 'tael_id';
+export type WalletIdField = 'tael_id';
 
 const names = new Map<string, WalletIdField>();
 

@@ -22,18 +22,24 @@ export function admission(hasWindow: (windowId: string) => boolean) {
   return function admit(request: AdmissionRequest, nowMs: number): Admission {
     const { windowId, ratePerMinute, nonceId } = request;
     if (!hasWindow(windowId)) throw new Error(`There is no rate window ${windowId}.`);
-    if (isNonceSpent(nonceId, nowMs)) return { verdict: 'nonce_reused' };
-
     const log = admittedAtMs.get(windowId) ?? [];
     // A clock that was set back must not empty the window.
     const atMs = Math.max(nowMs, log.at(-1) ?? 0);
+    const room = Math.max(ratePerMinute - heldAt(log, atMs), 0);
+    if (isNonceSpent(nonceId, nowMs)) return { verdict: 'nonce_reused', room };
     const oldest = log.at(-ratePerMinute);
     const freeAtMs = oldest === undefined ? 0 : leavesWindowAtMs(log, oldest);
     if (freeAtMs > atMs) return { verdict: 'rate_limited', freeAtMs };
     admittedAtMs.set(windowId, [...log, atMs]);
     spentAtMs.set(nonceId, nowMs);
-    return { verdict: 'admitted' };
+    return { verdict: 'admitted', room: room - 1 };
   };
+}
+
+/** How many of the requests that were admitted still count. */
+function heldAt(log: readonly number[], atMs: number): number {
+  const lastGone = log.findLastIndex((ms) => leavesWindowAtMs(log, ms) <= atMs);
+  return log.length - 1 - lastGone;
 }
 
 /** When a request that was admitted at `ms` stops counting. */

@@ -6,6 +6,7 @@ import type { Order } from '../../core/order/order.ts';
 import { bucketId, bucketOf, withSettlement } from '../../core/order/settlement.ts';
 import type { AuditFilter, KeyView, Queries, Sequence, SessionView } from '../store.ts';
 import type { Books } from './books.ts';
+import { operatorLists } from './lists.ts';
 import { recordPage } from './records.ts';
 
 const FIRST_ID = 1001;
@@ -48,6 +49,11 @@ export function queries(books: Books, nowMs: () => number): Queries {
       books.entries.find((entry) => entry.movementNo === movementNo && entry.leg === 0),
     refundsOf: async (txNo) => books.refunds.filter((refund) => refund.txNo === txNo),
     refundRequest: async (requestNo) => books.refundRequests.get(requestNo),
+    latestRefundRequest: async (txNo) =>
+      [...books.refundRequests.values()]
+        .filter((one) => one.txNo === txNo)
+        .sort((a, b) => b.requestedAtMs - a.requestedAtMs || (a.requestNo < b.requestNo ? 1 : -1))
+        .at(0),
     undecidedRefundRequests: async (ownerId) =>
       [...books.refundRequests.values()]
         .filter((one) => one.decidedAtMs === null && one.expiresAtMs > nowMs())
@@ -62,6 +68,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
       Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
+    ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),
   };
 }
 

@@ -1,7 +1,9 @@
 // Writes what one command has changed, all of it or nothing. It throws where the constraints of the
 // schema would: when two movements, refunds or users have the same identifier.
 
+import { SESSIONS_PER_USER_MAX } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
 import { ZERO_FEN } from '../../core/money.ts';
 import { addToBucket, bucketId } from '../../core/order/settlement.ts';
 import type { Changes } from '../../core/state.ts';
@@ -30,13 +32,25 @@ export function save(books: Books, changes: Changes): void {
   put(books.invites, changes.invites);
   put(books.bindings, changes.bindings);
   for (const [digest, { userId }] of books.sessions) {
-    if (changes.signedOutEverywhere.includes(userId)) books.sessions.delete(digest);
+    const stays = changes.signedOut.get(userId);
+    if (stays !== undefined && stays !== digest) books.sessions.delete(digest);
   }
   for (const session of changes.sessionsOpened) books.sessions.set(session.sessionDigest, session);
+  for (const { userId } of changes.sessionsOpened) endOldSessions(books, userId);
   for (const sessionDigest of changes.sessionsClosed) books.sessions.delete(sessionDigest);
   books.refunds.push(...changes.refunds);
   books.entries.push(...changes.entries);
   books.auditLines.push(...changes.auditLines);
+}
+
+function endOldSessions(books: Books, userId: UserId): void {
+  const ofUser = [...books.sessions.values()].filter((session) => session.userId === userId);
+  const newestFirst = ofUser.sort(
+    (a, b) => b.createdAtMs - a.createdAtMs || (a.sessionDigest < b.sessionDigest ? -1 : 1),
+  );
+  for (const { sessionDigest } of newestFirst.slice(SESSIONS_PER_USER_MAX)) {
+    books.sessions.delete(sessionDigest);
+  }
 }
 
 function put<Id, Row>(kept: Map<Id, Row>, changed: ReadonlyMap<Id, Row>): void {

@@ -33,20 +33,20 @@ function twoClocks() {
   };
 }
 
-test('one answer is enough to know the database clock, within half of its round trip', () => {
+test('one answer determines the database clock, within half of its round trip', () => {
   const clocks = twoClocks();
   clocks.observe(30, 10);
   assert.ok(Math.abs(clocks.errorMs()) <= 20);
 });
 
-test('a slow answer does not replace what a quick one showed', () => {
+test('a slow answer does not replace a quick one', () => {
   const clocks = twoClocks();
   clocks.observe(1, 1);
   clocks.observe(400, 0);
   assert.ok(Math.abs(clocks.errorMs()) <= 1);
 });
 
-test('an old estimate gives way to any answer', () => {
+test('any answer replaces an old estimate', () => {
   const clocks = twoClocks();
   clocks.observe(0, 0);
   clocks.pass(6_000);
@@ -56,7 +56,7 @@ test('an old estimate gives way to any answer', () => {
 });
 
 for (const jumpMs of [-7_200_000, -3_000, 3_000, 3_600_000]) {
-  test(`after the local clock was set by ${jumpMs} ms the next answer puts it right`, () => {
+  test(`after the local clock was set by ${jumpMs} ms the next answer corrects the estimate`, () => {
     const clocks = twoClocks();
     clocks.observe(0, 0);
     clocks.pass(500);
@@ -65,7 +65,7 @@ for (const jumpMs of [-7_200_000, -3_000, 3_000, 3_600_000]) {
     assert.ok(Math.abs(clocks.errorMs()) <= 20, `it is off by ${clocks.errorMs()} ms`);
   });
 
-  test(`a local clock set by ${jumpMs} ms during a question is put right by the next answer`, () => {
+  test(`the next answer corrects a local clock set by ${jumpMs} ms during a question`, () => {
     const clocks = twoClocks();
     clocks.observe(1, 1);
     const sentAtMs = clocks.databaseMs() - DATABASE_AHEAD_MS;
@@ -78,7 +78,7 @@ for (const jumpMs of [-7_200_000, -3_000, 3_000, 3_600_000]) {
   });
 }
 
-test('synchronizing takes the time of the question into account', async () => {
+test('synchronizing accounts for the duration of the question', async () => {
   const clocks = twoClocks();
   await clocks.time.synchronize(async () => {
     clocks.pass(10);

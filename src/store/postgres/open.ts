@@ -41,6 +41,8 @@ export interface PostgresOptions {
   /** Called once, with the settings that the database keeps: the key that seals owners' chains. */
   readonly chainKey: (settings: KeptSettings) => Promise<KeyObject>;
   readonly log: (message: string, details: object) => void;
+  /** Whether a database without tables gets them (the default) or is refused with NoTables. */
+  readonly mayBegin?: boolean;
   /** How long clients wait for a commit before the answer is `outcome_unknown`. */
   readonly commitMsMax?: number;
 }
@@ -58,7 +60,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const { clientConfig } = options;
   const open = async (settings: Settings) =>
     openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
-  await migrate(await clientConfig());
+  await migrate(await clientConfig(), options.mayBegin);
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);

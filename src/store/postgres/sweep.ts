@@ -16,7 +16,10 @@ const SWEEPS: readonly Statement[] = [
   { name: 'sweep_sessions', text: `delete from sessions where expires_at_ms < ${NOW_MS}` },
   {
     name: 'sweep_attempts',
-    text: `delete from sign_in_attempts where last_at_ms < ${NOW_MS} - 86400000`,
+    // Wrong codes are kept until a right one or an operator clears them.
+    text: `delete from sign_in_attempts
+           where last_at_ms < ${NOW_MS} - 86400000
+             and (failures = 0 or not starts_with(subject, 'code/'))`,
   },
   // A fence is written at most ten minutes after its batch.
   { name: 'sweep_batches', text: `delete from batches where at_ms < ${NOW_MS} - 3600000` },

@@ -1,5 +1,5 @@
-// Who calls in the access matrix: people with and without a session, programs with keys that work,
-// and keys that fail, each in one way.
+// The callers of the access matrix: people with and without a session, programs with valid keys,
+// and keys that fail, each for one reason.
 
 import assert from 'node:assert/strict';
 import { revokeKey } from '../../../src/service/administration/revoke-key.ts';
@@ -23,7 +23,7 @@ import type { FAILING } from './table.ts';
 export const SCOPES = ['query', 'collection', 'refund'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What matters of the row that is asked. */
+/** The relevant facts about the row. */
 export interface Occasion {
   /** Null: it needs none. */
   readonly needs: Scope | null;

@@ -10,12 +10,12 @@ import { refundRequestsIn } from '../../support/refund-requests.ts';
 
 /** What is asked for. */
 export interface Targets {
-  /** An order that waits for the payer. */
+  /** An unpaid order meant for the payer. */
   readonly waiting: string;
   /** An order that the payer has paid. */
   readonly paid: string;
   readonly merchantId: number;
-  /** A refund that a tool asks for. */
+  /** A refund request by a tool. */
   readonly asked: string;
   /** The code of an invite with many places. */
   readonly invite: string;
@@ -32,9 +32,9 @@ export interface RowRequest {
   readonly writes?: boolean;
   /** The code of "none". */
   readonly absent?: 'order_not_found' | 'merchant_not_found' | 'refund_request_not_found';
-  /** Who the things in the answer belong to, where that is for "own" to tell. */
+  /** Which part of the answer names the owner of its contents, to recognize "own". */
   readonly belongsTo?: 'user_id' | 'total' | 'events';
-  /** It may end the session it is asked with. */
+  /** It may end the session that it is called with. */
   readonly endsSessions?: boolean;
 }
 
@@ -54,7 +54,7 @@ const below = (end: string, sending: BuiltRequest['sending'] = {}): RowRequest =
 });
 const atTill = (end: string, sending: BuiltRequest['sending'] = {}): RowRequest => ({
   ...order,
-  // A stream about an order that waits would not end.
+  // A stream about an unpaid order would not end.
   asked: ({ waiting, paid }) => {
     return { path: `/cashier/${end === '/events' ? paid : waiting}${end}`, sending };
   },
@@ -235,7 +235,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
     endsSessions: true,
   },
   'POST /auth/login (wrong)': {
-    // A login of its own each time, so that nobody is throttled.
+    // A new login each time, so that nobody is throttled.
     asked() {
       guesses += 1;
       return {
@@ -251,7 +251,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
     endsSessions: true,
   },
   'POST /auth/sign-up (uninvited)': {
-    // From an address of its own each time, so that nobody is throttled.
+    // From a new address each time, so that nobody is throttled.
     asked() {
       const body = newcomer('0000-0000-0000-0000');
       const headers = { 'X-Forwarded-For': `198.51.100.${newcomers % 250}` };

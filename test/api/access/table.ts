@@ -5,18 +5,18 @@
 import { parseTable } from '../../support/pipe-table.ts';
 
 /**
- * What a caller hears: the status, and the code where it is a refusal. Of a tool it is the status the
- * code has elsewhere, because the answer that tells the code has the status 200.
+ * What a caller gets: the status, and the code of a refusal. For a tool it is the code's usual
+ * status, because the answer that contains the code has the status 200.
  */
 export const HEARD = {
   yes: { status: 200 },
-  /** The things of whoever asks, and nobody else's. */
+  /** The caller's own things, and nobody else's. */
   own: { status: 200 },
-  /** Without what concerns the merchant alone: the settlement. */
+  /** Without the settlement, which concerns the merchant only. */
   part: { status: 200 },
-  /** Back to the page it is about. */
+  /** Back to the page in question. */
   back: { status: 303 },
-  /** To the byte what is said of an order, a merchant or a request that does not exist. */
+  /** Byte for byte what is answered about an order, a merchant or a request that does not exist. */
   none: { status: 404 },
   'key?': { status: 401, code: 'credentials_missing' },
   'scope?': { status: 403, code: 'scope_missing' },
@@ -24,7 +24,7 @@ export const HEARD = {
   'login!': { status: 401, code: 'login_failed' },
   'place!': { status: 403, code: 'invite_invalid' },
   'site!': { status: 403, code: 'cross_site' },
-  /** The tools are for programs; a page of another site is shut out of all of them. */
+  /** The tools are for programs; a page of another site may use none of them. */
   'origin!': { status: 403 },
   'payer!': { status: 403, code: 'wrong_payer' },
   'key!': { status: 401, code: 'credentials_invalid' },
@@ -195,7 +195,7 @@ POST /account/pay-password                   |login?|login?    |login?|login?|lo
 GET /account/pay-password                    |back  |back      |back  |back  |back   |back  |back  |back
 `;
 
-/** All of these keys have every scope. In the order in which they are found out. */
+/** All of these keys have every scope. They are in the order of the checks that refuse them. */
 export const FAILING = {
   'a revoked key': 'key!',
   'an expired key': 'key!',
@@ -210,7 +210,7 @@ export const FAILING = {
 
 export type Cells = ReadonlyMap<string, Mark | 'each'>;
 
-/** By what is asked: who hears what. */
+/** What each caller gets, by what is asked. */
 export const people = parsed(PEOPLE);
 export const programs = parsed(PROGRAMS);
 

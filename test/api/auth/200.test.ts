@@ -1,4 +1,4 @@
-// Signing in and out succeeds: what is answered and what the cookie says.
+// Signing in and out succeeds: the answer and the cookie.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,7 +14,8 @@ test('the answer says who signed in, and scripts cannot read the cookie', async 
   assertData(answer, ['user_id', 'tael_id', 'name']);
   const { userId, walletId } = town.payer;
   assert.deepEqual(answer.data, { user_id: userId, tael_id: walletId, name: '王小明' });
-  const cookie = answer.headers.get('set-cookie') ?? '';
+  const [cookie = '', device = ''] = answer.headers.getSetCookie();
+  assert.match(device, /^[a-z_]+_device=.*; HttpOnly; SameSite=Lax$/);
   const [pair, ...attributes] = cookie.split('; ');
   assert.match(pair ?? '', /^[a-z_]+=[A-Za-z0-9_-]{32,}$/);
   assert.deepEqual(attributes.sort(), ['HttpOnly', 'Path=/', 'SameSite=Lax']);

@@ -1,4 +1,4 @@
-// Signing in with fields that are not valid.
+// Signing in with invalid fields.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

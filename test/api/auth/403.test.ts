@@ -20,7 +20,7 @@ test('CWE-352: another site can sign nobody in or out', async () => {
   assert.equal((await town.pay(await town.order())).status, 200, 'the session is still open');
 });
 
-test('a suspended user cannot sign in, and hears why only with the right password', async () => {
+test('a suspended user cannot sign in, and only the right password reveals why', async () => {
   await town.standing(town.stranger, 'suspend');
   assertRefused(await town.signIn('chen'), 403, 'user_suspended');
   const wrong = await town.signIn('chen', { password: 'wrong horse 1' });

@@ -1,4 +1,4 @@
-// Signing in while the database is away, and when too many want to at once.
+// Signing in while the database is away, and when too many try at once.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +19,7 @@ test('nobody can sign in or out while the database is away, and everybody can on
 });
 
 test('sign-ins beyond the queue are refused at once, and the others succeed', async () => {
-  // At the cost of the service, unlike what everybody else in the town has.
+  // With the production cost, unlike the other passwords in the town.
   const password = 'correct horse 2';
   await town.newPerson('slow', { password });
   const answers = await times(120, () => town.signIn('slow', { password }));

@@ -1,5 +1,5 @@
-// GET /balance succeeds: both wallets of the key's owner, and the merchant wallet once more at the
-// top.
+// GET /balance succeeds: both wallets of the key's owner, and the merchant wallet again at the top
+// level.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const WALLET = ['balance', 'frozen', 'total_in', 'total_out'];
 
-/** As it stands in the answer, so that decimals are seen. */
+/** As it is written in the answer, with its decimals. */
 async function written(key: typeof town.key, wallet: 'consumer' | 'merchant'): Promise<string> {
   const { text } = await town.get('/balance', { key });
   return new RegExp(`"${wallet}":(\\{[^}]*\\})`).exec(text)?.[1] ?? text;
@@ -33,7 +33,7 @@ test('the public wallet identifier is short and does not reveal the user id', as
   assert.ok(!tael_id.includes(String(user_id)));
 });
 
-test('money that was paid is frozen until it is settled, and a refund takes it back', async () => {
+test('a paid amount is frozen until its settlement, and a refund takes it back', async () => {
   const txNo = await town.paid(100.5);
   const before = '"balance":999899.50,"frozen":0.00,"total_in":1000000.00,"total_out":100.50';
   assert.equal(await written(town.payerKey, 'consumer'), `{${before}}`);
@@ -56,7 +56,7 @@ test('bodies and parameters are ignored', async () => {
   assert.equal(answer.data.user_id, town.owner.userId);
 });
 
-test('HEAD is checked and counted like GET', async () => {
+test('HEAD is authenticated and counted like GET', async () => {
   const { origin } = town.api;
   const head = (headers: Record<string, string>) =>
     send(origin, 'HEAD', '/api/v1/balance', { headers });

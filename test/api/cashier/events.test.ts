@@ -15,7 +15,7 @@ const owner = await town.cookieOf('lin');
 const listen = (txNo: string, headers: Record<string, string> = {}, from = origin) =>
   readEvents(`${from}/cashier/${txNo}/events`, { cookie: owner, ...headers });
 
-/** The status that the next event tells, or null at the end. */
+/** The status in the next event, or null at the end. */
 async function heard(reader: EventReader): Promise<string | null> {
   const event = await reader.next();
   if (event === null) return null;
@@ -37,7 +37,7 @@ test('a payment on another node arrives as an event, and ends the stream', async
   const { server_time: _, ...told } = JSON.parse(event?.data ?? '{}');
   const view = await town.web('GET', `/pay/${txNo}`, { headers: { accept: 'application/json' } });
   const { server_time: __, ...asked } = view.data;
-  assert.deepEqual(told, asked, 'whoever listens hears what whoever asks is told');
+  assert.deepEqual(told, asked, 'a stream reports what a request is answered');
   assert.deepEqual([event?.id, told.amount], ['paid', 12]);
   assert.equal(await reader.next(), null);
 });
@@ -62,7 +62,7 @@ test('a client that reconnects receives only the events it missed', async () => 
   assert.equal(await heard(reader), 'paid');
   const late = await listen(txNo, { 'last-event-id': 'pending' });
   assert.deepEqual([await heard(late), await heard(late)], ['paid', null]);
-  // A browser stops coming back when it is told that there is nothing.
+  // A browser stops reconnecting when it gets a 204.
   const answer = await town.web('GET', `/cashier/${txNo}/events`, {
     headers: { cookie: owner, 'last-event-id': 'paid' },
   });

@@ -1,5 +1,5 @@
-// POST /collection succeeds: what it answers, what counts as an amount, a title and an address, and
-// what a repeated request gets.
+// POST /collection succeeds: the answer, valid amounts, titles and addresses, and repeated
+// requests.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const { api, key, merchantId, branchId, payer } = town;
 
-/** The body as it stands, so that numbers arrive as they are written. */
+/** The raw body, so that numbers arrive as they are written. */
 const collectRaw = (amount: string, more = '') =>
   town.post('/collection', null, {
     raw: `{"amount":${amount},"merchant_id":${merchantId}${more}}`,
@@ -69,7 +69,7 @@ test('an amount is the exact decimal value of the number as written', async () =
   }
 });
 
-test('without a title, with null or with a blank one the default is used', async () => {
+test('an absent, null or blank title gets the default', async () => {
   for (const title of [undefined, null, '', '   ', '\t\n']) {
     const answer = await town.collect({ title });
     assert.equal(answer.data.title, '向 林记茶铺 付款');
@@ -84,7 +84,7 @@ test('a title is trimmed, and may have up to 128 code points of any kind', async
     [` ${'x'.repeat(128)} `, 'x'.repeat(128)],
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     ['=HYPERLINK("x")', '=HYPERLINK("x")'],
-    ['a\u202Eb\u200Bc', 'a\u202Eb\u200Bc'],
+    ['a\u200Bc', 'a\u200Bc'],
     ['e\u0301', 'e\u0301'],
     ['\u00e9', '\u00e9'],
   ] as const) {
@@ -107,6 +107,21 @@ test('branch, payer and callback are stored, and null means absent', async () =>
   const absent = { branch_id: null, payer_id: null, notify_url: null, idempotency_key: null };
   const bare = await town.record((await town.collect(absent)).data.tx_no);
   assert.deepEqual([bare.branch_id, bare.payer_id], [null, null]);
+});
+
+test('the address to return to is in the order record, and null where there is none', async () => {
+  for (const returnUrl of [
+    'https://shop.example/orders/4711?a=b#c',
+    'http://10.1.2.3:3000/done',
+    'http://localhost:3000/done',
+    `https://shop.example/${'x'.repeat(2048 - 'https://shop.example/'.length)}`,
+  ]) {
+    const { data } = await town.collect({ return_url: returnUrl });
+    assert.equal((await town.record(data.tx_no)).return_url, returnUrl);
+  }
+  for (const absent of [{}, { return_url: null }]) {
+    assert.equal((await town.record((await town.collect(absent)).data.tx_no)).return_url, null);
+  }
 });
 
 test('callback addresses may be names, public addresses, or loopback on a developer machine', async () => {

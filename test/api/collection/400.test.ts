@@ -1,4 +1,5 @@
-// POST /collection with parameters that are not valid: refused, named, and without effect.
+// POST /collection with invalid parameters: it is refused, the fields are named, and nothing
+// happens.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,7 +11,7 @@ const { merchantId } = town;
 const collectRaw = (amount: string) =>
   town.post('/collection', null, { raw: `{"amount":${amount},"merchant_id":${merchantId}}` });
 
-test('amounts out of bounds are refused: zero, negative, too small, too large', async () => {
+test('amounts outside the bounds are refused: zero, negative, too small, too large', async () => {
   for (const amount of [
     ...['0', '0.00', '-0', '-0.0', '0e5', '-0.01', '-1', '-5', '-1e2', '0.009', '0.001'],
     ...['100000.01', '100001', '1e6', '1e400', '9007199254740993', '100000.0000000000001'],
@@ -19,13 +20,24 @@ test('amounts out of bounds are refused: zero, negative, too small, too large', 
   }
 });
 
-test('no digit beyond the second decimal is rounded away', async () => {
+test('no digit after the second decimal is rounded away', async () => {
   for (const amount of [
     ...['1.005', '0.001', '1e-7', '10.001', '88.00000000000000000001', '12345e-5', '0.015'],
     ...['0.7999999999999999', '1.999', '1e-2147483648', '1e-99999999999999999999'],
   ]) {
     assertInvalid(await collectRaw(amount), 'amount');
   }
+});
+
+test('the message names the first fault and its field, and counts the others', async () => {
+  const one = await collectRaw('88.001');
+  assertInvalid(one, 'amount');
+  assert.equal(one.msg, 'amount has more than two decimal places: 88.001.');
+  const faulty = { amount: 'x', merchant_id: 0, title: 7 };
+  const several = await town.collect(faulty);
+  assert.equal(several.msg, 'amount must be a JSON number. "errors" lists 2 more problems.');
+  const chinese = await town.collect(faulty, { headers: { 'accept-language': 'zh' } });
+  assert.equal(chinese.msg, 'amount 必须是 JSON 数字。另有 2 处错误，见 errors 列表。');
 });
 
 test('numbers written in more than 32 characters are refused', async () => {
@@ -76,6 +88,14 @@ test('titles with control characters, broken Unicode or over 128 characters are 
   }
 });
 
+test('titles that turn the text around them, or that nobody can see, are refused', async () => {
+  for (const title of ['a\u202eb', '\u200fa', 'a\u2069', '\u200b', '\u2060\u200d', '\u3164']) {
+    const answer = await town.collect({ title });
+    assertInvalid(answer, 'title');
+    assert.match(answer.text, /direction of text|visible character/);
+  }
+});
+
 test('a callback address has a scheme, a host, no credentials and at most 2048 characters', async () => {
   for (const url of [
     ...['', 'x', '/paid', '//a.example', 'a.example', 'http://', 'https://'],
@@ -102,9 +122,11 @@ test('a callback address has a scheme, a host, no credentials and at most 2048 c
     ...[`https://a.example/${'x'.repeat(2048 - 17)}`, 'http:\\\\a.example\t', 'gopher://a.example'],
   ]) {
     assertInvalid(await town.collect({ notify_url: url }), 'notify_url');
+    assertInvalid(await town.collect({ return_url: url }), 'return_url');
   }
   for (const url of [7, true, [], {}, ['https://a.example']]) {
     assertInvalid(await town.collect({ notify_url: url }), 'notify_url');
+    assertInvalid(await town.collect({ return_url: url }), 'return_url');
   }
 });
 
@@ -138,19 +160,21 @@ test('a header and a body field that differ are refused', async () => {
   assertInvalid(await town.collect({ idempotency_key: 'One' }, { headers }), 'idempotency_key');
 });
 
-test('every faulty field is named at once', async () => {
+test('every invalid field is named at once', async () => {
   const answer = await town.post('/collection', {
     amount: '1',
     branch_id: 0,
     title: 'a\nb',
     notify_url: 'x',
+    return_url: 'x',
     payer_id: 'me',
     idempotency_key: '',
   });
   assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   const fields = answer.json.errors.map((error: { field: string }) => error.field).sort();
   assert.deepEqual(fields, [
-    ...['amount', 'branch_id', 'idempotency_key', 'merchant_id', 'notify_url', 'payer_id', 'title'],
+    ...['amount', 'branch_id', 'idempotency_key', 'merchant_id', 'notify_url', 'payer_id'],
+    ...['return_url', 'title'],
   ]);
 });
 

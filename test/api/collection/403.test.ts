@@ -1,4 +1,4 @@
-// POST /collection for somebody who may not pay.
+// POST /collection for a payer who may not pay.
 
 import { test } from 'node:test';
 import { assertRefused } from '../../support/api-http.ts';
@@ -10,7 +10,7 @@ test("an order cannot name its own merchant's owner as the payer", async () => {
   assertRefused(await town.collect({ payer_id: town.owner.userId }), 403, 'own_order');
 });
 
-test('what does not exist is refused before who may not pay', async () => {
+test('a missing merchant or branch is reported before a payer who may not pay', async () => {
   const own = { payer_id: town.owner.userId };
   assertRefused(await town.collect({ ...own, branch_id: 999_999 }), 404, 'branch_not_found');
   assertRefused(await town.collect({ ...own, merchant_id: 999_999 }), 404, 'merchant_not_found');

@@ -1,4 +1,4 @@
-// POST /collection with an idempotency key that stands for another request.
+// POST /collection with an idempotency key that belongs to another request.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,6 +18,7 @@ test('any other parameter makes it a different request', async () => {
     { title: null },
     { notify_url: 'https://a.example/2' },
     { notify_url: null },
+    { return_url: 'https://a.example/1' },
     { branch_id: town.branchId },
     { payer_id: town.payer.userId },
     { merchant_id: 999_999 },

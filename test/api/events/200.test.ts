@@ -1,4 +1,4 @@
-// GET /events succeeds: what happened to the owner's orders, in order, at once or when it happens.
+// GET /events succeeds: the events of the owner's orders, in order, at once or when they happen.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -150,7 +150,7 @@ test('an owner who is suspended while waiting receives nothing', async () => {
   assertRefused(await waiting, 403, 'user_suspended');
 });
 
-/** The use of a key is noted, and then the wait begins. */
+/** The use of a key is recorded just before the wait begins. */
 function waits({ keyId }: SigningKey): Promise<void> {
   return until('the key was used', async () => {
     const rows = await api.rows(`select 1 from key_uses where key_id = '${keyId}'`);

@@ -1,4 +1,4 @@
-// GET /events with parameters that are not valid. Nothing is guessed.
+// GET /events with invalid parameters. Nothing is guessed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -14,12 +14,12 @@ const FAULTY: Record<string, readonly string[]> = {
 };
 
 for (const [name, values] of Object.entries(FAULTY)) {
-  test(`a faulty ${name} is refused, and named`, async () => {
+  test(`an invalid ${name} is refused and named`, async () => {
     for (const value of values) assertInvalid(await ask(`${name}=${value}`), name);
   });
 }
 
-test('every faulty parameter is named at once', async () => {
+test('every invalid parameter is named at once', async () => {
   assertInvalid(await ask('wait=26&after=x'), 'after', 'wait');
 });
 

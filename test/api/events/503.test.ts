@@ -1,4 +1,4 @@
-// GET /events while the database is away, and while too many wait already.
+// GET /events while the database is away, and while too many requests wait.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,4 +1,4 @@
-// GET /health succeeds: for anybody, with the state, the version and the database's time.
+// GET /health succeeds: for everybody, with the state, the version and the database's time.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

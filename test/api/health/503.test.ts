@@ -1,4 +1,4 @@
-// GET /health while the database is away: degraded, in the envelope of failures, and ok again when
+// GET /health while the database is away: degraded, in the envelope of refusals, and ok again when
 // it is back.
 
 import assert from 'node:assert/strict';
@@ -29,7 +29,7 @@ test('the state is degraded while the database is away, and ok when it is back',
 test('a database that hangs silently is reported, too', async () => {
   database.silence();
   await until('it is noticed', async () => (await health()).status === 503);
-  // The silent connections are noticed to be gone with the next question, which is not asked at once.
+  // The silent connections are noticed with the next query, which is not sent at once.
   database.off();
   await pause(300);
   assert.equal((await health()).status, 503);

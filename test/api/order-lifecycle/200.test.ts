@@ -1,4 +1,4 @@
-// GET /order-lifecycle succeeds: four stages in their order, in every state an order can be in.
+// GET /order-lifecycle succeeds: four stages in order, in every state of an order.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ interface Stage {
   changes: { time: string; status: string; amount: number }[];
 }
 
-/** Each stage as status, amount and how many changes there are. */
+/** Each stage as its status, amount and number of changes. */
 function briefly({ data }: { data: { stages: Stage[] } }): string[] {
   return data.stages.map(({ stage, status, amount, changes, time }) => {
     if (status === 'none') assert.equal(time, null);
@@ -32,7 +32,10 @@ test('the record, its stages and their changes have exactly their fields', async
   const first = (await town.refund(partial)).data;
   const second = (await town.refund({ ...partial, reason: '再退' })).data;
   const answer = await life(txNo);
-  const record = ['tx_no', 'status', 'title', 'merchant_id', 'merchant_name', 'amount', 'stages'];
+  const record = [
+    ...['tx_no', 'status', 'title', 'merchant_id', 'merchant_name', 'amount', 'stages'],
+    'refund_request',
+  ];
   assertData(answer, record);
   const order = await town.record(txNo);
   const text = answer.text;
@@ -52,11 +55,12 @@ test('the record, its stages and their changes have exactly their fields', async
       `{"stage":"refund","status":"partial","time":"${second.created_at}","amount":66.66,` +
       `"changes":[${refundChange(first, '杯子是凉的', '0.33', '33.00')},` +
       `${refundChange(second, '再退', '0.34', '32.99')}]},` +
-      '{"stage":"settlement","status":"pending","time":null,"amount":33.34,"changes":[]}]}}',
+      '{"stage":"settlement","status":"pending","time":null,"amount":33.34,"changes":[]}],' +
+      '"refund_request":null}}',
   );
 });
 
-test('a waiting order has only been created', async () => {
+test('a pending order has only been created', async () => {
   const stages = ['creation created 10 1', 'payment none 0 0', 'refund none 0 0'];
   assert.deepEqual(briefly(await life(await town.order())), [...stages, 'settlement none 0 0']);
 });
@@ -83,7 +87,7 @@ test('a cancelled order says when it was cancelled, with 0.00', async () => {
   assert.equal(Date.parse(payment.time) - Date.parse(creation.time), 1_000);
 });
 
-test('a paid order waits for its settlement, with the amount that is due', async () => {
+test('a paid order waits for its settlement, with the amount due', async () => {
   assert.deepEqual(briefly(await life(await town.paid(10))), [
     ...['creation created 10 1', 'payment paid 10 1', 'refund none 0 0'],
     'settlement pending 10 0',
@@ -98,7 +102,7 @@ test('a full refund before the settlement leaves nothing to settle', async () =>
   assert.deepEqual(briefly(answer).slice(2), ['refund full 10 1', 'settlement none 0 0']);
 });
 
-test('partial refunds that add up to the whole end as full', async () => {
+test('partial refunds of the whole amount end as a full refund', async () => {
   const txNo = await town.paid(10);
   for (const amount of [4, 6]) {
     await town.refund({ tx_no: txNo, refund_type: 'partial', amount });

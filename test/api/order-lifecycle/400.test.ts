@@ -1,4 +1,4 @@
-// GET /order-lifecycle with a parameter that is not valid.
+// GET /order-lifecycle with an invalid parameter.
 
 import { test } from 'node:test';
 import { assertInvalid } from '../../support/api-http.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TOTP } from 'otpauth';
-import { assertData, assertRefused } from '../../support/api-http.ts';
+import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { cookieIn, openApiTown } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { newcomersOf } from '../../support/newcomers.ts';
@@ -42,8 +42,21 @@ test('a new payment password replaces the old one and ends a lock', async () => 
      where user_id = ${person.userId} returning 1`,
   );
   assertRefused(await pay('975310'), 403, 'pay_password_locked');
+  const same = await setPayPassword(cookie, { pay_password: '975310' });
+  assertInvalid(same, 'pay_password');
+  assert.match(same.text, /locked after too many wrong attempts/);
   assert.equal((await setPayPassword(cookie, { pay_password: '864209' })).status, 200);
   assert.equal((await pay('864209')).status, 200);
+});
+
+test('a reset signs out everywhere else, and a first one nowhere', async () => {
+  const { cookie, pay, person } = await comesIn('thrice');
+  const other = cookieIn(await town.signIn(person.login));
+  assert.equal((await setPayPassword(cookie)).status, 200);
+  assert.equal((await setPayPassword(other, { pay_password: '864209' })).status, 200);
+  assertRefused(await pay('864209'), 401, 'session_required');
+  assertRefused(await setPayPassword(cookie), 401, 'session_required');
+  assert.equal((await setPayPassword(other)).status, 200);
 });
 
 test('a form sets it, too', async () => {

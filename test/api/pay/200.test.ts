@@ -1,4 +1,4 @@
-// Paying: the public view, the payment itself, once and again, as JSON and as a form.
+// Paying: the public view, the payment itself, and repeats of it, as JSON and as a form.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -70,7 +70,7 @@ test('paying again gets the same answer without checking the password', async ()
   assert.deepEqual(payer, { factor_failures: 0 });
 });
 
-test('twenty payments of one order at once pay it once', async () => {
+test('twenty concurrent payments of one order pay it once', async () => {
   const txNo = await town.order({ amount: 5 });
   const before = await town.balance(town.payerKey);
   await town.cookieOf();

@@ -1,4 +1,4 @@
-// POST /pay/<tx_no> with fields that are not valid: no try at the password, no payment.
+// POST /pay/<tx_no> with invalid fields: no try at the password, no payment.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -8,7 +8,7 @@ import { openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown();
 const txNo = await town.order();
 
-test('the password is six digits as a string', async () => {
+test('the password must be six digits as a string', async () => {
   for (const pin of [
     undefined,
     null,
@@ -25,7 +25,7 @@ test('the password is six digits as a string', async () => {
   }
 });
 
-test('a code is six digits as a string', async () => {
+test('a code must be six digits as a string', async () => {
   for (const code of ['', '12345', '1234567', 123456, true, []]) {
     assertInvalid(await town.pay(txNo, { totp_code: code }), 'totp_code');
   }

@@ -1,4 +1,4 @@
-// POST /pay/<tx_no> by somebody who may not, or with wrong factors.
+// POST /pay/<tx_no> by a user who may not pay, or with wrong factors.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -38,12 +38,13 @@ test('owners cannot pay their own merchants', async () => {
   assertRefused(await town.pay(txNo, WRONG, { as: 'lin' }), 403, 'own_order');
 });
 
-test('a suspended user keeps the session but cannot pay', async () => {
-  const txNo = await town.order();
-  await town.cookieOf('chen');
-  await town.standing(town.stranger, 'suspend');
-  assertRefused(await town.pay(txNo, {}, { as: 'chen' }), 403, 'user_suspended');
-  await town.standing(town.stranger, 'resume');
+test("a suspended merchant's orders cannot be paid, whoever tries", async () => {
+  const shop = await town.openShop('shut');
+  const txNo = (await town.collect({ merchant_id: shop.merchantId }, { key: shop.key })).data.tx_no;
+  await town.standing(shop.owner, 'suspend');
+  assertRefused(await town.pay(txNo, WRONG), 403, 'merchant_suspended');
+  await town.standing(shop.owner, 'resume');
+  assert.equal((await town.pay(txNo)).status, 200);
 });
 
 test('a user without a payment password is told that they have none', async () => {

@@ -14,13 +14,16 @@ test('programs get 404 in the envelope, people get a page', async () => {
   for (const unknown of [next, 'TNOPE', txNo.toLowerCase(), '%00', '%E8%8C%B6', '%3Cscript%3E']) {
     const data = await town.web('GET', `/pay/${unknown}`, { headers: accept });
     assertRefused(data, 404, 'order_not_found');
+    assert.match(data.msg, /^There is no order with this payment link\./);
     const page = await town.web('GET', `/pay/${unknown}`, {
       headers: { accept: 'text/html', 'accept-language': 'en' },
     });
     assert.equal(page.status, 404);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
     assert.doesNotMatch(page.text, /<script>/);
-    assertRefused(await town.pay(unknown), 404, 'order_not_found');
+    const paid = await town.pay(unknown);
+    assertRefused(paid, 404, 'order_not_found');
+    assert.equal(paid.msg, data.msg);
   }
 });
 

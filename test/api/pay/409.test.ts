@@ -10,7 +10,7 @@ const { api } = town;
 const WRONG = { pay_password: '000000' };
 await town.recharge(town.stranger, 100_000n);
 
-test('an order that somebody else has paid is not paid again', async () => {
+test('an order that another user has paid is not paid again', async () => {
   const txNo = await town.paid(1);
   assertRefused(await town.pay(txNo, WRONG, { as: 'chen' }), 409, 'order_already_paid');
 });

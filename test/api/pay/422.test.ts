@@ -18,7 +18,13 @@ test('an unaffordable order is not paid and stays pending', async () => {
 
 test('the last fen can be spent, but not one more', async () => {
   await town.recharge(poor, 1000n);
-  assertRefused(await pay(await town.order({ amount: 10.01 })), 422, 'insufficient_balance');
+  const refused = await pay(await town.order({ amount: 10.01 }));
+  assertRefused(refused, 422, 'insufficient_balance');
+  assert.equal(
+    refused.msg,
+    'The balance of the consumer wallet is insufficient: 10.00 yuan is available, 0.01 yuan is ' +
+      'missing. Frozen money does not count.',
+  );
   assert.equal((await pay(await town.order({ amount: 10 }))).status, 200);
   assert.equal((await town.balance(key)).consumer.balance, 0);
 });

@@ -1,4 +1,4 @@
-// /pay/<tx_no> while the database is away, and when it goes away at the worst moment.
+// /pay/<tx_no> while the database is away, and when it fails at the worst moment.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

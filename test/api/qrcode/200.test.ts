@@ -6,18 +6,25 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 
-test('it is an SVG, or a PNG on request, without a session', async () => {
+test('it is a PNG, or an SVG for whoever asks, without a session', async () => {
   const txNo = await town.order();
-  const svg = await town.web('GET', `/qrcode/${txNo}`);
-  assert.equal(svg.status, 200);
-  assert.match(svg.headers.get('content-type') ?? '', /^image\/svg\+xml/);
-  assert.match(svg.text, /^<svg|^<\?xml/);
-  const same = await town.web('GET', `/qrcode/${txNo}?format=svg`);
-  assert.equal(same.text, svg.text);
-  const png = await town.web('GET', `/qrcode/${txNo}?format=png`);
-  assert.equal(png.headers.get('content-type'), 'image/png');
-  assert.equal(png.text.slice(1, 4), 'PNG');
-  assert.match(png.headers.get('x-request-id') ?? '', /\S/);
+  const image = async (query: string, accept: string | null) => {
+    const answer = await town.web('GET', `/qrcode/${txNo}${query}`, { headers: { accept } });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers.get('vary'), 'Accept');
+    assert.match(answer.headers.get('x-request-id') ?? '', /\S/);
+    const type = answer.headers.get('content-type');
+    if (type === 'image/png') assert.equal(answer.text.slice(1, 4), 'PNG');
+    else assert.match(answer.text, /^<svg/);
+    return type;
+  };
+  const [png, svg] = ['image/png', 'image/svg+xml; charset=utf-8'];
+  for (const accept of [null, '*/*', 'image/*', 'application/json', 'image/png']) {
+    assert.equal(await image('', accept), png, String(accept));
+  }
+  assert.equal(await image('', 'image/avif,image/svg+xml,image/*,*/*;q=0.8'), svg);
+  assert.equal(await image('?format=svg', 'image/png'), svg);
+  assert.equal(await image('?format=png', 'image/svg+xml'), png);
 });
 
 test('different orders have different codes, one order always the same', async () => {
@@ -28,7 +35,8 @@ test('different orders have different codes, one order always the same', async (
 });
 
 test('the image contains nothing that can run', async () => {
-  const answer = await town.web('GET', `/qrcode/${await town.order({ title: '<script>' })}`);
+  const txNo = await town.order({ title: '<script>' });
+  const answer = await town.web('GET', `/qrcode/${txNo}?format=svg`);
   assert.doesNotMatch(answer.text, /script|onload|href/);
   assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
 });

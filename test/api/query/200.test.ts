@@ -18,6 +18,7 @@ test('a pending order has all its fields, absent ones as null', async () => {
     ...['tx_no', 'status', 'amount', 'title', 'merchant_id', 'merchant_name', 'branch_id'],
     ...['payer_id', 'refunded_amount', 'refundable_amount', 'settlement_status', 'pay_url'],
     ...['pay_qrcode_url', 'created_at', 'expires_at', 'paid_at', 'settled_at'],
+    ...['return_url', 'refund_request'],
   ]);
   const text =
     `{"ok":true,"data":{"tx_no":"${txNo}","status":"pending","amount":12.00,"title":"龙井",` +
@@ -25,7 +26,7 @@ test('a pending order has all its fields, absent ones as null', async () => {
     '"payer_id":null,"refunded_amount":0.00,"refundable_amount":0.00,' +
     `"settlement_status":"none","pay_url":"${api.origin}/pay/${txNo}",` +
     `"pay_qrcode_url":"${api.origin}/qrcode/${txNo}","created_at":"T","expires_at":"T",` +
-    '"paid_at":null,"settled_at":null}}';
+    '"paid_at":null,"settled_at":null,"return_url":null,"refund_request":null}}';
   assert.equal(answer.text.replaceAll(new RegExp(`"${TIME}"`, 'g'), '"T"'), text);
   const { created_at, expires_at } = answer.data;
   assert.equal(Date.parse(expires_at) - Date.parse(created_at), 1_800_000);
@@ -97,7 +98,7 @@ test('a settled order is shown as settled to its owner only', async () => {
   await settle(false);
 });
 
-test('title and merchant name are what they were when the order was made', async () => {
+test('title and merchant name stay as they were when the order was made', async () => {
   const txNo = await town.order();
   const rename = (name: string) =>
     api.rows(`update merchants set name = '${name}' where merchant_id = ${town.merchantId}`);

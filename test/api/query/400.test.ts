@@ -1,4 +1,4 @@
-// POST /query with parameters that are not valid.
+// POST /query with invalid parameters.
 
 import { test } from 'node:test';
 import { assertInvalid, assertRefused } from '../../support/api-http.ts';
@@ -18,7 +18,7 @@ for (const txNo of [undefined, null, '', 7, true, [], {}]) {
   });
 }
 
-test('the filters of the records are checked, and every faulty field is named', async () => {
+test('the filters of records are checked, and every invalid field is named', async () => {
   for (const [field, value] of [
     ...[0, -1, 1.5, '1', true, 2 ** 53, []].map((page) => ['page', page] as const),
     ...[0, 51, '20', 1.5, -20, {}].map((perPage) => ['per_page', perPage] as const),

@@ -18,7 +18,7 @@ before(async () => {
   await town.cookieOf('lin');
 });
 
-test('Coinbase 2022: only the wallet that has the money pays, whatever the request names', async () => {
+test('Coinbase 2022: only the wallet of the payer pays, whatever the request names', async () => {
   const body = { amount: 10, merchant_id: otherMerchantId };
   const txNo = (await town.post('/collection', body, { key: strangerKey })).data.tx_no;
   const before = await footprint(api);

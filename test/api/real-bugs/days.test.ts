@@ -24,7 +24,7 @@ async function list({ origin, service }: ApiNode, query: string, key: SigningKey
   return (await send(origin, 'GET', `/api/v1/transactions${query}`, sending)).data;
 }
 
-test('Formance timezone: a day is a Shanghai day, wherever the node and its database are', async (t) => {
+test('Formance timezone: a day is a Shanghai day, whatever the zone of node and database', async (t) => {
   const home = process.env.TZ;
   t.after(async () => {
     process.env.TZ = home;

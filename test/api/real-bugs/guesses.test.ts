@@ -90,7 +90,7 @@ test('nextcloud twofactor_totp #245: a code works once across refunds, payments 
   const answers = await volley(ways);
   const { 200: worked = 0, '403 totp_invalid': spent = 0 } = tally(answers);
   const [refunds, payments, signIns] = [0, 14, 28].map((from) => answers.slice(from, from + 14));
-  // Whoever has paid hears so again without a look at the code, but pays once.
+  // A payer who has paid gets the same answer without a check of the code, and pays once.
   const once = [refunds, signIns].map((some) => tally(some ?? [])[200] ?? 0);
   const payment = (tally(payments ?? [])[200] ?? 0) > 0 ? 1 : 0;
   assert.equal((once[0] ?? 0) + (once[1] ?? 0) + payment, 1, JSON.stringify(tally(answers)));

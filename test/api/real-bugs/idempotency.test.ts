@@ -1,4 +1,5 @@
-// Retries that other payment systems took for new requests, and new requests they took for retries.
+// Retries that other payment systems took for new requests, and new requests that they took for
+// retries.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -27,7 +28,7 @@ const collectShot = (body: object) =>
 const refunds = (txNo: string) =>
   api.rows(`select amount::int from refunds where tx_no = '${txNo}'`);
 
-/** Sends a request and hangs up: at once, or as soon as the answer has begun to come. */
+/** Sends a request and disconnects: at once, or as soon as the answer begins. */
 async function loseReply(bytes: string, when: 'at once' | 'at the answer'): Promise<void> {
   const socket = connect(api.port, '127.0.0.1');
   await new Promise<void>((resolve) => socket.write(bytes, () => resolve()));

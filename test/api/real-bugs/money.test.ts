@@ -134,7 +134,7 @@ test('WooCommerce #64668: after 99.99 of 100.00 exactly one cent is left', async
   assert.deepEqual([last.data.order_status, last.data.fee_total], ['refunded', 1]);
 });
 
-test('Fee dodge by splitting: a hundred refunds of 0.49 at once cost what one of 49.00 costs', async () => {
+test('Fee dodge by splitting: a hundred refunds of 0.49 at once cost the same as one of 49.00', async () => {
   const [whole, split] = [await town.paid(49), await town.paid(49)];
   const one = (await partial(whole, 49)).data;
   const body = { refund_type: 'partial', amount: 0.49, reason: '退', pay_password: OWNER_PIN };
@@ -148,7 +148,7 @@ test('Fee dodge by splitting: a hundred refunds of 0.49 at once cost what one of
   assert.deepEqual([sum('fee'), sum('net_amount')], [49, 4_851]);
 });
 
-test('Hyperswitch PR 11491: no amount below one fen gets into an order, a refund or a wallet', async () => {
+test('Hyperswitch PR 11491: no order, refund or wallet accepts an amount below one fen', async () => {
   const txNo = await town.paid(5);
   const before = await footprint(api);
   for (const amount of ['-1', '-0.01', '-0', '0', '0.00', '-1e2', '"-5"', '-100000.01']) {

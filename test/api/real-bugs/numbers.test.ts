@@ -8,7 +8,7 @@ import { openApiTown } from '../../support/api-town.ts';
 
 const town = await openApiTown();
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** A letter for the kind and ten characters of time stand before it. */
+/** They come after a letter for the kind and ten characters of time. */
 const RANDOM = { from: 11, length: 16 };
 
 test('BTCPay pay button: nothing but the time of ten thousand order numbers can be predicted', () => {
@@ -25,7 +25,7 @@ test('BTCPay pay button: nothing but the time of ten thousand order numbers can 
       assert.ok(seen > 200 && seen < 425, `"${symbol}" stands ${seen} times in place ${place}`);
     }
   }
-  // Nor from the number before: each place differs as often as chance has it.
+  // Nor from the previous number: each place differs as often as chance predicts.
   const same = numbers
     .slice(1)
     .flatMap((txNo, index) =>

@@ -1,5 +1,5 @@
-// Races that have cost other payment systems money, each against two nodes of ours, with all requests
-// released together. Afterwards the books of the file are added up again.
+// Races that have cost other payment systems money, each against two nodes of Tael, with all
+// requests released together. Afterwards the books are verified.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -44,7 +44,7 @@ async function newcomer(login: string, amountFen: bigint) {
   return { ...person, key, cookie, pin: PAYER_PIN };
 }
 
-/** Waits until there is nothing that is to be settled later. */
+/** Waits until nothing is left to settle. */
 async function allDue(): Promise<void> {
   await until('everything is due', async () => {
     const [row] = await api.rows(`select max(settle_due_at_ms)
@@ -111,7 +111,7 @@ test('Medusa #13301: of two payers with twenty tabs each, one pays, and pays onc
   assert.deepEqual(left.map(({ balance }) => balance).sort(), [0, 10]);
 });
 
-test('Vendure PR 4660: 200 payments at once to one merchant, settled meanwhile, add up', async () => {
+test('Vendure PR 4660: 200 concurrent payments to one merchant add up while they are settled', async () => {
   const payers = await Promise.all(
     ['crowd-a', 'crowd-b', 'crowd-c', 'crowd-d'].map((login) => newcomer(login, 100_000n)),
   );
@@ -161,7 +161,7 @@ test('lnbits/splitpayments #14: what is due is posted once, however many nodes t
   assert.deepEqual([after.frozen, inFen(after.balance)], [0, inFen(balance + frozen)]);
 });
 
-test('open-mercato PR 1505: no refund of fifty at once is lost from the sum', async () => {
+test('open-mercato PR 1505: of fifty concurrent refunds none is missing from the sum', async () => {
   const txNo = await town.paid(20);
   const answers = await volley(shots(50, ports, (index) => partial(txNo, (index + 1) / 100)));
   assert.deepEqual(tally(answers), { 200: 50 });

@@ -39,7 +39,7 @@ test('every test in this folder begins with a source listed for its file', () =>
   }
 });
 
-/** What stands before the colon of the names of tests, also where they are made from a table. */
+/** The part before the colon of test names, including those made from a table. */
 function sourcesIn(file: string): string[] {
   const text = textOf(file);
   const names = text.matchAll(/(?:\btest\(\s*|^ {2})['"`]([^'"`\n]+?): /gm);

@@ -1,4 +1,4 @@
-// POST /refund-requests/<request_no> with fields that are not valid: no try at the password.
+// POST /refund-requests/<request_no> with invalid fields: no try at the password.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -17,7 +17,7 @@ test('a decision must be to approve or to decline', async () => {
   }
 });
 
-test('an approval needs a password of six digits', async () => {
+test('an approval requires a password of six digits', async () => {
   for (const pin of [undefined, null, '', '13579', 135790, '１３５７９０']) {
     assertInvalid(await approve(requestNo, { pay_password: pin }), 'pay_password');
   }

@@ -50,7 +50,7 @@ test('revoking a key declines its open requests', async () => {
   assert.equal(await refunded(txNo), 0);
 });
 
-test('an order that was refunded in another way meanwhile is not refunded again', async () => {
+test('an approval is refused once other refunds of the order rule it out', async () => {
   const [whole, part] = [await town.paid(10), await town.paid(10)];
   const [first, second] = [await openRequest(whole, 4), await openRequest(part, null)];
   await town.refund({ tx_no: whole, refund_type: 'full' });
@@ -60,7 +60,7 @@ test('an order that was refunded in another way meanwhile is not refunded again'
   assert.deepEqual([await refunded(whole), await refunded(part)], [10, 1]);
 });
 
-test('a tool is refused at once what the order does not allow', async () => {
+test('a refund that the order does not allow is refused at once', async () => {
   const open = await town.paid(10);
   await openRequest(open, 4);
   const partly = await town.paid(10);

@@ -1,4 +1,4 @@
-// Refund requests while the database is away, and when it goes away at the worst moment.
+// Refund requests while the database is away, and when it fails at the worst moment.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
-// POST /refund succeeds: the result, the fee, where the money comes from and goes to, and what a
-// repeated request gets.
+// POST /refund succeeds: the result, the fee, where the money comes from and goes to, and repeated
+// requests.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -117,7 +117,7 @@ test('an amount is taken as written; a reason is trimmed and may have up to 256 
   assert.equal(stages[2].changes[0].reason, '退'.repeat(256));
 });
 
-test('a repeat gets the first answer byte for byte, whatever happened meanwhile', async () => {
+test('a repeat gets the first answer byte for byte, whatever happened since', async () => {
   const txNo = await town.paid(10);
   const body = { tx_no: txNo, refund_type: 'partial', amount: 1 };
   const first = await town.refund(body, withKey('r1'));

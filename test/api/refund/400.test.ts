@@ -1,5 +1,5 @@
-// POST /refund with parameters that are not valid: refused, named, without effect, and without a try
-// at the payment password.
+// POST /refund with invalid parameters: it is refused, the fields are named, nothing happens, and
+// no try at the payment password is used.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -26,12 +26,12 @@ for (const [field, values] of Object.entries({
   totp_code: ['', '12345', '1234567', '12345x', '１２３４５６', 123456, true, [], {}],
   idempotency_key: ['', 'a b', 'x'.repeat(129), '键', 7, true, [], {}],
 })) {
-  test(`a faulty ${field} is refused and named`, async () => {
+  test(`an invalid ${field} is refused and named`, async () => {
     for (const value of values) assertInvalid(await refund({ [field]: value }), field);
   });
 }
 
-test('amounts are read as they are written', async () => {
+test('amounts count as they are written', async () => {
   for (const amount of [
     '-0',
     '0.00',
@@ -58,7 +58,7 @@ test('header and body field of the idempotency key must not differ', async () =>
   assertInvalid(answer, 'idempotency_key');
 });
 
-test('every faulty field is named at once', async () => {
+test('every invalid field is named at once', async () => {
   const answer = await town.post('/refund', { refund_type: 'partial', totp_code: 1 });
   assertRefused(answer, 400, 'invalid_parameters', ['errors']);
   const fields = answer.json.errors.map((error: { field: string }) => error.field).sort();

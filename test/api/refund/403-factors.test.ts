@@ -1,5 +1,5 @@
-// POST /refund with wrong factors: what is said, what is counted and what locks. Each test has a shop
-// of its own, with an owner whom nobody has tried to guess.
+// POST /refund with wrong factors: what is answered, what is counted and what locks. Each test has
+// a shop of its own, whose owner has no failures yet.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -18,7 +18,7 @@ const { rows } = town.api;
 const WRONG = '000000';
 let shops = 0;
 
-/** With an order of 10 yuan that has been paid. */
+/** With a paid order of 10 yuan. */
 async function openShop(wishes: { payPassword?: string | null } = {}) {
   shops += 1;
   const login = `owner-${shops}`;
@@ -37,7 +37,7 @@ async function openShop(wishes: { payPassword?: string | null } = {}) {
     refund,
     guess: (key?: SigningKey) => refund({ pay_password: WRONG }, key),
     unlock: () => town.standing(owner, 'unlock'),
-    /** As when the time of the lock has passed. */
+    /** As if the time of the lock had passed. */
     endLock: () =>
       rows(`update wallets set locked_until_ms = null ${ofOwner} and locked_until_ms is not null`),
     async failures() {
@@ -51,7 +51,7 @@ async function openShop(wishes: { payPassword?: string | null } = {}) {
 async function openShopWithCodes() {
   const shop = await openShop();
   const device = new TOTP({ secret: await town.enrol(shop.owner) });
-  /** The code of the present 30 seconds, or of some steps from now. */
+  /** The code of the current 30 seconds, or of some steps from now. */
   const code = (steps = 0) => device.generate({ timestamp: Date.now() + steps * 30_000 });
   return { ...shop, code };
 }
@@ -68,7 +68,7 @@ test('an owner without a payment password is told that they have none', async ()
   assertRefused(await refund(), 403, 'pay_password_not_set');
 });
 
-test('a wrong password is refused with the tries that are left, and a right one clears them', async () => {
+test('a wrong password is refused with the remaining tries, and a right one restores them', async () => {
   const { guess, refund, failures } = await openShop();
   for (const left of ['4 attempts', '3 attempts', '2 attempts', '1 attempt']) {
     const answer = await guess();
@@ -81,7 +81,7 @@ test('a wrong password is refused with the tries that are left, and a right one 
   assert.ok((await guess()).msg.includes('4 attempts left'));
 });
 
-test('5, 10, 15 and 20 wrong tries lock for 15, 30 and 60 minutes, and until a reset', async () => {
+test('5, 10, 15 and 20 failures lock for 15, 30 and 60 minutes, and until a reset', async () => {
   const { owner, guess, refund, failures, endLock, unlock } = await openShop();
   const keys = [await town.newKey(owner), await town.newKey(owner)] as const;
   for (const [index, seconds] of [900, 1800, 3600, null].entries()) {
@@ -110,7 +110,7 @@ test('a key that fails ten times loses its own use of the password and no other'
   assert.equal((await refund({}, key)).status, 200);
 });
 
-test('of twenty wrong passwords at once five are looked at', async () => {
+test('of twenty concurrent wrong passwords five are checked', async () => {
   const { owner, guess, refund, failures } = await openShop();
   const key = await town.newKey(owner);
   const answers = await times(20, () => guess(key));
@@ -119,14 +119,14 @@ test('of twenty wrong passwords at once five are looked at', async () => {
   assertLocked(await refund(), 900);
 });
 
-test('twenty right passwords at once lock nobody', async () => {
+test('twenty concurrent right passwords lock nobody', async () => {
   const { refund, failures } = await openShop();
   const answers = await times(20, () => refund());
   assert.deepEqual(tally(answers), { 200: 20 });
   assert.equal(await failures(), 0);
 });
 
-test('tries in the browser and by key are counted together', async () => {
+test('failures in the browser and by key are counted together', async () => {
   const { owner, login, guess } = await openShop();
   await town.recharge(owner, 10_000n);
   const other = await town.order({ amount: 1 });
@@ -139,7 +139,7 @@ test('tries in the browser and by key are counted together', async () => {
   assertLocked(await town.pay(other, { pay_password: OWNER_PIN }, { as: login }), 900);
 });
 
-test('the lock of one user is nobody else’s', async () => {
+test('the lock of one user affects no other', async () => {
   const { guess } = await openShop();
   for (let i = 0; i < 5; i++) await guess();
   assertLocked(await guess(), 900);
@@ -147,7 +147,7 @@ test('the lock of one user is nobody else’s', async () => {
   assert.equal((await town.pay(another)).status, 200);
 });
 
-test('with two-factor authentication a code is required, after the password, without a try', async () => {
+test('with two-factor authentication a code is required, after the password, and costs no try', async () => {
   const { guess, refund, failures, code } = await openShopWithCodes();
   assertRefused(await refund(), 403, 'totp_required');
   assertRefused(await refund({ totp_code: null }), 403, 'totp_required');
@@ -172,7 +172,7 @@ test('wrong codes and wrong passwords count alike', async () => {
   assertLocked(await refund({ totp_code: code() }), 900);
 });
 
-test('a code works once, in the present step or the next, and clears the tries', async () => {
+test('a code works once, in its own step or the next, and clears the failures', async () => {
   const { guess, refund, failures, code } = await openShopWithCodes();
   await guess();
   const used = code();
@@ -185,7 +185,7 @@ test('a code works once, in the present step or the next, and clears the tries',
   assertRefused(await refund({ totp_code: used }), 403, 'totp_invalid');
 });
 
-test('a code that has signed somebody in refunds nothing, and the other way round', async () => {
+test('a code used to sign in cannot refund, and one used to refund cannot sign in', async () => {
   const { login, refund, code } = await openShopWithCodes();
   const forSignIn = code();
   assert.equal((await town.signIn(login, { totp_code: forSignIn })).status, 200);
@@ -195,7 +195,7 @@ test('a code that has signed somebody in refunds nothing, and the other way roun
   assertRefused(await town.signIn(login, { totp_code: forRefund }), 403, 'totp_invalid');
 });
 
-test('one code in twenty refunds at once passes once, and the others lock nobody out', async () => {
+test('one code in twenty concurrent refunds works once, and the others lock nobody', async () => {
   const { refund, code } = await openShopWithCodes();
   const once = code();
   const answers = await times(20, () => refund({ totp_code: once }));

@@ -13,7 +13,7 @@ const full = (txNo: string, more: object = {}) =>
 const partial = (txNo: string, amount: number, more: object = {}) =>
   town.refund({ tx_no: txNo, refund_type: 'partial', amount, ...more });
 
-test('an order that was not paid cannot be refunded, in whatever state it is', async () => {
+test('an order that was not paid cannot be refunded, whatever its state', async () => {
   const [pending, expired, cancelled] = [
     await town.order(),
     await town.order(),
@@ -28,7 +28,7 @@ test('an order that was not paid cannot be refunded, in whatever state it is', a
   }
 });
 
-test('an order that was refunded in full cannot be refunded again', async () => {
+test('an order refunded in full cannot be refunded again', async () => {
   const txNo = await town.paid(5);
   assert.equal((await full(txNo)).status, 200);
   assertRefused(await full(txNo), 409, 'order_refunded');

@@ -65,7 +65,7 @@ test('an idempotency key of a different refund is refused', async () => {
 
 test('a refund that the balance does not cover is refused entirely', async () => {
   const txNo = await town.paid(1);
-  // Settled at once, so it lies in the balance: all but a fen of it goes elsewhere.
+  // The payment is settled at once, so its money is in the balance, and all but a fen is sent away.
   const balance = await town.balance(town.key);
   const left = Math.round(balance.merchant.balance * 100);
   const { userId } = town.owner;

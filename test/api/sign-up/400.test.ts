@@ -43,6 +43,19 @@ test('they have the same form as for users whom operators create', async () => {
   );
 });
 
+test('passwords that are guessed first are refused, and why is said', async () => {
+  for (const [field, fields, why] of [
+    ['password', { password: 'Password123' }, /most common passwords/],
+    ['password', { login: 'somebody7', password: 'SomeBody7' }, /must not be the login/],
+    ['pay_password', { pay_password: '123456' }, /easy to guess/],
+    ['pay_password', { pay_password: '520520' }, /easy to guess/],
+  ] as const) {
+    const answer = await signUp(fields);
+    assertInvalid(answer, field);
+    assert.match(answer.text, why);
+  }
+});
+
 test('the messages are Chinese for those who read Chinese', async () => {
   const answer = await signUp({ password: 'short' }, { headers: { 'accept-language': 'zh-CN' } });
   assert.deepEqual(answer.json.errors, [{ field: 'password', msg: '至少需要 8 个字符' }]);

@@ -30,7 +30,7 @@ export const tooLarge: Checks = {
   },
 };
 
-/** Of a GET the body is not read, so nobody knows how long one in chunks is. */
+/** The body of a GET is not read, so the length of a chunked one stays unknown. */
 export const tooLargeInChunks: Checks = {
   async 'a body that grows too large while it arrives in chunks is refused'({ town, line }) {
     const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
@@ -49,7 +49,7 @@ const NOT_JSON = [
 ];
 
 export const wrongMediaType: Checks = {
-  'CVE-2025-32442: a body that does not say it is JSON is refused': async (endpoint) => {
+  'CVE-2025-32442: a body without the media type of JSON is refused': async (endpoint) => {
     const { town, line, request, prepare } = endpoint;
     for (const type of NOT_JSON) {
       const answer = await request({ headers: { 'Content-Type': type } });

@@ -14,7 +14,7 @@ const app = buildServer(stubService().service);
 const origin = await app.listen({ port: 0, host: '127.0.0.1' });
 after(() => app.close());
 
-/** Of all endpoints of a path, as the header Allow has them. */
+/** Of all endpoints of a path, as in the Allow header. */
 export function allowedMethods(path: string, endpoints: Iterable<string>): string[] {
   return [...endpoints]
     .filter((endpoint) => endpoint.endsWith(` ${path}`))

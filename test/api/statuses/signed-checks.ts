@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { assertRefused, newNonce, nowSeconds, type Sending } from '../../support/api-http.ts';
 import type { Subject } from './signed-endpoints.ts';
 
-/** Sentences about an endpoint, each with its proof. */
+/** Sentences about an endpoint, each with its check. */
 export type Checks = Readonly<Record<string, (endpoint: Subject) => Promise<void>>>;
 
 const SCOPES = ['query', 'collection', 'refund'];

@@ -1,11 +1,11 @@
-// The signed endpoints as the specification lists them, each with a request that succeeds.
+// The signed endpoints in the specification, each with a request that succeeds.
 
 import { type Sending, send } from '../../support/api-http.ts';
 import { type ApiTown, OWNER_PIN } from '../../support/api-town.ts';
 
 export interface SignedEndpoint {
   readonly scope: 'query' | 'collection' | 'refund';
-  /** A request that succeeds, as often as it is made anew. */
+  /** A request that succeeds each time it is made anew. */
   readonly validRequest: (town: ApiTown) => Promise<{ query?: string; body?: unknown }>;
 }
 
@@ -39,7 +39,7 @@ const SIGNED: Readonly<Record<string, SignedEndpoint>> = {
 
 export type Subject = ReturnType<typeof subjectOf>;
 
-/** Undefined of an endpoint that takes no signature. */
+/** Undefined for an endpoint that takes no signature. */
 export function signedEndpoint(town: ApiTown, endpoint: string) {
   const found = SIGNED[endpoint];
   return found && subjectOf(town, endpoint, found);

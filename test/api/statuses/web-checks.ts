@@ -12,16 +12,16 @@ import { TOO_LARGE } from './body-checks.ts';
 const OTHER_TYPES = ['text/plain', 'application/xml', 'multipart/form-data; boundary=x'];
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 
-/** A request of the access matrix, sent in the session of somebody who may make it. */
+/** A request of the access matrix, sent in the session of a caller who may make it. */
 export interface WebRequest {
-  /** What it is answered, the first time. */
+  /** The answer to the first attempt. */
   readonly status: number;
   readonly writes: boolean;
   readonly path: string;
   send(sending?: Sending): Promise<Answer>;
 }
 
-/** The rows of the access matrix that are about this endpoint. */
+/** The rows of the access matrix about this endpoint. */
 export function rowsOf(endpoint: string): readonly string[] {
   const rows = Object.keys(REQUESTS).filter((row) => addressOf(row) === endpoint);
   assert.ok(rows.length > 0, `test/api/access/requests.ts has no request to ${endpoint}`);
@@ -59,7 +59,7 @@ export async function assertTooLarge(request: WebRequest): Promise<void> {
   assertRefused(answer, 413, 'payload_too_large');
 }
 
-/** Whoever needs a session is asked for that first. */
+/** Where a session is required, it is checked first. */
 export async function assertWrongMediaType(endpoint: string, request: WebRequest): Promise<void> {
   const needsSession = [...people].some(
     ([row, cells]) => addressOf(row) === endpoint && cells.get('nobody') === 'login?',
@@ -79,7 +79,7 @@ export function assertStatus(answer: Answer, status: number, code: string): void
   if (answer.json !== null) assertRefused(answer, status, code);
 }
 
-/** Each from an address of its own, so that no endpoint is throttled for another's guesses. */
+/** Each from an address of its own, so that guesses at one endpoint throttle no other. */
 let guessers = 0;
 
 export async function assertThrottled(
@@ -105,7 +105,7 @@ interface Guess {
   readonly fields: Record<string, string>;
   readonly headers?: Record<string, string>;
   readonly status: number;
-  /** How many are looked at before they are throttled. */
+  /** How many are checked before they are throttled. */
   readonly allowed: number;
 }
 

@@ -98,7 +98,7 @@ test('each record changes the balance and the frozen sum together by its amount'
   }
 });
 
-test('pages are newest first, do not overlap, and one past the end is empty', async () => {
+test('pages are newest first, do not overlap, and are empty past the end', async () => {
   const whole = (await list('?per_page=50')).data.items;
   const paged = [];
   for (const page of [1, 2, 3]) paged.push(...(await list(`?per_page=1&page=${page}`)).data.items);
@@ -117,7 +117,7 @@ test('pages are newest first, do not overlap, and one past the end is empty', as
   assert.deepEqual([none.items, none.total, none.total_pages], [[], 0, 0]);
 });
 
-test('type and direction filter, alone and together', async () => {
+test('type and direction can be filtered, alone and together', async () => {
   for (const [query, ids] of [
     ['?type=consume', [2]],
     ['?type=refund&direction=in', [3]],
@@ -146,7 +146,7 @@ test('days are Shanghai days from midnight to midnight, both inclusive', async (
   await at(1, midnight - 1);
   await at(2, midnight);
   await at(3, midnight + 86_400_000 - 1);
-  // Had they been written on these days, a checkpoint would stand in front of each day.
+  // Records written on these days would have had a checkpoint before each day.
   const day = midnight / 86_400_000 + 1 / 3;
   await town.api.rows(`update record_checkpoints set day = ${day - 1}
     where user_id = ${payer.userId} and record_no = 1`);
@@ -187,4 +187,12 @@ test('encoded, empty and unknown parameters are read as browsers send them', asy
 test('HEAD answers the same without a body', async () => {
   const answer = await town.web('HEAD', '/api/v1/transactions', { headers: signed(payerKey) });
   assert.deepEqual([answer.status, answer.text], [200, '']);
+});
+
+test('an empty filter is none', async () => {
+  const everything = (await town.get('/transactions')).data;
+  const query = 'type=&direction=&date_from=&date_to=';
+  assert.deepEqual((await town.get(`/transactions?${query}`)).data, everything);
+  const body = { query_type: 'wallet_tx', type: '', direction: '', date_from: '', date_to: '' };
+  assert.deepEqual((await town.post('/query', body)).data, everything);
 });

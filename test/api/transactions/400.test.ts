@@ -1,5 +1,6 @@
-// GET /transactions with parameters that are not valid. Nothing is guessed.
+// GET /transactions with invalid parameters. Nothing is guessed.
 
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertInvalid } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
@@ -10,22 +11,22 @@ const list = (query: string) => town.get(`/transactions?${query}`);
 const FAULTY: Record<string, readonly string[]> = {
   page: ['0', '-1', '1.5', 'x', '', '+1', '%201', '01', '0x1', '1e400', '9007199254740992', '１'],
   per_page: ['0', '51', '-20', '20.5', 'all', '', '1e2', '020', 'NaN', 'Infinity'],
-  type: ['gift', '', 'Refund', 'refund%20', 'refund,consume', 'null'],
-  direction: ['up', '', 'IN', 'in,out'],
+  type: ['gift', '%20', 'Refund', 'refund%20', 'refund,consume', 'null'],
+  direction: ['up', 'IN', 'in,out'],
   date_from: [
-    ...['2026-02-30', '2026-13-01', '2026-00-01', '2026-01-00', '20261101', '2026-1-1', ''],
+    ...['2026-02-30', '2026-13-01', '2026-00-01', '2026-01-00', '20261101', '2026-1-1'],
     ...['2026-11-01T00:00:00', '01-11-2026', '2026-11-1', 'today', '2025-02-29', '-2026-01-01'],
   ],
   date_to: ['2026-04-31', '２０２６-01-01', '2026-11-01Z', '99999-01-01'],
 };
 
 for (const [name, values] of Object.entries(FAULTY)) {
-  test(`a faulty ${name} is refused, and named`, async () => {
+  test(`an invalid ${name} is refused and named`, async () => {
     for (const value of values) assertInvalid(await list(`${name}=${value}`), name);
   });
 }
 
-test('every faulty parameter is named at once', async () => {
+test('every invalid parameter is named at once', async () => {
   assertInvalid(await list('direction=x&page=0&type=y'), 'page', 'type', 'direction');
 });
 
@@ -33,12 +34,16 @@ test('a period that ends before it begins is refused', async () => {
   assertInvalid(await list('date_from=2026-11-02&date_to=2026-11-01'), 'date_from');
 });
 
-test('a repeated parameter is refused, even if equal or unknown', async () => {
+test('a repeated parameter is refused, also the same value twice', async () => {
   assertInvalid(await list('page=1&page=2'), 'page');
   assertInvalid(await list('type=refund&type=refund'), 'type');
   assertInvalid(await list('page=1&p%61ge=1'), 'page');
-  assertInvalid(await list('foo=1&foo=2'), 'foo');
-  assertInvalid(await list('__proto__=1&__proto__=2'), '__proto__');
+});
+
+test('a parameter that nobody knows is ignored, also twice', async () => {
+  for (const query of ['foo=1&foo=2', '__proto__=1&__proto__=2', 'tx_no=1&tx_no=1', '=&=']) {
+    assert.equal((await list(query)).status, 200, query);
+  }
 });
 
 test('bad percent-encoding is refused', async () => {

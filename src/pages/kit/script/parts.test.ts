@@ -8,7 +8,7 @@ import { extractDigits, isComplete, pressKey } from './digits.ts';
 
 const MINUTE_MS = 60_000;
 
-test('the clock counts what has begun, and never below zero', () => {
+test('the clock counts begun units, and never below zero', () => {
   assert.equal(formatClock(30 * MINUTE_MS), '30:00');
   assert.equal(formatClock(30 * MINUTE_MS - 1), '30:00');
   assert.equal(formatClock(9_001), '0:10');
@@ -39,7 +39,7 @@ test('of several marks passed while the page slept, the last one is announced', 
   assert.equal(minutesReached(-1_000, -2_000), null);
 });
 
-test('it polls after two seconds first, then less often, and at last every half minute', () => {
+test('it polls after two seconds first, then less often, and in the end every half minute', () => {
   assert.equal(delayMs(0), 2_000);
   for (let polls = 0; polls < 40; polls++) assert.ok(delayMs(polls) <= delayMs(polls + 1));
   assert.equal(delayMs(7), 30_000);
@@ -58,7 +58,7 @@ test('a seventh digit and other keys change nothing', () => {
   for (const key of ['a', 'Enter', '12', '', '１']) assert.equal(pressKey('12', key), '12');
 });
 
-test('what is pasted or written by any keyboard becomes six plain digits', () => {
+test('text pasted or typed with any keyboard becomes six plain digits', () => {
   assert.equal(extractDigits('１２３ 456'), '123456');
   assert.equal(extractDigits(' 12-34-56-78\n'), '123456');
   assert.equal(extractDigits('password'), '');
@@ -66,7 +66,7 @@ test('what is pasted or written by any keyboard becomes six plain digits', () =>
   assert.deepEqual(['12345', '123456'].map(isComplete), [false, true]);
 });
 
-test('what a password manager fills in counts as empty, unless it is all digits', () => {
+test('text filled in by a password manager counts as empty, unless it is all digits', () => {
   assert.equal(extractDigits('horse-246-810'), '');
   assert.equal(extractDigits('1q2w3e4r5t6y'), '');
   assert.equal(extractDigits('246 810'), '246810');

@@ -13,7 +13,7 @@ import { makeFolder } from '../../../files/make-folder.ts';
 import { onlyRow } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
-import { appliedTo, schemaFiles } from '../tables/schema-files.ts';
+import { appliedTo, NoTables, schemaFiles } from '../tables/schema-files.ts';
 import { BackupError, CopyFailed } from './backup-error.ts';
 import { copiedTables, copyTarget, type Table, usedSequences } from './catalog.ts';
 import {
@@ -78,14 +78,14 @@ interface FactsRow {
 /** A sealed text names its key in its second part, and the root key's is the master key's fingerprint. */
 async function factsOf(client: pg.Client) {
   const applied = await appliedTo(client);
-  if (applied.length === 0) throw noBooks();
+  if (applied.length === 0) throw new NoTables();
   const { postgresql, now_ms, fingerprint } = onlyRow(
     await client.query<FactsRow>(
       `select current_setting('server_version') as postgresql, ${NOW_MS} as now_ms,
          (select split_part(value, '.', 2) from settings where name = 'root_key') as fingerprint`,
     ),
   );
-  if (fingerprint === null) throw noBooks();
+  if (fingerprint === null) throw new NoTables();
   return {
     tael: packageJson.version,
     postgresql,
@@ -118,8 +118,4 @@ async function copyOut(client: pg.Client, table: Table, dir: string): Promise<Ta
   } catch (cause) {
     throw new CopyFailed(name, 'copied', cause);
   }
-}
-
-function noBooks(): BackupError {
-  return new BackupError('The database holds no books yet, so there is nothing to back up.');
 }

@@ -1,5 +1,5 @@
-// When a command that could not be written is given up as a bug, and when it only met others too often.
-// What a batch does to a real PostgreSQL is tested in test/contract and test/fault.
+// When a command that could not be written is given up as a bug, and when it merely met others too
+// often. What a batch does to a real PostgreSQL is tested in test/contract and test/fault.
 
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
@@ -59,12 +59,12 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
   return { word, bugs: bugs.length };
 }
 
-test('a command that finds its row there three times in a row can never be written', async () => {
+test('a command that finds its row already there three times in a row can never be written', async () => {
   const codes = [UNIQUE_VIOLATION, UNIQUE_VIOLATION, UNIQUE_VIOLATION];
   assert.deepEqual(await endOf(codes, 'main'), { word: 'internal', bugs: 1 });
 });
 
-test('one whose last attempt alone came second is no bug, and goes again', async () => {
+test('a command that lost the race only in its last attempt is no bug, and is retried', async () => {
   for (const before of [DEADLOCK, LOCK_TIMEOUT]) {
     const codes = [before, before, UNIQUE_VIOLATION];
     assert.deepEqual(await endOf(codes, 'main'), { word: 'locked_elsewhere', bugs: 0 });

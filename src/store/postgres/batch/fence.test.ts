@@ -1,5 +1,5 @@
-// The fence is tried until the fate of its batch is known, or nobody needs to know it any more. What it
-// finds out is tested against a real PostgreSQL in test/fault.
+// The fence is retried until the fate of its batch is known, or nobody needs to know it any more.
+// What it finds out is tested against a real PostgreSQL in test/fault.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -20,12 +20,12 @@ function answering(run: () => Promise<unknown>, destroyed: () => void = () => {}
 const row = (fence: boolean) => async () => ({ rows: [{ fence }] });
 const never = new AbortController().signal;
 
-test('a row of its own means that the batch never commits, another that it has', async () => {
+test('its own row means that the batch never commits, and another that it has committed', async () => {
   assert.equal(await writeFence(async () => answering(row(true)), 'id', never), 'never_commits');
   assert.equal(await writeFence(async () => answering(row(false)), 'id', never), 'committed');
 });
 
-test('it is tried again on a new connection when it could not connect or lost its answer', async () => {
+test('it is retried on a new connection when it could not connect or lost its answer', async () => {
   const sessions = [
     () => Promise.reject(new Error('nobody is there')),
     async () => answering(() => Promise.reject(new Error('lost'))),
@@ -37,7 +37,7 @@ test('it is tried again on a new connection when it could not connect or lost it
   assert.equal(opened, 3);
 });
 
-test('it lets go of its connection while it waits, when nobody needs to know any more', async () => {
+test('it releases its connection while it waits, when nobody needs the answer any more', async () => {
   const gone = new AbortController();
   const answer = Promise.withResolvers<unknown>();
   const connection = answering(
@@ -50,7 +50,7 @@ test('it lets go of its connection while it waits, when nobody needs to know any
   await assert.rejects(writeFence(async () => connection, 'id', gone.signal));
 });
 
-test('it does not try a database that comes back when nobody needs to know any more', async () => {
+test('it does not ask a database that comes back when nobody needs the answer any more', async () => {
   const gone = new AbortController();
   let opened = 0;
   const open = () => {

@@ -3,8 +3,13 @@
 
 import type { Invite } from '../../../core/access/invite.ts';
 import type { ApiKey } from '../../../core/access/key.ts';
-import type { Session as SignIn, User } from '../../../core/access/user.ts';
+import {
+  SESSIONS_PER_USER_MAX,
+  type Session as SignIn,
+  type User,
+} from '../../../core/access/user.ts';
 import type { Attempts } from '../../../core/event.ts';
+import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { Branch, Merchant } from '../../../core/order/order.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, boolean, integer, text } from '../connection/columns.ts';
@@ -114,9 +119,21 @@ const SESSIONS = upsert<SignIn>('sessions', 'session_digest', {
   expires_at_ms: bigint((session) => session.expiresAtMs),
 });
 
-const SIGNED_OUT_EVERYWHERE = writing<number>(
-  'save_signed_out_everywhere',
-  'delete from sessions where user_id = any($1::bigint[])',
+const SIGNED_OUT = writing<readonly [UserId, string | null]>(
+  'save_signed_out',
+  'delete from sessions where user_id = any($1::bigint[]) and session_digest <> all($2::text[])',
+  { user_id: bigint(([userId]) => userId), except: text(([, digest]) => digest ?? '') },
+);
+
+/** After the new ones are written. The digest decides between those of one batch, as it is random. */
+const SESSIONS_OVER = writing<number>(
+  'save_sessions_over',
+  `delete from sessions using (
+     select session_digest, row_number() over (
+       partition by user_id order by created_at_ms desc, session_digest collate "C") as place
+     from sessions where user_id = any($1::bigint[])) as kept
+   where sessions.session_digest = kept.session_digest
+     and kept.place > ${SESSIONS_PER_USER_MAX}`,
   { user_id: bigint((userId) => userId) },
 );
 
@@ -134,8 +151,9 @@ export const SAVE_ACCESS_STATEMENTS: readonly Statement[] = [
   WINDOWS_OF_KEYS,
   ATTEMPTS,
   INVITES,
-  SIGNED_OUT_EVERYWHERE,
+  SIGNED_OUT,
   SESSIONS,
+  SESSIONS_OVER,
   SESSIONS_CLOSED,
 ];
 
@@ -149,8 +167,9 @@ export function saveAccess(changes: Changes, write: Write): void {
 }
 
 export function saveSignIns(changes: Changes, write: Write): void {
-  write(SIGNED_OUT_EVERYWHERE, changes.signedOutEverywhere);
+  write(SIGNED_OUT, [...changes.signedOut]);
   write(SESSIONS, changes.sessionsOpened);
+  write(SESSIONS_OVER, [...new Set(changes.sessionsOpened.map(({ userId }) => userId))]);
   write(SESSIONS_CLOSED, changes.sessionsClosed);
   write(ATTEMPTS, inOrder(changes.attempts));
 }

@@ -23,6 +23,7 @@ const ORDER_TERMS: Columns<Order> = {
   title: text((order) => order.title),
   amount: bigint((order) => order.amountFen),
   notify_url: text((order) => order.notifyUrl),
+  return_url: text((order) => order.returnUrl),
   designated_payer_id: bigint((order) => order.designatedPayerId),
   created_at_ms: bigint((order) => order.createdAtMs),
   expires_at_ms: bigint((order) => order.expiresAtMs),

@@ -1,4 +1,4 @@
-// Arrays of texts and numbers on their way to PostgreSQL and back, as nasty as they come.
+// Arrays of texts and numbers on their way to PostgreSQL and back, with difficult contents.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -45,12 +45,12 @@ const NASTY: readonly (string | null)[] = [
   'a'.repeat(100_000),
 ];
 
-test('every nasty text comes back as it went', async () => {
+test('every difficult text comes back as it was sent', async () => {
   assert.deepEqual(await backFromServer(textArray(NASTY), 'text'), NASTY);
 });
 
-test('any texts come back as they went', async () => {
-  // PostgreSQL holds neither NUL nor half a character; both are refused long before.
+test('any texts come back as they were sent', async () => {
+  // PostgreSQL holds neither NUL nor lone surrogates; both are refused long before.
   const character = fc.string({ unit: 'grapheme' });
   const text = character.filter((one) => !one.includes('\0') && one.isWellFormed());
   const texts = fc.array(fc.option(text, { nil: null }), { maxLength: 20 });
@@ -62,7 +62,7 @@ test('any texts come back as they went', async () => {
   );
 });
 
-test('bigints come back as they went, to the last digit, and what is none is a bug', async () => {
+test('bigints come back as they were sent, to the last digit, and other values are a bug', async () => {
   const safe = [0, -1, 4_294_967_296, -4_294_967_297, 9_007_199_254_740_991, null];
   const items = [...safe, 2n ** 63n - 1n, -(2n ** 63n)];
   const texts = items.map((item) => (item === null ? null : String(item)));
@@ -72,7 +72,7 @@ test('bigints come back as they went, to the last digit, and what is none is a b
   }
 });
 
-test('integers come back as they went, and what is none is a bug', async () => {
+test('integers come back as they were sent, and other values are a bug', async () => {
   const items = [0, -1, 2_147_483_647, -2_147_483_648, null];
   assert.deepEqual(await backFromServer(integerArray(items), 'integer'), items);
   for (const wrong of [0.5, Number.NaN, 2_147_483_648]) {
@@ -80,7 +80,7 @@ test('integers come back as they went, and what is none is a bug', async () => {
   }
 });
 
-test('UUIDs come back as they went, and what is none is a bug', async () => {
+test('UUIDs come back as they were sent, and other values are a bug', async () => {
   const items = ['00000000-0000-0000-0000-000000000000', null, crypto.randomUUID()];
   assert.deepEqual(await backFromServer(uuidArray(items), 'uuid'), items);
   const wrongs = ['', 'x', `${crypto.randomUUID()}0`, crypto.randomUUID().replace(/.$/, 'g')];
@@ -92,7 +92,7 @@ test('no items are an empty array', async () => {
   assert.deepEqual(await backFromServer(bigintArray([]), 'bigint'), []);
 });
 
-test('what was made before is not touched by what is made after it, however long that is', async () => {
+test('an array is not changed by one made after it, however long that is', async () => {
   const before = textArray(['before']);
   textArray(['after'.repeat(10_000_000)]);
   textArray(['later']);

@@ -1,4 +1,4 @@
-// A source opens one connection at a time, opens the next when it was lost, and lets go when closed.
+// A source opens one connection at a time, replaces one that was lost, and ends it when closed.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -50,7 +50,7 @@ test('ten callers who find no connection share one opening', async () => {
   assert.equal(await made.connection(), opened[0], 'and it stays open');
 });
 
-test('a connection that was lost is replaced when the next caller comes', async () => {
+test('a lost connection is replaced when the next caller comes', async () => {
   const { made, opened } = fakeLink();
   const first = (await made.connection()) as FakeSession;
   first.lost = true;
@@ -58,7 +58,7 @@ test('a connection that was lost is replaced when the next caller comes', async 
   assert.equal(opened.length, 2);
 });
 
-test('a connection that is dropped is destroyed and replaced', async () => {
+test('a dropped connection is destroyed and replaced', async () => {
   const { made, opened } = fakeLink();
   const first = (await made.connection()) as FakeSession;
   made.drop();
@@ -67,7 +67,7 @@ test('a connection that is dropped is destroyed and replaced', async () => {
   assert.equal(opened.length, 2);
 });
 
-test('an opening that failed is told to all who waited, and tried again by the next', async () => {
+test('a failed opening is reported to all who waited, and retried by the next caller', async () => {
   let tries = 0;
   const made = connectOnDemand(async () => {
     tries += 1;
@@ -100,7 +100,7 @@ test('a connection that opens while the source closes is not left behind', async
   assert.ok(opened[0]?.destroyed);
 });
 
-test('a server that never says goodbye does not keep the source from closing', async () => {
+test('a server that never ends the connection does not keep the source from closing', async () => {
   const connection = { ...fakeSession(), end: () => new Promise<void>(() => {}) };
   let destroyed = false;
   connection.destroy = () => {

@@ -1,5 +1,5 @@
-// A connection keeps its settings or is not opened, notices what befalls it, and gives up a server that
-// falls silent. The silences run side by side, because each takes some seconds.
+// A connection has its settings or is not opened, notices what happens to it, and gives up a server
+// that falls silent. The silences run concurrently, because each takes some seconds.
 
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
@@ -25,7 +25,7 @@ test('a connection runs with the settings it was asked for', async () => {
   await connection.end();
 });
 
-test('a server that keeps a setting to itself is refused by name', async () => {
+test('a server that rejects a setting is refused by name', async () => {
   const wanted = { ...READ_SETTINGS, 'tael.invented': 'x' };
   await assert.rejects(openConnection(database.config, wanted), /tael\.invented=undefined/);
 });
@@ -38,7 +38,7 @@ test('a connection counts the notices it hears', async () => {
   await connection.end();
 });
 
-test('statements sent together are answered in their order, also when some leave early', async () => {
+test('statements sent together are answered in order, even when some callers leave early', async () => {
   const connection = await openConnection(database.config, READ_SETTINGS);
   const answers = connection.sendTogether((flush) =>
     [1, 2, 3].map((n) => {
@@ -53,7 +53,7 @@ test('statements sent together are answered in their order, also when some leave
   await connection.end();
 });
 
-test('a connection whose connection ended knows that it is lost', async (t) => {
+test('a connection whose socket has ended knows that it is lost', async (t) => {
   const proxy = await proxyFor(t);
   const connection = await openConnection({ ...database.config, host: proxy.host }, READ_SETTINGS);
   assert.equal(connection.isLost(), false);
@@ -76,7 +76,7 @@ describe('a server that falls silent', { concurrency: true }, () => {
     await made.close();
   });
 
-  test('before it says where it is, is away for whoever asks', async (t) => {
+  test('before it states its address, is reported as away', async (t) => {
     const own = await testDatabase();
     t.after(() => own.drop());
     let clientConfig = async (): Promise<pg.ClientConfig> => own.config;
@@ -117,7 +117,7 @@ function proxyFor(t: TestContext) {
   return faultProxy(t, database.config.host ?? '', Number(database.config.port));
 }
 
-test('a statement that is wrong is not blamed on the server', async () => {
+test('a wrong statement is not blamed on the server', async () => {
   const connection = await openConnection(database.config, READ_SETTINGS);
   const wrong: Statement = { name: 'wrong', text: 'select * from nowhere' };
   await assert.rejects(connection.run(wrong), { code: '42P01', name: 'error' });

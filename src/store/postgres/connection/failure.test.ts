@@ -1,4 +1,4 @@
-// What each kind of failure means for a batch, taken from a real driver's errors.
+// What each kind of failure means for a batch, tested with a real driver's errors.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -41,19 +41,19 @@ for (const [failure, codes] of Object.entries(CODES)) {
   });
 }
 
-test('whatever did not come from the server means that the connection is gone', () => {
+test('an error that did not come from the server means that the connection is gone', () => {
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   for (const error of [reset, new Late('late'), new Error('Connection terminated')]) {
     assert.equal(failureOf(error), 'connection');
   }
 });
 
-test('what the core threw is a bug, whatever caused it', () => {
+test('an error that the core threw is a bug, whatever caused it', () => {
   const cause = Object.assign(new pg.DatabaseError('text', 4, 'error'), { code: '40001' });
   assert.equal(failureOf(new CoreBug('text', { cause })), 'bug');
 });
 
-test('whoever only asked is told apart that it is away, that it is busy, and a bug', () => {
+test('a read reports a database that is away, a busy one and a bug differently', () => {
   const reasonOf = (code: string) => {
     const error = Object.assign(new pg.DatabaseError('text', 4, 'error'), { code });
     try {
@@ -70,7 +70,7 @@ test('whoever only asked is told apart that it is away, that it is busy, and a b
   assert.equal(reasonOf('42703'), 'bug');
 });
 
-test('a failure that was explained to its asker still means the same for a batch', () => {
+test('a failure explained to a reader still means the same for a batch', () => {
   const lock = Object.assign(new pg.DatabaseError('text', 4, 'error'), { code: '55P03' });
   assert.equal(failureOf(new StoreFailure('busy', lock)), 'lock_timeout');
   assert.equal(failureOf(new StoreFailure('away', new Error('read ECONNRESET'))), 'connection');

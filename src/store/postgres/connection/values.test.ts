@@ -1,4 +1,4 @@
-// What the driver delivered is read as it is, or not at all: nothing stands in for a missing column.
+// Values from the driver are read exactly or not at all: nothing stands in for a missing column.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -12,12 +12,12 @@ for (const [name, read] of Object.entries(readers)) {
     assert.throws(() => read(row.amount), /Tael has a bug: a column .* was not read/);
   });
 
-  test(`${name} throws on what is no whole number`, () => {
+  test(`${name} throws on anything but a whole number`, () => {
     for (const text of ['', '1.5', 'five', 'NaN']) assert.throws(() => read(text));
   });
 }
 
-test('null is an amount or a number only where null is meant', () => {
+test('null is accepted as an amount or a number only where it is meant', () => {
   const none: string = JSON.parse('null');
   assert.throws(() => toFen(none));
   assert.throws(() => toNumber(none));

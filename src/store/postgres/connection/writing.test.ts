@@ -1,5 +1,5 @@
-// Rows that are written on a connection that pipelines: they arrive as they were sent, and what is refused
-// takes its transaction with it and nothing else.
+// Rows written on a pipelining connection: they arrive as they were sent, and a refused row undoes
+// its transaction and nothing else.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -84,7 +84,7 @@ test('rows of every type arrive as they were sent', async () => {
   await connection.run(statement('truncate things'));
 });
 
-test('more rows than a socket holds arrive, with the statements behind them', async () => {
+test('more rows than fit into a socket arrive, with the statements behind them', async () => {
   const many = Array.from({ length: 20_000 }, (_, id) => thing(id, { name: 'x'.repeat(id % 200) }));
   const [written, counted] = await Promise.all(
     connection.sendTogether(() => [

@@ -1,4 +1,4 @@
-// The worked example of the rate window, as schema/0002_admission.sql tells it.
+// The worked example of the rate window in schema/0002_admission.sql.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -9,7 +9,7 @@ import { connectOnDemand } from '../connection/connection-source.ts';
 import { admitThrough } from './admit.ts';
 
 const HOUR_MS = 1_767_225_600_000;
-const ADMITTED = { verdict: 'admitted' } as const;
+const admitted = (room: number) => ({ verdict: 'admitted', room }) as const;
 const refusedUntil = (seconds: number) => {
   return { verdict: 'rate_limited', freeAtMs: HOUR_MS + seconds * 1_000 } as const;
 };
@@ -33,7 +33,7 @@ after(async () => {
   await database.drop();
 });
 
-test('the window of the worked example admits and refuses as it is told there', async () => {
+test('the window of the worked example admits and refuses as described', async () => {
   const connection = await source.connection();
   await connection.run(WINDOW);
   const answers = [];
@@ -41,13 +41,14 @@ test('the window of the worked example admits and refuses as it is told there', 
   for (const seconds of [10.2, 10.7, 40.5, 69.9, 70.6, 70.7]) {
     const nowMs = HOUR_MS + seconds * 1_000;
     await clock.set(nowMs);
-    // Remembers no window as used up, so that each request reaches the database.
+    // Remembers no window as exhausted, so that each request reaches the database.
     const admit = admitThrough({ source, nowMs: () => nowMs, onNow: () => {} });
     nonce += 1;
     const nonceId = `00000000-0000-0000-0000-00000000000${nonce}`;
     answers.push(...(await admit([{ windowId: 'window', ratePerMinute: 3, nonceId }])));
   }
   const refused = refusedUntil(70.7);
-  assert.deepEqual(answers, [ADMITTED, ADMITTED, ADMITTED, refused, refused, ADMITTED]);
+  const expected = [admitted(2), admitted(1), admitted(0), refused, refused, admitted(1)];
+  assert.deepEqual(answers, expected);
   assert.deepEqual((await connection.run(SECOND_70)).rows, [{ sum: '4', end: 700 }]);
 });

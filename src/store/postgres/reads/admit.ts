@@ -102,7 +102,7 @@ async function refuseFlood(
   const seen = new Set(rows.map((row) => row.id));
   for (const { request, index, freeAtMs } of flood) {
     admissions[index] = seen.has(request.nonceId)
-      ? { verdict: 'nonce_reused' }
+      ? { verdict: 'nonce_reused', room: 0 }
       : { verdict: 'rate_limited', freeAtMs };
   }
 }
@@ -124,8 +124,14 @@ async function admitAll(connection: Connection, unsent: readonly Place[], admiss
   const windows = groups.map(({ windowId, places }, i): WindowAnswer => {
     const room = toNumber(rooms[i] ?? '');
     const untilMs = toNumber(freeAtMs[i] ?? '');
-    for (const { index } of places) {
-      admissions[index] = admission(row.verdicts[answered++], untilMs);
+    const verdicts = row.verdicts.slice(answered, answered + places.length);
+    answered += places.length;
+    // Backwards, because the room is what the last request left.
+    let left = Math.max(room, 0);
+    for (let place = places.length - 1; place >= 0; place--) {
+      const verdict = verdicts[place];
+      admissions[places[place]?.index ?? 0] = admission(verdict, left, untilMs);
+      if (verdict === ADMITTED) left += 1;
     }
     return { windowId, room, freeAtMs: untilMs };
   });
@@ -156,11 +162,12 @@ function noncesOf(places: readonly Place[]): Value {
 
 /** What was refused for its rate has spent no nonce. */
 function answerToTwin(first: Admission | undefined): Admission {
-  return first?.verdict === 'rate_limited' ? first : { verdict: 'nonce_reused' };
+  if (first?.verdict === 'rate_limited') return first;
+  return { verdict: 'nonce_reused', room: first?.room ?? 0 };
 }
 
-function admission(verdict: string | undefined, freeAtMs: number): Admission {
-  if (verdict === ADMITTED) return { verdict: 'admitted' };
-  if (verdict === NONCE_REUSED) return { verdict: 'nonce_reused' };
+function admission(verdict: string | undefined, room: number, freeAtMs: number): Admission {
+  if (verdict === ADMITTED) return { verdict: 'admitted', room };
+  if (verdict === NONCE_REUSED) return { verdict: 'nonce_reused', room };
   return { verdict: 'rate_limited', freeAtMs };
 }

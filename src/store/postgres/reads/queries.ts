@@ -30,6 +30,7 @@ import {
   toSettledOrder,
 } from '../tables/orders.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+import { operatorLists } from './lists.ts';
 import { queryRecords } from './records.ts';
 
 interface KeyViewRow extends KeyRow {
@@ -120,6 +121,11 @@ const REFUND_REQUESTS = statement<RefundRequestRow>(
   'refund_requests',
   'select * from refund_requests where request_no = any($1::text[])',
 );
+const LATEST_REQUESTS = statement<RefundRequestRow>(
+  'latest_requests',
+  `select distinct on (tx_no) * from refund_requests where tx_no = any($1::text[])
+   order by tx_no, requested_at_ms desc, request_no desc`,
+);
 const UNDECIDED_REQUESTS = statement<RefundRequestRow>(
   'undecided_requests',
   `select * from refund_requests
@@ -163,6 +169,7 @@ export const POINT_READS: readonly Statement[] = [
   ORDERS,
   BRANCHES,
   REFUND_REQUESTS,
+  LATEST_REQUESTS,
   WALLETS,
   USERS,
   SESSIONS,
@@ -206,6 +213,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     firstEntryOf: (movementNo) => one(FIRST_ENTRY, movementNo, toEntry),
     refundsOf: async (txNo) => (await readRows(hot, REFUNDS, [txNo])).map(toRefund),
     refundRequest: lookUpByText(hot, REFUND_REQUESTS, (row) => row.request_no, toRefundRequest),
+    latestRefundRequest: lookUpByText(hot, LATEST_REQUESTS, (row) => row.tx_no, toRefundRequest),
     undecidedRefundRequests: async (ownerId) =>
       (await readRows(wide, UNDECIDED_REQUESTS, [ownerId])).map(toRefundRequest),
     owner: lookUpByNumber(hot, WALLETS, toOwner, (owner) => owner.userId),
@@ -217,6 +225,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
       nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), filter),
+    ...operatorLists(wide),
   };
 }
 

@@ -1,4 +1,4 @@
-// What the MAC of a link covers. Books that exist were sealed with these bytes: where one of these tests
+// What the MAC of a link covers. Existing books were sealed with these bytes: if one of these tests
 // fails, none of them would verify any more.
 
 import assert from 'node:assert/strict';
@@ -88,11 +88,11 @@ after(async () => {
   await database.drop();
 });
 
-test('the content of a link is what it was when the first books were sealed', () => {
+test('the content of a link is the same as when the first books were sealed', () => {
   for (const [content, before] of CONTENTS) assert.equal(content, before.replaceAll('|', '\x1f'));
 });
 
-test('the MACs of a batch are what they were when the first books were sealed', () => {
+test('the MACs of a batch are the same as when the first books were sealed', () => {
   const { macs, heads } = sealChanges(KEY, {
     ...noChanges(),
     owners: new Map([[1002, newOwner(1002, null)]]),
@@ -145,7 +145,7 @@ for (const [table, { columns }] of Object.entries({ entries: ENTRIES, audit_line
   });
 }
 
-test('the database makes the same content of a stored row as this process of what it writes', async () => {
+test('the database makes the same content of a stored row as this process when it writes it', async () => {
   const seals = {
     macs: new Map<object, string>(
       [REFUND, SETTLEMENT, LINE].map((item, n) => [

@@ -1,4 +1,4 @@
-// An entry that was written is read as it was, also one of a system account, which has no balance.
+// An entry is read as it was written, including one of a system account, which has no balance.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

@@ -24,6 +24,7 @@ export interface OrderRow {
   readonly title: string;
   readonly amount: string;
   readonly notify_url: string | null;
+  readonly return_url: string | null;
   readonly status: StoredStatus;
   readonly designated_payer_id: string | null;
   readonly payer_id: string | null;
@@ -50,6 +51,7 @@ export function toOrder(row: OrderRow): Order {
     title: row.title,
     amountFen: toFen(row.amount),
     notifyUrl: row.notify_url,
+    returnUrl: row.return_url,
     status: row.status,
     designatedPayerId: nullableNumber(row.designated_payer_id),
     payerId: nullableNumber(row.payer_id),

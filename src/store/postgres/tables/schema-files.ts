@@ -11,6 +11,9 @@ export interface SchemaFile {
   readonly sql: string;
 }
 
+/** The database has none of Tael's tables, and whoever opened it may not make them. */
+export class NoTables extends Error {}
+
 const SCHEMA_DIR = join(import.meta.dirname, '../../../../schema');
 /** Held while the schema is changed. */
 export const SCHEMA_LOCK = 7_235_981;

@@ -10,7 +10,7 @@ import { collectFindings, type Finding } from './check.ts';
 /** What was kept of an anchor outside the database. */
 export type KeptAnchor = Pick<Anchor, 'anchorNo' | 'root'>;
 
-const RULES = {
+export const ANCHOR_RULES = {
   anchored_links_are_there:
     'Every link that was the head of its chain when an anchor was made is there.',
   anchors_hold: 'The books continue what each anchor says of them.',
@@ -46,7 +46,7 @@ export async function verifyAnchors(
   key: KeyObject,
   kept: readonly KeptAnchor[],
 ): Promise<Finding[]> {
-  const found = collectFindings(RULES);
+  const found = collectFindings(ANCHOR_RULES);
   for await (const row of readThrough(connection, LOST_HEADS)) {
     const what = `user ${row.user_id}: link ${row.chain_no}, anchored in ${row.anchor_no}`;
     found.add('anchored_links_are_there', what);

@@ -13,7 +13,7 @@ import { ENTRIES } from '../tables/entries.ts';
 import type { WalletRow } from '../tables/wallets.ts';
 import { collectFindings, type Finding, type Findings } from './check.ts';
 
-const CHAIN_RULES = {
+export const CHAIN_RULES = {
   links_hold: 'Every entry and audit line carries the MAC that follows from the one before it.',
   chains_are_whole: 'A chain is numbered without gaps from 1 to the head on its wallet row.',
   tallies_count_records: 'The counts and sums on a wallet row are those of its records.',

@@ -4,9 +4,9 @@
 import type { KeyObject } from 'node:crypto';
 import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
 import { toNumber } from '../connection/values.ts';
-import { type KeptAnchor, verifyAnchors } from './anchors.ts';
+import { ANCHOR_RULES, type KeptAnchor, verifyAnchors } from './anchors.ts';
 import { CALLBACK_CHECKS } from './callbacks.ts';
-import { verifyChains } from './chains.ts';
+import { CHAIN_RULES, verifyChains } from './chains.ts';
 import { type Check, EXAMPLES_MAX, type Finding } from './check.ts';
 import { HOLD_CHECKS } from './holds.ts';
 import { INVITE_CHECKS } from './invites.ts';
@@ -54,6 +54,10 @@ const CHECKS: readonly Check[] = [
   ...REFERENCE_CHECKS,
 ];
 
+// The rules of chains are checked in one pass, and so are those of anchors.
+const CHAINS_CHECKED = CHECKS.length + Object.keys(CHAIN_RULES).length;
+const RULES_COUNT = CHAINS_CHECKED + Object.keys(ANCHOR_RULES).length;
+
 const BEGIN: Statement = {
   name: 'verify_begin',
   text: 'begin isolation level repeatable read read only',
@@ -82,18 +86,21 @@ export async function verifyBooks(
   await connection.run(BEGIN);
   await connection.run(MORE_MEMORY);
   const findings: Finding[] = [];
+  const announce = (rule: number, doing: string) =>
+    onProgress(`rule ${rule} of ${RULES_COUNT}: ${doing}`);
   for (const [index, check] of CHECKS.entries()) {
-    onProgress(`rule ${index + 1} of ${CHECKS.length}: ${check.name}`);
+    announce(index + 1, check.name);
     const { violations, examples } = onlyRow(await connection.run(counting(check)));
     const { name, rule } = check;
     findings.push({ name, rule, violations: toNumber(violations), examples });
   }
   let links = 0;
+  announce(CHAINS_CHECKED, 'chains');
   const chains = await verifyChains(connection, chainKey, () => {
     links += 1;
-    if (links % LINKS_PER_PROGRESS === 0) onProgress(`chains: ${links} links`);
+    if (links % LINKS_PER_PROGRESS === 0) announce(CHAINS_CHECKED, `${links} links`);
   });
-  onProgress('anchors');
+  announce(RULES_COUNT, 'anchors');
   const anchored = await verifyAnchors(connection, anchorKey, anchors);
   const counts = await countBooks(connection);
   await connection.run(COMMIT);

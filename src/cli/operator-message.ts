@@ -1,0 +1,27 @@
+// What a refusal says to an operator. Most messages are those of the interface; some speak there to a
+// merchant about a parameter, which an operator has not sent.
+
+import type { Refusal, RefusalCode } from '../core/refusal.ts';
+import { messageOf } from '../messages/messages.ts';
+
+const FOR_OPERATORS: Partial<Record<RefusalCode, string>> = {
+  order_not_found: 'There is no order with this number.',
+  merchant_not_found: 'There is no merchant with this id.',
+  user_not_found: 'There is no user with this number, login or wallet id.',
+  refund_request_not_found: 'There is no refund request with this number.',
+  order_already_paid: 'This order has already been paid.',
+  order_expired: 'This order has expired.',
+  order_cancelled: 'This order has been cancelled.',
+  own_order: 'Nobody can pay their own merchant.',
+  user_suspended: 'This user is suspended. End that first: tael user resume.',
+  pay_password_not_set: 'This user has no payment password. Set one first: tael user pay-password.',
+  idempotency_key_reused:
+    'This idempotency key was used for something else. Repeat that unchanged, or use a new key.',
+  unavailable: 'The database cannot be reached. Nothing was changed. Try again shortly.',
+  outcome_unknown:
+    'It is not known whether this took effect. Repeat it with the same idempotency key, or look first.',
+};
+
+export function operatorMessage(refusal: Refusal): string {
+  return FOR_OPERATORS[refusal.code] ?? messageOf(refusal, 'en');
+}

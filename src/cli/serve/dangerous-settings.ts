@@ -1,0 +1,37 @@
+// Settings that are valid and dangerous. `tael serve` starts with them and says at start what can happen.
+
+import { type Config, isLoopback } from '../../config.ts';
+import type { CidrList } from '../../wire/address-rules.ts';
+
+/** One sentence or two for each, with the reason; empty: there is none. */
+export function dangersOf(config: Pick<Config, 'publicUrl' | 'trustedProxies'>): readonly string[] {
+  const { publicUrl, trustedProxies } = config;
+  const url = publicUrl === null ? null : new URL(publicUrl);
+  const dangers: string[] = [];
+  if (url?.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) {
+    dangers.push(
+      'TAEL_PUBLIC_URL begins with http: whoever is on the way can read passwords, key secrets and ' +
+        'session cookies, and change requests. Put a proxy with TLS in front, and set the https URL.',
+    );
+  }
+  if (trustsEverybody(trustedProxies)) {
+    dangers.push(
+      'TAEL_TRUSTED_PROXIES trusts everybody: clients can claim whatever address they like in X-Forwarded-For, and ' +
+        'so pass the address whitelists of keys and the limits on sign-in. Name only your proxies.',
+    );
+  }
+  if (url?.protocol === 'https:' && trustedProxies.length === 0) {
+    dangers.push(
+      'TAEL_PUBLIC_URL is https, so a proxy is in front, but TAEL_TRUSTED_PROXIES names none: everybody ' +
+        "seems to come from the proxy's address. Whitelists of keys fail, and limits meet everybody.",
+    );
+  }
+  return dangers;
+}
+
+/** No network of proxies is as wide as this; two halves of the internet are all of it too. */
+const NARROWEST_SUSPECT_BITS = 7;
+
+function trustsEverybody(proxies: CidrList): boolean {
+  return proxies.some(([, bits]) => bits <= NARROWEST_SUSPECT_BITS);
+}

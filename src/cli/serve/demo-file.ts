@@ -1,0 +1,18 @@
+// The file with the credentials of the demo, which only the account of Tael may read. It stands beside the
+// database, so that no backup contains it.
+
+import path from 'node:path';
+import type { Config } from '../../config.ts';
+import { createWhole, writeDurably } from '../../files/durable-file.ts';
+import { makeFolder } from '../../files/make-folder.ts';
+
+export function demoFile({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return path.join(dataDir, 'demo.txt');
+}
+
+export async function writeDemoFile(config: Pick<Config, 'dataDir'>, text: string): Promise<void> {
+  const file = demoFile(config);
+  // With an external database there may be no such folder yet.
+  await makeFolder(path.dirname(path.resolve(file)));
+  await createWhole(file, (partial) => writeDurably(partial, [`${text}\n`]));
+}

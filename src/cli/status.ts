@@ -1,0 +1,35 @@
+// tael status
+
+import type { Command } from 'commander';
+import { addCommand, type Cli } from './cli.ts';
+import { factsText } from './facts.ts';
+import { runOnBooks } from './on-books.ts';
+
+export function addStatusCommand(program: Command, cli: Cli): void {
+  addCommand(
+    program,
+    'status',
+    'Show whether the service answers, what the books hold, and what waits for a decision.',
+  ).action(() => showStatus(cli));
+}
+
+function showStatus(cli: Cli): Promise<void> {
+  return runOnBooks(cli, async (service) => {
+    const { showStatus } = await import('../service/administration/show-status.ts');
+    const { databaseUrl, dataDir } = service.config;
+    const status = await showStatus(service);
+    const value = {
+      version: status.version,
+      address: status.address,
+      answers: status.answers,
+      data: databaseUrl === null ? dataDir : 'DATABASE_URL',
+      users: status.users,
+      orders: status.orders,
+      records: status.records,
+      pending_withdrawals: status.pendingWithdrawals,
+      open_refund_requests: status.openRefundRequests,
+      failed_callbacks: status.failedCallbacks,
+    };
+    return { ok: true, value, text: factsText(value) };
+  });
+}

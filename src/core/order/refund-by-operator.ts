@@ -1,0 +1,48 @@
+// Decides refunds by an operator: without factors, and also while the owner of the order is suspended.
+// Everything else is as in any other refund, and the audit trail of the owner names the operator.
+
+import { auditEvent } from '../access/audit.ts';
+import type { RefundByOperator } from '../command.ts';
+import type { Decider } from '../decider.ts';
+import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
+import { accept, refuse } from '../outcome.ts';
+import { addUnlessNull } from '../reads.ts';
+import type { OrderRefunded } from '../result.ts';
+import { addRefundReads, loadedOrder, makeRefund, refundParameters } from './refund.ts';
+
+export const refundByOperator: Decider<RefundByOperator, OrderRefunded> = {
+  addReads(reads, command) {
+    addUnlessNull(reads.bindings, bindingId(keyUse(command)));
+    addRefundReads(reads, command.ownerId, command.txNo);
+  },
+  decide(state, command) {
+    const { ownerId, refundNo, refundType, amountFen, reason } = command;
+    const order = loadedOrder(state, command.txNo);
+    const parameters = () => refundParameters(command, order);
+    const use = keyUse(command);
+    const known = answerBoundKey(state, use, parameters);
+    if (known) return known;
+    if (order?.ownerId !== ownerId) return refuse({ code: 'order_not_found' });
+
+    const source = { keyId: null, authority: 'operator' } as const;
+    const refund = { refundNo, refundType, amountFen, reason, ...source };
+    const made = makeRefund(state, order, refund, () => ({ refusal: null, events: [] }));
+    if (!made.ok) return refuse(made.refusal, made.events);
+    const { result } = made;
+    return accept(result, [
+      ...made.events,
+      auditEvent(ownerId, 'order_refunded', command.by, {
+        refund_no: refundNo,
+        tx_no: order.txNo,
+        amount_fen: `${result.amountFen}`,
+        reason,
+      }),
+      ...bindKey(use, parameters, result, refundNo, state.nowMs),
+    ]);
+  },
+};
+
+/** Apart from the owner's own keys, of which an operator knows nothing. */
+function keyUse({ ownerId, idempotencyKey: key }: RefundByOperator): KeyUse<'operator_refund'> {
+  return { userId: ownerId, operation: 'operator_refund', key };
+}

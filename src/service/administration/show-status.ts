@@ -1,0 +1,55 @@
+// What an operator wants to know first: whether the service answers, what the books hold, and what waits
+// for a decision.
+
+import packageJson from '../../../package.json' with { type: 'json' };
+import type { OpenService } from '../open-service.ts';
+
+export interface Status {
+  readonly version: string;
+  /** Where the settings say that the service listens. */
+  readonly address: string;
+  readonly answers: boolean;
+  readonly users: number;
+  readonly orders: number;
+  readonly records: number;
+  readonly pendingWithdrawals: number;
+  readonly openRefundRequests: number;
+  readonly failedCallbacks: number;
+}
+
+const ANSWER_MS_MAX = 2_000;
+/** More than these are not counted. */
+const CALLBACKS_MAX = 1_000;
+
+export async function showStatus(service: OpenService): Promise<Status> {
+  const { store } = service;
+  const { countBooks } = await import('../../store/postgres/verify/verify.ts');
+  const any = { ownerId: null, fromMs: null, untilMs: null, limit: CALLBACKS_MAX };
+  const [books, withdrawals, requests, failed, answers] = await Promise.all([
+    store.withReadConnection(countBooks),
+    store.queries.pendingWithdrawals(),
+    store.queries.undecidedRefundRequests(null),
+    store.callbacks.list({ ...any, state: 'failed' }),
+    isAnswering(service.payBase()),
+  ]);
+  return {
+    version: packageJson.version,
+    address: service.payBase(),
+    answers,
+    ...books,
+    pendingWithdrawals: withdrawals.length,
+    openRefundRequests: requests.length,
+    failedCallbacks: failed.length,
+  };
+}
+
+/** Any answer of a service of this kind counts: one that is degraded runs too. */
+async function isAnswering(address: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+    const response = await fetch(`${address}/api/v1/health`, { signal });
+    return response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  } catch {
+    return false;
+  }
+}

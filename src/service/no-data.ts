@@ -1,0 +1,23 @@
+// Refuses to make a database by accident: only `serve` and `restore` may begin with an empty one.
+
+import { type Config, ConfigError } from '../config.ts';
+import { hasCluster } from '../embedded-postgres/layout.ts';
+
+/** `make`: an empty or missing database is made ready. `use`: it is refused, and nothing is written. */
+export type DataAccess = 'make' | 'use';
+
+/** There is no Tael where the settings point. Whoever sees this is usually in the wrong folder. */
+export class NoData extends ConfigError {
+  constructor({ databaseUrl, dataDir }: Config) {
+    super(
+      databaseUrl === null
+        ? `There is no Tael data in ${dataDir}. Set TAEL_DATA or DATABASE_URL.`
+        : 'There is no Tael data in the database of DATABASE_URL. Check the name of the database in it.',
+    );
+  }
+}
+
+/** Looks at the folder only; whether a database has Tael's tables is seen when it is opened. */
+export async function requireFolderWithData(config: Config): Promise<void> {
+  if (!(await hasCluster(config.dataDir))) throw new NoData(config);
+}

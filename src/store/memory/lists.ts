@@ -1,0 +1,42 @@
+// What operators list, in the in-memory model: the newest first.
+
+import { type Order, statusAt } from '../../core/order/order.ts';
+import type { Queries } from '../store.ts';
+import type { Books } from './books.ts';
+
+type OperatorLists = Pick<Queries, 'users' | 'merchant' | 'merchants' | 'branchesOf' | 'orders'>;
+
+export function operatorLists(
+  books: Books,
+  nowMs: () => number,
+  orderOf: (txNo: string) => Order | undefined,
+): OperatorLists {
+  return {
+    users: async (limit) =>
+      [...books.users.values()].sort(byNewest(({ userId }) => userId)).slice(0, limit),
+    merchant: async (merchantId) => books.merchants.get(merchantId),
+    merchants: async (ownerId, limit) =>
+      [...books.merchants.values()]
+        .filter((merchant) => ownerId === null || merchant.ownerId === ownerId)
+        .sort(byNewest(({ merchantId }) => merchantId))
+        .slice(0, limit),
+    branchesOf: async (merchantId, limit) =>
+      [...books.branches.values()]
+        .filter((branch) => branch.merchantId === merchantId)
+        .sort(byNewest(({ branchId }) => branchId))
+        .slice(0, limit),
+    // Numbers of orders begin with their time.
+    orders: async ({ ownerId, status, limit }) =>
+      [...books.orders.keys()]
+        .sort((a, b) => (a < b ? 1 : -1))
+        .map(orderOf)
+        .filter((order) => order !== undefined)
+        .filter((order) => ownerId === null || order.ownerId === ownerId)
+        .filter((order) => status === null || statusAt(order, nowMs()) === status)
+        .slice(0, limit),
+  };
+}
+
+function byNewest<Item>(numberOf: (item: Item) => number): (a: Item, b: Item) => number {
+  return (a, b) => numberOf(b) - numberOf(a);
+}

@@ -1,0 +1,148 @@
+// What operators look up: users, merchants, branches, orders and the state of the service; and people
+// named as people name each other.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTxNo } from '../../src/crypto/numbers.ts';
+import { collect } from '../contract/commands.ts';
+import { but, openHome } from '../support/command-line.ts';
+import type { Json } from '../support/tael.ts';
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
+
+const { done, refused, tael, service } = await openHome();
+
+const itemsOf = async (line: string) => (await done(line)).items as Json[];
+
+const ann = await done('user create --name Ann --login ann --pay-password 192837');
+const bob = await done('user create --name Bob --login bob@example.com');
+await done('recharge --user ann --amount 100');
+
+test('A person is named by number, login or wallet id.', async () => {
+  for (const name of ['1001', 'ann', 'ANN', String(ann.tael_id)]) {
+    assert.equal((await done(`user show --user ${name}`)).user_id, 1001, name);
+  }
+  await done(`transfer --from ann:consumer --to bob@example.com:consumer --amount 1`);
+  await done(`transfer --from ${ann.tael_id}:consumer --to ${bob.tael_id} --amount 2`);
+  const { consumer } = await done('user show --user bob@example.com');
+  assert.deepEqual(consumer, { balance: 3, frozen: 0 });
+  for (const name of ['1003', 'nobody', '99999999999999999999']) {
+    await refused(`user show --user ${name}`, 'user_not_found');
+  }
+  const clash = String(bob.tael_id).toLowerCase();
+  await done(`user create --name Eve --login ${clash}`);
+  const one = "user is one user's login and another's wallet id; use the number instead";
+  await refused(`user show --user ${bob.tael_id}`, 'invalid_parameters', one);
+});
+
+test('Users are listed, and one is shown with standing, factors and money.', async () => {
+  const users = await itemsOf('user list --limit 2');
+  assert.deepEqual(
+    users.map(({ user_id }) => user_id),
+    [1003, 1002],
+  );
+  const shown = await done('user show --user ann');
+  const patterns = { tael_id: /^[0-9A-Z]{10}$/, created_at: TIME };
+  assert.deepEqual(but(shown, patterns), {
+    user_id: 1001,
+    login: 'ann',
+    name: 'Ann',
+    operator: false,
+    suspended: false,
+    pay_password: 'set',
+    totp: false,
+    consumer: { balance: 97, frozen: 0 },
+    merchant: { balance: 0, frozen: 0 },
+  });
+  assert.match((await tael('user', 'show', '--user', 'ann')).out, /^consumer\.balance +97\.00$/m);
+});
+
+test('Merchants and branches are listed, those of one owner or all.', async () => {
+  await done('merchant create --user ann --name Tea');
+  await done('merchant create --user bob@example.com --name Ink');
+  await done('branch create --merchant 1001 --name North');
+  await done('branch create --merchant 1001 --name South');
+  const [ink, tea] = [
+    { merchant_id: 1002, user_id: 1002, name: 'Ink' },
+    { merchant_id: 1001, user_id: 1001, name: 'Tea' },
+  ];
+  assert.deepEqual(await itemsOf('merchant list'), [ink, tea]);
+  assert.deepEqual(await itemsOf('merchant list --limit 1'), [ink]);
+  assert.deepEqual(await itemsOf('merchant list --user ann'), [tea]);
+  const names = (await itemsOf('branch list --merchant 1001')).map(({ name }) => name);
+  assert.deepEqual(names, ['South', 'North']);
+  assert.deepEqual(await itemsOf('branch list --merchant 1002'), []);
+  await refused('branch list --merchant 77', 'merchant_not_found');
+});
+
+test('Orders are listed by owner and status, and one is shown.', async () => {
+  const first = newTxNo('collection', Date.now());
+  const second = newTxNo('collection', Date.now() + 1);
+  for (const [txNo, userId] of [
+    [first, 1001],
+    [second, 1002],
+  ] as const) {
+    const made = await service.gatherer.submit(
+      collect({ userId, keyId: null }, userId, '5.00', { txNo }),
+    );
+    assert.ok(made.ok);
+  }
+  const numbers = async (line: string) => (await itemsOf(line)).map(({ tx_no }) => tx_no);
+  assert.deepEqual(await numbers('order list'), [second, first]);
+  assert.deepEqual(await numbers('order list --limit 1'), [second]);
+  assert.deepEqual(await numbers('order list --user ann'), [first]);
+  assert.deepEqual(await numbers('order list --status paid'), []);
+  const shown = await done(`order show ${first}`);
+  const { tx_no, user_id, status, amount, refunds, fee } = shown;
+  assert.deepEqual([tx_no, user_id, status, amount], [first, 1001, 'pending', 5]);
+  assert.deepEqual([refunds, fee], [[], 0]);
+  await refused('order show nope', 'order_not_found');
+  await refused(
+    'order list --status lost',
+    'invalid_parameters',
+    'status must be one of pending, paid, partially_refunded, refunded, expired, cancelled',
+  );
+  const { err } = await tael('order', 'cancel', 'nope');
+  assert.equal(err, 'Error: There is no order with this number.\n');
+});
+
+test('A key gets another name, whitelist and rate, and the trail says so.', async () => {
+  const { key_id: keyId } = await done('key create --user ann --name till --scope query');
+  await done(`key update ${keyId} --name door --rate 7 --ip 192.0.2.0/24`);
+  const shown = async () => {
+    const { name, rate, ip } = (await itemsOf('key list --user ann'))[0] ?? {};
+    return { name, rate, ip };
+  };
+  assert.deepEqual(await shown(), { name: 'door', rate: 7, ip: ['192.0.2.0/24'] });
+  await done(`key update ${keyId} --rate 9`);
+  assert.deepEqual(await shown(), { name: 'door', rate: 9, ip: ['192.0.2.0/24'] });
+  await done(`key update ${keyId} --rate 9`);
+  const [latest, before] = await itemsOf('audit --user ann --limit 2');
+  const details = { key_id: keyId, name: 'door', ip: ['192.0.2.0/24'], rate: 9 };
+  assert.deepEqual([latest?.action, latest?.details], ['key_updated', details]);
+  assert.deepEqual(before?.details, { ...details, rate: 7 });
+  const none = 'rate is required, unless another property is given';
+  await refused(`key update ${keyId}`, 'invalid_parameters', none);
+  await done(`key revoke ${keyId}`);
+  const ended = 'key_id is a key that has expired or been revoked; create a new one instead';
+  await refused(`key update ${keyId} --rate 8`, 'invalid_parameters', ended);
+});
+
+test('The audit trail has amounts in yuan.', async () => {
+  const trail = await itemsOf('audit --user ann');
+  const recharged = trail.find(({ action }) => action === 'recharged')?.details as Json;
+  assert.deepEqual(but(recharged, { tx_no: /^D/ }), { amount: 100 });
+  assert.match((await tael('audit', '--user', 'ann')).out, / recharged .* amount=100\.00$/m);
+});
+
+test('The status says what the books hold, what waits, and whether the service answers.', async () => {
+  const patterns = { version: /^\d/, address: /^http:/, answers: /^false$/, data: /data$/ };
+  assert.deepEqual(but(await done('status'), patterns), {
+    users: 3,
+    orders: 2,
+    records: 5,
+    pending_withdrawals: 0,
+    open_refund_requests: 0,
+    failed_callbacks: 0,
+  });
+});

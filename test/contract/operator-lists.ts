@@ -1,0 +1,67 @@
+// Contract: what operators list, and how a key is changed.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { aKey, anOrder, aShop, aUser, must, run, word } from './arrange.ts';
+import { OPERATOR } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function operatorLists(given: () => Subject): void {
+  test('Users, merchants and branches are listed, the newest first.', async () => {
+    const [one, two] = [await aShop(given()), await aShop(given())];
+    const { queries } = given().store;
+    const ids = (await queries.users(2)).map(({ userId }) => userId);
+    assert.deepEqual(
+      ids,
+      [two.ownerId, one.ownerId].sort((a, b) => b - a),
+    );
+    const all = (await queries.merchants(null, 2)).map(({ merchantId }) => merchantId);
+    assert.deepEqual(
+      all,
+      [two.merchantId, one.merchantId].sort((a, b) => b - a),
+    );
+    const { merchantId, ownerId } = one;
+    const mine = await queries.merchants(ownerId, 9);
+    assert.deepEqual(mine, [await queries.merchant(merchantId)]);
+    assert.equal(await queries.merchant(0), undefined);
+    const branchIds = [await queries.nextId('branch'), await queries.nextId('branch')];
+    for (const branchId of branchIds) {
+      await must(given(), { kind: 'create_branch', branchId, merchantId, name: 'B' });
+    }
+    const listed = (await queries.branchesOf(merchantId, 9)).map(({ branchId }) => branchId);
+    assert.deepEqual(listed, branchIds.toReversed());
+    assert.equal((await queries.branchesOf(merchantId, 1)).length, 1);
+  });
+
+  test('Orders are listed by owner and by the status that they have now.', async () => {
+    const shop = await aShop(given());
+    const txNo = String(await anOrder(given(), shop, '5.00'));
+    const listed = async (status: 'pending' | 'expired' | null) => {
+      const filter = { ownerId: shop.ownerId, status, limit: 9 };
+      return (await given().store.queries.orders(filter)).map((one) => one.txNo);
+    };
+    assert.deepEqual(await listed(null), [txNo]);
+    assert.deepEqual(await listed('pending'), [txNo]);
+    assert.deepEqual(await listed('expired'), []);
+    await given().pass(1_800_000);
+    assert.deepEqual(await listed('pending'), []);
+    assert.deepEqual(await listed('expired'), [txNo]);
+  });
+
+  test('A key that works gets another name, whitelist and rate; nothing else changes.', async () => {
+    const userId = await aUser(given());
+    const { keyId } = await aKey(given(), userId);
+    const { queries } = given().store;
+    const before = (await queries.key(keyId))?.key;
+    const change = { kind: 'update_key', by: OPERATOR, userId, keyId } as const;
+    const others = { name: 'door', ipRules: ['192.0.2.1'], ratePerMinute: 7 };
+    await must(given(), { ...change, ...others });
+    assert.deepEqual((await queries.key(keyId))?.key, { ...before, ...others });
+    await must(given(), { ...change, name: null, ipRules: [], ratePerMinute: null });
+    assert.deepEqual((await queries.key(keyId))?.key, { ...before, ...others, ipRules: [] });
+    const stranger = { ...change, ...others, userId: await aUser(given()) };
+    assert.equal(word(await run(given(), stranger)), 'invalid_parameters');
+    await must(given(), { kind: 'revoke_key', by: OPERATOR, userId, keyId });
+    assert.equal(word(await run(given(), { ...change, ...others })), 'invalid_parameters');
+  });
+}
