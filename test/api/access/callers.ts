@@ -59,7 +59,7 @@ export function peopleOf(town: ApiTown): Callers {
     owner: { ...somebody((occasion) => cookieOf('lin', occasion)), pin: OWNER_PIN },
     other: somebody((occasion) => cookieOf('chen', occasion)),
     ended: somebody(() => ended),
-    foreign: somebody((occasion) => cookieOf('wang', occasion), foreign),
+    foreign: somebody(() => town.cookieOf('wang'), foreign),
   };
 }
 
