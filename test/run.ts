@@ -24,6 +24,15 @@ async function main(): Promise<number> {
   const folder = await openRunFolder();
   // Of this process as well: the server is the first to write there.
   process.env.TMPDIR = folder.path;
+  try {
+    return await runTests(wanted, all);
+  } finally {
+    await folder.remove();
+  }
+}
+
+/** The files that were named, and all others in portions. */
+async function runTests(named: readonly string[], all: readonly string[]): Promise<number> {
   const server = await startTestServer();
   const portions = await portionsOf(all);
   try {
@@ -34,7 +43,7 @@ async function main(): Promise<number> {
       '--test-timeout=180000',
       '--test-reporter=spec',
     ];
-    return await run(process.execPath, [...flags, ...wanted, ...portions.files], {
+    return await run(process.execPath, [...flags, ...named, ...portions.files], {
       ...shareServer(server),
       // Each file is a process of its own; most of them load the same modules. So do the processes
       // they start, in other folders.
@@ -43,7 +52,6 @@ async function main(): Promise<number> {
   } finally {
     await server.stop();
     await portions.remove();
-    await folder.remove();
   }
 }
 

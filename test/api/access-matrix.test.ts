@@ -16,7 +16,7 @@ import {
   programsOf,
   SCOPES,
 } from './access/callers.ts';
-import { newTargets, REQUESTS, type RowRequest, type Targets } from './access/requests.ts';
+import { newTargets, REQUESTS, type RowRequest, type Targets, VISITOR } from './access/requests.ts';
 import {
   addressOf,
   type Cells,
@@ -43,6 +43,7 @@ const ABSENT: Targets = {
 };
 const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
 
+await town.newPerson(VISITOR);
 let targets = await newTargets(town);
 
 test('every address that the service registers has its rows, and every row has its address', () => {

@@ -40,26 +40,26 @@ export interface Caller {
 type Callers = Readonly<Record<string, Caller>>;
 
 export function peopleOf(town: ApiTown): Callers {
-  // A session for each request: rows that sign in or reset a payment password end older ones.
-  const openSession = (login: string) => town.signIn(login).then(cookieIn);
+  const cookieOf = (login: string, { endsSessions }: Occasion) =>
+    endsSessions ? town.signIn(login).then(cookieIn) : town.cookieOf(login);
   const ended = town.signIn('wang').then(async (answer) => {
     const cookie = cookieIn(answer);
     await town.web('POST', '/auth/logout', { headers: { cookie } });
     return cookie;
   });
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-  const somebody = (cookie: () => Promise<string>, more = {}): Caller => ({
+  const somebody = (cookie: (occasion: Occasion) => Promise<string>, more = {}): Caller => ({
     person: null,
     pin: PAYER_PIN,
-    sending: async () => ({ headers: { cookie: await cookie(), ...more } }),
+    sending: async (occasion) => ({ headers: { cookie: await cookie(occasion), ...more } }),
   });
   return {
     nobody: { sending: async () => ({}), person: null, pin: PAYER_PIN },
-    payer: somebody(() => openSession('wang')),
-    owner: { ...somebody(() => openSession('lin')), pin: OWNER_PIN },
-    other: somebody(() => openSession('chen')),
+    payer: somebody((occasion) => cookieOf('wang', occasion)),
+    owner: { ...somebody((occasion) => cookieOf('lin', occasion)), pin: OWNER_PIN },
+    other: somebody((occasion) => cookieOf('chen', occasion)),
     ended: somebody(() => ended),
-    foreign: somebody(() => openSession('wang'), foreign),
+    foreign: somebody(() => town.cookieOf('wang'), foreign),
   };
 }
 

@@ -42,7 +42,9 @@ const json = { accept: 'application/json' };
 const page = { accept: 'text/html', 'accept-language': 'en' };
 const form = { ...page, 'Content-Type': 'application/x-www-form-urlencoded' };
 const order = { absent: 'order_not_found' } as const;
-const login = { login: 'wang', password: PASSWORD };
+/** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
+export const VISITOR = 'zhou';
+const login = { login: VISITOR, password: PASSWORD };
 const payPin = { pay_password: PAYER_PIN };
 const fields = (values: Record<string, string>) => new URLSearchParams(values).toString();
 const at = (path: string, sending: BuiltRequest['sending'] = {}): RowRequest => ({

@@ -18,7 +18,10 @@ test('the answer and the cookie are the same as for signing in', async () => {
   assert.equal(answer.data.name, '周莉');
   const [session, device] = answer.headers.getSetCookie();
   assert.match(session ?? '', /^tael_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-  assert.match(device ?? '', /^tael_device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
+  assert.match(
+    device ?? '',
+    /^tael_device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
   assert.equal(answer.headers.get('cache-control'), 'no-store');
   const { user_id, tael_id } = (await town.signIn('zhou.li')).data;
   assert.deepEqual([user_id, tael_id], [answer.data.user_id, answer.data.tael_id]);

@@ -54,7 +54,7 @@ async function requestsTo({ town }: AwayTown, endpoint: string): Promise<WebRequ
   const requests: WebRequest[] = [];
   let targets = await newTargets(town);
   for (const row of rowsOf(endpoint)) {
-    const request = await prepareRequest(town, row, targets);
+    const request = await prepareRequest(town, row, targets, { succeeds: true });
     if (request.writes) targets = await newTargets(town);
     requests.push(request);
   }

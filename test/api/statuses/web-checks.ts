@@ -32,6 +32,7 @@ export async function prepareRequest(
   town: ApiTown,
   row: string,
   targets: Targets,
+  { succeeds = false } = {},
 ): Promise<WebRequest> {
   const ask = REQUESTS[row];
   assert(ask);
@@ -39,7 +40,8 @@ export async function prepareRequest(
   const forOwner = /^\S+ \/(cashier|refund-requests)\//.test(row);
   const login = forOwner ? 'lin' : 'wang';
   const { path, sending: usual } = ask.asked(targets, forOwner ? OWNER_PIN : PAYER_PIN);
-  const cookie = ask.endsSessions ? cookieIn(await town.signIn(login)) : await town.cookieOf(login);
+  const isSpent = succeeds && ask.endsSessions;
+  const cookie = isSpent ? cookieIn(await town.signIn(login)) : await town.cookieOf(login);
   const mark = people.get(row)?.get(forOwner ? 'owner' : 'payer');
   assert(mark && mark !== 'each');
   return {
