@@ -36,7 +36,7 @@ const WATCHERS_MAX = 5_000;
 /** One order or one user has so many screens at most. */
 const WATCHERS_OF_ONE_MAX = 64;
 
-type Needed = Pick<Service, 'store' | 'keys' | 'log'>;
+type Needed = Pick<Service, 'config' | 'store' | 'keys' | 'log'>;
 
 /** One for each process: all pages share its statement. */
 export function changeWatch(service: Needed, rhythm: Rhythm = RHYTHM): ChangeWatch {

@@ -73,7 +73,7 @@ function assembleService(
     config,
     store,
     gatherer,
-    changeWatch: changeWatch({ store, keys, log }),
+    changeWatch: changeWatch({ config, store, keys, log }),
     keys,
     loginPasswords: loginPasswords(),
     log,

@@ -140,7 +140,7 @@ function serviceOn(
     config,
     store,
     gatherer: groupCommit(store),
-    changeWatch: changeWatch({ store, keys, log }),
+    changeWatch: changeWatch({ config, store, keys, log }),
     keys,
     loginPasswords: withKnownPassword(loginPasswords()),
     log,

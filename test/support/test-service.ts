@@ -29,7 +29,7 @@ export function testService(parts: Pick<Service, Needed> & Partial<Service>): Se
   return {
     keys,
     log,
-    changeWatch: changeWatch({ store: parts.store, keys, log }),
+    changeWatch: changeWatch({ ...parts, keys, log }),
     loginPasswords: withKnownPassword(loginPasswords()),
     operator: { kind: 'operator', name: 'root', from: 'here' },
     payBase: () => parts.config.publicUrl ?? ORIGIN,
