@@ -21,6 +21,8 @@ interface View {
 // A page that was just rendered and cannot wait for news needs none for some seconds.
 const POLLS_AT_REST = 4;
 const BETWEEN_WAITS_MS = 300;
+// The page is painted first.
+const FIRST_WAIT_MS = 1_000;
 // A receipt that is left open is not followed for ever.
 const FOLLOWED_MS = 1_800_000;
 
@@ -29,6 +31,7 @@ let timer = 0;
 let latest = 0;
 let leave = () => {};
 let mayWait = true;
+let waitInMs = FIRST_WAIT_MS;
 let seenMs = 0;
 
 export function watch(): void {
@@ -81,7 +84,7 @@ function scheduleNext(): void {
   const followed = changesAddress() && Date.now() - seenMs < FOLLOWED_MS;
   const mayChange = open || followed || state() === 'checking' || awaitsResult();
   if (!document.hidden && viewAddress() && mayChange)
-    timer = window.setTimeout(poll, waitAddress() ? BETWEEN_WAITS_MS : delayMs(polls++));
+    timer = window.setTimeout(poll, waitAddress() ? waitInMs : delayMs(polls++));
 }
 
 function poll(): void {
@@ -90,6 +93,7 @@ function poll(): void {
   leave();
   if (!address || document.hidden) return;
   if (isSending()) return scheduleNext();
+  waitInMs = BETWEEN_WAITS_MS;
   const mine = ++latest;
   const from = page();
   fetchText(waiting || address, 'application/json', signalToLeave())
