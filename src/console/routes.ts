@@ -3,8 +3,14 @@
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
+import { RECORD_ROUTES } from './records/routes.ts';
+import { WALLET_ROUTES } from './wallets/routes.ts';
 
 /** Below `/console/api/`. */
-export const CONSOLE_API_ROUTES: readonly Route[] = [...ME_ROUTES];
+export const CONSOLE_API_ROUTES: readonly Route[] = [
+  ...ME_ROUTES,
+  ...RECORD_ROUTES,
+  ...WALLET_ROUTES,
+];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

@@ -22,6 +22,7 @@ import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorLists } from './operator-lists.ts';
 import { operatorRefunds } from './operator-refunds.ts';
+import { ownWallets } from './own-wallets.ts';
 import { payments } from './payments.ts';
 import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
@@ -62,6 +63,7 @@ export function storeContract(
     cancellations(given);
     transfers(given);
     withdrawals(given);
+    ownWallets(given);
     idempotency(given);
     batches(given);
     factors(given);

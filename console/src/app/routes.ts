@@ -8,6 +8,16 @@
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
 import { overviewRoutes } from '../screens/overview/routes.ts';
+import { recordRoutes } from '../screens/records/routes.ts';
+import { statementRoutes } from '../screens/statement/routes.ts';
+import { transferRoutes } from '../screens/transfer/routes.ts';
+import { withdrawalRoutes } from '../screens/withdrawals/routes.ts';
 
 /** For people who have signed in. */
-export const SCREENS = [...overviewRoutes] as const;
+export const SCREENS = [
+  ...overviewRoutes,
+  ...recordRoutes,
+  ...transferRoutes,
+  ...withdrawalRoutes,
+  ...statementRoutes,
+] as const;

@@ -15,6 +15,7 @@ import type {
 } from '../store.ts';
 import type { Books } from './books.ts';
 import { operatorLists } from './lists.ts';
+import { ownWallets } from './own-wallets.ts';
 import { recordPage } from './records.ts';
 
 const FIRST_IDS: Record<Sequence, number> = {
@@ -77,6 +78,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
     marks: async (watched) => marks(books, watched),
+    ...ownWallets(books),
     ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),
   };
 }

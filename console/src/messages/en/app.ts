@@ -14,7 +14,13 @@ export const APP_EN = {
   signOut: 'Sign out',
   groups: { money: 'Money' },
   /** The navigation links and the titles of the screens. */
-  places: { overview: 'Overview' },
+  places: {
+    overview: 'Overview',
+    records: 'Records',
+    transfer: 'Transfer',
+    withdrawals: 'Withdrawals',
+    statement: 'Statement',
+  },
   notFound: {
     heading: 'There is nothing here',
     detail: 'Check the address, or that you are signed in with the right account.',

@@ -15,7 +15,13 @@ export const APP_ZH: AppText = {
   themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   signOut: '退出登录',
   groups: { money: '资金' },
-  places: { overview: '概览' },
+  places: {
+    overview: '概览',
+    records: '交易记录',
+    transfer: '转账',
+    withdrawals: '提现',
+    statement: '月结单',
+  },
   notFound: {
     heading: '页面不存在',
     detail: '请核对地址，以及当前登录的账户是否正确。',

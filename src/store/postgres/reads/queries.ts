@@ -32,6 +32,7 @@ import {
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import { operatorLists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
+import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
 
 interface KeyViewRow extends KeyRow {
@@ -229,6 +230,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), filter),
     marks: (watched) => queryMarks(hot, watched),
+    ...ownWallets(wide),
     ...operatorLists(wide),
   };
 }
