@@ -17,9 +17,15 @@ const EN_DARK: Look = { language: 'en', theme: 'dark' };
 
 const PICTURES: Readonly<Record<string, readonly Look[]>> = {
   'pay-sign-in': [ZH],
+  'pay-sign-up-refused': [ZH],
   'pay-ready': [ZH, ZH_DARK, EN],
   'pay-wrong-password': [ZH],
   'pay-checking': [ZH],
+  'pay-unsent': [ZH],
+  'pay-forgotten': [ZH],
+  'pay-cancelled': [ZH],
+  'pay-merchant-suspended': [ZH],
+  'pay-wrong-payer': [EN_DARK],
   'pay-paid': [ZH, EN_DARK],
   'pay-insufficient': [EN],
   'pay-partly-refunded': [ZH],
@@ -27,6 +33,7 @@ const PICTURES: Readonly<Record<string, readonly Look[]>> = {
   'cashier-waiting': [ZH, EN_DARK],
   'cashier-paid': [ZH],
   'approval-open': [ZH, EN_DARK],
+  'approval-typed': [ZH],
   'account-sign-up': [ZH],
   'pay-no-pay-password': [EN],
 };
@@ -54,7 +61,9 @@ async function take(browser: Browser, { stage, all }: Screens, name: string, loo
   await context.clock.setFixedTime(stage.clock.nowMs);
   const page = await visit(context, screen);
   const path = join(FOLDER, `${name}.${look.language}.${look.theme}.png`);
-  await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' });
+  // A sheet stands at the bottom of the screen, and would stand in the middle of a whole long page.
+  const fullPage = (await page.locator('.thumb').count()) === 0;
+  await page.screenshot({ path, fullPage, animations: 'disabled', caret: 'hide' });
   await context.close();
 }
 

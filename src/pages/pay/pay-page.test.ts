@@ -225,6 +225,14 @@ test('text that users wrote is escaped and isolated', () => {
   assert.ok(!title.includes('\u202e'), 'a title has no markup to isolate it');
 });
 
+test('nobody is hurried who cannot pay anyway', () => {
+  for (const [step] of STEPS) {
+    const hurries = /class="deadline"/.test(renderPayPage(page({ step })).html);
+    const can = /^(sign_in|pay|insufficient|locked|.*_pay_password|own_order)$/.test(step.kind);
+    assert.equal(hurries, can, step.kind);
+  }
+});
+
 test('a receipt can be printed, and nothing that is no receipt', () => {
   const receipt: Receipt = {
     paidAtMs: NOON_MS,

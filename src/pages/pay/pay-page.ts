@@ -96,22 +96,34 @@ function renderEnded(page: PayPage, text: PageText): Html {
 <footer>${viewer && renderSignedInLine(urls, viewer.name, text)}</footer>`;
 }
 
+/** Nothing that the viewer does on this page lets them pay. */
+const HOPELESS: ReadonlySet<Step['kind']> = new Set([
+  'suspended',
+  'merchant_suspended',
+  'wrong_payer',
+]);
+
+function renderDeadline({ expiresAtMs }: PageOrder, text: PageText): Html {
+  return html`<p class="deadline"><span>${text.payBy(clockText(expiresAtMs))}</span>
+<span id="left" role="timer" hidden></span></p>`;
+}
+
 function renderDueCard(page: PayPage, text: PageText): Html {
   const { order, urls, step, viewer } = page;
   const facts: Fact[] = [[text.orderNo, html`<span class="number">${order.txNo}</span>`]];
   if (viewer) facts.unshift(signedInFact(urls, viewer.name, text));
   if (step.kind === 'pay') facts.unshift([text.balance, amountText(step.balanceFen)]);
+  const hopeless = HOPELESS.has(step.kind);
   // The default title only repeats whom the payment is for.
   const plain = order.title === defaultTitle(order.merchantName);
   return html`
 <div class="card panes">
-<div class="order">
+<div class="order${hopeless ? ' off' : ''}">
 <p class="to">${text.payTo}</p>
 <h1>${renderPayee(order.merchantName, order.branchName)}</h1>
 ${plain ? null : html`<p class="title">${isolate(order.title)}</p>`}
 ${renderAmount(order.amountFen, text)}
-<p class="deadline"><span>${text.payBy(clockText(order.expiresAtMs))}</span>
-<span id="left" role="timer" hidden></span></p>
+${hopeless ? null : renderDeadline(order, text)}
 ${renderFacts(facts)}
 </div>
 <section class="step">${renderStep(page, text)}</section>
