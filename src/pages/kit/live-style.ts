@@ -74,23 +74,25 @@ a.plain { display: inline-flex; align-items: center; justify-content: center }
 }
 @media (max-width: 47.99rem) and (max-height: 43rem), (max-height: 30rem) {
   .thumb .order { margin-bottom: .375rem; padding: .5rem 1rem .375rem }
-  .thumb .order .to, .thumb .order h1 { display: inline }
+  .thumb .order .to:first-child, .thumb .order .to + h1 { display: inline }
   .thumb .order .to + h1 { margin-left: .25em }
   .thumb .title { font-size: .9375rem; line-height: 1.4 }
   .thumb .amount { margin: .125rem 0; font-size: 2.25rem }
   .thumb .step { padding-top: .5rem }
+  .typing .label, .typing .hint, .typing .line { font-size: .8125rem }
+  .typing .main { font-size: 1rem }
   .typing .keys button { min-height: 44px; margin: 3px 4px }
 }
 @media (max-height: 30rem) and (orientation: landscape) {
-  .typing main { max-width: none; margin: 0; padding-right: calc(50% + 1rem) }
+  .typing main { max-width: none; margin: 0; padding-right: calc(45% + 1rem) }
   .typing .keys {
-    position: fixed; top: 0; right: 0; bottom: 0; width: 50%; margin: 0; padding: .375rem;
+    position: fixed; top: 0; right: 0; bottom: 0; width: 45%; margin: 0; padding: .375rem;
     background: var(--card); border-left: 1px solid var(--line);
   }
   .typing .step { padding-bottom: 0; border-radius: 0 16px 0 0 }
   .typing .bar { min-height: 44px }
   .typing .ways { margin: 0 }
-  .typing .hint { font-size: .8125rem; margin-left: 0 }
+  .typing .hint { margin-left: 0 }
   .typing .line { min-height: 2.5rem; padding: 0; line-height: 1.2 }
 }
 @media (min-width: 48rem) and (min-height: 30.01rem) {

@@ -31,5 +31,6 @@ export const REQUEST_STYLE = `
   .thumb:not(.typing) #pay > :not(.main), .typing #decline { display: none }
   .thumb:not(.typing) .decide .main { margin: 0 }
   .thumb:not(.typing) #decline { flex: 1; margin: 0 0 0 .5rem }
+  .thumb:not(.typing) #decline button { height: 100% }
 }
 `;
