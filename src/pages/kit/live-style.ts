@@ -27,7 +27,8 @@ dd .plain { margin: -.75rem -.25rem -.75rem 0; font-size: .875rem }
 .pin:focus-within { outline: 3px solid var(--accent); outline-offset: 2px }
 .pin [aria-invalid] + .dots { border-color: var(--warn-ink); box-shadow: 0 0 0 1px var(--warn-ink) }
 .line { min-height: 2.75rem; padding: .25rem 0; font-size: .875rem; line-height: 1.25rem }
-.line[role] { color: var(--warn-ink); font-weight: 550 }
+.line { font-weight: 550 }
+.line[role] { color: var(--warn-ink) }
 .step form > .line + .main { margin-top: .25rem }
 .keys { display: flex; flex-wrap: wrap; margin: 0 -4px }
 .keys button {
@@ -80,6 +81,7 @@ a.plain { display: inline-flex; align-items: center; justify-content: center }
   .thumb .amount { margin: .125rem 0; font-size: 2.25rem }
   .thumb .step { padding-top: .5rem }
   .typing .label, .typing .hint, .typing .line { font-size: .8125rem }
+  .typing .line { font-weight: 400 }
   .typing .main { font-size: 1rem }
   .typing .keys button { min-height: 44px; margin: 3px 4px }
 }
