@@ -157,6 +157,16 @@ browserTest('a phone that is offline sends nothing, says so, and does not warn',
   assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
 });
 
+browserTest('a browser that wrongly says offline pays all the same', async (t) => {
+  const { page, txNo, sent } = await standing(t);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  });
+  await tapPin(page, PAYER_PIN);
+  await waitForHeading(page, '支付成功');
+  assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
+});
+
 browserTest(
   'a payment that is sent again while the first one still arrives charges once',
   async (t) => {
