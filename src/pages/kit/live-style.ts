@@ -107,6 +107,7 @@ a.plain { display: inline-flex; align-items: center; justify-content: center }
     border-bottom: 0; border-right: 1px solid var(--line); background: var(--pane);
   }
   .panes .step { align-self: center; padding: 2.5rem }
+  #close { display: none }
 }
 @media print {
   main { display: block; max-width: 30rem; min-height: 0 }

@@ -130,6 +130,7 @@ dd .number { display: inline-block; font-size: .75rem; letter-spacing: -.01em; t
 @media print {
   :root {
     --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --good: #000;
+    --accent: #000; --amber: #000; --warn-ink: #000;
     color-scheme: light;
   }
   .bar a, .banner, form, button, .step a { display: none !important }

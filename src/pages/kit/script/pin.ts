@@ -79,8 +79,9 @@ function showKeypad(pin: Pin): void {
   show(keypad, true);
   show(keyboard, true);
   pin.field.setAttribute('inputmode', 'none');
-  // What is to be confirmed is read first, unless its reader has been typing already.
-  setSheet(true, pin.sends !== null || form.querySelector('[role=alert]') !== null);
+  // What is to be confirmed is read first, unless it stays in sight or its reader has typed already.
+  const small = matchMedia('(max-width: 47.99rem), (max-height: 30rem)').matches;
+  setSheet(true, pin.sends !== null || !small || form.querySelector('[role=alert]') !== null);
   if (pin.sends === null) mountOpening(pin);
   keypad.onclick = (event) => {
     const key = (event.target as Element).closest<HTMLElement>('[data-key]');
