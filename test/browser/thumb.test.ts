@@ -133,6 +133,19 @@ browserTest('the keypad is at the bottom of the screen, also of a long page', as
   }
 });
 
+browserTest(
+  'what stands below the sheet, as links of the operator, does not lift it',
+  async (t) => {
+    const viewport = { width: 390, height: 844, locale: 'zh-CN' };
+    const page = await opened(t, `/pay/${await stage.order('links')}`, 'wang', viewport);
+    const before = await boxesOf(page, KEYS);
+    await page.locator('main').evaluate((main) => {
+      main.append(Object.assign(document.createElement('p'), { textContent: '联系客服' }));
+    });
+    assert.deepEqual(await boxesOf(page, KEYS), before);
+  },
+);
+
 browserTest('a wide screen shows the order beside what is to be done', async (t) => {
   const { page, context } = await openPhone(t, stage.origin, DESK);
   await putCookie(context, stage, 'wang');

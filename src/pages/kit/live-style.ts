@@ -56,10 +56,10 @@ a.plain { display: inline-flex; align-items: center; justify-content: center }
 .refunds li { margin-top: .75rem; padding-top: .75rem; border-top: 1px solid var(--line) }
 #print { display: block; margin: .5rem auto 0 }
 @media (max-width: 47.99rem), (max-height: 30rem) {
-  .thumb main {
-    display: flex; flex-direction: column; min-height: 100vh; min-height: 100dvh; padding-bottom: 0;
-  }
-  .thumb #page, .thumb .card { display: flex; flex-direction: column; flex: 1 0 auto }
+  .thumb main { padding-bottom: 0 }
+  .thumb #page, .thumb .card { display: flex; flex-direction: column }
+  .thumb #page { min-height: calc(100vh - 3.25rem); min-height: calc(100dvh - 3.25rem) }
+  .thumb .card { flex: 1 0 auto }
   .thumb .card { border: 0; border-radius: 0; background: none }
   .thumb .order {
     margin-bottom: .75rem; border: 1px solid var(--line); border-radius: 16px; background: var(--card);
@@ -93,6 +93,7 @@ a.plain { display: inline-flex; align-items: center; justify-content: center }
   }
   .typing .step { padding-bottom: 0; border-radius: 0 16px 0 0 }
   .typing .bar { min-height: 44px }
+  .typing #page { min-height: calc(100vh - 3rem); min-height: calc(100dvh - 3rem) }
   .typing .ways { margin: 0 }
   .typing .hint { margin-left: 0 }
   .typing .line { min-height: 2.5rem; padding: 0; line-height: 1.2 }
