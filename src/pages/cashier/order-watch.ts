@@ -94,7 +94,7 @@ async function findEndedSessions(
 ): Promise<readonly Watcher[]> {
   const all = [...watchers];
   const sessions = await Promise.all(
-    all.map(({ sessionToken }) => sessionOf(service, sessionToken)),
+    all.map(({ sessionToken }) => sessionOf(service, sessionToken, 'page')),
   );
   return all.filter((_, index) => !sessions[index]?.ok);
 }

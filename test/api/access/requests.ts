@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { createInvite } from '../../../src/service/administration/invites.ts';
 import type { Sending } from '../../support/api-http.ts';
 import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
+import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 
@@ -160,6 +161,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: 'total' },
   'GET /docs/errors': at('/docs/errors'),
   'GET /openapi.json': at('/openapi.json'),
+  'GET /brand/:file': at(LOGO_PATH),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),
   'GET /qrcode/:txNo': { asked: ({ waiting }) => ({ path: `/qrcode/${waiting}` }) },
