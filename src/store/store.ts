@@ -181,6 +181,7 @@ export interface SessionView {
   /** When it was last used, or a little earlier. */
   readonly usedAtMs: number;
   readonly suspended: boolean;
+  readonly operator: boolean;
 }
 
 /** Selects transaction records of both wallets of a user. Null filters nothing. */

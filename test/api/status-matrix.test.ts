@@ -8,7 +8,7 @@ import { openAwayTown } from '../support/api-away.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { LOGO_FILE } from '../support/brand.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
-import { newTargets, VISITOR } from './access/requests.ts';
+import { newTargets, OPERATOR, VISITOR } from './access/requests.ts';
 import { addressOf, HEARD, people, programs } from './access/table.ts';
 import { assertAvailable, assertUnavailable } from './statuses/away-checks.ts';
 import { tooLarge, tooLargeInChunks, wrongMediaType } from './statuses/body-checks.ts';
@@ -32,7 +32,10 @@ const GUESSED = /\/(sign-in|sign-up|pay-password)$/;
 const SETTINGS = { TAEL_SIGNUP: 'invite', TAEL_BRAND_LOGO: LOGO_FILE };
 const town = await openApiTown({ ...SETTINGS, TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const away = await openAwayTown(SETTINGS);
-for (const one of [town, away.town]) await one.newPerson(VISITOR);
+for (const one of [town, away.town]) {
+  await one.newPerson(VISITOR);
+  await one.newPerson(OPERATOR, { operator: true });
+}
 const targets = await newTargets(town);
 
 test('every endpoint that the service registers has a row, and every row has its endpoint', () => {

@@ -27,7 +27,8 @@ function sessions(given: () => Subject): void {
     const { userId, name, walletId } = user;
     const usedAtMs = given().nowMs();
     const expiresAtMs = usedAtMs + 12 * HOUR_MS;
-    const view = { userId, name, walletId, expiresAtMs, usedAtMs, suspended: false };
+    const standing = { expiresAtMs, usedAtMs, suspended: false, operator: false };
+    const view = { userId, name, walletId, ...standing };
     assert.deepEqual(await given().store.queries.session(sessionDigest), view);
     await must(given(), { kind: 'sign_out', sessionDigest });
     assert.equal(await given().store.queries.session(sessionDigest), undefined);

@@ -11,7 +11,7 @@ export function parametersOf({ path }: Route, { query, idempotent }: Description
     in: 'path',
     required: true,
     schema: { type: 'string' },
-    ...PATH_PARAMETERS.get(name),
+    ...PATH_PARAMETERS[name],
   }));
   const inQuery = query ? queryParametersOf(query) : [];
   return [...inPath, ...inQuery, ...(idempotent ? [IDEMPOTENCY_PARAMETER] : [])];
@@ -24,13 +24,20 @@ function queryParametersOf({ schema: fields, examples }: NonNullable<Description
   });
 }
 
-const LOGO_FILE = '6d1f0a3c58b74e92a0c3b1d7e4f5968a.svg';
+/** By their names in the paths of the routes. */
+const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
+  txNo: { description: 'The order number.', example: ORDER_NO },
+  requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
+  file: {
+    description: 'The name of the file, which pages know.',
+    example: '6d1f0a3c58b74e92a0c3b1d7e4f5968a.svg',
+  },
+};
 
-const PATH_PARAMETERS = new Map([
-  ['txNo', { description: 'The order number.', example: ORDER_NO }],
-  ['requestNo', { description: 'The number of the refund request.', example: REQUEST_NO }],
-  ['file', { description: 'The name of the file.', example: LOGO_FILE }],
-]);
+interface PathParameter {
+  readonly description: string;
+  readonly example: string;
+}
 
 const PLACEHOLDER = /:(\w+)/g;
 

@@ -114,6 +114,7 @@ function sessionView(books: Books, sessionDigest: string): SessionView | undefin
     expiresAtMs: session.expiresAtMs,
     usedAtMs: books.sessionUses.get(sessionDigest) ?? session.createdAtMs,
     suspended: owner.suspended,
+    operator: user.operator,
   };
 }
 
