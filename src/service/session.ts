@@ -24,7 +24,7 @@ export interface CurrentSession extends SessionView {
 type AskedBy = 'person' | 'page';
 
 export async function sessionOf(
-  service: Service,
+  service: Pick<Service, 'config' | 'store' | 'keys'>,
   token: string | null,
   askedBy: AskedBy = 'person',
 ): Promise<Answer<CurrentSession>> {
