@@ -28,6 +28,10 @@ function queryParametersOf({ schema: fields, examples }: NonNullable<Description
 const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   txNo: { description: 'The order number.', example: ORDER_NO },
   requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
+  file: {
+    description: 'The name of the file, which pages know.',
+    example: '6d1f0a3c58b74e92a0c3b1d7e4f5968a.svg',
+  },
 };
 
 interface PathParameter {
