@@ -34,6 +34,7 @@ export const PAGE_TEXT_EN: PageText = {
   signedInAs: 'Signed in as ',
   switchAccount: 'Switch account',
   checkAgain: 'Check again',
+  home: 'Go to the front page',
   fieldError: (field, problem) => `${field} ${problem}.`,
   mustBeSixDigits: 'must be 6 digits',
   passwordsDiffer: 'The two login passwords do not match.',

@@ -35,6 +35,7 @@ export interface PageText {
   readonly signedInAs: string;
   readonly switchAccount: string;
   readonly checkAgain: string;
+  readonly home: string;
   readonly fieldError: (field: string, problem: string) => string;
   readonly mustBeSixDigits: string;
   readonly passwordsDiffer: string;

@@ -31,6 +31,7 @@ export const PAGE_TEXT_ZH: PageText = {
   signedInAs: '当前账户：',
   switchAccount: '切换账户',
   checkAgain: '刷新',
+  home: '回到首页',
   fieldError: (field, problem) => `${field}${problem}。`,
   mustBeSixDigits: '须为 6 位数字',
   passwordsDiffer: '两次输入的登录密码不一致。',
