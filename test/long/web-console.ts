@@ -5,12 +5,12 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { buildConsole } from '../../bin/build-console.ts';
 import { table } from '../../src/cli/table.ts';
-import { openConsoleScreens } from './console/screens.ts';
-import type { Screen } from './screens.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openConsoleScreens } from '../browser/console/screens.ts';
+import type { Screen } from '../browser/screens.ts';
+import { openStage, type Stage } from '../browser/stage.ts';
+import { LANGUAGES, putCookie, THEMES, visit } from '../browser/web-visit.ts';
 import { axeFindings } from './web-axe.ts';
 import { judge } from './web-lighthouse.ts';
-import { LANGUAGES, putCookie, THEMES, visit } from './web-visit.ts';
 
 const FIRST_KB_MAX = 230;
 const LAZY_KB_MAX = 60;
