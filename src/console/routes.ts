@@ -2,9 +2,10 @@
 
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
+import { CHANGES_ROUTES } from './changes/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
 
 /** Below `/console/api/`. */
-export const CONSOLE_API_ROUTES: readonly Route[] = [...ME_ROUTES];
+export const CONSOLE_API_ROUTES: readonly Route[] = [...ME_ROUTES, ...CHANGES_ROUTES];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

@@ -7,6 +7,14 @@ export interface Reads {
     readonly body: null;
     readonly data: Me;
   };
+  '/console/api/changes': {
+    readonly params: null;
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: Change;
+  };
 }
 
 export interface Writes {
@@ -34,6 +42,11 @@ export interface Writes {
     readonly body: PayPasswordRequest;
     readonly data: PayPasswordSet;
   };
+}
+
+export interface Change {
+  readonly version: string;
+  readonly changed: boolean;
 }
 
 export interface ConsoleService {

@@ -4,6 +4,7 @@
 import {
   Anchor,
   createTheme,
+  defaultVariantColorsResolver,
   Input,
   type MantineColorScheme,
   type MantineColorSchemeManager,
@@ -31,6 +32,12 @@ export const THEME = createTheme({
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "HarmonyOS Sans SC", "MiSans", ' +
     '"Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", sans-serif',
+  variantColorResolver(input) {
+    const colors = defaultVariantColorsResolver(input);
+    const isPrimary = input.variant === 'filled' && (input.color ?? 'jade') === 'jade';
+    // The library chooses once for both themes; ours differ.
+    return isPrimary ? { ...colors, color: 'var(--on-primary)' } : colors;
+  },
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     // The name of a field is its words and nothing else; nearly all are required.
