@@ -45,6 +45,7 @@ const ABSENT: Targets = {
   waiting: NOBODYS,
   paid: NOBODYS,
   merchantId: 999_999,
+  branchId: 999_999,
   asked: `Q${'0'.repeat(26)}`,
   invite: '',
 };

@@ -6,7 +6,7 @@ import type { Order } from '../../core/order/order.ts';
 import { bucketId, bucketOf, withSettlement } from '../../core/order/settlement.ts';
 import type { AuditFilter, KeyView, Queries, Sequence, SessionView } from '../store.ts';
 import type { Books } from './books.ts';
-import { operatorLists } from './lists.ts';
+import { lists } from './lists.ts';
 import { recordPage } from './records.ts';
 
 const FIRST_ID = 1001;
@@ -68,7 +68,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
       Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
-    ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),
+    ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
   };
 }
 

@@ -16,6 +16,7 @@ export interface Targets {
   /** An order that the payer has paid. */
   readonly paid: string;
   readonly merchantId: number;
+  readonly branchId: number;
   /** A refund request by a tool. */
   readonly asked: string;
   /** The code of an invite with many places. */
@@ -32,7 +33,11 @@ export interface RowRequest {
   /** Whoever may do it changes something. */
   readonly writes?: boolean;
   /** The code of "none". */
-  readonly absent?: 'order_not_found' | 'merchant_not_found' | 'refund_request_not_found';
+  readonly absent?:
+    | 'order_not_found'
+    | 'merchant_not_found'
+    | 'branch_not_found'
+    | 'refund_request_not_found';
   /** Which part of the answer names the owner of its contents, to recognize "own". */
   readonly belongsTo?: 'user_id' | 'total' | 'events';
   /** It may end the session that it is called with. */
@@ -296,12 +301,12 @@ function newcomer(invite: string) {
 }
 
 export async function newTargets(town: ApiTown): Promise<Targets> {
-  const { merchantId } = town;
+  const { merchantId, branchId } = town;
   const waiting = await town.order({ payer_id: town.payer.userId });
   const { requestNo: asked } = await refundRequestsIn(town).openRequest(await town.paid(1), null);
   const wanted = { places: 1000, expiresAtMs: null };
   const invited = await createInvite(town.api.service, wanted);
   assert(invited.ok);
   const { code: invite } = invited.value;
-  return { waiting, paid: await town.paid(1), merchantId, asked, invite };
+  return { waiting, paid: await town.paid(1), merchantId, branchId, asked, invite };
 }

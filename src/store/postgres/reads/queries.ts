@@ -31,6 +31,7 @@ import {
 } from '../tables/orders.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import { operatorLists } from './lists.ts';
+import { ownLists } from './own-orders.ts';
 import { queryRecords } from './records.ts';
 
 interface KeyViewRow extends KeyRow {
@@ -227,6 +228,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), filter),
     ...operatorLists(wide),
+    ...ownLists(wide),
   };
 }
 
