@@ -7,6 +7,7 @@ export const PAGE_TEXT_EN: PageText = {
   currency: 'Chinese yuan (CNY)',
   beijingTime: 'Beijing time',
   otherLanguage: '中文',
+  themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   checkout: 'Checkout',
   payTo: 'Pay to',
   orderNo: 'Order number',

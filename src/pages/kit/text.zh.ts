@@ -7,6 +7,7 @@ export const PAGE_TEXT_ZH: PageText = {
   currency: '人民币',
   beijingTime: '北京时间',
   otherLanguage: 'English',
+  themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   checkout: '收银台',
   payTo: '付款给',
   orderNo: '订单号',
