@@ -1,12 +1,12 @@
-// A route of the console's interface. It knows who has signed in, refuses what another site made a browser
-// send, reads the fields, asks whether this person may, and answers in the envelope. What is done then is a
-// use case of service/, and the rules are the core's: a route only names them.
+// A route of the console's interface. It knows who has signed in, refuses what another site made a
+// browser send, reads the fields, asks whether this person may, and answers in the envelope. What
+// is done then is a use case of service/, and the rules are the core's: a route only names them.
 //
 // A new endpoint: describe and answer it in the `routes.ts` of its area, and say in
-// test/api/access/console/ who may call it. A new area also goes into `routes.ts` here, a new placeholder of a
-// path into PATH_PARAMETERS of src/server/openapi/parameters.ts.
+// test/api/access/console/ who may call it. A new area also goes into `routes.ts` here, a new
+// placeholder of a path into PATH_PARAMETERS of src/server/openapi/parameters.ts.
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provenance } from '../core/access/audit.ts';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
@@ -82,7 +82,7 @@ export function consoleRoute<Query extends Fields, Body extends Fields>(
 ): Route {
   return {
     ...frameOf(endpoint),
-    endpoint: (service) => async (request, reply) => {
+    endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {
       const call = await readCall(endpoint, service, request);
       const outcome = call.ok ? await endpoint.answer(call.value) : call;
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);

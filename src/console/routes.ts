@@ -1,14 +1,18 @@
-// The interface of the console, one list for each area.
+// The routes of the console: its app, and its interface, one list for each area.
 
 import type { Route } from '../http/route.ts';
+import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 
-export const CONSOLE_ROUTES: readonly Route[] = [
+/** Below `/console/api/`. */
+export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...ME_ROUTES,
   ...MERCHANT_ROUTES,
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
 ];
+
+export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

@@ -16,6 +16,7 @@ import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';
 import { answerNoRoute } from './no-route.ts';
+import { refusalPage } from './refusal-page.ts';
 import { ROUTES } from './routes.ts';
 
 /** A phone in a tunnel comes back within it. */
@@ -26,6 +27,7 @@ export function buildServer(service: Service): FastifyInstance {
   app.decorate('payBase', service.payBase);
   app.decorate('refusalForms', refusalForms());
   app.decorate('securityLog', securityLog(service));
+  app.decorate('refusalPage', refusalPage(service));
   app.decorateRequest('rateLeft', undefined);
   collectBodies(app);
   answerFailures(app, service);

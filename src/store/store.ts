@@ -233,9 +233,10 @@ export interface SessionView {
   readonly operator: boolean;
 }
 
-/** Selects transaction records of both wallets of a user. Null filters nothing. */
+/** Selects transaction records of a user. Null filters nothing. */
 export interface RecordFilter {
   readonly userId: UserId;
+  readonly wallet: WalletKind | null;
   readonly type: RecordType | null;
   readonly direction: Direction | null;
   /** Days in Shanghai, counted from 1970-01-01, inclusive [0006]. */

@@ -14,6 +14,7 @@ import { renderNotice } from './notice.ts';
 import { sendPage } from './send-page.ts';
 import type { PageFrame } from './shell.ts';
 import { pageText } from './text.ts';
+import { pageTheme } from './theme.ts';
 import type { PageUrls } from './urls.ts';
 
 export interface FormPage {
@@ -61,7 +62,8 @@ export function frameOf(page: FramedPage, service: Service, request: FastifyRequ
   const language = pageLanguage(request);
   const { otherLanguage } = page.urls(service, request);
   const { place } = page.words(language);
-  return { language, brand: service.config.shortName, place, otherLanguage };
+  const theme = pageTheme(request);
+  return { language, brand: service.config.shortName, place, otherLanguage, theme };
 }
 
 /** A refusal, and what goes back into the form. */

@@ -1,11 +1,12 @@
-// The frame of every page: its head, and a bar with the name of the service and a link to the other
-// language.
+// The frame of every page: its head, and a bar with the name of the service and links to the other
+// language and to light or dark.
 
 import type { Language } from '../../messages/messages.ts';
 import { dropInvisible } from '../../wire/invisible-text.ts';
 import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
 import { type Html, html, raw } from './html.ts';
 import { pageText } from './text.ts';
+import { NEXT_THEME, type Theme, themedAssets } from './theme.ts';
 
 export interface PageFrame {
   readonly language: Language;
@@ -14,6 +15,8 @@ export interface PageFrame {
   readonly place: string;
   /** The address of the same page in the other language. */
   readonly otherLanguage: string;
+  /** As the system is unless said otherwise. */
+  readonly theme?: Theme;
 }
 
 /** A whole page, with the assets inside it, which its headers must allow. */
@@ -29,14 +32,15 @@ export function renderShell(
 ): Page {
   const text = pageText(frame.language);
   const otherLang = frame.language === 'zh' ? 'en' : 'zh-CN';
-  const { style, script } = assets;
+  const theme = frame.theme ?? 'auto';
+  const { style, script } = themedAssets(assets, theme);
   const page = html`<!doctype html>
 <html lang="${text.htmlLang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="format-detection" content="telephone=no">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}">
 <meta name="theme-color" content="#f4f6f5" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0f1312" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${ICON}">
@@ -48,8 +52,9 @@ export function renderShell(
 <main>
 <div class="bar">
 <span><b>${frame.brand}</b> ${frame.place}</span>
+<span><a href="${otherThemeOf(frame)}">${text.themes[NEXT_THEME[theme]]}</a>
 <a href="${frame.otherLanguage}" lang="${otherLang}" hreflang="${otherLang}"
->${text.otherLanguage}</a>
+>${text.otherLanguage}</a></span>
 </div>${body}
 </main>${
     script === null
@@ -60,7 +65,12 @@ export function renderShell(
 </body>
 </html>
 `;
-  return { ...page, assets };
+  return { ...page, assets: themedAssets(assets, theme) };
+}
+
+/** The same page, in the same language. */
+function otherThemeOf({ otherLanguage, theme = 'auto' }: PageFrame): string {
+  return `${otherLanguage.replace(/\?.*$/, '')}?theme=${NEXT_THEME[theme]}`;
 }
 
 // A coin with a square hole. It is inside the page, so that no browser requests one.

@@ -168,6 +168,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: 'total' },
   'GET /docs/errors': at('/docs/errors'),
   'GET /openapi.json': at('/openapi.json'),
+  'GET / (page)': at('/', { headers: page }),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),
   'GET /qrcode/:txNo': { asked: ({ waiting }) => ({ path: `/qrcode/${waiting}` }) },
@@ -291,6 +292,8 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /account/sign-up': at('/account/sign-up'),
   'POST /account/pay-password': settingOn(() => '/account/pay-password'),
   'GET /account/pay-password': at('/account/pay-password'),
+  'GET /console': at('/console'),
+  'GET /console/* (page)': at('/console/records'),
   ...Object.assign({}, ...CONSOLE_AREAS.map(({ requests }) => requests)),
 };
 
