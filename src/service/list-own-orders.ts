@@ -4,7 +4,7 @@
 import type { UserId } from '../core/ledger/wallet.ts';
 import { type Order, statusAt } from '../core/order/order.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { OrderCounts, OrderPage } from '../store/store.ts';
+import type { OrderCounts, OrderPage } from '../store/own-lists.ts';
 import type { OrderFilter, OrderListParameters } from './parameters/own-orders.ts';
 import type { Service } from './service.ts';
 

@@ -13,7 +13,7 @@ import {
 } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
-import type { RequestPlace } from '../store/store.ts';
+import type { RequestPlace } from '../store/own-lists.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 import { payerNameOf } from './show-own-order.ts';

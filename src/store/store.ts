@@ -17,6 +17,7 @@ import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { OwnLists } from './own-lists.ts';
 
 /** What the gatherer needs of a store. */
 export interface CommandStore {
@@ -86,7 +87,7 @@ export type Sequence = 'user' | 'merchant' | 'branch' | 'invite';
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
  */
-export interface Queries {
+export interface Queries extends OwnLists {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
@@ -137,58 +138,26 @@ export interface Queries {
   branchesOfOwner(ownerId: UserId, limit: number): Promise<readonly Branch[]>;
   /** The newest orders that match, the newest first. */
   orders(filter: OrderFilter): Promise<readonly Order[]>;
-  /** One owner's orders that match, newest first: a page of them [0098]. */
-  ordersOf(filter: OwnOrderFilter, before: OrderPlace | null, limit: number): Promise<OrderPage>;
-  /** How many of them there are of each status; the status of the filter is ignored [0098]. */
-  countOrdersOf(filter: OwnOrderFilter): Promise<OrderCounts>;
-  /** An owner's refund requests, decided ones included, newest first. */
-  refundRequestsOf(
-    ownerId: UserId,
-    before: RequestPlace | null,
-    limit: number,
-  ): Promise<readonly RefundRequest[]>;
+  /** By what a change of these orders and users shows, in one statement [0092]. */
+  marks(watched: Watched): Promise<Marks>;
 }
 
-/** How many orders of an owner one query looks at, at most [0098]. */
-export const ORDERS_EXAMINED_MAX = 10_000;
-
-/** Null filters nothing. */
-export interface OwnOrderFilter {
-  readonly ownerId: UserId;
-  readonly status: OrderStatus | null;
-  readonly merchantId: number | null;
-  readonly branchId: number | null;
-  /** When the order was made. Inclusive. */
-  readonly fromMs: number | null;
-  /** Exclusive. */
-  readonly untilMs: number | null;
-  /** A part of the title or of the number, in any case. */
-  readonly text: string | null;
+/** Each order and user once. */
+export interface Watched {
+  readonly txNos: readonly string[];
+  readonly userIds: readonly UserId[];
 }
 
-/** A place in a list of orders, which begins after it. */
-export interface OrderPlace {
-  readonly createdAtMs: number;
-  readonly txNo: string;
+export interface Marks {
+  readonly orders: readonly OrderMark[];
+  readonly owners: readonly OwnerMark[];
 }
 
-export interface OrderPage {
-  readonly items: readonly Order[];
-  /** Where to go on; null: there are no more. A page may be short and still not be the last. */
-  readonly next: OrderPlace | null;
-}
+/** What an order is shown by. */
+export type OrderMark = Pick<Order, 'txNo' | 'status' | 'expiresAtMs' | 'refundedFen'>;
 
-export interface OrderCounts {
-  /** A status that no order has is missing. */
-  readonly byStatus: ReadonlyMap<OrderStatus, number>;
-  /** False: only the newest ORDERS_EXAMINED_MAX of the period were counted. */
-  readonly complete: boolean;
-}
-
-export interface RequestPlace {
-  readonly requestedAtMs: number;
-  readonly requestNo: string;
-}
+/** The chain grows with each entry of a user's wallets and with each line of their audit trail. */
+export type OwnerMark = Pick<Owner, 'userId' | 'chainNo' | 'factorFailures'>;
 
 export interface OrderFilter {
   /** Null: of every owner. */

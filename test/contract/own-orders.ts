@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OrderPlace, OwnOrderFilter } from '../../src/store/store.ts';
+import type { OrderPlace, OwnOrderFilter } from '../../src/store/own-lists.ts';
 import { anOrder, aPaidOrder, aShop, must, run, type Shop } from './arrange.ts';
 import {
   createBranch,

@@ -20,7 +20,7 @@ import {
   txNo,
   yuan,
 } from '../../service/present/record-fields.ts';
-import type { OrderCounts, OrderPage } from '../../store/store.ts';
+import type { OrderCounts, OrderPage } from '../../store/own-lists.ts';
 
 const ORDER_LINE = z
   .object({

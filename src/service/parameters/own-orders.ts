@@ -2,7 +2,7 @@
 
 import type { OrderStatus } from '../../core/order/order.ts';
 import { DAY_MS } from '../../core/time.ts';
-import type { OrderPlace, OwnOrderFilter } from '../../store/store.ts';
+import type { OrderPlace, OwnOrderFilter } from '../../store/own-lists.ts';
 import type { Answer } from '../answer.ts';
 import {
   type Broken,

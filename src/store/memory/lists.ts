@@ -1,9 +1,10 @@
 // What operators and owners list, in the in-memory model: the newest first.
 
 import { type Order, statusAt } from '../../core/order/order.ts';
+import type { OwnLists } from '../own-lists.ts';
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';
-import { type OwnLists, ownLists } from './own-orders.ts';
+import { ownLists } from './own-orders.ts';
 
 type OperatorLists = Pick<
   Queries,

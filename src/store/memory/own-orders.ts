@@ -4,12 +4,10 @@ import { type Order, type OrderStatus, statusAt } from '../../core/order/order.t
 import {
   ORDERS_EXAMINED_MAX,
   type OrderPlace,
+  type OwnLists,
   type OwnOrderFilter,
-  type Queries,
-} from '../store.ts';
+} from '../own-lists.ts';
 import type { Books } from './books.ts';
-
-export type OwnLists = Pick<Queries, 'ordersOf' | 'countOrdersOf' | 'refundRequestsOf'>;
 
 export function ownLists(
   books: Books,

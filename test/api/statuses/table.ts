@@ -28,6 +28,7 @@ GET /api/v1/events                            | yes    | yes    | yes | yes | - 
 GET /                                         | -      | -      | yes | -   | -   | -   | yes
 GET /pay/:txNo                                | -      | -      | yes | -   | -   | -   | yes
 POST /pay/:txNo                               | access | access | yes | yes | yes | -   | yes
+GET /pay/:txNo/changes                        | -      | -      | yes | -   | -   | -   | yes
 GET /qrcode/:txNo                             | -      | -      | yes | -   | -   | -   | yes
 POST /pay/:txNo/sign-in                       | -      | access | yes | yes | yes | yes | yes
 GET /pay/:txNo/sign-in                        | -      | -      | yes | -   | -   | -   | -

@@ -8,10 +8,10 @@ import {
   ORDERS_EXAMINED_MAX,
   type OrderPage,
   type OrderPlace,
+  type OwnLists,
   type OwnOrderFilter,
-  type Queries,
   type RequestPlace,
-} from '../../store.ts';
+} from '../../own-lists.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
@@ -87,8 +87,6 @@ const REQUESTS: Statement<RefundRequestRow> = {
 
 /** For the test that reads their plans. */
 export const OWN_LIST_STATEMENTS: readonly Statement[] = [PAGE, COUNTS, REQUESTS];
-
-type OwnLists = Pick<Queries, 'ordersOf' | 'countOrdersOf' | 'refundRequestsOf'>;
 
 export function ownLists(wide: ConnectionSource): OwnLists {
   return {
