@@ -75,6 +75,8 @@ export interface ConsoleCall<Query extends Fields = Fields, Body extends Fields 
   /** For the audit trail: this person, from this address. */
   readonly by: Provenance;
   readonly request: FastifyRequest;
+  /** Aborted when nobody waits for the answer any more, or the server begins to close. */
+  readonly untilGone: () => AbortSignal;
 }
 
 export function consoleRoute<Query extends Fields, Body extends Fields>(
@@ -83,7 +85,7 @@ export function consoleRoute<Query extends Fields, Body extends Fields>(
   return {
     ...frameOf(endpoint),
     endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = await readCall(endpoint, service, request);
+      const call = await readCall(endpoint, service, request, reply);
       const outcome = call.ok ? await endpoint.answer(call.value) : call;
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
       return sendData(reply, outcome.value);

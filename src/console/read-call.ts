@@ -1,7 +1,7 @@
 // Reads a call of the console's interface. The checks have an order: another site, the session,
 // the role, the fields.
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provenance } from '../core/access/audit.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -21,6 +21,7 @@ export async function readCall<Query extends Fields, Body extends Fields>(
   { method, who, operation, problems }: AnyConsoleEndpoint<Query, Body>,
   service: Service,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Answer<ConsoleCall<Query, Body>>> {
   const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
   if (foreign) return { ok: false, refusal: foreign };
@@ -35,7 +36,16 @@ export async function readCall<Query extends Fields, Body extends Fields>(
   const from = clientAddress(request, service);
   const by: Provenance = { kind: 'user', name: `${session.userId}`, from };
   const values = { query: query.value, fields: fields.value };
-  return { ok: true, value: { service, session, ...values, params, by, request } };
+  const untilGone = () => signalOfEnd(request, reply);
+  return { ok: true, value: { service, session, ...values, params, by, request, untilGone } };
+}
+
+function signalOfEnd({ server, method }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
+  // Nobody waits for the body of a HEAD.
+  if (method === 'HEAD') return AbortSignal.abort();
+  const disconnected = new AbortController();
+  raw.once('close', () => disconnected.abort());
+  return AbortSignal.any([disconnected.signal, server.closing]);
 }
 
 const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {

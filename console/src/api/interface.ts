@@ -7,6 +7,14 @@ export interface Reads {
     readonly body: null;
     readonly data: Me;
   };
+  '/console/api/changes': {
+    readonly params: null;
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: Change;
+  };
   '/console/api/merchants': {
     readonly params: null;
     readonly query: null;
@@ -226,6 +234,11 @@ export interface AskedRefund {
   readonly expires_at: string;
   readonly decided_at: string | null;
   readonly refund: Refund | null;
+}
+
+export interface Change {
+  readonly version: string;
+  readonly changed: boolean;
 }
 
 export interface ConsoleService {

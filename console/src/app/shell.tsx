@@ -10,10 +10,12 @@ import { APP_ZH } from '../messages/zh/app.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { boot } from './boot.ts';
 import { useText } from './language.tsx';
+import { useLiveChanges } from './live.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 
 export function Shell() {
   const text = useText({ en: APP_EN, zh: APP_ZH });
+  useLiveChanges();
   const [opened, drawer] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is there.

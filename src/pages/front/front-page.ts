@@ -25,7 +25,7 @@ const FRONT_STYLE = `
 .ways a { display: inline-block; margin: 0 .5rem; padding: .75rem 0 }
 `;
 
-export const FRONT_ASSETS: PageAssets = buildAssets(PAGE_STYLE + FRONT_STYLE, null);
+const FRONT_ASSETS: PageAssets = buildAssets(PAGE_STYLE + FRONT_STYLE, null);
 
 export interface FrontPage {
   readonly frame: PageFrame;

@@ -133,8 +133,6 @@ browserTest('a partial refund does to the fen what its preview said', async (t) 
     手续费: '¥0.33',
     付款人实收: '¥33.00',
     从商户钱包扣除: '¥33.33',
-    其中来自待结算金额: '¥33.33',
-    其中来自余额: '¥0.00',
     退款后可退金额: '¥66.67',
   });
   await send(page);

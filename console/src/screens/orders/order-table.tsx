@@ -31,14 +31,14 @@ export function OrderTable({ search, list }: OrderTableProps) {
       key: 'order',
       name: columns.order,
       cell: ({ tx_no, title }) => (
-        <>
+        <div>
           <TextLink to="/orders/$txNo" params={{ txNo: tx_no }}>
             <bdi>{title}</bdi>
           </TextLink>
           <Text size="xs" c="dimmed" className="number">
             {tx_no}
           </Text>
-        </>
+        </div>
       ),
     },
     {

@@ -44,8 +44,13 @@ function Sums({ preview }: { readonly preview: RefundPreview }) {
     [text.fee, preview.fee],
     [text.payerGets, preview.net_amount, 'main'],
     [text.merchantBears, preview.amount, 'main'],
-    [text.fromUnsettled, preview.from_unsettled],
-    [text.fromBalance, preview.from_balance],
+    // Nobody needs to know where all of it comes from if it is the order's own.
+    ...(preview.from_balance > 0
+      ? ([
+          [text.fromUnsettled, preview.from_unsettled],
+          [text.fromBalance, preview.from_balance],
+        ] as const)
+      : []),
     [text.left, preview.refundable_amount],
   ] as const;
   return (

@@ -28,14 +28,14 @@ export function RefundTable({ order }: { readonly order: OrderDetail }) {
       key: 'by',
       name: names.by,
       cell: ({ authority, key_name }) => (
-        <>
+        <div>
           {text.authorities[authority]}
           {key_name !== null && (
             <Text size="xs" c="dimmed">
               <bdi>{text.withKey(key_name)}</bdi>
             </Text>
           )}
-        </>
+        </div>
       ),
     },
     { key: 'amount', name: names.amount, end: true, cell: ({ amount }) => <Money yuan={amount} /> },

@@ -42,13 +42,13 @@ export function useRequestColumns() {
 
 function OrderOf({ request }: { readonly request: RefundRequest }) {
   return (
-    <>
+    <div>
       <TextLink to="/orders/$txNo" params={{ txNo: request.tx_no }}>
         <bdi>{request.order.title}</bdi>
       </TextLink>
       <Text size="xs" c="dimmed">
         <bdi>{request.order.merchant_name}</bdi>
       </Text>
-    </>
+    </div>
   );
 }
