@@ -4,10 +4,12 @@
 import {
   Anchor,
   createTheme,
+  Drawer,
   Input,
   type MantineColorScheme,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
+  Modal,
 } from '@mantine/core';
 
 const JADE: MantineColorsTuple = [
@@ -33,6 +35,9 @@ export const THEME = createTheme({
     '"Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", sans-serif',
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    // The header of a dialog is not the one of the page.
+    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
+    Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
     // The name of a field is its words and nothing else; nearly all are required.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
   },
