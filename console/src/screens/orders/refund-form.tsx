@@ -24,9 +24,8 @@ interface RefundFormProps {
 
 export function RefundForm({ order, draft, refused, onReady }: RefundFormProps) {
   const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
-  const untouched = order.refunded_amount === 0;
   const [input, setInput] = useState<RefundInput>(
-    draft ?? { type: untouched ? 'full' : 'partial', amount: '', reason: '', factors: NO_FACTORS },
+    draft ?? { type: isUntouched(order) ? 'full' : 'partial', ...NOTHING_TYPED },
   );
   const change = (some: Partial<RefundInput>) => setInput({ ...input, ...some });
   const { preview, error } = useRefundPreview(order.tx_no, input);
@@ -45,49 +44,9 @@ export function RefundForm({ order, draft, refused, onReady }: RefundFormProps) 
         ) : (
           refused.error !== null && <FailureAlert error={refused.error} writing />
         )}
-        <Radio.Group
-          label={text.type}
-          value={input.type}
-          description={untouched ? undefined : text.fullUnavailable}
-          onChange={(type) => change({ type: type === 'full' ? 'full' : 'partial' })}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="full" disabled={!untouched} label={text.full(moneyText(order.amount))} />
-            <Radio value="partial" label={text.partial} />
-          </Stack>
-        </Radio.Group>
-        {input.type === 'partial' && (
-          <TextInput
-            label={text.amount}
-            description={text.amountHint(moneyText(order.refundable_amount))}
-            required
-            inputMode="decimal"
-            autoComplete="off"
-            leftSection="¥"
-            value={input.amount}
-            error={error === null ? undefined : failureOf(error).fields.amount}
-            onChange={({ currentTarget }) => change({ amount: currentTarget.value })}
-          />
-        )}
+        <SizeFields order={order} input={input} error={error} onChange={change} />
         <RefundSums preview={preview} error={error} />
-        <TextInput
-          label={text.reason}
-          description={text.reasonHint}
-          required
-          maxLength={256}
-          value={input.reason}
-          error={wrong.reason}
-          onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
-        />
-        <Chip.Group value={input.reason} onChange={(reason) => change({ reason: String(reason) })}>
-          <Group gap="xs">
-            {text.reasons.map((reason) => (
-              <Chip key={reason} value={reason} size="sm">
-                {reason}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+        <ReasonField reason={input.reason} error={wrong.reason} onChange={change} />
         <FactorFields
           kind="payment"
           value={input.factors}
@@ -101,5 +60,88 @@ export function RefundForm({ order, draft, refused, onReady }: RefundFormProps) 
         </Group>
       </Stack>
     </form>
+  );
+}
+
+const NOTHING_TYPED = { amount: '', reason: '', factors: NO_FACTORS };
+
+/** Only of an order without refunds all can be refunded at once. */
+function isUntouched({ refunded_amount }: OrderDetail): boolean {
+  return refunded_amount === 0;
+}
+
+interface ChangesInput {
+  readonly onChange: (some: Partial<RefundInput>) => void;
+}
+
+interface SizeFieldsProps extends ChangesInput {
+  readonly order: OrderDetail;
+  readonly input: RefundInput;
+  /** Of the preview. */
+  readonly error: unknown;
+}
+
+function SizeFields({ order, input, error, onChange }: SizeFieldsProps) {
+  const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
+  const untouched = isUntouched(order);
+  return (
+    <>
+      <Radio.Group
+        label={text.type}
+        value={input.type}
+        description={untouched ? undefined : text.fullUnavailable}
+        onChange={(type) => onChange({ type: type === 'full' ? 'full' : 'partial' })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="full" disabled={!untouched} label={text.full(moneyText(order.amount))} />
+          <Radio value="partial" label={text.partial} />
+        </Stack>
+      </Radio.Group>
+      {input.type === 'partial' && (
+        <TextInput
+          label={text.amount}
+          description={text.amountHint(moneyText(order.refundable_amount))}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          leftSection="¥"
+          value={input.amount}
+          error={error === null ? undefined : failureOf(error).fields.amount}
+          onChange={({ currentTarget }) => onChange({ amount: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+interface ReasonFieldProps extends ChangesInput {
+  readonly reason: string;
+  readonly error: string | undefined;
+}
+
+/** Typed, or one of those that come up often. */
+function ReasonField({ reason, error, onChange }: ReasonFieldProps) {
+  const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
+  return (
+    <>
+      <TextInput
+        label={text.reason}
+        description={text.reasonHint}
+        required
+        maxLength={256}
+        value={reason}
+        error={error}
+        onChange={({ currentTarget }) => onChange({ reason: currentTarget.value })}
+      />
+      <Chip.Group value={reason} onChange={(chosen) => onChange({ reason: String(chosen) })}>
+        <Group gap="xs">
+          {text.reasons.map((preset) => (
+            <Chip key={preset} value={preset} size="sm">
+              {preset}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+    </>
   );
 }

@@ -1,8 +1,10 @@
 // Refunds that tools ask for: those that wait first, with their decisions, then those that do not wait any longer.
 
 import { Button, Group, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Reads } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
@@ -14,6 +16,8 @@ import { moneyText } from '../../ui/money.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ApproveDialog, DeclineDialog } from './decision-dialogs.tsx';
 import { type RefundRequest, useRequestColumns } from './request-columns.tsx';
+
+type RequestList = Reads['/console/api/refund-requests']['data'];
 
 interface Deciding {
   readonly verb: 'approve' | 'decline';
@@ -55,21 +59,7 @@ export function RefundRequestsScreen() {
           />
         </section>
       )}
-      {(list.data?.items.length ?? 0) > 0 && (
-        <section aria-label={text.earlier}>
-          <Title order={2} size="h4" mb="sm" mt="lg">
-            {text.earlier}
-          </Title>
-          <DataTable
-            name={text.earlier}
-            columns={columns.earlier}
-            query={list}
-            rows={list.data?.items}
-            keyOf={({ request_no }) => request_no}
-            empty={null}
-          />
-        </section>
-      )}
+      <Earlier list={list} />
       <Group justify="flex-end" mt="sm">
         {before !== undefined && <TextLink to="/refund-requests">{text.newest}</TextLink>}
         {next !== null && (
@@ -81,6 +71,27 @@ export function RefundRequestsScreen() {
       {deciding?.verb === 'approve' && <ApproveDialog request={deciding.request} onClose={close} />}
       {deciding?.verb === 'decline' && <DeclineDialog request={deciding.request} onClose={close} />}
     </>
+  );
+}
+
+function Earlier({ list }: { readonly list: UseQueryResult<RequestList> }) {
+  const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
+  const { earlier } = useRequestColumns();
+  if (!list.data?.items.length) return null;
+  return (
+    <section aria-label={text.earlier}>
+      <Title order={2} size="h4" mb="sm" mt="lg">
+        {text.earlier}
+      </Title>
+      <DataTable
+        name={text.earlier}
+        columns={earlier}
+        query={list}
+        rows={list.data.items}
+        keyOf={({ request_no }) => request_no}
+        empty={null}
+      />
+    </section>
   );
 }
 
