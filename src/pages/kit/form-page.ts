@@ -8,7 +8,7 @@ import { STATUS } from '../../http/status.ts';
 import { type Language, messageOf } from '../../messages/messages.ts';
 import type { Service } from '../../service/service.ts';
 import type { PageAssets } from './assets.ts';
-import { type FormError, formErrorText } from './form-error.ts';
+import { type FormError, fieldErrorsOf, formErrorText } from './form-error.ts';
 import { pageLanguage } from './language.ts';
 import { renderNotice } from './notice.ts';
 import { sendPage } from './send-page.ts';
@@ -92,9 +92,10 @@ export async function sendRefused(
   if (SERVICE_TROUBLE.has(code)) {
     return sendTroubleNotice(page, service, request, reply, refusal, typed.form);
   }
-  const message = messageFor(page, refusal, typed.form, pageLanguage(request));
+  const language = pageLanguage(request);
+  const message = messageFor(page, refusal, typed.form, language);
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  const formError = { message, ...typed, wantsCode };
+  const formError = { message, ...typed, wantsCode, fields: fieldErrorsOf(refusal, language) };
   return page.sendWithError(service, request, reply, { code, formError });
 }
 

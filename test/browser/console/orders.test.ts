@@ -1,5 +1,6 @@
-// Orders in the console: finding them, one with its life, and its refund, which is what its preview said and is made
-// once, however often somebody clicks, goes back, reloads, opens a second tab or loses the answer.
+// Orders in the console: finding them, one with its life, and its refund, which is what its preview
+// said and is made once, however often somebody clicks, goes back, reloads, opens a second tab or
+// loses the answer.
 
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';

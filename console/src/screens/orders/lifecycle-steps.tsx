@@ -1,4 +1,5 @@
-// The life of an order: creation, payment, refund, settlement, each with its status, time, amount and changes.
+// The life of an order: creation, payment, refund, settlement, each with its status, time, amount
+// and changes.
 
 import { Text } from '@mantine/core';
 import { useText } from '../../app/language.tsx';

@@ -1,5 +1,6 @@
-// The dialog of a refund, in three steps: what, with what it does as the service computes it; a question that repeats
-// the amount; and what became of it. Until an answer is known the same is sent again, never something else.
+// The dialog of a refund, in three steps: what, with what it does as the service computes it; a
+// question that repeats the amount; and what became of it. Until an answer is known the same is
+// sent again, never something else.
 
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
-// The course of a refund: a draft with its preview, the question, the answer. What is sent is fixed when the question
-// is asked, so that sending it again is the same refund: its key comes from the service with the preview.
+// The course of a refund: a draft with its preview, the question, the answer. What is sent is fixed
+// when the question is asked, so that sending it again is the same refund: its key comes from the
+// service with the preview.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-// The two decisions about a refund request. An approval repeats the amount and needs the factors of money out.
+// The two decisions about a refund request. An approval repeats the amount and needs the factors of
+// money out.
 
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';

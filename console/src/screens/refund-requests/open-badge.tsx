@@ -1,4 +1,5 @@
-// How many refund requests wait, beside their link in the navigation. Asked now and then while the console is open.
+// How many refund requests wait, beside their link in the navigation. Asked now and then while the
+// console is open.
 
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/client.ts';

@@ -1,4 +1,5 @@
-// Refunds that tools ask for: those that wait first, with their decisions, then those that do not wait any longer.
+// Refunds that tools ask for: those that wait first, with their decisions, then those that do not
+// wait any longer.
 
 import { Button, Group, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
