@@ -86,6 +86,7 @@ export async function openStage() {
       reason: '少发一罐',
       factors: await ownersFactors(),
       idempotencyKey: null,
+      preview: null,
     });
     assert(outcome.ok, txNo);
   }

@@ -5,6 +5,7 @@ import {
   Anchor,
   createTheme,
   Drawer,
+  defaultVariantColorsResolver,
   Input,
   type MantineColorScheme,
   type MantineColorSchemeManager,
@@ -33,6 +34,12 @@ export const THEME = createTheme({
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "HarmonyOS Sans SC", "MiSans", ' +
     '"Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", sans-serif',
+  variantColorResolver(input) {
+    const colors = defaultVariantColorsResolver(input);
+    const isPrimary = input.variant === 'filled' && (input.color ?? 'jade') === 'jade';
+    // The library chooses once for both themes; ours differ.
+    return isPrimary ? { ...colors, color: 'var(--on-primary)' } : colors;
+  },
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     // The header of a dialog is not the one of the page.

@@ -42,9 +42,9 @@ const TEXTS: Readonly<Record<Language, FrontText>> = {
   en: {
     place: 'Wallet payments',
     about: {
-      heading: 'Collect, pay, account for it',
+      heading: 'Collect, pay, keep the books',
       detail:
-        'Payments from wallets: a merchant shows a QR code, a customer scans it and pays. Refunds, ' +
+        'Payments from wallets. A merchant shows a QR code; a customer scans it and pays. Refunds, ' +
         'withdrawals and every record are in the console.',
     },
     signUp: 'Sign up',

@@ -48,8 +48,8 @@ export function themedAssets(assets: PageAssets, theme: Theme): PageAssets {
 
 function styleFor(style: string, theme: Theme): string {
   return style
-    .replaceAll('(prefers-color-scheme: dark)', theme === 'dark' ? 'all' : 'not all')
-    .replace('color-scheme: light dark', `color-scheme: ${theme}`);
+    .replaceAll(/\(prefers-color-scheme: ?dark\)/g, theme === 'dark' ? 'all' : 'not all')
+    .replace(/color-scheme: ?light dark/, `color-scheme:${theme}`);
 }
 
 function chosenTheme(request: FastifyRequest): Theme | null {
