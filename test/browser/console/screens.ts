@@ -7,6 +7,7 @@ import type { Stage } from '../stage.ts';
 
 export async function openConsoleScreens(_stage: Stage): Promise<readonly Screen[]> {
   return [
+    { name: 'front-door', path: '/', as: null },
     screen('sign-in', '/sign-in', null),
     screen('sign-up', '/sign-up', null),
     screen('overview', '', 'lin'),
