@@ -6,6 +6,7 @@ import type { Route } from '../http/route.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
+import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
 import { balanceEndpoint } from '../rest/balance-endpoint.ts';
@@ -18,6 +19,7 @@ import { refundEndpoint } from '../rest/refund-endpoint.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { errorPage } from './error-page.ts';
+import { logoEndpoint } from './logo-endpoint.ts';
 import { openapiEndpoint } from './openapi-endpoint.ts';
 
 export const ROUTES: readonly Route[] = [
@@ -29,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   balanceEndpoint,
   transactionsEndpoint,
   eventsEndpoint,
+  ...FRONT_ROUTES,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
@@ -37,5 +40,6 @@ export const ROUTES: readonly Route[] = [
   ...CONSOLE_ROUTES,
   mcpEndpoint,
   errorPage,
+  logoEndpoint,
   openapiEndpoint(() => ROUTES),
 ];

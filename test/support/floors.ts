@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 const FLOORS: readonly (readonly string[])[] = [
   ['src/core'],
   ['src/messages', 'src/crypto', 'src/wire', 'src/files', 'src/background'],
+  ['src/brand'],
   ['src/config.ts'],
   ['src/embedded-postgres'],
   ['src/store'],
@@ -17,6 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     ...['src/rest', 'src/mcp', 'src/console'],
     ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account', 'src/pages/refund-requests'],
+    'src/pages/front',
   ],
   ['src/server'],
   ['src/cli'],

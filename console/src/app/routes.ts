@@ -7,8 +7,11 @@
 // 3. A screen that people look for stands in `navigation.ts`, with its words in `messages/{en,zh}/app.ts`.
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
+import { merchantRoutes } from '../screens/merchants/routes.ts';
+import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
 import { recordRoutes } from '../screens/records/routes.ts';
+import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
 import { statementRoutes } from '../screens/statement/routes.ts';
 import { transferRoutes } from '../screens/transfer/routes.ts';
 import { withdrawalRoutes } from '../screens/withdrawals/routes.ts';
@@ -20,4 +23,7 @@ export const SCREENS = [
   ...transferRoutes,
   ...withdrawalRoutes,
   ...statementRoutes,
+  ...orderRoutes,
+  ...refundRequestRoutes,
+  ...merchantRoutes,
 ] as const;

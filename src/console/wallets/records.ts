@@ -2,6 +2,7 @@
 // newcomer has come.
 
 import { z } from 'zod';
+import type { Brand } from '../../brand/brand.ts';
 import type { WalletPeriod } from '../../core/ledger/period.ts';
 import type { Wallet } from '../../core/ledger/wallet.ts';
 import { fen, sumFen, ZERO_FEN } from '../../core/money.ts';
@@ -131,6 +132,10 @@ export function historyData() {
   );
 }
 
+const TOP_UP_TEXT = z
+  .object({ zh: text('In Chinese.'), en: text('In English.') })
+  .meta({ description: 'How to top up, in the words of the operator.' });
+
 const OVERVIEW = z
   .object({
     collected: count('How many orders were paid today.'),
@@ -140,10 +145,15 @@ const OVERVIEW = z
     has_merchant: flag('Whether they own a merchant.'),
     has_key: flag('Whether they ever had an API key.'),
     has_collected: flag('Whether anybody ever paid a merchant of theirs.'),
+    top_up_text: TOP_UP_TEXT.nullable(),
+    top_up_url: text('Where to top up; an https:, mailto: or tel: address.').nullable(),
   })
   .meta({ description: "Today's takings in Asia/Shanghai, and how far a newcomer has come." });
 
-export function presentOverview(overview: Overview): z.output<typeof OVERVIEW> {
+export function presentOverview(
+  overview: Overview,
+  { topUpText, topUpUrl }: Pick<Brand, 'topUpText' | 'topUpUrl'>,
+): z.output<typeof OVERVIEW> {
   const ofType = (wanted: string) =>
     overview.today.merchant.kinds.filter(({ type }) => type === wanted);
   const collections = ofType('collection');
@@ -155,6 +165,8 @@ export function presentOverview(overview: Overview): z.output<typeof OVERVIEW> {
     has_merchant: overview.hasMerchant,
     has_key: overview.hasKey,
     has_collected: overview.hasCollected,
+    top_up_text: topUpText,
+    top_up_url: topUpUrl,
   };
 }
 
@@ -167,8 +179,13 @@ export function overviewData() {
     has_merchant: true,
     has_key: true,
     has_collected: true,
+    top_up_text: { zh: '请到前台充值。', en: 'Top up at the front desk.' },
+    top_up_url: 'https://pay.example.com/top-up',
   };
-  return dataOf('Overview', OVERVIEW, {
-    overview: { summary: 'An evening with one guest', value },
-  });
+  return dataOf(
+    'Overview',
+    OVERVIEW,
+    { overview: { summary: 'An evening with one guest', value } },
+    { TopUpText: TOP_UP_TEXT },
+  );
 }

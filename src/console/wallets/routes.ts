@@ -61,13 +61,16 @@ const overview = consoleRoute({
   who: 'user',
   operation: {
     id: 'consoleShowOverview',
-    summary: "See today's takings, and what to do first",
+    summary: "See today's takings, what to do first, and how to top up",
     description: 'Takings are those of all merchants of the user, since midnight in Shanghai.',
     success: 'The overview.',
     data: overviewData,
   },
   async answer({ service, session }) {
-    return { ok: true, value: presentOverview(await showOverview(service, session.userId)) };
+    return {
+      ok: true,
+      value: presentOverview(await showOverview(service, session.userId), service.config.brand),
+    };
   },
 });
 

@@ -7,6 +7,7 @@ export const PAGE_TEXT_EN: PageText = {
   currency: 'Chinese yuan (CNY)',
   beijingTime: 'Beijing time',
   otherLanguage: '中文',
+  themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   checkout: 'Checkout',
   unpaid: 'To pay',
   payTo: 'Pay to',
@@ -38,6 +39,7 @@ export const PAGE_TEXT_EN: PageText = {
   viewer: 'Account',
   switchAccount: 'Switch account',
   checkAgain: 'Check again',
+  home: 'Go to the front page',
   fieldError: (field, problem) => `${field} ${problem}.`,
   mustBeSixDigits: 'must be 6 digits',
   passwordsDiffer: 'The two login passwords do not match.',
@@ -65,6 +67,9 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'See your account and set your payment password.',
   },
   accountReady: { heading: 'Your account is ready', detail: 'Top it up, and you can pay.' },
+  topUp: 'Top up',
+  support: 'Support',
+  terms: 'Terms of service',
   walletNumber: 'Wallet number',
   totpRequired:
     'This account uses two-factor authentication. Enter your password again, and the code from ' +
@@ -160,6 +165,7 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'The merchant cancelled it. Nothing was charged.',
   },
   trouble: 'The service is not available right now',
+  tooMany: 'Too many requests',
   unclear: 'Confirming the result',
   internal:
     'Something went wrong on our side, and nothing was done. Please try again. If it keeps happening, ' +

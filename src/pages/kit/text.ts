@@ -5,12 +5,14 @@ import type { Language } from '../../messages/messages.ts';
 import type { ScriptWords } from './script/words.ts';
 import { PAGE_TEXT_EN } from './text.en.ts';
 import { PAGE_TEXT_ZH } from './text.zh.ts';
+import type { Theme } from './theme.ts';
 
 export interface PageText {
   readonly htmlLang: string;
   readonly currency: string;
   readonly beijingTime: string;
   readonly otherLanguage: string;
+  readonly themes: Readonly<Record<Theme, string>>;
   readonly checkout: string;
   readonly unpaid: string;
   readonly payTo: string;
@@ -39,6 +41,7 @@ export interface PageText {
   readonly viewer: string;
   readonly switchAccount: string;
   readonly checkAgain: string;
+  readonly home: string;
   readonly fieldError: (field: string, problem: string) => string;
   readonly mustBeSixDigits: string;
   readonly passwordsDiffer: string;
@@ -61,6 +64,9 @@ export interface PageText {
   readonly account: string;
   readonly accountSignIn: Passage;
   readonly accountReady: Passage;
+  readonly topUp: string;
+  readonly support: string;
+  readonly terms: string;
   readonly walletNumber: string;
   readonly totpRequired: string;
   readonly invalidForm: string;
@@ -110,6 +116,7 @@ export interface PageText {
   readonly cancelled: Passage;
   readonly notFound: Passage;
   readonly trouble: string;
+  readonly tooMany: string;
   readonly unclear: string;
   readonly internal: string;
   readonly requestId: string;

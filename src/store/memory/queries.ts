@@ -14,7 +14,7 @@ import type {
   Watched,
 } from '../store.ts';
 import type { Books } from './books.ts';
-import { operatorLists } from './lists.ts';
+import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
 import { recordPage } from './records.ts';
 
@@ -79,7 +79,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     records: async (filter) => recordPage(books, filter),
     marks: async (watched) => marks(books, watched),
     ...ownWallets(books),
-    ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),
+    ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
   };
 }
 
@@ -138,6 +138,7 @@ function sessionView(books: Books, sessionDigest: string): SessionView | undefin
     name: user.name,
     walletId: user.walletId,
     expiresAtMs: session.expiresAtMs,
+    usedAtMs: books.sessionUses.get(sessionDigest) ?? session.createdAtMs,
     suspended: owner.suspended,
     operator: user.operator,
   };

@@ -6,11 +6,14 @@ import { test } from 'node:test';
 import { assertInvalid } from '../../support/api-http.ts';
 import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
 
-const town = await openApiTown();
+const town = await openApiTown({
+  TAEL_BRAND_TOP_UP_TEXT_ZH: '请到前台充值。',
+  TAEL_BRAND_TOP_UP_URL: 'https://pay.example.com/top-up',
+});
 const get = async (path: string, login = 'lin') =>
   town.web('GET', `/console/api${path}`, { headers: { cookie: await town.cookieOf(login) } });
 
-test('Somebody new has empty wallets and everything to do.', async () => {
+test('Somebody new has empty wallets, everything to do, and is told how to top up.', async () => {
   await town.newPerson('xin', { payPassword: null });
   const nothing = { balance: 0, frozen: 0, unsettled: 0, under_review: 0, reviews: 0 };
   const empty = { ...nothing, next_settlement: null };
@@ -23,6 +26,8 @@ test('Somebody new has empty wallets and everything to do.', async () => {
     has_merchant: false,
     has_key: false,
     has_collected: false,
+    top_up_text: { zh: '请到前台充值。', en: '请到前台充值。' },
+    top_up_url: 'https://pay.example.com/top-up',
   });
 });
 

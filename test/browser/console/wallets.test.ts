@@ -9,7 +9,10 @@ import type { Person } from '../../support/residents.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
-const town = await openConsoleTown();
+const town = await openConsoleTown({
+  TAEL_BRAND_TOP_UP_TEXT_ZH: '请到前台充值。',
+  TAEL_BRAND_TOP_UP_URL: 'https://pay.example.com/top-up',
+});
 let people = 0;
 
 await town.paid(66.6, { title: '龙井二两' });
@@ -49,6 +52,9 @@ browserTest('an owner sees what is frozen and why, and what was collected today'
   assert.match(text, /将于 \d{4}-\d\d-\d\d \d\d:\d\d 结算到余额/);
   const consumer = page.getByRole('region', { name: '消费钱包' });
   assert.match(await consumer.innerText(), /没有冻结的资金/);
+  assert.match(await consumer.innerText(), /请到前台充值。/);
+  const topUp = consumer.getByRole('link', { name: '去充值' });
+  assert.equal(await topUp.getAttribute('href'), 'https://pay.example.com/top-up');
   const takings = await page.getByRole('region', { name: '今日收款' }).innerText();
   assert.match(takings, /¥86\.60\s*2 笔 · 今日退款：¥5\.00/);
   const latest = page.getByRole('table', { name: '交易记录' }).getByRole('row');

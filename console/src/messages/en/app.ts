@@ -12,7 +12,7 @@ export const APP_EN = {
   otherLanguage: '中文',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   signOut: 'Sign out',
-  groups: { money: 'Money' },
+  groups: { money: 'Money', shop: 'Merchant' },
   /** The navigation links and the titles of the screens. */
   places: {
     overview: 'Overview',
@@ -20,6 +20,9 @@ export const APP_EN = {
     transfer: 'Transfer',
     withdrawals: 'Withdrawals',
     statement: 'Statement',
+    orders: 'Orders',
+    refundRequests: 'Refund requests',
+    merchants: 'Merchants',
   },
   notFound: {
     heading: 'There is nothing here',

@@ -10,6 +10,8 @@ export const OVERVIEW_EN = {
   nextSettlement: (amount: string, time: string) => `${amount} of it becomes available at ${time}.`,
   underReview: (amount: string, count: number) =>
     `${amount} is ${count === 1 ? 'a withdrawal' : `${count} withdrawals`} under review.`,
+  topUp: 'Top up:',
+  toTopUp: 'Go to top up',
   takings: 'Collected today',
   takingsOrders: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   takingsRefunds: (amount: string) => `Refunded today: ${amount}`,

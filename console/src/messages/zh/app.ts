@@ -14,13 +14,16 @@ export const APP_ZH: AppText = {
   otherLanguage: 'English',
   themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   signOut: '退出登录',
-  groups: { money: '资金' },
+  groups: { money: '资金', shop: '商户' },
   places: {
     overview: '概览',
     records: '交易记录',
     transfer: '转账',
     withdrawals: '提现',
     statement: '月结单',
+    orders: '订单',
+    refundRequests: '退款申请',
+    merchants: '商户',
   },
   notFound: {
     heading: '页面不存在',

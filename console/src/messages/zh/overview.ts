@@ -11,6 +11,8 @@ export const OVERVIEW_ZH: OverviewText = {
   unsettled: (amount) => `其中 ${amount} 为尚未结算的收款。`,
   nextSettlement: (amount, time) => `${amount} 将于 ${time} 结算到余额。`,
   underReview: (amount, count) => `其中 ${amount} 为审核中的提现（${count} 笔）。`,
+  topUp: '充值：',
+  toTopUp: '去充值',
   takings: '今日收款',
   takingsOrders: (count) => `${count} 笔`,
   takingsRefunds: (amount) => `今日退款：${amount}`,

@@ -1,9 +1,10 @@
 // Both wallets: what can be spent, what is frozen, and what of it is income and what is withdrawals.
 
-import { Group, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Anchor, Group, Paper, SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { Reads } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
-import { useText } from '../../app/language.tsx';
+import { useLanguage, useText } from '../../app/language.tsx';
 import { OVERVIEW_EN } from '../../messages/en/overview.ts';
 import { UI_EN } from '../../messages/en/ui.ts';
 import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
@@ -26,7 +27,9 @@ export function WalletCards() {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {(['consumer', 'merchant'] as const).map((kind) => (
-        <WalletCard key={kind} name={wallets[kind]} wallet={data[kind]} />
+        <WalletCard key={kind} name={wallets[kind]} wallet={data[kind]}>
+          {kind === 'consumer' && <TopUp />}
+        </WalletCard>
       ))}
     </SimpleGrid>
   );
@@ -35,9 +38,10 @@ export function WalletCards() {
 interface WalletCardProps {
   readonly name: string;
   readonly wallet: OwnWallet;
+  readonly children?: ReactNode;
 }
 
-function WalletCard({ name, wallet }: WalletCardProps) {
+function WalletCard({ name, wallet, children }: WalletCardProps) {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
   return (
     <Paper component="section" aria-label={name} withBorder p="md">
@@ -67,7 +71,26 @@ function WalletCard({ name, wallet }: WalletCardProps) {
         <Money yuan={wallet.frozen} />
       </Text>
       <Frozen wallet={wallet} />
+      {children}
     </Paper>
+  );
+}
+
+/** In the words of the operator, if they wrote some. */
+function TopUp() {
+  const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
+  const { language } = useLanguage();
+  const { data } = useRead('/console/api/overview');
+  if (!data || (data.top_up_text === null && data.top_up_url === null)) return null;
+  return (
+    <Text size="sm" mt="xs">
+      <b>{text.topUp}</b> {data.top_up_text?.[language]}{' '}
+      {data.top_up_url !== null && (
+        <Anchor href={data.top_up_url} rel="noopener noreferrer" size="sm">
+          {text.toTopUp}
+        </Anchor>
+      )}
+    </Text>
   );
 }
 

@@ -32,6 +32,7 @@ import {
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import { operatorLists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
+import { ownLists } from './own-orders.ts';
 import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
 
@@ -51,6 +52,7 @@ interface SignInRow {
   readonly session_digest: string;
   readonly user_id: string;
   readonly expires_at_ms: string;
+  readonly used_at_ms: string;
   readonly name: string;
   readonly wallet_id: string;
   readonly suspended: boolean;
@@ -232,6 +234,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     marks: (watched) => queryMarks(hot, watched),
     ...ownWallets(wide),
     ...operatorLists(wide),
+    ...ownLists(wide),
   };
 }
 
@@ -258,6 +261,7 @@ function toSessionView(row: SignInRow): SessionView {
     name: row.name,
     walletId: row.wallet_id,
     expiresAtMs: toNumber(row.expires_at_ms),
+    usedAtMs: toNumber(row.used_at_ms),
     suspended: row.suspended,
     operator: row.operator,
   };
