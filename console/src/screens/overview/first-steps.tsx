@@ -47,7 +47,7 @@ export function FirstSteps() {
                 <Text>{text.steps[step]}</Text>
               )}
               {data[step] && (
-                <Badge variant="light" leftSection={<Icon name="check" size={12} />}>
+                <Badge variant="default" leftSection={<Icon name="check" size={12} />}>
                   {text.done}
                 </Badge>
               )}

@@ -33,7 +33,7 @@ export function HistoryChart({ days, height }: HistoryChartProps) {
     const element = place.current;
     if (element === null) return;
     const chart = new UPlot(
-      optionsOf(scheme, wallets, { width: element.clientWidth, height }),
+      optionsOf(scheme, { ...wallets, day: text.day }, { width: element.clientWidth, height }),
       dataOf(days),
       element,
     );
@@ -43,7 +43,7 @@ export function HistoryChart({ days, height }: HistoryChartProps) {
       follow.disconnect();
       chart.destroy();
     };
-  }, [days, height, scheme, wallets]);
+  }, [days, height, scheme, text, wallets]);
   const last = days.at(-1);
   const now = WALLETS.map((wallet) =>
     text.chartNow(wallets[wallet], moneyText(last?.[wallet].held ?? 0)),
@@ -65,7 +65,7 @@ function dataOf(days: readonly HistoryDay[]): UPlot.AlignedData {
 
 function optionsOf(
   scheme: 'light' | 'dark',
-  names: Readonly<Record<(typeof WALLETS)[number], string>>,
+  names: Readonly<Record<(typeof WALLETS)[number] | 'day', string>>,
   size: { readonly width: number; readonly height: number },
 ): UPlot.Options {
   const colours = COLOURS[scheme];
@@ -81,7 +81,7 @@ function optionsOf(
       { ...axis, size: 80, values: (_, splits) => splits.map((value) => moneyText(value)) },
     ],
     series: [
-      { value: (_, seconds) => (seconds === null ? '—' : dayOf(seconds)), label: '' },
+      { value: (_, seconds) => (seconds === null ? '—' : dayOf(seconds)), label: names.day },
       ...WALLETS.map((wallet) => ({
         label: names[wallet],
         stroke: colours[wallet],

@@ -11,7 +11,7 @@ import { UI_ZH } from '../../messages/zh/ui.ts';
 import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Time } from '../../ui/time.tsx';
+import { Time, timeText } from '../../ui/time.tsx';
 import type { OwnRecord } from './record-search.ts';
 
 interface RecordTableProps {
@@ -31,7 +31,7 @@ export function RecordTable({ query, rows, empty }: RecordTableProps) {
       cell: (record) => (
         <UnstyledButton
           className="row-link"
-          aria-label={text.show(record.id)}
+          aria-label={`${timeText(record.created_at)} ${text.show(record.id)}`}
           onClick={() => setShown(record)}
         >
           <Time at={record.created_at} />

@@ -72,7 +72,7 @@ function Row({ name, count, amount, direction, strong }: RowProps) {
       </Table.Th>
       <Table.Td className="end">{count}</Table.Td>
       <Table.Td className="end">
-        <Money yuan={amount} {...(direction && { direction })} />
+        <Money yuan={amount} {...(direction && amount > 0 && { direction })} />
       </Table.Td>
     </Table.Tr>
   );

@@ -24,7 +24,6 @@ import { WithdrawalDialog } from './withdrawal-dialog.tsx';
 type OwnWithdrawal = Reads['/console/api/withdrawals']['data']['items'][number];
 
 const route = getRouteApi('/signed-in/withdrawals');
-const COLOURS = { pending: 'yellow', approved: 'jade', declined: 'gray' } as const;
 
 export function WithdrawalsScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
@@ -80,11 +79,7 @@ function useColumns(): readonly Column<OwnWithdrawal>[] {
     {
       key: 'state',
       name: text.state,
-      cell: ({ status }) => (
-        <Badge variant="light" color={COLOURS[status]} autoContrast>
-          {words.states[status]}
-        </Badge>
-      ),
+      cell: ({ status }) => <Badge variant="default">{words.states[status]}</Badge>,
     },
     {
       key: 'decided',
