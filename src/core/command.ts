@@ -4,7 +4,7 @@
 import type { Provenance } from './access/audit.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
-import type { LoginProof } from './access/login-proof.ts';
+import type { LoginProof, ProofInSession } from './access/login-proof.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundType } from './order/order.ts';
@@ -266,15 +266,11 @@ export interface SetPayPassword {
 }
 
 /** Users set their own payment password, on the proof of their login password. */
-export interface ChoosePayPassword extends LoginProof {
+export interface ChoosePayPassword extends ProofInSession {
   readonly kind: 'choose_pay_password';
   readonly userId: UserId;
-  /** What wrong passwords are counted against, each as an opaque text. */
-  readonly userSubject: string;
-  readonly addressSubject: string;
   /** The session in which they do it; a new payment password ends all others. */
   readonly sessionDigest: string;
-  readonly codeSubject: string;
   readonly payPasswordDigest: string;
   readonly by: Provenance;
 }

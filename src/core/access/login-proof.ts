@@ -2,7 +2,8 @@
 // sign in, and again for actions that a stolen session must not allow.
 
 import type { Event } from '../event.ts';
-import type { Owner } from '../ledger/wallet.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
+import type { Reads } from '../reads.ts';
 import type { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
 import { codeHolds, codeIsSpent, type PresentedCode } from './factors.ts';
@@ -12,6 +13,8 @@ import {
   countAttempt,
   countWrongCode,
   forgetAttempts,
+  PER_ADDRESS,
+  PER_LOGIN,
   waitSeconds,
 } from './throttle.ts';
 
@@ -24,6 +27,15 @@ export interface LoginProof {
   readonly code: PresentedCode | null;
 }
 
+/** Of a user who is signed in already, for what a stolen session must not allow. */
+export interface ProofInSession extends LoginProof {
+  /** What wrong passwords are counted against, each as an opaque text. */
+  readonly userSubject: string;
+  readonly addressSubject: string;
+  /** And wrong codes. */
+  readonly codeSubject: string;
+}
+
 export type ProofCheck =
   | { readonly refusal: Refusal; readonly events: readonly Event[] }
   /** `owner`: with the code marked as used. */
@@ -31,6 +43,31 @@ export type ProofCheck =
 
 /** `codeSubject`: what wrong codes, given with the right password, are counted against. */
 type CountedProof = LoginProof & { readonly codeSubject: string };
+
+export function addProofReads(
+  reads: Reads,
+  { userId, ...proof }: ProofInSession & { readonly userId: UserId },
+): void {
+  reads.owners.push(userId);
+  reads.users.push(userId);
+  reads.attempts.push(proof.userSubject, proof.addressSubject, proof.codeSubject);
+}
+
+/**
+ * Not the counter of the login: anybody who knows the login can raise that one, and must not lock the
+ * owner out of a session that is open.
+ */
+export function checkProofInSession(
+  state: State,
+  proof: ProofInSession & { readonly userId: UserId },
+): ProofCheck {
+  const check = checkLoginProof(state, state.owners.get(proof.userId), proof, [
+    [proof.userSubject, PER_LOGIN],
+    [proof.addressSubject, PER_ADDRESS],
+  ]);
+  if (!check.refusal) return check;
+  return { ...check, refusal: { ...check.refusal, subject: 'password' } };
+}
 
 /**
  * A wrong password is counted under every counter, a wrong code under its own. A right proof clears only
