@@ -33,9 +33,11 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** How often an anchor is written to the log; 0: never. */
   readonly anchorEveryMs: number;
+  /** Started with --demo: its accounts may be named to strangers. */
+  readonly demo: boolean;
 }
 
-const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
+export const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
 export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -93,6 +95,7 @@ export function readConfig(
     ),
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    demo: false,
     logLevel: read('TAEL_LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
     ...given,
   };

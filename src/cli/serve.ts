@@ -30,7 +30,7 @@ export function addServeCommand(program: Command, cli: Cli): void {
 
 /** Flags override the environment and are validated together with it. */
 function serveConfig({ port, host, demo }: Options): Config {
-  const given: { port?: number; host?: string } = {};
+  const given: { port?: number; host?: string; demo: boolean } = { demo: demo ?? false };
   if (port !== undefined) given.port = port;
   if (host !== undefined) given.host = host;
   // Whoever tries the demo wants to sign up as anybody would.

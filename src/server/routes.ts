@@ -1,6 +1,7 @@
 // Every route of the service. The server registers these and no others, and the OpenAPI document is
 // made from them.
 
+import { CONSOLE_ROUTES } from '../console/routes.ts';
 import type { Route } from '../http/route.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
@@ -33,6 +34,7 @@ export const ROUTES: readonly Route[] = [
   ...REFUND_REQUEST_ROUTES,
   ...SESSION_ROUTES,
   ...ACCOUNT_ROUTES,
+  ...CONSOLE_ROUTES,
   mcpEndpoint,
   errorPage,
   openapiEndpoint(() => ROUTES),

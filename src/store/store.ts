@@ -177,6 +177,7 @@ export interface SessionView {
   readonly walletId: string;
   readonly expiresAtMs: number;
   readonly suspended: boolean;
+  readonly operator: boolean;
 }
 
 /** Selects transaction records of both wallets of a user. Null filters nothing. */

@@ -16,7 +16,14 @@ import {
   programsOf,
   SCOPES,
 } from './access/callers.ts';
-import { newTargets, REQUESTS, type RowRequest, type Targets, VISITOR } from './access/requests.ts';
+import {
+  newTargets,
+  OPERATOR,
+  REQUESTS,
+  type RowRequest,
+  type Targets,
+  VISITOR,
+} from './access/requests.ts';
 import {
   addressOf,
   type Cells,
@@ -44,6 +51,7 @@ const ABSENT: Targets = {
 const NOT_COMPARED = ['date', 'x-request-id', 'ratelimit', 'retry-after'];
 
 await town.newPerson(VISITOR);
+await town.newPerson(OPERATOR, { operator: true });
 let targets = await newTargets(town);
 
 test('every address that the service registers has its rows, and every row has its address', () => {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { openAwayTown } from '../support/api-away.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
-import { newTargets, VISITOR } from './access/requests.ts';
+import { newTargets, OPERATOR, VISITOR } from './access/requests.ts';
 import { addressOf, HEARD, people, programs } from './access/table.ts';
 import { assertAvailable, assertUnavailable } from './statuses/away-checks.ts';
 import { tooLarge, tooLargeInChunks, wrongMediaType } from './statuses/body-checks.ts';
@@ -27,7 +27,10 @@ const TABLE = 'test/api/statuses/table.ts';
 
 const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const away = await openAwayTown({ TAEL_SIGNUP: 'invite' });
-for (const one of [town, away.town]) await one.newPerson(VISITOR);
+for (const one of [town, away.town]) {
+  await one.newPerson(VISITOR);
+  await one.newPerson(OPERATOR, { operator: true });
+}
 const targets = await newTargets(town);
 
 test('every endpoint that the service registers has a row, and every row has its endpoint', () => {

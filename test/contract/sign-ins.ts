@@ -25,7 +25,7 @@ function sessions(given: () => Subject): void {
     const { sessionDigest } = command;
     const { userId, name, walletId } = user;
     const expiresAtMs = given().nowMs() + 12 * HOUR_MS;
-    const view = { userId, name, walletId, expiresAtMs, suspended: false };
+    const view = { userId, name, walletId, expiresAtMs, suspended: false, operator: false };
     assert.deepEqual(await given().store.queries.session(sessionDigest), view);
     await must(given(), { kind: 'sign_out', sessionDigest });
     assert.equal(await given().store.queries.session(sessionDigest), undefined);

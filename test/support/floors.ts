@@ -15,7 +15,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['src/session', 'src/webhooks', 'src/workers'],
   ['src/listen', 'src/pages/kit'],
   [
-    ...['src/rest', 'src/mcp'],
+    ...['src/rest', 'src/mcp', 'src/console'],
     ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account', 'src/pages/refund-requests'],
   ],
   ['src/server'],

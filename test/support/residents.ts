@@ -27,6 +27,7 @@ export interface PersonWishes {
   readonly payPassword?: string | null;
   /** Any but the one that everybody has is hashed at the cost of the service. */
   readonly password?: string;
+  readonly operator?: boolean;
 }
 
 export interface KeyWishes {

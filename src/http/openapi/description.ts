@@ -37,9 +37,13 @@ export type OperationId =
   | 'signUp'
   | 'setPayPassword'
   | 'getErrorPage'
-  | 'getOpenapi';
+  | 'getOpenapi'
+  | ConsoleOperationId;
 
-export type Tag = 'Orders' | 'Wallets' | 'Paying' | 'Refund requests' | 'Service';
+/** Of the interface below `/console/api/`. */
+export type ConsoleOperationId = `console${Capitalize<string>}`;
+
+export type Tag = 'Orders' | 'Wallets' | 'Paying' | 'Refund requests' | 'Console' | 'Service';
 
 export interface Description {
   readonly tag: Tag;
@@ -52,6 +56,8 @@ export interface Description {
   readonly idempotent?: true;
   /** Whether it needs the session of a signed-in user. */
   readonly session?: 'required' | 'optional';
+  /** What it refuses besides what follows from its route and from the table of refusals. */
+  readonly refusals?: readonly RefusalCode[];
   /** Browsers may get a page instead of data, for failures too. */
   readonly pages?: true;
   readonly success: Success;

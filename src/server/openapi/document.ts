@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 document of the service, made from its routes, the schemas that validate requests,
 // the schemas that type records, and the table of refusals.
 
+import { REFUSAL_CODES, type RefusalCode } from '../../core/refusal.ts';
 import type { Site } from '../../http/openapi/description.ts';
 import type { Route } from '../../http/route.ts';
 import { INTERFACE_VERSION } from '../../service/present/health.ts';
@@ -11,7 +12,7 @@ import { introduction, TAGS } from './introduction.ts';
 import { type DescribedRoute, describeRoutes, operationOf } from './operation.ts';
 import { templateOf } from './parameters.ts';
 import { recordSchemas } from './records.ts';
-import { refusalsOf, sharedNameOf } from './refusals.ts';
+import { ELSEWHERE, refusalsOf, sharedNameOf } from './refusals.ts';
 import { requestSchemas } from './requests.ts';
 import { securitySchemes } from './security.ts';
 
@@ -37,7 +38,7 @@ export function openapiDocument(routes: readonly Route[], site: Site) {
       schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions) },
       headers: HEADERS,
       responses: { ...sharedResponses(described, site), OtherFailure: otherFailures(site) },
-      examples: failureExamples(site),
+      examples: failureExamples(answeredCodes(described), site),
     },
   };
 }
@@ -50,6 +51,15 @@ function pathsOf(described: readonly DescribedRoute[], site: Site) {
     paths[template] = { ...paths[template], [method.toLowerCase()]: operationOf(one, site) };
   }
   return paths;
+}
+
+/** The codes that some request can meet, in the order of the closed list. */
+function answeredCodes(described: readonly DescribedRoute[]): readonly RefusalCode[] {
+  const met = described.flatMap(({ route, id, description }) =>
+    refusalsOf(route, id, description).flatMap(({ codes }) => codes),
+  );
+  const all = new Set<RefusalCode>([...met, ...ELSEWHERE]);
+  return REFUSAL_CODES.filter((code) => all.has(code));
 }
 
 function sharedResponses(described: readonly DescribedRoute[], site: Site) {

@@ -9,7 +9,7 @@ import { failureRecord } from '../../service/present/failure.ts';
 import { exampleOf } from '../refusal-examples.ts';
 import { type HeaderName, RATE_HEADERS } from './headers.ts';
 import { exampleRef, headerRef, schemaRef } from './references.ts';
-import { ANSWERED, ELSEWHERE } from './refusals.ts';
+import { ELSEWHERE } from './refusals.ts';
 
 const REQUEST_ID = 'req_7WYZ0ZGNGX5S4B48';
 const WITH_RETRY_AFTER: readonly RefusalCode[] = [
@@ -64,9 +64,9 @@ export function otherFailures(site: Site) {
 }
 
 /** One failure of each code, except `scope_missing`, which names a different scope each time. */
-export function failureExamples(site: Site) {
-  const codes = ANSWERED.filter((code) => code !== 'scope_missing');
-  return Object.fromEntries(codes.map((code) => [code, failureExample(code, site)]));
+export function failureExamples(codes: Iterable<RefusalCode>, site: Site) {
+  const shared = [...codes].filter((code) => code !== 'scope_missing');
+  return Object.fromEntries(shared.map((code) => [code, failureExample(code, site)]));
 }
 
 function failureExample(code: RefusalCode, site: Site, scope?: Scope | null) {

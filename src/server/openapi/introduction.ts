@@ -16,6 +16,12 @@ export const TAGS: readonly { readonly name: Tag; readonly description: string }
     description: 'Refunds that tools request and owners decide. Uses a session instead of a key.',
   },
   {
+    name: 'Console',
+    description:
+      'What the console in the browser uses: everything below `/console/api/`. Uses a session ' +
+      'instead of a key. Programs should prefer the other operations, which change more slowly.',
+  },
+  {
     name: 'Service',
     description: 'The health of the service and its documentation.',
   },

@@ -11,7 +11,7 @@ export function parametersOf({ path }: Route, { query, idempotent }: Description
     in: 'path',
     required: true,
     schema: { type: 'string' },
-    ...(name === 'requestNo' ? REQUEST : ORDER),
+    ...PATH_PARAMETERS[name],
   }));
   const inQuery = query ? queryParametersOf(query) : [];
   return [...inPath, ...inQuery, ...(idempotent ? [IDEMPOTENCY_PARAMETER] : [])];
@@ -24,8 +24,16 @@ function queryParametersOf({ schema: fields, examples }: NonNullable<Description
   });
 }
 
-const ORDER = { description: 'The order number.', example: ORDER_NO };
-const REQUEST = { description: 'The number of the refund request.', example: REQUEST_NO };
+/** By their names in the paths of the routes. */
+const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
+  txNo: { description: 'The order number.', example: ORDER_NO },
+  requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
+};
+
+interface PathParameter {
+  readonly description: string;
+  readonly example: string;
+}
 
 const PLACEHOLDER = /:(\w+)/g;
 

@@ -83,10 +83,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   internal: ['any'],
 };
 
-/** The codes that some request can meet. */
-export const ANSWERED = REFUSAL_CODES.filter((code) => ANSWERED_BY[code].length > 0);
-
-export const ELSEWHERE = ANSWERED.filter((code) => ANSWERED_BY[code].includes('elsewhere'));
+export const ELSEWHERE = REFUSAL_CODES.filter((code) => ANSWERED_BY[code].includes('elsewhere'));
 
 /** The codes that come with one status, in the order of the closed list. */
 export interface Refusals {
@@ -103,13 +100,15 @@ export function refusalsOf(
 ): readonly Refusals[] {
   const traits = traitsOf(route, description);
   const sources = (code: RefusalCode) =>
-    ANSWERED_BY[code].filter((source) => source === id || traits.some((own) => own === source));
-  const codes = REFUSAL_CODES.filter((code) => sources(code).length > 0);
+    ANSWERED_BY[code].filter((source) => source === id || traits.some((one) => one === source));
+  const own = description.refusals ?? [];
+  const codes = REFUSAL_CODES.filter((code) => own.includes(code) || sources(code).length > 0);
   const statuses = [...new Set(codes.map((code) => STATUS[code]))].sort();
   return statuses.map((status) => {
     const these = codes.filter((code) => STATUS[code] === status);
     const all = these.flatMap(sources);
-    const trait = all.includes(id) ? null : (TRAITS.findLast((own) => all.includes(own)) ?? null);
+    const isOwn = all.includes(id) || these.some((code) => own.includes(code));
+    const trait = isOwn ? null : (TRAITS.findLast((one) => all.includes(one)) ?? null);
     return { status, codes: these, trait };
   });
 }

@@ -7,7 +7,7 @@ import type { Health } from '../check-health.ts';
 import { choice, text, time } from './record-fields.ts';
 
 export const INTERFACE_VERSION = '1.0.0'; // specification, section 9
-const BUILD = `${packageJson.name}-${packageJson.version}`;
+export const BUILD = `${packageJson.name}-${packageJson.version}`;
 
 export const HEALTH_RECORD = z
   .object({

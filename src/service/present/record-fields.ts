@@ -55,6 +55,10 @@ export function text(description: string) {
   return z.string().meta({ description });
 }
 
+export function flag(description: string) {
+  return z.boolean().meta({ description });
+}
+
 export function url(description: string) {
   return z.string().meta({ format: 'uri', description });
 }

@@ -113,6 +113,7 @@ function sessionView(books: Books, sessionDigest: string): SessionView | undefin
     walletId: user.walletId,
     expiresAtMs: session.expiresAtMs,
     suspended: owner.suspended,
+    operator: user.operator,
   };
 }
 

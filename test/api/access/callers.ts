@@ -18,6 +18,7 @@ import {
   PAYER_PIN,
   type Person,
 } from '../../support/api-town.ts';
+import { OPERATOR } from './requests.ts';
 import type { FAILING } from './table.ts';
 
 export const SCOPES = ['query', 'collection', 'refund'] as const;
@@ -58,6 +59,7 @@ export function peopleOf(town: ApiTown): Callers {
     payer: somebody((occasion) => cookieOf('wang', occasion)),
     owner: { ...somebody((occasion) => cookieOf('lin', occasion)), pin: OWNER_PIN },
     other: somebody((occasion) => cookieOf('chen', occasion)),
+    operator: somebody((occasion) => cookieOf(OPERATOR, occasion)),
     ended: somebody(() => ended),
     foreign: somebody(() => town.cookieOf('wang'), foreign),
   };

@@ -7,6 +7,7 @@ import type { Sending } from '../../support/api-http.ts';
 import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
+import { CONSOLE_AREAS } from './console/areas.ts';
 
 /** What is asked for. */
 export interface Targets {
@@ -44,6 +45,8 @@ const form = { ...page, 'Content-Type': 'application/x-www-form-urlencoded' };
 const order = { absent: 'order_not_found' } as const;
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
 export const VISITOR = 'zhou';
+/** Runs the service. */
+export const OPERATOR = 'zhang';
 const login = { login: VISITOR, password: PASSWORD };
 const payPin = { pay_password: PAYER_PIN };
 const fields = (values: Record<string, string>) => new URLSearchParams(values).toString();
@@ -283,6 +286,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /account/sign-up': at('/account/sign-up'),
   'POST /account/pay-password': settingOn(() => '/account/pay-password'),
   'GET /account/pay-password': at('/account/pay-password'),
+  ...Object.assign({}, ...CONSOLE_AREAS.map(({ requests }) => requests)),
 };
 
 /** A new login each time: nobody signs up twice. */

@@ -3,6 +3,7 @@
 // adds an address adds its rows here, and how to ask it in `requests.ts`.
 
 import { parseTable } from '../../support/pipe-table.ts';
+import { CONSOLE_AREAS } from './console/areas.ts';
 
 /**
  * What a caller gets: the status, and the code of a refusal. For a tool it is the code's usual
@@ -33,87 +34,89 @@ export const HEARD = {
   'nonce!': { status: 401, code: 'nonce_reused' },
   'address!': { status: 403, code: 'ip_not_allowed' },
   'suspended!': { status: 403, code: 'user_suspended' },
+  /** What the console has for others only, as if it did not exist. */
+  'nothing!': { status: 404, code: 'not_found' },
 } as const satisfies Record<string, { status: number; code?: string }>;
 
 export type Mark = keyof typeof HEARD;
 
 /**
  * People in a browser: with nothing, as the payer the order is meant for, as the owner of its
- * merchant, as another user, with a session that has ended, and as the payer whom another site made
- * send it.
+ * merchant, as another user, as an operator, with a session that has ended, and as the payer whom
+ * another site made send it.
  */
 const PEOPLE = `
-address                                       | nobody | payer  | owner  | other  | ended  | foreign
-GET /api/v1/health                            | yes    | yes    | yes    | yes    | yes    | yes
-POST /api/v1/query (order)                    | key?   | key?   | key?   | key?   | key?   | key?
-POST /api/v1/query (balance)                  | key?   | key?   | key?   | key?   | key?   | key?
-POST /api/v1/query (wallet_tx)                | key?   | key?   | key?   | key?   | key?   | key?
-GET /api/v1/balance                           | key?   | key?   | key?   | key?   | key?   | key?
-GET /api/v1/transactions                      | key?   | key?   | key?   | key?   | key?   | key?
-GET /api/v1/events                            | key?   | key?   | key?   | key?   | key?   | key?
-GET /api/v1/order-lifecycle                   | key?   | key?   | key?   | key?   | key?   | key?
-POST /api/v1/collection                       | key?   | key?   | key?   | key?   | key?   | key?
-POST /api/v1/refund                           | key?   | key?   | key?   | key?   | key?   | key?
-POST /mcp (initialize)                        | yes    | yes    | yes    | yes    | yes    | origin!
-POST /mcp (tools/list)                        | yes    | yes    | yes    | yes    | yes    | origin!
-POST /mcp (get_balance)                       | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (create_collection)                 | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (query_order)                       | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (get_order_lifecycle)               | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (refund_order)                      | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (refund_order, asking)              | key?   | key?   | key?   | key?   | key?   | origin!
-POST /mcp (list_transactions)                 | key?   | key?   | key?   | key?   | key?   | origin!
-GET /docs/errors                              | yes    | yes    | yes    | yes    | yes    | yes
-GET /openapi.json                             | yes    | yes    | yes    | yes    | yes    | yes
-GET /pay/:txNo (data)                         | yes    | yes    | yes    | yes    | yes    | yes
-GET /pay/:txNo (page)                         | yes    | yes    | yes    | yes    | yes    | yes
-GET /qrcode/:txNo                             | yes    | yes    | yes    | yes    | yes    | yes
-POST /pay/:txNo (data)                        | login? | yes    | payer! | payer! | login? | site!
-POST /pay/:txNo (form)                        | login? | back   | payer! | payer! | login? | site!
-POST /pay/:txNo/sign-in                       | back   | back   | back   | back   | back   | site!
-GET /pay/:txNo/sign-in                        | back   | back   | back   | back   | back   | back
-POST /pay/:txNo/sign-out                      | back   | back   | back   | back   | back   | site!
-GET /pay/:txNo/sign-out                       | back   | back   | back   | back   | back   | back
-POST /pay/:txNo/sign-up                       | back   | back   | back   | back   | back   | site!
-GET /pay/:txNo/sign-up                        | back   | back   | back   | back   | back   | back
-POST /pay/:txNo/pay-password                  | login? | back   | back   | back   | login? | site!
-GET /pay/:txNo/pay-password                   | back   | back   | back   | back   | back   | back
-GET /cashier/:txNo                            | yes    | none   | yes    | none   | yes    | none
-GET /cashier/:txNo/events                     | login? | none   | yes    | none   | login? | none
-POST /cashier/:txNo/next                      | login? | none   | back   | none   | login? | site!
-GET /cashier/:txNo/next                       | back   | back   | back   | back   | back   | back
-POST /cashier/:txNo/cancel                    | login? | none   | back   | none   | login? | site!
-GET /cashier/:txNo/cancel                     | back   | back   | back   | back   | back   | back
-POST /cashier/:txNo/sign-in                   | back   | back   | back   | back   | back   | site!
-POST /cashier/:txNo/sign-out                  | back   | back   | back   | back   | back   | site!
-GET /cashier/:txNo/sign-in                    | back   | back   | back   | back   | back   | back
-GET /cashier/:txNo/sign-out                   | back   | back   | back   | back   | back   | back
-GET /refund-requests/:requestNo (data)        | login? | none   | yes    | none   | login? | none
-GET /refund-requests/:requestNo (page)        | yes    | none   | yes    | none   | yes    | none
-POST /refund-requests/:requestNo (data)       | login? | none   | yes    | none   | login? | site!
-POST /refund-requests/:requestNo (form)       | login? | none   | back   | none   | login? | site!
-POST /refund-requests/:requestNo/sign-in      | back   | back   | back   | back   | back   | site!
-GET /refund-requests/:requestNo/sign-in       | back   | back   | back   | back   | back   | back
-POST /refund-requests/:requestNo/sign-out     | back   | back   | back   | back   | back   | site!
-GET /refund-requests/:requestNo/sign-out      | back   | back   | back   | back   | back   | back
-POST /refund-requests/:requestNo/pay-password | login? | back   | back   | back   | login? | site!
-GET /refund-requests/:requestNo/pay-password  | back   | back   | back   | back   | back   | back
-POST /auth/login                              | yes    | yes    | yes    | yes    | yes    | site!
-POST /auth/login (wrong)                      | login! | login! | login! | login! | login! | site!
-POST /auth/logout                             | yes    | yes    | yes    | yes    | yes    | site!
-POST /auth/sign-up                            | yes    | yes    | yes    | yes    | yes    | site!
-POST /auth/sign-up (uninvited)                | place! | place! | place! | place! | place! | site!
-POST /auth/pay-password                       | login? | yes    | yes    | yes    | login? | site!
-POST /auth/pay-password (wrong)               | login? | login! | login! | login! | login? | site!
-GET /account                                  | yes    | yes    | yes    | yes    | yes    | yes
-POST /account/sign-in                         | back   | back   | back   | back   | back   | site!
-GET /account/sign-in                          | back   | back   | back   | back   | back   | back
-POST /account/sign-out                        | back   | back   | back   | back   | back   | site!
-GET /account/sign-out                         | back   | back   | back   | back   | back   | back
-POST /account/sign-up                         | back   | back   | back   | back   | back   | site!
-GET /account/sign-up                          | back   | back   | back   | back   | back   | back
-POST /account/pay-password                    | login? | back   | back   | back   | login? | site!
-GET /account/pay-password                     | back   | back   | back   | back   | back   | back
+address                                       | nobody | payer  | owner  | other  | operator | ended  | foreign
+GET /api/v1/health                            | yes    | yes    | yes    | yes    | yes      | yes    | yes
+POST /api/v1/query (order)                    | key?   | key?   | key?   | key?   | key?     | key?   | key?
+POST /api/v1/query (balance)                  | key?   | key?   | key?   | key?   | key?     | key?   | key?
+POST /api/v1/query (wallet_tx)                | key?   | key?   | key?   | key?   | key?     | key?   | key?
+GET /api/v1/balance                           | key?   | key?   | key?   | key?   | key?     | key?   | key?
+GET /api/v1/transactions                      | key?   | key?   | key?   | key?   | key?     | key?   | key?
+GET /api/v1/events                            | key?   | key?   | key?   | key?   | key?     | key?   | key?
+GET /api/v1/order-lifecycle                   | key?   | key?   | key?   | key?   | key?     | key?   | key?
+POST /api/v1/collection                       | key?   | key?   | key?   | key?   | key?     | key?   | key?
+POST /api/v1/refund                           | key?   | key?   | key?   | key?   | key?     | key?   | key?
+POST /mcp (initialize)                        | yes    | yes    | yes    | yes    | yes      | yes    | origin!
+POST /mcp (tools/list)                        | yes    | yes    | yes    | yes    | yes      | yes    | origin!
+POST /mcp (get_balance)                       | key?   | key?   | key?   | key?   | key?     | key?   | origin!
+POST /mcp (create_collection)                 | key?   | key?   | key?   | key?   | key?     | key?   | origin!
+POST /mcp (query_order)                       | key?   | key?   | key?   | key?   | key?     | key?   | origin!
+POST /mcp (get_order_lifecycle)               | key?   | key?   | key?   | key?   | key?     | key?   | origin!
+POST /mcp (refund_order)                      | key?   | key?   | key?   | key?   | key?     | key?   | origin!
+POST /mcp (refund_order, asking)              | key?   | key?   | key?   | key?   | key?     | key?   | origin!
+POST /mcp (list_transactions)                 | key?   | key?   | key?   | key?   | key?     | key?   | origin!
+GET /docs/errors                              | yes    | yes    | yes    | yes    | yes      | yes    | yes
+GET /openapi.json                             | yes    | yes    | yes    | yes    | yes      | yes    | yes
+GET /pay/:txNo (data)                         | yes    | yes    | yes    | yes    | yes      | yes    | yes
+GET /pay/:txNo (page)                         | yes    | yes    | yes    | yes    | yes      | yes    | yes
+GET /qrcode/:txNo                             | yes    | yes    | yes    | yes    | yes      | yes    | yes
+POST /pay/:txNo (data)                        | login? | yes    | payer! | payer! | payer!   | login? | site!
+POST /pay/:txNo (form)                        | login? | back   | payer! | payer! | payer!   | login? | site!
+POST /pay/:txNo/sign-in                       | back   | back   | back   | back   | back     | back   | site!
+GET /pay/:txNo/sign-in                        | back   | back   | back   | back   | back     | back   | back
+POST /pay/:txNo/sign-out                      | back   | back   | back   | back   | back     | back   | site!
+GET /pay/:txNo/sign-out                       | back   | back   | back   | back   | back     | back   | back
+POST /pay/:txNo/sign-up                       | back   | back   | back   | back   | back     | back   | site!
+GET /pay/:txNo/sign-up                        | back   | back   | back   | back   | back     | back   | back
+POST /pay/:txNo/pay-password                  | login? | back   | back   | back   | back     | login? | site!
+GET /pay/:txNo/pay-password                   | back   | back   | back   | back   | back     | back   | back
+GET /cashier/:txNo                            | yes    | none   | yes    | none   | none     | yes    | none
+GET /cashier/:txNo/events                     | login? | none   | yes    | none   | none     | login? | none
+POST /cashier/:txNo/next                      | login? | none   | back   | none   | none     | login? | site!
+GET /cashier/:txNo/next                       | back   | back   | back   | back   | back     | back   | back
+POST /cashier/:txNo/cancel                    | login? | none   | back   | none   | none     | login? | site!
+GET /cashier/:txNo/cancel                     | back   | back   | back   | back   | back     | back   | back
+POST /cashier/:txNo/sign-in                   | back   | back   | back   | back   | back     | back   | site!
+POST /cashier/:txNo/sign-out                  | back   | back   | back   | back   | back     | back   | site!
+GET /cashier/:txNo/sign-in                    | back   | back   | back   | back   | back     | back   | back
+GET /cashier/:txNo/sign-out                   | back   | back   | back   | back   | back     | back   | back
+GET /refund-requests/:requestNo (data)        | login? | none   | yes    | none   | none     | login? | none
+GET /refund-requests/:requestNo (page)        | yes    | none   | yes    | none   | none     | yes    | none
+POST /refund-requests/:requestNo (data)       | login? | none   | yes    | none   | none     | login? | site!
+POST /refund-requests/:requestNo (form)       | login? | none   | back   | none   | none     | login? | site!
+POST /refund-requests/:requestNo/sign-in      | back   | back   | back   | back   | back     | back   | site!
+GET /refund-requests/:requestNo/sign-in       | back   | back   | back   | back   | back     | back   | back
+POST /refund-requests/:requestNo/sign-out     | back   | back   | back   | back   | back     | back   | site!
+GET /refund-requests/:requestNo/sign-out      | back   | back   | back   | back   | back     | back   | back
+POST /refund-requests/:requestNo/pay-password | login? | back   | back   | back   | back     | login? | site!
+GET /refund-requests/:requestNo/pay-password  | back   | back   | back   | back   | back     | back   | back
+POST /auth/login                              | yes    | yes    | yes    | yes    | yes      | yes    | site!
+POST /auth/login (wrong)                      | login! | login! | login! | login! | login!   | login! | site!
+POST /auth/logout                             | yes    | yes    | yes    | yes    | yes      | yes    | site!
+POST /auth/sign-up                            | yes    | yes    | yes    | yes    | yes      | yes    | site!
+POST /auth/sign-up (uninvited)                | place! | place! | place! | place! | place!   | place! | site!
+POST /auth/pay-password                       | login? | yes    | yes    | yes    | yes      | login? | site!
+POST /auth/pay-password (wrong)               | login? | login! | login! | login! | login!   | login? | site!
+GET /account                                  | yes    | yes    | yes    | yes    | yes      | yes    | yes
+POST /account/sign-in                         | back   | back   | back   | back   | back     | back   | site!
+GET /account/sign-in                          | back   | back   | back   | back   | back     | back   | back
+POST /account/sign-out                        | back   | back   | back   | back   | back     | back   | site!
+GET /account/sign-out                         | back   | back   | back   | back   | back     | back   | back
+POST /account/sign-up                         | back   | back   | back   | back   | back     | back   | site!
+GET /account/sign-up                          | back   | back   | back   | back   | back     | back   | back
+POST /account/pay-password                    | login? | back   | back   | back   | back     | login? | site!
+GET /account/pay-password                     | back   | back   | back   | back   | back     | back   | back
 `;
 
 /**
@@ -211,12 +214,23 @@ export const FAILING = {
 export type Cells = ReadonlyMap<string, Mark | 'each'>;
 
 /** What each caller gets, by what is asked. */
-export const people = parsed(PEOPLE);
-export const programs = parsed(PROGRAMS);
+export const people = new Map([
+  ...parsed(PEOPLE),
+  ...CONSOLE_AREAS.flatMap(({ table }) => [...parsed(table)]),
+]);
+export const programs = withConsole(parsed(PROGRAMS));
 
 /** `GET /pay/:txNo (data)` is a row of the address `GET /pay/:txNo`. */
 export function addressOf(asks: string): string {
   return asks.replace(/ \(.*\)$/, '');
+}
+
+/** A key is no session. */
+function withConsole(rows: ReadonlyMap<string, Cells>): ReadonlyMap<string, Cells> {
+  const columns = [...(rows.values().next().value?.keys() ?? [])];
+  const heard: Cells = new Map(columns.map((column) => [column, 'login?']));
+  const asked = CONSOLE_AREAS.flatMap(({ requests }) => Object.keys(requests));
+  return new Map([...rows, ...asked.map((asks) => [asks, heard] as const)]);
 }
 
 function parsed(table: string): ReadonlyMap<string, Cells> {

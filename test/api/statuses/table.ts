@@ -1,5 +1,6 @@
 // Which test covers which failure of which endpoint. A new endpoint adds its row here.
 
+import { CONSOLE_ROUTES } from '../../../src/console/routes.ts';
 import { parseTable } from '../../support/pipe-table.ts';
 
 /**
@@ -84,7 +85,25 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
 };
 
 /** By method and path: `POST /pay/:txNo`. */
-export const rows: ReadonlyMap<string, ReadonlyMap<Status, Mark>> = marksIn(TABLE);
+export const rows: ReadonlyMap<string, ReadonlyMap<Status, Mark>> = new Map([
+  ...marksIn(TABLE),
+  ...CONSOLE_ROUTES.map((route) => [`${route.method} ${route.path}`, marksOf(route)] as const),
+]);
+
+/** Routes of the console are of one make, so what they answer follows from what they are. */
+function marksOf({ method, operation }: (typeof CONSOLE_ROUTES)[number]) {
+  const writes = method === 'POST';
+  const { body } = operation?.describe({ shortName: '', payBase: '' }) ?? {};
+  return new Map<Status, Mark>([
+    ['401', 'access'],
+    ['403', writes ? 'access' : '-'],
+    ['405', 'yes'],
+    ['413', writes ? 'yes' : '-'],
+    ['415', body ? 'yes' : '-'],
+    ['429', '-'],
+    ['503', 'yes'],
+  ]);
+}
 
 function marksIn(text: string) {
   const { columns, rows } = parseTable(text);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { type Answer, assertRefused, type Sending, send } from '../../support/api-http.ts';
 import { type ApiTown, cookieIn, OWNER_PIN, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
-import { REQUESTS, type Targets } from '../access/requests.ts';
+import { OPERATOR, REQUESTS, type Targets } from '../access/requests.ts';
 import { addressOf, HEARD, people } from '../access/table.ts';
 import { TOO_LARGE } from './body-checks.ts';
 
@@ -37,12 +37,11 @@ export async function prepareRequest(
   const ask = REQUESTS[row];
   assert(ask);
   const [method = ''] = row.split(' ');
-  const forOwner = /^\S+ \/(cashier|refund-requests)\//.test(row);
-  const login = forOwner ? 'lin' : 'wang';
-  const { path, sending: usual } = ask.asked(targets, forOwner ? OWNER_PIN : PAYER_PIN);
+  const { caller, login, pin } = callerFor(row);
+  const { path, sending: usual } = ask.asked(targets, pin);
   const isSpent = succeeds && ask.endsSessions;
   const cookie = isSpent ? cookieIn(await town.signIn(login)) : await town.cookieOf(login);
-  const mark = people.get(row)?.get(forOwner ? 'owner' : 'payer');
+  const mark = people.get(row)?.get(caller);
   assert(mark && mark !== 'each');
   return {
     status: HEARD[mark].status,
@@ -53,6 +52,16 @@ export async function prepareRequest(
       return send(town.api.origin, method, path, { ...usual, ...sending, headers });
     },
   };
+}
+
+/** Somebody who may make the request. */
+function callerFor(row: string) {
+  if (people.get(row)?.get('owner') === 'nothing!') {
+    return { caller: 'operator', login: OPERATOR, pin: PAYER_PIN };
+  }
+  const forOwner = /^\S+ \/(cashier|refund-requests|console)\//.test(row);
+  if (forOwner) return { caller: 'owner', login: 'lin', pin: OWNER_PIN };
+  return { caller: 'payer', login: 'wang', pin: PAYER_PIN };
 }
 
 export async function assertTooLarge(request: WebRequest): Promise<void> {

@@ -52,6 +52,7 @@ interface SignInRow {
   readonly name: string;
   readonly wallet_id: string;
   readonly suspended: boolean;
+  readonly operator: boolean;
 }
 
 const KEYS = statement<KeyViewRow>(
@@ -145,7 +146,7 @@ const USER_BY_WALLET_ID = statement<UserRow>(
 );
 const SESSIONS = statement<SignInRow>(
   'sessions',
-  `select sessions.*, users.name, users.wallet_id, wallets.suspended
+  `select sessions.*, users.name, users.wallet_id, users.operator, wallets.suspended
    from sessions
      join users on users.user_id = sessions.user_id
      join wallets on wallets.user_id = sessions.user_id
@@ -253,6 +254,7 @@ function toSessionView(row: SignInRow): SessionView {
     walletId: row.wallet_id,
     expiresAtMs: toNumber(row.expires_at_ms),
     suspended: row.suspended,
+    operator: row.operator,
   };
 }
 

@@ -1,0 +1,48 @@
+// A file of the console: a list as CSV, by the same filter as on the screen, written while it is read, so that
+// no length of it needs memory.
+
+import { Readable } from 'node:stream';
+import { sendRefusal } from '../http/envelope.ts';
+import type { Route } from '../http/route.ts';
+import type { Answer } from '../service/answer.ts';
+import type { Fields } from '../service/parameters/fields.ts';
+import { type AnyConsoleEndpoint, type ConsoleCall, frameOf } from './console-route.ts';
+import { readCall } from './read-call.ts';
+
+export interface ConsoleFileEndpoint<Query extends Fields, Body extends Fields>
+  extends AnyConsoleEndpoint<Query, Body> {
+  readonly method: 'GET';
+  readonly path: `/console/api/${string}.csv`;
+  readonly file: (call: ConsoleCall<Query, Body>) => Promise<Answer<ConsoleFile>>;
+}
+
+export interface ConsoleFile {
+  /** What it is saved as: letters, digits, dashes and a dot. */
+  readonly name: string;
+  /** Lines by `csvLine` of wire/csv.ts, after its `CSV_START`. */
+  readonly lines: AsyncIterable<string> | Iterable<string>;
+}
+
+const CSV = 'text/csv';
+
+export function consoleFileRoute<Query extends Fields, Body extends Fields>(
+  endpoint: ConsoleFileEndpoint<Query, Body>,
+): Route {
+  return {
+    ...frameOf(endpoint, CSV),
+    endpoint: (service) => async (request, reply) => {
+      const call = await readCall(endpoint, service, request);
+      const outcome = call.ok ? await endpoint.file(call.value) : call;
+      if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
+      const { name, lines } = outcome.value;
+      return reply
+        .headers({
+          'content-type': `${CSV}; charset=utf-8`,
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(Readable.from(lines));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// Who has signed in to the console, and the service they have signed in to.
+
+import { z } from 'zod';
+import { SIGN_UP_MODES } from '../../config.ts';
+import { type Data, dataOf, type Site } from '../../http/openapi/description.ts';
+import { OWNER } from '../../http/openapi/story.ts';
+import type { Language } from '../../messages/messages.ts';
+import { BUILD } from '../../service/present/health.ts';
+import { choice, flag, id, text, url, walletId } from '../../service/present/record-fields.ts';
+import { walletIdField } from '../../service/present/wallet-id-field.ts';
+import type { Service } from '../../service/service.ts';
+import type { OwnAccount } from '../../service/show-own-account.ts';
+
+const SERVICE_RECORD = z
+  .object({
+    build: text('What is running.'),
+    short_name: text('What the headers and the wallet identifier are named after.'),
+    public_url: url('Where people reach the service.'),
+    sign_up: choice(SIGN_UP_MODES, 'Who may sign up.'),
+    demo: flag('Whether it runs with invented data.'),
+    language: choice(['zh', 'en'], "The language of this reader's pages."),
+  })
+  .meta({ description: 'The service that the console belongs to.' });
+
+function meRecord(shortName: string) {
+  return z
+    .object({
+      user_id: id('The id of the user.'),
+      [walletIdField(shortName)]: walletId("The public identifier of the user's wallets."),
+      name: text('The name of the user.'),
+      login: text('The login name.'),
+      operator: flag('Whether they run the service.'),
+      pay_password_set: flag('Whether they have a payment password.'),
+      two_factor: flag('Whether they use one-time codes.'),
+      has_merchants: flag('Whether they own a merchant.'),
+      service: SERVICE_RECORD,
+    })
+    .meta({ description: 'Who has signed in.' });
+}
+
+export function presentMe(
+  { user, owner, hasMerchants }: OwnAccount,
+  service: Service,
+  language: Language,
+): z.output<ReturnType<typeof meRecord>> {
+  return {
+    user_id: user.userId,
+    [walletIdField(service.config.shortName)]: user.walletId,
+    name: user.name,
+    login: user.login,
+    operator: user.operator,
+    pay_password_set: owner.payPasswordDigest !== null,
+    two_factor: owner.totpEnrolment > 0,
+    has_merchants: hasMerchants,
+    service: presentService(service, language),
+  };
+}
+
+function presentService(
+  { config, payBase }: Pick<Service, 'config' | 'payBase'>,
+  language: Language,
+): z.output<typeof SERVICE_RECORD> {
+  const { shortName, signUp, demo } = config;
+  return {
+    build: BUILD,
+    short_name: shortName,
+    public_url: payBase(),
+    sign_up: signUp,
+    demo,
+    language,
+  };
+}
+
+export function meData({ shortName, payBase }: Site): Data {
+  const value = {
+    user_id: OWNER.userId,
+    [walletIdField(shortName)]: OWNER.walletId,
+    name: OWNER.name,
+    login: 'lin',
+    operator: false,
+    pay_password_set: true,
+    two_factor: false,
+    has_merchants: true,
+    service: {
+      build: BUILD,
+      short_name: shortName,
+      public_url: payBase,
+      sign_up: 'invite' as const,
+      demo: false,
+      language: 'zh' as const,
+    },
+  };
+  return dataOf(
+    'Me',
+    meRecord(shortName),
+    { owner: { summary: 'The owner of a merchant', value } },
+    { ConsoleService: SERVICE_RECORD },
+  );
+}

@@ -1,0 +1,67 @@
+// Reads a call of the console's interface. The checks have an order: another site, the session, the role, the
+// fields.
+
+import type { FastifyRequest } from 'fastify';
+import type { Provenance } from '../core/access/audit.ts';
+import type { FieldProblem } from '../core/refusal.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { jsonBodyOf } from '../http/json-body.ts';
+import { queryParametersOf } from '../http/query-parameters.ts';
+import type { Answer } from '../service/answer.ts';
+import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
+import { readParameters } from '../service/parameters/read-parameters.ts';
+import type { Service } from '../service/service.ts';
+import { type CurrentSession, sessionOf } from '../service/session.ts';
+import { crossSiteRefusal } from '../session/cross-site.ts';
+import { sessionTokenOf } from '../session/session-cookie.ts';
+import type { JsonObject } from '../wire/json-read.ts';
+import type { AnyConsoleEndpoint, ConsoleCall, Who } from './console-route.ts';
+
+export async function readCall<Query extends Fields, Body extends Fields>(
+  { method, who, operation, problems }: AnyConsoleEndpoint<Query, Body>,
+  service: Service,
+  request: FastifyRequest,
+): Promise<Answer<ConsoleCall<Query, Body>>> {
+  const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
+  if (foreign) return { ok: false, refusal: foreign };
+  const admitted = await admit(who, service, request);
+  if (!admitted.ok) return admitted;
+  const session = admitted.value;
+  const query = valuesOf(operation.query?.schema, (schema) => queryParametersOf(request, schema));
+  if (!query.ok) return query;
+  const fields = valuesOf(operation.body?.schema, () => jsonBodyOf(request), problems);
+  if (!fields.ok) return fields;
+  const params = request.params as Readonly<Record<string, string>>;
+  const from = clientAddress(request, service);
+  const by: Provenance = { kind: 'user', name: `${session.userId}`, from };
+  const values = { query: query.value, fields: fields.value };
+  return { ok: true, value: { service, session, ...values, params, by, request } };
+}
+
+const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
+  user: () => true,
+  operator: ({ operator }) => operator,
+};
+
+/** What is not for somebody is answered like an address that does not exist. */
+async function admit(
+  who: Who,
+  service: Service,
+  request: FastifyRequest,
+): Promise<Answer<CurrentSession>> {
+  const session = await sessionOf(service, sessionTokenOf(request, service));
+  if (!session.ok) return session;
+  if (session.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };
+  return MAY[who](session.value) ? session : { ok: false, refusal: { code: 'not_found' } };
+}
+
+/** Without a schema nothing is read. */
+function valuesOf<Schema extends Fields>(
+  schema: Schema | undefined,
+  read: (schema: Schema) => Answer<JsonObject>,
+  problems: (given: JsonObject) => readonly FieldProblem[] = () => [],
+): Answer<ValuesOf<Schema>> {
+  if (schema === undefined) return { ok: true, value: {} as ValuesOf<Schema> };
+  const given = read(schema);
+  return given.ok ? readParameters(schema, given.value, problems(given.value)) : given;
+}

@@ -1,0 +1,6 @@
+// The interface of the console, one list for each area.
+
+import type { Route } from '../http/route.ts';
+import { ME_ROUTES } from './me/routes.ts';
+
+export const CONSOLE_ROUTES: readonly Route[] = [...ME_ROUTES];

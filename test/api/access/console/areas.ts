@@ -1,0 +1,6 @@
+// The areas of the console in the access matrix, one file each.
+
+import { ME } from './me.ts';
+import type { ConsoleRows } from './rows.ts';
+
+export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME];
