@@ -2,10 +2,12 @@
 // no length of it needs memory.
 
 import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/envelope.ts';
 import type { Route } from '../http/route.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Fields } from '../service/parameters/fields.ts';
+import type { Service } from '../service/service.ts';
 import { type AnyConsoleEndpoint, type ConsoleCall, frameOf } from './console-route.ts';
 import { readCall } from './read-call.ts';
 
@@ -30,7 +32,7 @@ export function consoleFileRoute<Query extends Fields, Body extends Fields>(
 ): Route {
   return {
     ...frameOf(endpoint, CSV),
-    endpoint: (service) => async (request, reply) => {
+    endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {
       const call = await readCall(endpoint, service, request);
       const outcome = call.ok ? await endpoint.file(call.value) : call;
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);

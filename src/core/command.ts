@@ -4,7 +4,8 @@
 import type { Provenance } from './access/audit.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
-import type { LoginProof, ProofInSession } from './access/login-proof.ts';
+import type { ProofInSession, RecoverableProof } from './access/login-proof.ts';
+import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundType } from './order/order.ts';
@@ -182,14 +183,13 @@ export interface CreateUser {
 }
 
 /** People create their own accounts, and are signed in. */
-export interface SignUp {
+export interface SignUp extends NewSession {
   readonly kind: 'sign_up';
   readonly user: Omit<CreateUser, 'kind' | 'operator' | 'by'>;
   /** Null: no invite is needed. */
   readonly inviteDigest: string | null;
   /** What attempts are counted against: the address, as an opaque text. */
   readonly addressSubject: string;
-  readonly sessionDigest: string;
   readonly by: Provenance;
 }
 
@@ -286,6 +286,44 @@ export interface SetLoginPassword {
   readonly by: Provenance;
 }
 
+/** Users set another login password, on the proof of the old one. */
+export interface ChangeLoginPassword extends ProofInSession {
+  readonly kind: 'change_login_password';
+  readonly userId: UserId;
+  readonly loginPasswordHash: string;
+  /** Where wrong passwords are counted at signing in. */
+  readonly loginSubject: string;
+  /** The session in which they do it; all others end. */
+  readonly sessionDigest: string;
+  readonly by: Provenance;
+}
+
+/** Users switch two-factor authentication on themselves. */
+export interface SwitchOnTotp extends ProofInSession {
+  readonly kind: 'switch_on_totp';
+  readonly userId: UserId;
+  readonly sealedSecret: string;
+  /** Of the code by which they show that they have the new secret; null: it fitted none. */
+  readonly step: number | null;
+  readonly recoveryDigests: readonly string[];
+  readonly by: Provenance;
+}
+
+export interface SwitchOffTotp extends ProofInSession, RecoverableProof {
+  readonly kind: 'switch_off_totp';
+  readonly userId: UserId;
+  readonly by: Provenance;
+}
+
+/** In place of all that are left. */
+export interface RenewRecoveryCodes extends ProofInSession {
+  readonly kind: 'renew_recovery_codes';
+  readonly userId: UserId;
+  readonly recoveryDigests: readonly string[];
+  readonly by: Provenance;
+}
+
+/** By an operator, and at once. */
 export interface EnrolTotp {
   readonly kind: 'enrol_totp';
   readonly userId: UserId;
@@ -321,10 +359,12 @@ export interface ChangeUserStatus {
   readonly by: Provenance;
 }
 
-export interface SignIn extends LoginProof {
+export interface SignIn extends RecoverableProof, NewSession {
   readonly kind: 'sign_in';
   /** Null: nobody has this login, which is answered like a wrong password. */
   readonly userId: UserId | null;
+  /** Who has the login that was given, also with a wrong password: for their security log alone. */
+  readonly namedUserId: UserId | null;
   /** What wrong attempts of a known device are counted against, and nothing else; null: it is not. */
   readonly deviceSubject: string | null;
   /** And those of all others: this login from this network, and from anywhere. */
@@ -332,12 +372,27 @@ export interface SignIn extends LoginProof {
   readonly loginSubject: string;
   /** What wrong codes of the user are counted against. */
   readonly codeSubject: string;
-  readonly sessionDigest: string;
 }
 
 export interface SignOut {
   readonly kind: 'sign_out';
   readonly sessionDigest: string;
+}
+
+/** Any of the user's sessions, by the id that they see. */
+export interface EndSession {
+  readonly kind: 'end_session';
+  readonly userId: UserId;
+  readonly sessionId: string;
+  readonly by: Provenance;
+}
+
+export interface EndOtherSessions {
+  readonly kind: 'end_other_sessions';
+  readonly userId: UserId;
+  /** The one that stays. */
+  readonly sessionDigest: string;
+  readonly by: Provenance;
 }
 
 /** Users, their factors, and their rights. */
@@ -355,12 +410,18 @@ export type AccessCommand =
   | SetPayPassword
   | ChoosePayPassword
   | SetLoginPassword
+  | ChangeLoginPassword
   | EnrolTotp
+  | SwitchOnTotp
+  | SwitchOffTotp
+  | RenewRecoveryCodes
   | CreateCallbackSecret
   | RotateCallbackSecret
   | ChangeUserStatus
   | SignIn
-  | SignOut;
+  | SignOut
+  | EndSession
+  | EndOtherSessions;
 
 export type Command =
   | CreateCollection

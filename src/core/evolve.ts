@@ -2,7 +2,9 @@
 // copy; nothing else sees it change.
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
-import type { User } from './access/user.ts';
+import type { RecoveryCodes } from './access/recovery-codes.ts';
+import type { SecurityEventKind } from './access/security-event.ts';
+import type { Client, User } from './access/user.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
@@ -62,7 +64,12 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
     case 'attempts_counted':
       return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
+    case 'recovery_codes_changed':
+      return keepRecoveryCodes(state, changes, event.codes);
+    case 'security_noted':
+      return noteSecurity(state, changes, event.userId, event.security, event.client);
     case 'session_opened':
+    case 'session_ended':
     case 'session_closed':
     case 'sessions_closed':
       return changeSessions(changes, event);
@@ -92,6 +99,7 @@ function failFactors(
   { userId, keyId, failures, lockedUntilMs }: Extract<Event, { kind: 'factors_failed' }>,
 ): void {
   keepAccess(state, changes, userId, { factorFailures: failures, lockedUntilMs });
+  if (lockedUntilMs !== null) noteSecurity(state, changes, userId, 'pay_password_locked', null);
   keepKeyFailures(state, changes, keyId, (before) => before + 1);
 }
 
@@ -130,11 +138,14 @@ function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFe
   changes.bucketMoves.set(id, { bucket, amountFen: addFen(before, amountFen) });
 }
 
+type SessionsChanged = `session_${'opened' | 'ended' | 'closed'}` | 'sessions_closed';
+
 function changeSessions(
-  { sessionsOpened, sessionsClosed, signedOut }: Changes,
-  event: Extract<Event, { kind: 'session_opened' | 'session_closed' | 'sessions_closed' }>,
+  { sessionsOpened, sessionsEnded, sessionsClosed, signedOut }: Changes,
+  event: Extract<Event, { kind: SessionsChanged }>,
 ): void {
   if (event.kind === 'session_opened') return void sessionsOpened.push(event.session);
+  if (event.kind === 'session_ended') return void sessionsEnded.push(event);
   if (event.kind === 'session_closed') return void sessionsClosed.push(event.sessionDigest);
   // Including those that this batch has opened.
   const { userId, exceptDigest } = event;
@@ -162,6 +173,20 @@ function keepWithdrawal(state: State, changes: Changes, withdrawal: Withdrawal):
 
 function keepSecrets(state: State, changes: Changes, secrets: CallbackSecrets): void {
   keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
+}
+
+function keepRecoveryCodes(state: State, changes: Changes, codes: RecoveryCodes): void {
+  keep(state.recoveryCodes, changes.recoveryCodes, codes.userId, codes);
+}
+
+function noteSecurity(
+  { nowMs: atMs }: State,
+  { securityEvents }: Changes,
+  userId: UserId,
+  kind: SecurityEventKind,
+  client: Client | null,
+): void {
+  securityEvents.push({ userId, atMs, kind, client });
 }
 
 function keepAccess(state: State, changes: Changes, userId: UserId, change: Partial<Owner>): void {

@@ -2,6 +2,7 @@
 // digest, so that nobody can sign in with what they read in the database.
 
 import { randomBytes } from 'node:crypto';
+import type { Client, NewSession } from '../core/access/user.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { hmacHex } from '../crypto/hmac.ts';
 import type { SessionView } from '../store/store.ts';
@@ -13,6 +14,7 @@ interface HasSessionKey {
 }
 
 const TOKEN_BYTES = 32;
+const ID_BYTES = 12;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface CurrentSession extends SessionView {
@@ -29,6 +31,11 @@ export async function sessionOf(
   const user = await service.store.queries.session(digest);
   if (!user || service.store.nowMs() >= user.expiresAtMs) return none;
   return { ok: true, value: { ...user, sessionDigest: digest } };
+}
+
+export function newSession(service: HasSessionKey, token: string, client: Client): NewSession {
+  const sessionId = randomBytes(ID_BYTES).toString('base64url');
+  return { sessionDigest: sessionDigest(service, token), sessionId, client };
 }
 
 export function newSessionToken(): string {

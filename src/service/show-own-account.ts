@@ -1,7 +1,7 @@
 // A user's own account, as they see it when they have signed in.
 
-import { assert } from '../core/assert.ts';
 import type { User } from '../core/access/user.ts';
+import { assert } from '../core/assert.ts';
 import type { Owner, UserId } from '../core/ledger/wallet.ts';
 import type { Service } from './service.ts';
 

@@ -22,10 +22,11 @@ function sessions(given: () => Subject): void {
     const command = signIn(user.userId);
     const result = await must(given(), command);
     assert.deepEqual(result, { kind: 'signed_in', userId: user.userId });
-    const { sessionDigest } = command;
+    const { sessionDigest, sessionId, client } = command;
     const { userId, name, walletId } = user;
     const expiresAtMs = given().nowMs() + 12 * HOUR_MS;
-    const view = { userId, name, walletId, expiresAtMs, suspended: false, operator: false };
+    const person = { userId, name, walletId, suspended: false, operator: false };
+    const view = { ...person, sessionId, device: client.device, expiresAtMs };
     assert.deepEqual(await given().store.queries.session(sessionDigest), view);
     await must(given(), { kind: 'sign_out', sessionDigest });
     assert.equal(await given().store.queries.session(sessionDigest), undefined);

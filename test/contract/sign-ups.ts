@@ -47,7 +47,9 @@ function accounts(given: () => Subject): void {
       createdAtMs: given().nowMs(),
     });
     const expiresAtMs = given().nowMs() + 12 * 3_600_000;
-    const view = { userId, name, walletId, expiresAtMs, suspended: false, operator: false };
+    const person = { userId, name, walletId, suspended: false, operator: false };
+    const { sessionId, client } = command;
+    const view = { ...person, sessionId, device: client.device, expiresAtMs };
     assert.deepEqual(await queries.session(sessionDigest), view);
     const [line, ...more] = await trailOf(given(), userId);
     assert.deepEqual(more, []);

@@ -21,6 +21,7 @@ import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorLists } from './operator-lists.ts';
 import { operatorRefunds } from './operator-refunds.ts';
+import { ownSessions } from './own-sessions.ts';
 import { payments } from './payments.ts';
 import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
@@ -33,6 +34,7 @@ import { signIns } from './sign-ins.ts';
 import { signUps } from './sign-ups.ts';
 import type { Subject } from './subject.ts';
 import { transfers } from './transfers.ts';
+import { twoFactor } from './two-factor.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export function storeContract(
@@ -67,6 +69,8 @@ export function storeContract(
     oneTimeCodes(given);
     signIns(given);
     signUps(given);
+    twoFactor(given);
+    ownSessions(given);
     chosenPayPasswords(given);
     loginPasswords(given);
     records(given);

@@ -92,7 +92,8 @@ export async function sendRefused(
   }
   const message = messageFor(page, refusal, typed.form, pageLanguage(request));
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  const formError = { message, ...typed, wantsCode };
+  const wantsRecoveryCode = wantsCode && refusal.subject === 'recovery_code';
+  const formError = { message, ...typed, wantsCode, wantsRecoveryCode };
   return page.sendWithError(service, request, reply, { code, formError });
 }
 

@@ -30,6 +30,9 @@ export interface PageText {
   readonly systemKeyboard: string;
   readonly code: string;
   readonly codeHint: string;
+  readonly useRecoveryCode: string;
+  readonly recoveryCode: string;
+  readonly recoveryCodeHint: string;
   readonly balance: string;
   readonly pay: (amount: string) => string;
   readonly signedInAs: string;

@@ -2,6 +2,7 @@
 // anything was.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasTwoFactor } from '../../core/access/factors.ts';
 import { approvalRefusal } from '../../core/order/decide-refund-request.ts';
 import { STATUS } from '../../http/status.ts';
 import type { Service } from '../../service/service.ts';
@@ -65,5 +66,5 @@ function stepFor(
 ): RequestStep {
   if (status !== 'approval_required') return { kind: status };
   const blocked = approvalRefusal(order, owner, request, nowMs);
-  return { kind: status, blocked, needsCode: owner.totpEnrolment > 0 };
+  return { kind: status, blocked, needsCode: hasTwoFactor(owner) };
 }

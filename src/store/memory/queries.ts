@@ -8,6 +8,7 @@ import type { AuditFilter, KeyView, Queries, Sequence, SessionView } from '../st
 import type { Books } from './books.ts';
 import { operatorLists } from './lists.ts';
 import { recordPage } from './records.ts';
+import { securityQueries } from './security.ts';
 
 const FIRST_ID = 1001;
 
@@ -69,6 +70,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
     ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),
+    ...securityQueries(books),
   };
 }
 
@@ -109,6 +111,8 @@ function sessionView(books: Books, sessionDigest: string): SessionView | undefin
   const { user, owner } = personOf(books, session.userId);
   return {
     userId: user.userId,
+    sessionId: session.sessionId,
+    device: session.client.device,
     name: user.name,
     walletId: user.walletId,
     expiresAtMs: session.expiresAtMs,

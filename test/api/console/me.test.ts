@@ -8,7 +8,9 @@ import { cookieIn, openApiTown } from '../../support/api-town.ts';
 const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_SHORT_NAME: 'SVC' });
 
 const me = async (login: string, headers: Record<string, string> = {}) =>
-  town.web('GET', '/console/api/me', { headers: { cookie: await town.cookieOf(login), ...headers } });
+  town.web('GET', '/console/api/me', {
+    headers: { cookie: await town.cookieOf(login), ...headers },
+  });
 
 test('It says who has signed in, by name, login and wallet identifier.', async () => {
   const { data } = await me('lin');

@@ -32,6 +32,7 @@ import {
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import { operatorLists } from './lists.ts';
 import { queryRecords } from './records.ts';
+import { securityQueries } from './security.ts';
 
 interface KeyViewRow extends KeyRow {
   readonly owner_suspended: boolean;
@@ -47,6 +48,8 @@ interface KeyUseRow {
 
 interface SignInRow {
   readonly session_digest: string;
+  readonly session_id: string;
+  readonly device: string | null;
   readonly user_id: string;
   readonly expires_at_ms: string;
   readonly name: string;
@@ -227,6 +230,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), filter),
     ...operatorLists(wide),
+    ...securityQueries(wide),
   };
 }
 
@@ -250,6 +254,8 @@ function toKeyView(row: KeyViewRow): KeyView {
 function toSessionView(row: SignInRow): SessionView {
   return {
     userId: toNumber(row.user_id),
+    sessionId: row.session_id,
+    device: row.device,
     name: row.name,
     walletId: row.wallet_id,
     expiresAtMs: toNumber(row.expires_at_ms),
