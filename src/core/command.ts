@@ -5,6 +5,7 @@ import type { Provenance } from './access/audit.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
 import type { ProofInSession, RecoverableProof } from './access/login-proof.ts';
+import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
@@ -286,43 +287,6 @@ export interface SetLoginPassword {
   readonly by: Provenance;
 }
 
-/** Users set another login password, on the proof of the old one. */
-export interface ChangeLoginPassword extends ProofInSession {
-  readonly kind: 'change_login_password';
-  readonly userId: UserId;
-  readonly loginPasswordHash: string;
-  /** Where wrong passwords are counted at signing in. */
-  readonly loginSubject: string;
-  /** The session in which they do it; all others end. */
-  readonly sessionDigest: string;
-  readonly by: Provenance;
-}
-
-/** Users switch two-factor authentication on themselves. */
-export interface SwitchOnTotp extends ProofInSession {
-  readonly kind: 'switch_on_totp';
-  readonly userId: UserId;
-  readonly sealedSecret: string;
-  /** Of the code by which they show that they have the new secret; null: it fitted none. */
-  readonly step: number | null;
-  readonly recoveryDigests: readonly string[];
-  readonly by: Provenance;
-}
-
-export interface SwitchOffTotp extends ProofInSession, RecoverableProof {
-  readonly kind: 'switch_off_totp';
-  readonly userId: UserId;
-  readonly by: Provenance;
-}
-
-/** In place of all that are left. */
-export interface RenewRecoveryCodes extends ProofInSession {
-  readonly kind: 'renew_recovery_codes';
-  readonly userId: UserId;
-  readonly recoveryDigests: readonly string[];
-  readonly by: Provenance;
-}
-
 /** By an operator, and at once. */
 export interface EnrolTotp {
   readonly kind: 'enrol_totp';
@@ -379,22 +343,6 @@ export interface SignOut {
   readonly sessionDigest: string;
 }
 
-/** Any of the user's sessions, by the id that they see. */
-export interface EndSession {
-  readonly kind: 'end_session';
-  readonly userId: UserId;
-  readonly sessionId: string;
-  readonly by: Provenance;
-}
-
-export interface EndOtherSessions {
-  readonly kind: 'end_other_sessions';
-  readonly userId: UserId;
-  /** The one that stays. */
-  readonly sessionDigest: string;
-  readonly by: Provenance;
-}
-
 /** Users, their factors, and their rights. */
 export type AccessCommand =
   | CreateUser
@@ -410,18 +358,13 @@ export type AccessCommand =
   | SetPayPassword
   | ChoosePayPassword
   | SetLoginPassword
-  | ChangeLoginPassword
   | EnrolTotp
-  | SwitchOnTotp
-  | SwitchOffTotp
-  | RenewRecoveryCodes
   | CreateCallbackSecret
   | RotateCallbackSecret
   | ChangeUserStatus
   | SignIn
   | SignOut
-  | EndSession
-  | EndOtherSessions;
+  | OwnAccessCommand;
 
 export type Command =
   | CreateCollection

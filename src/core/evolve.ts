@@ -2,7 +2,6 @@
 // copy; nothing else sees it change.
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
-import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEventKind } from './access/security-event.ts';
 import type { Client, User } from './access/user.ts';
 import { assert, unreachable } from './assert.ts';
@@ -63,11 +62,9 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'invite_changed':
       return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
     case 'attempts_counted':
-      return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
     case 'recovery_codes_changed':
-      return keepRecoveryCodes(state, changes, event.codes);
     case 'security_noted':
-      return noteSecurity(state, changes, event.userId, event.security, event.client);
+      return noteAccess(state, changes, event);
     case 'session_opened':
     case 'session_ended':
     case 'session_closed':
@@ -175,8 +172,21 @@ function keepSecrets(state: State, changes: Changes, secrets: CallbackSecrets): 
   keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
 }
 
-function keepRecoveryCodes(state: State, changes: Changes, codes: RecoveryCodes): void {
-  keep(state.recoveryCodes, changes.recoveryCodes, codes.userId, codes);
+type AccessNoted = 'attempts_counted' | 'recovery_codes_changed' | 'security_noted';
+
+function noteAccess(
+  state: State,
+  changes: Changes,
+  event: Extract<Event, { kind: AccessNoted }>,
+): void {
+  switch (event.kind) {
+    case 'attempts_counted':
+      return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
+    case 'recovery_codes_changed':
+      return keep(state.recoveryCodes, changes.recoveryCodes, event.codes.userId, event.codes);
+    case 'security_noted':
+      return noteSecurity(state, changes, event.userId, event.security, event.client);
+  }
 }
 
 function noteSecurity(

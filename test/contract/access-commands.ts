@@ -1,5 +1,6 @@
 // Commands of people who sign up or sign in, with every field filled in as in commands.ts.
 
+import type * as own from '../../src/core/access/own-access-command.ts';
 import type * as core from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
 import { createUser, DAY_MS, hashOf, newSession, OPERATOR, unique } from './commands.ts';
@@ -56,8 +57,8 @@ export function choosePayPassword(
 
 export function changeLoginPassword(
   userId: UserId,
-  over: Over<core.ChangeLoginPassword> = {},
-): core.ChangeLoginPassword {
+  over: Over<own.ChangeLoginPassword> = {},
+): own.ChangeLoginPassword {
   const n = unique();
   return {
     kind: 'change_login_password',
@@ -72,8 +73,8 @@ export function changeLoginPassword(
 export function switchOnTotp(
   userId: UserId,
   step: number | null,
-  over: Over<core.SwitchOnTotp> = {},
-): core.SwitchOnTotp {
+  over: Over<own.SwitchOnTotp> = {},
+): own.SwitchOnTotp {
   const n = unique();
   const sealedSecret = `sealed-${n}`;
   const recoveryDigests = recoveryDigestsOf(n);
@@ -89,15 +90,15 @@ export function switchOnTotp(
 
 export function switchOffTotp(
   userId: UserId,
-  over: Over<core.SwitchOffTotp> = {},
-): core.SwitchOffTotp {
+  over: Over<own.SwitchOffTotp> = {},
+): own.SwitchOffTotp {
   return { kind: 'switch_off_totp', ...proven(userId, unique()), recoveryDigest: null, ...over };
 }
 
 export function renewRecoveryCodes(
   userId: UserId,
-  over: Over<core.RenewRecoveryCodes> = {},
-): core.RenewRecoveryCodes {
+  over: Over<own.RenewRecoveryCodes> = {},
+): own.RenewRecoveryCodes {
   const n = unique();
   const recoveryDigests = recoveryDigestsOf(n);
   return { kind: 'renew_recovery_codes', ...proven(userId, n), recoveryDigests, ...over };

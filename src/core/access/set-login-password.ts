@@ -2,7 +2,7 @@
 // worthless at once: the sessions end in the same transaction, and a sign-in that verified the old
 // password does not fit the new hash.
 
-import type { ChangeLoginPassword, SetLoginPassword } from '../command.ts';
+import type { SetLoginPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import { accept, refuse } from '../outcome.ts';
@@ -10,6 +10,7 @@ import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { auditEvent } from './audit.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
+import type { ChangeLoginPassword } from './own-access-command.ts';
 import { forgetAttempts } from './throttle.ts';
 import type { User } from './user.ts';
 

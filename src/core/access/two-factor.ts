@@ -2,7 +2,6 @@
 // All of it takes the login password again, and a code once they have one.
 
 import { assert } from '../assert.ts';
-import type { RenewRecoveryCodes, SwitchOffTotp, SwitchOnTotp } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import type { Event } from '../event.ts';
 import type { Owner } from '../ledger/wallet.ts';
@@ -14,6 +13,7 @@ import { nextEnrolment } from './administration.ts';
 import { auditEvent } from './audit.ts';
 import { hasTwoFactor, isCurrentStep } from './factors.ts';
 import { addProofReads, checkProofInSession } from './login-proof.ts';
+import type { RenewRecoveryCodes, SwitchOffTotp, SwitchOnTotp } from './own-access-command.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
 
 const DONE = { kind: 'done' } as const;

@@ -65,8 +65,6 @@ export function queries(books: Books, nowMs: () => number): Queries {
     userByLogin: async (login) => users().find((user) => user.login === login),
     userByWalletId: async (walletId) => users().find((user) => user.walletId === walletId),
     session: async (sessionDigest) => sessionView(books, sessionDigest),
-    blockedUntilMs: async (subjects) =>
-      Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
     ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),

@@ -1,11 +1,11 @@
-// What users see of their own access, in the in-memory model.
+// What users see of their own access, and until when they are kept out, in the in-memory model.
 
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';
 
 export function securityQueries(
   books: Books,
-): Pick<Queries, 'sessionsOf' | 'recoveryCodes' | 'securityEvents'> {
+): Pick<Queries, 'sessionsOf' | 'blockedUntilMs' | 'recoveryCodes' | 'securityEvents'> {
   return {
     sessionsOf: async (userId) =>
       [...books.sessions.values()]
@@ -13,6 +13,8 @@ export function securityQueries(
         .sort(
           (a, b) => b.createdAtMs - a.createdAtMs || (a.sessionDigest < b.sessionDigest ? -1 : 1),
         ),
+    blockedUntilMs: async (subjects) =>
+      Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
     recoveryCodes: async (userId) => books.recoveryCodes.get(userId),
     securityEvents: async ({ userId, fromMs, untilMs, limit }) =>
       books.securityEvents
