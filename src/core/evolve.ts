@@ -60,16 +60,14 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'callback_secrets_changed':
       return keepSecrets(state, changes, event.secrets);
     case 'invite_changed':
-      return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
     case 'attempts_counted':
     case 'recovery_codes_changed':
     case 'security_noted':
-      return noteAccess(state, changes, event);
     case 'session_opened':
     case 'session_ended':
     case 'session_closed':
     case 'sessions_closed':
-      return changeSessions(changes, event);
+      return noteAccess(state, changes, event);
     case 'audited':
       return addToTrail(state, changes, event);
     default:
@@ -172,20 +170,28 @@ function keepSecrets(state: State, changes: Changes, secrets: CallbackSecrets): 
   keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
 }
 
-type AccessNoted = 'attempts_counted' | 'recovery_codes_changed' | 'security_noted';
+type AccessNoted =
+  | 'invite_changed'
+  | 'attempts_counted'
+  | 'recovery_codes_changed'
+  | 'security_noted';
 
 function noteAccess(
   state: State,
   changes: Changes,
-  event: Extract<Event, { kind: AccessNoted }>,
+  event: Extract<Event, { kind: AccessNoted | SessionsChanged }>,
 ): void {
   switch (event.kind) {
+    case 'invite_changed':
+      return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
     case 'attempts_counted':
       return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
     case 'recovery_codes_changed':
       return keep(state.recoveryCodes, changes.recoveryCodes, event.codes.userId, event.codes);
     case 'security_noted':
       return noteSecurity(state, changes, event.userId, event.security, event.client);
+    default:
+      return changeSessions(changes, event);
   }
 }
 

@@ -134,7 +134,7 @@ function logging(given: () => Subject): void {
     assert.deepEqual(last, { userId, atMs: given().nowMs(), kind: 'signed_in', client });
   });
 
-  test('Locks are noted: of sign-in, of codes, of the proof in a session, of the payment password.', async () => {
+  test('Locks are noted: of sign-in, of the proof in a session, of the payment password.', async () => {
     const userId = await aUser(given());
     const networkSubject = `network-${unique()}`;
     // With a wrong password the login alone says whom it was about.

@@ -2,5 +2,6 @@
 
 import { ME } from './me.ts';
 import type { ConsoleRows } from './rows.ts';
+import { SECURITY } from './security.ts';
 
-export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME];
+export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME, SECURITY];
