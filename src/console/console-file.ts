@@ -1,5 +1,5 @@
-// A file of the console: a list as CSV, by the same filter as on the screen, written while it is read, so that
-// no length of it needs memory.
+// A file of the console: a list as CSV, by the same filter as on the screen, written while it is
+// read, so that no length of it needs memory.
 
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,10 +1,10 @@
-// A route of the console's interface. It knows who has signed in, refuses what another site made a browser
-// send, reads the fields, asks whether this person may, and answers in the envelope. What is done then is a
-// use case of service/, and the rules are the core's: a route only names them.
+// A route of the console's interface. It knows who has signed in, refuses what another site made a
+// browser send, reads the fields, asks whether this person may, and answers in the envelope. What
+// is done then is a use case of service/, and the rules are the core's: a route only names them.
 //
 // A new endpoint: describe and answer it in the `routes.ts` of its area, and say in
-// test/api/access/console/ who may call it. A new area also goes into `routes.ts` here, a new placeholder of a
-// path into PATH_PARAMETERS of src/server/openapi/parameters.ts.
+// test/api/access/console/ who may call it. A new area also goes into `routes.ts` here, a new
+// placeholder of a path into PATH_PARAMETERS of src/server/openapi/parameters.ts.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Provenance } from '../core/access/audit.ts';

@@ -1,5 +1,5 @@
-// Describes an endpoint of the console in the OpenAPI document: what it says itself, and what follows from who
-// may call it.
+// Describes an endpoint of the console in the OpenAPI document: what it says itself, and what
+// follows from who may call it.
 
 import type { RefusalCode } from '../core/refusal.ts';
 import type { Operation } from '../http/openapi/description.ts';

@@ -1,5 +1,5 @@
-// Reads a call of the console's interface. The checks have an order: another site, the session, the role, the
-// fields.
+// Reads a call of the console's interface. The checks have an order: another site, the session,
+// the role, the fields.
 
 import type { FastifyRequest } from 'fastify';
 import { byUser } from '../core/access/audit.ts';

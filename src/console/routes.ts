@@ -1,7 +1,11 @@
-// The interface of the console, one list for each area.
+// The routes of the console: its app, and its interface, one list for each area.
 
 import type { Route } from '../http/route.ts';
+import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
 
-export const CONSOLE_ROUTES: readonly Route[] = [...ME_ROUTES, ...SECURITY_ROUTES];
+/** Below `/console/api/`. */
+export const CONSOLE_API_ROUTES: readonly Route[] = [...ME_ROUTES, ...SECURITY_ROUTES];
+
+export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

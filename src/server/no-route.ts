@@ -13,7 +13,7 @@ export function answerNoRoute(
   reply: FastifyReply,
 ): void {
   const url = request.raw.url ?? '/';
-  const allowed = METHODS.filter((method) => app.findRoute({ method, url }) !== null);
+  const allowed = METHODS.filter((method) => hasRoute(app, method, url));
   if (allowed.length > 0) {
     reply.header('allow', allowed.join(', '));
     sendRefusal(request, reply, { code: 'method_not_allowed' });
@@ -24,6 +24,12 @@ export function answerNoRoute(
   if (page !== null) reply.header('vary', 'Accept');
   if (page !== null && namesHtml(request.headers.accept)) reply.redirect(page, 308);
   else sendRefusal(request, reply, { code: 'not_found' });
+}
+
+/** Every address below the console is a page of it, but those of its interface are its routes only. */
+function hasRoute(app: FastifyInstance, method: (typeof METHODS)[number], url: string): boolean {
+  const found = app.findRoute({ method, url });
+  return found !== null && !/^api(\/|$)/.test(found.params['*'] ?? '');
 }
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);

@@ -84,9 +84,12 @@ test('every operation succeeds with every media type it describes', async () => 
     getErrorPage: [await town.web('GET', '/docs/errors')],
     getOpenapi: [await town.web('GET', '/openapi.json')],
   };
-  const ids = ROUTES.flatMap(({ operation }) => operation?.id ?? []);
+  // Those of the console have one form each, and tests of their own in test/api/console/.
+  const ids = ROUTES.flatMap(({ operation }) => operation?.id ?? []).filter(isNoConsole);
   assert.deepEqual(Object.keys(answers).sort(), ids.sort());
-  for (const { operationId, responses } of Object.values(document.paths).flatMap(Object.values)) {
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  for (const { operationId, responses } of operations) {
+    if (!isNoConsole(operationId)) continue;
     const seen = answers[operationId as keyof typeof answers];
     const types = seen.map(({ headers }) => headers.get('content-type')?.replace(/;.*/, ''));
     const { content = {} } = resolved<Response>(document, responses[200]);
@@ -95,6 +98,10 @@ test('every operation succeeds with every media type it describes', async () => 
     for (const { status, text } of seen) assert.ok(status === 200 || status === 303, text);
   }
 });
+
+function isNoConsole(id: string): boolean {
+  return !id.startsWith('console');
+}
 
 test('a replay is marked as one, as described', async () => {
   const headers = { 'X-Idempotency-Key': 'again' };

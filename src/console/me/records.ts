@@ -8,7 +8,6 @@ import { OWNER } from '../../http/openapi/story.ts';
 import type { Language } from '../../messages/messages.ts';
 import { BUILD } from '../../service/present/health.ts';
 import { choice, flag, id, text, url, walletId } from '../../service/present/record-fields.ts';
-import { walletIdField } from '../../service/present/wallet-id-field.ts';
 import type { Service } from '../../service/service.ts';
 import type { OwnAccount } from '../../service/show-own-account.ts';
 
@@ -23,30 +22,29 @@ const SERVICE_RECORD = z
   })
   .meta({ description: 'The service that the console belongs to.' });
 
-function meRecord(shortName: string) {
-  return z
-    .object({
-      user_id: id('The id of the user.'),
-      [walletIdField(shortName)]: walletId("The public identifier of the user's wallets."),
-      name: text('The name of the user.'),
-      login: text('The login name.'),
-      operator: flag('Whether they run the service.'),
-      pay_password_set: flag('Whether they have a payment password.'),
-      two_factor: flag('Whether they use one-time codes.'),
-      has_merchants: flag('Whether they own a merchant.'),
-      service: SERVICE_RECORD,
-    })
-    .meta({ description: 'Who has signed in.' });
-}
+const ME_RECORD = z
+  .object({
+    user_id: id('The id of the user.'),
+    // The console is one program for all installations, so the field has one name.
+    wallet_id: walletId("The public identifier of the user's wallets."),
+    name: text('The name of the user.'),
+    login: text('The login name.'),
+    operator: flag('Whether they run the service.'),
+    pay_password_set: flag('Whether they have a payment password.'),
+    two_factor: flag('Whether they use one-time codes.'),
+    has_merchants: flag('Whether they own a merchant.'),
+    service: SERVICE_RECORD,
+  })
+  .meta({ description: 'Who has signed in.' });
 
 export function presentMe(
   { user, owner, hasMerchants }: OwnAccount,
   service: Service,
   language: Language,
-): z.output<ReturnType<typeof meRecord>> {
+): z.output<typeof ME_RECORD> {
   return {
     user_id: user.userId,
-    [walletIdField(service.config.shortName)]: user.walletId,
+    wallet_id: user.walletId,
     name: user.name,
     login: user.login,
     operator: user.operator,
@@ -75,7 +73,7 @@ function presentService(
 export function meData({ shortName, payBase }: Site): Data {
   const value = {
     user_id: OWNER.userId,
-    [walletIdField(shortName)]: OWNER.walletId,
+    wallet_id: OWNER.walletId,
     name: OWNER.name,
     login: 'lin',
     operator: false,
@@ -93,7 +91,7 @@ export function meData({ shortName, payBase }: Site): Data {
   };
   return dataOf(
     'Me',
-    meRecord(shortName),
+    ME_RECORD,
     { owner: { summary: 'The owner of a merchant', value } },
     { ConsoleService: SERVICE_RECORD },
   );

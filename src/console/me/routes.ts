@@ -1,5 +1,5 @@
-// GET /console/api/me: who has signed in, and what this service is. The console asks for it first; what it
-// shows and offers follows from it.
+// GET /console/api/me: who has signed in, and what this service is. The console asks for it first;
+// what it shows and offers follows from it.
 
 import { pageLanguage } from '../../pages/kit/language.ts';
 import { showOwnAccount } from '../../service/show-own-account.ts';

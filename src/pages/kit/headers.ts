@@ -4,7 +4,7 @@
 import type { FastifyReply } from 'fastify';
 import type { PageAssets } from './assets.ts';
 
-export function setPageHeaders(reply: FastifyReply, { policy }: PageAssets): void {
+export function setPageHeaders(reply: FastifyReply, { policy }: Pick<PageAssets, 'policy'>): void {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy,

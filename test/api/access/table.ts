@@ -1,6 +1,6 @@
-// Who may call what. Every address the service has stands in both tables below, once for each thing
-// that can be asked of it (in parentheses where there are several); a test calls every cell. Whoever
-// adds an address adds its rows here, and how to ask it in `requests.ts`.
+// Who may call what. Every address the service has stands in both tables below, once for each
+// thing that can be asked of it (in parentheses where there are several); a test calls every cell.
+// Whoever adds an address adds its rows here, and how to ask it in `requests.ts`.
 
 import { parseTable } from '../../support/pipe-table.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
@@ -48,77 +48,79 @@ export type Mark = keyof typeof HEARD;
  * another site made send it.
  */
 const PEOPLE = `
-address                                       | nobody | payer  | owner  | other  | operator | ended  | foreign
-GET /api/v1/health                            | yes    | yes    | yes    | yes    | yes      | yes    | yes
-POST /api/v1/query (order)                    | key?   | key?   | key?   | key?   | key?     | key?   | key?
-POST /api/v1/query (balance)                  | key?   | key?   | key?   | key?   | key?     | key?   | key?
-POST /api/v1/query (wallet_tx)                | key?   | key?   | key?   | key?   | key?     | key?   | key?
-GET /api/v1/balance                           | key?   | key?   | key?   | key?   | key?     | key?   | key?
-GET /api/v1/transactions                      | key?   | key?   | key?   | key?   | key?     | key?   | key?
-GET /api/v1/events                            | key?   | key?   | key?   | key?   | key?     | key?   | key?
-GET /api/v1/order-lifecycle                   | key?   | key?   | key?   | key?   | key?     | key?   | key?
-POST /api/v1/collection                       | key?   | key?   | key?   | key?   | key?     | key?   | key?
-POST /api/v1/refund                           | key?   | key?   | key?   | key?   | key?     | key?   | key?
-POST /mcp (initialize)                        | yes    | yes    | yes    | yes    | yes      | yes    | origin!
-POST /mcp (tools/list)                        | yes    | yes    | yes    | yes    | yes      | yes    | origin!
-POST /mcp (get_balance)                       | key?   | key?   | key?   | key?   | key?     | key?   | origin!
-POST /mcp (create_collection)                 | key?   | key?   | key?   | key?   | key?     | key?   | origin!
-POST /mcp (query_order)                       | key?   | key?   | key?   | key?   | key?     | key?   | origin!
-POST /mcp (get_order_lifecycle)               | key?   | key?   | key?   | key?   | key?     | key?   | origin!
-POST /mcp (refund_order)                      | key?   | key?   | key?   | key?   | key?     | key?   | origin!
-POST /mcp (refund_order, asking)              | key?   | key?   | key?   | key?   | key?     | key?   | origin!
-POST /mcp (list_transactions)                 | key?   | key?   | key?   | key?   | key?     | key?   | origin!
-GET /docs/errors                              | yes    | yes    | yes    | yes    | yes      | yes    | yes
-GET /openapi.json                             | yes    | yes    | yes    | yes    | yes      | yes    | yes
-GET /pay/:txNo (data)                         | yes    | yes    | yes    | yes    | yes      | yes    | yes
-GET /pay/:txNo (page)                         | yes    | yes    | yes    | yes    | yes      | yes    | yes
-GET /qrcode/:txNo                             | yes    | yes    | yes    | yes    | yes      | yes    | yes
-POST /pay/:txNo (data)                        | login? | yes    | payer! | payer! | payer!   | login? | site!
-POST /pay/:txNo (form)                        | login? | back   | payer! | payer! | payer!   | login? | site!
-POST /pay/:txNo/sign-in                       | back   | back   | back   | back   | back     | back   | site!
-GET /pay/:txNo/sign-in                        | back   | back   | back   | back   | back     | back   | back
-POST /pay/:txNo/sign-out                      | back   | back   | back   | back   | back     | back   | site!
-GET /pay/:txNo/sign-out                       | back   | back   | back   | back   | back     | back   | back
-POST /pay/:txNo/sign-up                       | back   | back   | back   | back   | back     | back   | site!
-GET /pay/:txNo/sign-up                        | back   | back   | back   | back   | back     | back   | back
-POST /pay/:txNo/pay-password                  | login? | back   | back   | back   | back     | login? | site!
-GET /pay/:txNo/pay-password                   | back   | back   | back   | back   | back     | back   | back
-GET /cashier/:txNo                            | yes    | none   | yes    | none   | none     | yes    | none
-GET /cashier/:txNo/events                     | login? | none   | yes    | none   | none     | login? | none
-POST /cashier/:txNo/next                      | login? | none   | back   | none   | none     | login? | site!
-GET /cashier/:txNo/next                       | back   | back   | back   | back   | back     | back   | back
-POST /cashier/:txNo/cancel                    | login? | none   | back   | none   | none     | login? | site!
-GET /cashier/:txNo/cancel                     | back   | back   | back   | back   | back     | back   | back
-POST /cashier/:txNo/sign-in                   | back   | back   | back   | back   | back     | back   | site!
-POST /cashier/:txNo/sign-out                  | back   | back   | back   | back   | back     | back   | site!
-GET /cashier/:txNo/sign-in                    | back   | back   | back   | back   | back     | back   | back
-GET /cashier/:txNo/sign-out                   | back   | back   | back   | back   | back     | back   | back
-GET /refund-requests/:requestNo (data)        | login? | none   | yes    | none   | none     | login? | none
-GET /refund-requests/:requestNo (page)        | yes    | none   | yes    | none   | none     | yes    | none
-POST /refund-requests/:requestNo (data)       | login? | none   | yes    | none   | none     | login? | site!
-POST /refund-requests/:requestNo (form)       | login? | none   | back   | none   | none     | login? | site!
-POST /refund-requests/:requestNo/sign-in      | back   | back   | back   | back   | back     | back   | site!
-GET /refund-requests/:requestNo/sign-in       | back   | back   | back   | back   | back     | back   | back
-POST /refund-requests/:requestNo/sign-out     | back   | back   | back   | back   | back     | back   | site!
-GET /refund-requests/:requestNo/sign-out      | back   | back   | back   | back   | back     | back   | back
-POST /refund-requests/:requestNo/pay-password | login? | back   | back   | back   | back     | login? | site!
-GET /refund-requests/:requestNo/pay-password  | back   | back   | back   | back   | back     | back   | back
-POST /auth/login                              | yes    | yes    | yes    | yes    | yes      | yes    | site!
-POST /auth/login (wrong)                      | login! | login! | login! | login! | login!   | login! | site!
-POST /auth/logout                             | yes    | yes    | yes    | yes    | yes      | yes    | site!
-POST /auth/sign-up                            | yes    | yes    | yes    | yes    | yes      | yes    | site!
-POST /auth/sign-up (uninvited)                | place! | place! | place! | place! | place!   | place! | site!
-POST /auth/pay-password                       | login? | yes    | yes    | yes    | yes      | login? | site!
-POST /auth/pay-password (wrong)               | login? | login! | login! | login! | login!   | login? | site!
-GET /account                                  | yes    | yes    | yes    | yes    | yes      | yes    | yes
-POST /account/sign-in                         | back   | back   | back   | back   | back     | back   | site!
-GET /account/sign-in                          | back   | back   | back   | back   | back     | back   | back
-POST /account/sign-out                        | back   | back   | back   | back   | back     | back   | site!
-GET /account/sign-out                         | back   | back   | back   | back   | back     | back   | back
-POST /account/sign-up                         | back   | back   | back   | back   | back     | back   | site!
-GET /account/sign-up                          | back   | back   | back   | back   | back     | back   | back
-POST /account/pay-password                    | login? | back   | back   | back   | back     | login? | site!
-GET /account/pay-password                     | back   | back   | back   | back   | back     | back   | back
+address                                       |nobody |payer  |owner  |other  |operator |ended  |foreign
+GET /api/v1/health                            |yes    |yes    |yes    |yes    |yes      |yes    |yes
+POST /api/v1/query (order)                    |key?   |key?   |key?   |key?   |key?     |key?   |key?
+POST /api/v1/query (balance)                  |key?   |key?   |key?   |key?   |key?     |key?   |key?
+POST /api/v1/query (wallet_tx)                |key?   |key?   |key?   |key?   |key?     |key?   |key?
+GET /api/v1/balance                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
+GET /api/v1/transactions                      |key?   |key?   |key?   |key?   |key?     |key?   |key?
+GET /api/v1/events                            |key?   |key?   |key?   |key?   |key?     |key?   |key?
+GET /api/v1/order-lifecycle                   |key?   |key?   |key?   |key?   |key?     |key?   |key?
+POST /api/v1/collection                       |key?   |key?   |key?   |key?   |key?     |key?   |key?
+POST /api/v1/refund                           |key?   |key?   |key?   |key?   |key?     |key?   |key?
+POST /mcp (initialize)                        |yes    |yes    |yes    |yes    |yes      |yes    |origin!
+POST /mcp (tools/list)                        |yes    |yes    |yes    |yes    |yes      |yes    |origin!
+POST /mcp (get_balance)                       |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp (create_collection)                 |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp (query_order)                       |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp (get_order_lifecycle)               |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp (refund_order)                      |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp (refund_order, asking)              |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+POST /mcp (list_transactions)                 |key?   |key?   |key?   |key?   |key?     |key?   |origin!
+GET /docs/errors                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /qrcode/:txNo                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
+POST /pay/:txNo (data)                        |login? |yes    |payer! |payer! |payer!   |login? |site!
+POST /pay/:txNo (form)                        |login? |back   |payer! |payer! |payer!   |login? |site!
+POST /pay/:txNo/sign-in                       |back   |back   |back   |back   |back     |back   |site!
+GET /pay/:txNo/sign-in                        |back   |back   |back   |back   |back     |back   |back
+POST /pay/:txNo/sign-out                      |back   |back   |back   |back   |back     |back   |site!
+GET /pay/:txNo/sign-out                       |back   |back   |back   |back   |back     |back   |back
+POST /pay/:txNo/sign-up                       |back   |back   |back   |back   |back     |back   |site!
+GET /pay/:txNo/sign-up                        |back   |back   |back   |back   |back     |back   |back
+POST /pay/:txNo/pay-password                  |login? |back   |back   |back   |back     |login? |site!
+GET /pay/:txNo/pay-password                   |back   |back   |back   |back   |back     |back   |back
+GET /cashier/:txNo                            |yes    |none   |yes    |none   |none     |yes    |none
+GET /cashier/:txNo/events                     |login? |none   |yes    |none   |none     |login? |none
+POST /cashier/:txNo/next                      |login? |none   |back   |none   |none     |login? |site!
+GET /cashier/:txNo/next                       |back   |back   |back   |back   |back     |back   |back
+POST /cashier/:txNo/cancel                    |login? |none   |back   |none   |none     |login? |site!
+GET /cashier/:txNo/cancel                     |back   |back   |back   |back   |back     |back   |back
+POST /cashier/:txNo/sign-in                   |back   |back   |back   |back   |back     |back   |site!
+POST /cashier/:txNo/sign-out                  |back   |back   |back   |back   |back     |back   |site!
+GET /cashier/:txNo/sign-in                    |back   |back   |back   |back   |back     |back   |back
+GET /cashier/:txNo/sign-out                   |back   |back   |back   |back   |back     |back   |back
+GET /refund-requests/:requestNo (data)        |login? |none   |yes    |none   |none     |login? |none
+GET /refund-requests/:requestNo (page)        |yes    |none   |yes    |none   |none     |yes    |none
+POST /refund-requests/:requestNo (data)       |login? |none   |yes    |none   |none     |login? |site!
+POST /refund-requests/:requestNo (form)       |login? |none   |back   |none   |none     |login? |site!
+POST /refund-requests/:requestNo/sign-in      |back   |back   |back   |back   |back     |back   |site!
+GET /refund-requests/:requestNo/sign-in       |back   |back   |back   |back   |back     |back   |back
+POST /refund-requests/:requestNo/sign-out     |back   |back   |back   |back   |back     |back   |site!
+GET /refund-requests/:requestNo/sign-out      |back   |back   |back   |back   |back     |back   |back
+POST /refund-requests/:requestNo/pay-password |login? |back   |back   |back   |back     |login? |site!
+GET /refund-requests/:requestNo/pay-password  |back   |back   |back   |back   |back     |back   |back
+POST /auth/login                              |yes    |yes    |yes    |yes    |yes      |yes    |site!
+POST /auth/login (wrong)                      |login! |login! |login! |login! |login!   |login! |site!
+POST /auth/logout                             |yes    |yes    |yes    |yes    |yes      |yes    |site!
+POST /auth/sign-up                            |yes    |yes    |yes    |yes    |yes      |yes    |site!
+POST /auth/sign-up (uninvited)                |place! |place! |place! |place! |place!   |place! |site!
+POST /auth/pay-password                       |login? |yes    |yes    |yes    |yes      |login? |site!
+POST /auth/pay-password (wrong)               |login? |login! |login! |login! |login!   |login? |site!
+GET /account                                  |yes    |yes    |yes    |yes    |yes      |yes    |yes
+POST /account/sign-in                         |back   |back   |back   |back   |back     |back   |site!
+GET /account/sign-in                          |back   |back   |back   |back   |back     |back   |back
+POST /account/sign-out                        |back   |back   |back   |back   |back     |back   |site!
+GET /account/sign-out                         |back   |back   |back   |back   |back     |back   |back
+POST /account/sign-up                         |back   |back   |back   |back   |back     |back   |site!
+GET /account/sign-up                          |back   |back   |back   |back   |back     |back   |back
+POST /account/pay-password                    |login? |back   |back   |back   |back     |login? |site!
+GET /account/pay-password                     |back   |back   |back   |back   |back     |back   |back
+GET /console                                  |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /console/* (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 `;
 
 /**
@@ -198,6 +200,8 @@ POST /account/sign-up                        |back  |back      |back  |back  |ba
 GET /account/sign-up                         |back  |back      |back  |back  |back   |back  |back  |back
 POST /account/pay-password                   |login?|login?    |login?|login?|login? |login?|login?|login?
 GET /account/pay-password                    |back  |back      |back  |back  |back   |back  |back  |back
+GET /console                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /console/* (page)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 `;
 
 /** All of these keys have every scope. They are in the order of the checks that refuse them. */

@@ -16,7 +16,7 @@ test('It says who has signed in, by name, login and wallet identifier.', async (
   const { data } = await me('lin');
   const { userId, walletId } = town.owner;
   assert.equal(data.user_id, userId);
-  assert.equal(data.svc_id, walletId);
+  assert.equal(data.wallet_id, walletId);
   assert.deepEqual([data.name, data.login], ['林小满', 'lin']);
 });
 

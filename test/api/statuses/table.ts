@@ -1,6 +1,6 @@
 // Which test covers which failure of which endpoint. A new endpoint adds its row here.
 
-import { CONSOLE_ROUTES } from '../../../src/console/routes.ts';
+import { CONSOLE_API_ROUTES } from '../../../src/console/routes.ts';
 import { parseTable } from '../../support/pipe-table.ts';
 
 /**
@@ -68,6 +68,8 @@ GET /account/sign-up                          | -      | -      | yes | -   | - 
 POST /account/pay-password                    | access | access | yes | yes | yes | yes | yes
 GET /account/pay-password                     | -      | -      | yes | -   | -   | -   | -
 POST /mcp                                     | access | access | own | own | own | own | own
+GET /console                                  | -      | -      | yes | -   | -   | -   | -
+GET /console/*                                | -      | -      | yes | -   | -   | -   | -
 GET /docs/errors                              | -      | -      | yes | -   | -   | -   | -
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
 `;
@@ -87,11 +89,11 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
 /** By method and path: `POST /pay/:txNo`. */
 export const rows: ReadonlyMap<string, ReadonlyMap<Status, Mark>> = new Map([
   ...marksIn(TABLE),
-  ...CONSOLE_ROUTES.map((route) => [`${route.method} ${route.path}`, marksOf(route)] as const),
+  ...CONSOLE_API_ROUTES.map((route) => [`${route.method} ${route.path}`, marksOf(route)] as const),
 ]);
 
 /** Routes of the console are of one make, so what they answer follows from what they are. */
-function marksOf({ method, operation }: (typeof CONSOLE_ROUTES)[number]) {
+function marksOf({ method, operation }: (typeof CONSOLE_API_ROUTES)[number]) {
   const writes = method === 'POST';
   const { body } = operation?.describe({ shortName: '', payBase: '' }) ?? {};
   return new Map<Status, Mark>([

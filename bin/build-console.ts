@@ -1,0 +1,104 @@
+// `npm run build:console`: builds the app of the console into console/dist, if its sources have
+// changed since. `npm start` and the tests do the same. Without the build tools (`npm ci
+// --omit=dev`) nothing is built, which is no error.
+
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const DIST = join(ROOT, 'console/dist');
+const CACHE = join(ROOT, 'node_modules/.cache');
+/** What the app is made of, and of what. */
+const SOURCES = ['console/index.html', 'console/src/**/*', 'bin/build-console.ts', 'package.json'];
+/** In the built folder: the digest of the sources. */
+const STAMP = 'sources.txt';
+
+export async function buildConsole(): Promise<void> {
+  const digest = digestOfSources();
+  const stamp = join(DIST, STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return;
+  if (!canBuild()) return say('The console is not built: `npm ci` installs what builds it.');
+  say('Building the console…');
+  const made = join(CACHE, `tael-console-${process.pid}`);
+  await bundle(made);
+  compress(join(made, 'assets'));
+  writeFileSync(join(made, STAMP), digest);
+  putInPlace(made);
+}
+
+function digestOfSources(): string {
+  const hash = createHash('sha256');
+  for (const path of globSync([...SOURCES], { cwd: ROOT, withFileTypes: false }).sort()) {
+    const file = join(ROOT, path);
+    if (/\.\w+$/.test(path)) hash.update(`${path}\0`).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+function canBuild(): boolean {
+  const { resolve: find } = createRequire(import.meta.url);
+  try {
+    return find('vite') !== '' && find('react') !== '';
+  } catch {
+    return false;
+  }
+}
+
+async function bundle(outDir: string): Promise<void> {
+  const { build } = await import('vite');
+  const { default: react } = await import('@vitejs/plugin-react');
+  await build({
+    configFile: false,
+    root: join(ROOT, 'console'),
+    // The service writes the path it is reached at into the page; the rest is relative to it.
+    base: './',
+    plugins: [react()],
+    logLevel: 'warn',
+    cacheDir: join(CACHE, 'vite'),
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      // A file inside a style sheet would need a policy of its own.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1_000,
+      reportCompressedSize: false,
+    },
+  });
+}
+
+/** Once, at the highest level, in place of every time they are asked for. */
+function compress(folder: string): void {
+  for (const name of globSync('*.{js,css}', { cwd: folder })) {
+    const file = join(folder, name);
+    const bytes = readFileSync(file);
+    const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: size }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+}
+
+function putInPlace(made: string): void {
+  const old = `${made}-old`;
+  if (existsSync(DIST)) renameSync(DIST, old);
+  mkdirSync(join(ROOT, 'console'), { recursive: true });
+  renameSync(made, DIST);
+  rmSync(old, { recursive: true, force: true });
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+if (import.meta.main) await buildConsole();

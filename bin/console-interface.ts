@@ -1,0 +1,151 @@
+// The interface of the service as the console sees it, in TypeScript: what can be read and written
+// at each address, and every record. Made from the OpenAPI document, so it cannot say anything
+// else.
+
+import { openapiDocument } from '../src/server/openapi/document.ts';
+import { ROUTES } from '../src/server/routes.ts';
+import { writeJson } from '../src/wire/json-write.ts';
+
+export const INTERFACE_FILE = 'console/src/api/interface.ts';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly additionalProperties?: Schema | boolean;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+type Content = Readonly<Record<string, { readonly schema: Schema }>>;
+
+interface Operation {
+  readonly tags: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Beside everything below /console/api/. */
+const ALSO: ReadonlySet<string> = new Set([
+  ...['/auth/login', '/auth/logout', '/auth/sign-up', '/auth/pay-password'],
+]);
+
+const HEAD =
+  '// The interface of the service, written by `npm run build:interface` from its OpenAPI document.\n';
+
+export function interfaceModule(): string {
+  const site = { shortName: 'Tael', payBase: 'http://localhost' };
+  const document: Document = JSON.parse(writeJson(openapiDocument(ROUTES, site)));
+  const ours = Object.entries(document.paths).filter(
+    ([path]) => path.startsWith('/console/api/') || ALSO.has(path),
+  );
+  const rows = (method: string) =>
+    ours.flatMap(([path, { [method]: operation }]) =>
+      operation ? [`  '${path}': {\n${partsOf(operation).join('\n')}\n  };`] : [],
+    );
+  const endpoints = ['Reads', 'Writes'].map((name, index) => {
+    const found = rows(index === 0 ? 'get' : 'post');
+    return `export interface ${name} {\n${found.join('\n')}\n}\n`;
+  });
+  return [HEAD, ...endpoints, ...recordsIn(endpoints.join(''), document)].join('\n');
+}
+
+function partsOf({ parameters, requestBody, responses }: Operation): string[] {
+  const given = (place: string) => {
+    const these = parameters.filter((one) => one.in === place);
+    if (these.length === 0) return 'null';
+    const properties = Object.fromEntries(these.map(({ name, schema }) => [name, schema]));
+    const required = these.filter((one) => one.required).map(({ name }) => name);
+    return typeOf({ type: 'object', properties, required }, '    ');
+  };
+  const body = requestBody?.content['application/json']?.schema;
+  const data = responses['200']?.content?.['application/json']?.schema.properties?.data;
+  return [
+    `    readonly params: ${given('path')};`,
+    `    readonly query: ${given('query')};`,
+    `    readonly body: ${body ? typeOf(body, '    ') : 'null'};`,
+    `    readonly data: ${data ? typeOf(data, '    ') : 'string'};`,
+  ];
+}
+
+/** The records that are named in a text, and those that are named in them. */
+function recordsIn(text: string, { components }: Document): string[] {
+  const written = new Map<string, string>();
+  const visit = (from: string) => {
+    for (const [name, schema] of Object.entries(components.schemas)) {
+      if (written.has(name) || !new RegExp(`\\b${name}\\b`).test(from)) continue;
+      written.set(name, '');
+      const type = typeOf(schema, '');
+      const isObject = type.startsWith('{');
+      written.set(
+        name,
+        `export ${isObject ? `interface ${name} ${type}` : `type ${name} = ${type};`}\n`,
+      );
+      visit(type);
+    }
+  };
+  visit(text);
+  return [...written].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+}
+
+function typeOf(schema: Schema, indent: string): string {
+  if (schema.$ref !== undefined) return schema.$ref.replace(/^.*\//, '');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return unionOf(schema.enum.map(literal), indent);
+  const union = schema.anyOf ?? schema.oneOf;
+  if (union)
+    return unionOf(
+      union.map((one) => typeOf(one, indent)),
+      indent,
+    );
+  const types = [schema.type ?? 'unknown'].flat();
+  return types.map((type) => plainTypeOf(type, schema, indent)).join(' | ');
+}
+
+const LINE_MAX = 60;
+
+function unionOf(types: readonly string[], indent: string): string {
+  const line = types.join(' | ');
+  return line.length <= LINE_MAX ? line : types.map((type) => `\n${indent}  | ${type}`).join('');
+}
+
+function plainTypeOf(type: string, schema: Schema, indent: string): string {
+  if (type === 'integer') return 'number';
+  if (type === 'array') return `readonly (${typeOf(schema.items ?? {}, indent)})[]`;
+  if (type !== 'object') return type;
+  const { properties, required = [], additionalProperties } = schema;
+  if (!properties) {
+    const values = typeof additionalProperties === 'object' ? additionalProperties : {};
+    return `Readonly<Record<string, ${typeOf(values, indent)}>>`;
+  }
+  const inner = `${indent}  `;
+  const lines = Object.entries(properties).map(([name, property]) => {
+    // What a client leaves out it may also set to nothing.
+    const optional = required.includes(name) ? '' : '?';
+    return `${inner}readonly ${name}${optional}: ${typeOf(property, inner)};`;
+  });
+  return lines.length === 0
+    ? 'Readonly<Record<string, never>>'
+    : `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+}

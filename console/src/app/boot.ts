@@ -1,0 +1,27 @@
+// What the service wrote into the page: where it is reached, how it is called, and how its reader
+// likes it.
+
+export type Language = 'zh' | 'en';
+
+interface Boot {
+  /** The path of the console behind the prefix of the public address: `/console`. */
+  readonly base: string;
+  readonly language: Language;
+  readonly shortName: string;
+  readonly signUp: 'open' | 'invite' | 'off';
+  readonly demo: boolean;
+}
+
+const element = document.getElementById('boot');
+const written: Boot = JSON.parse(element?.textContent ?? '{}');
+
+export const boot = {
+  ...written,
+  /** What the content security policy lets style elements carry. */
+  nonce: element?.nonce ?? '',
+  /** The path of the service itself, without a slash at its end. */
+  root: written.base.replace(/\/console$/, ''),
+};
+
+// The library that stops a page from scrolling behind a dialog looks for it here.
+Object.assign(globalThis, { __webpack_nonce__: boot.nonce });

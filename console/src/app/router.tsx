@@ -1,0 +1,35 @@
+// The router: the addresses of the console below its base.
+
+import { createRouter } from '@tanstack/react-router';
+import { entranceRoutes } from '../screens/sign-in/routes.ts';
+import { boot } from './boot.ts';
+import { rootRoute, signedInRoute } from './parents.tsx';
+import { onSessionEnded, queryClient } from './query-client.ts';
+import { SCREENS } from './routes.ts';
+
+const routeTree = rootRoute.addChildren([
+  ...entranceRoutes,
+  signedInRoute.addChildren([...SCREENS]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: boot.base,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  // What no screen has validated is nothing.
+  search: { strict: true },
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+onSessionEnded(() => {
+  const { pathname, publicHref } = router.state.location;
+  if (pathname.startsWith('/sign-')) return;
+  queryClient.clear();
+  void router.navigate({ to: '/sign-in', search: { to: publicHref } });
+});

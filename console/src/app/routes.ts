@@ -1,0 +1,13 @@
+// All screens. To add one:
+//
+// 1. `screens/<area>/<name>-screen.tsx` exports its component. What it says is in
+//    `messages/{en,zh}/<area>.ts`.
+// 2. `screens/<area>/routes.ts` lists the area's routes, each loaded when it is first opened, with the search
+//    parameters it validates: filters live in the address. A new area's list is spread into `SCREENS` below.
+// 3. A screen that people look for stands in `navigation.ts`, with its words in `messages/{en,zh}/app.ts`.
+// 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
+
+import { overviewRoutes } from '../screens/overview/routes.ts';
+
+/** For people who have signed in. */
+export const SCREENS = [...overviewRoutes] as const;

@@ -1,0 +1,63 @@
+// How the console looks: the colours of the service's pages. A choice of light or dark is kept in
+// the cookie that the pages read too; without one the system decides.
+
+import {
+  Anchor,
+  createTheme,
+  Input,
+  type MantineColorScheme,
+  type MantineColorSchemeManager,
+  type MantineColorsTuple,
+} from '@mantine/core';
+
+const JADE: MantineColorsTuple = [
+  ...(['#e8f6f1', '#d3ece4', '#a8d9ca', '#7ecbb5', '#5cc4a9'] as const),
+  ...(['#2f9d81', '#178068', '#0f6b57', '#0b5746', '#074436'] as const),
+];
+const DARK: MantineColorsTuple = [
+  ...(['#edf2f0', '#c9d2ce', '#a2aea9', '#7c8a84', '#2c3431'] as const),
+  ...(['#232a27', '#181d1b', '#0f1312', '#0b0e0d', '#070908'] as const),
+];
+
+export const THEME = createTheme({
+  primaryColor: 'jade',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  colors: { jade: JADE, dark: DARK },
+  black: '#14201c',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "HarmonyOS Sans SC", "MiSans", ' +
+    '"Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", sans-serif',
+  components: {
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    // The name of a field is its words and nothing else; nearly all are required.
+    InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
+  },
+});
+
+const COOKIE = 'page_theme';
+const KEPT_SECONDS = 365 * 86_400;
+
+export function keptTheme(): MantineColorScheme {
+  const kept = new RegExp(`(?:^|; )${COOKIE}=(light|dark)(?:;|$)`).exec(document.cookie)?.[1];
+  return kept === 'light' || kept === 'dark' ? kept : 'auto';
+}
+
+/** Other tabs follow when they are opened again. */
+export const colorSchemes: MantineColorSchemeManager = {
+  get: keptTheme,
+  set(value) {
+    const age = value === 'auto' ? 0 : KEPT_SECONDS;
+    const secure = location.protocol === 'https:' ? '; Secure' : '';
+    // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is missing on plain HTTP.
+    document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`;
+  },
+  subscribe() {},
+  unsubscribe() {},
+  clear() {
+    this.set('auto');
+  },
+};

@@ -1,0 +1,27 @@
+// What the sign-in and the sign-up say, in English.
+
+export const SIGN_IN_EN = {
+  signIn: 'Sign in',
+  signInDetail: 'Use your wallet account.',
+  login: 'Login name',
+  password: 'Login password',
+  code: 'One-time code',
+  codeHint: '6 digits from your authenticator app',
+  useCode: 'Enter a one-time code (two-factor authentication)',
+  toSignUp: 'No account yet? Sign up',
+  toSignIn: 'Have an account? Sign in',
+  signUpOff: 'Sign-up is closed. For an account, contact the operator of this service.',
+  signUp: 'Sign up',
+  signUpDetail: 'You get two wallets: one to pay with and one to collect with.',
+  name: 'Name',
+  loginHint: '3 to 64 letters, digits or . _ @ + -',
+  passwordHint: 'At least 8 characters',
+  passwordAgain: 'Confirm login password',
+  invite: 'Invite code',
+  inviteHint: 'From the operator of this service',
+  totpRequired:
+    'This account uses two-factor authentication. Enter the code from your authenticator app.',
+  demoHint: 'This is a demo. The passwords are in the file data/demo.txt, beside the service.',
+};
+
+export type SignInText = typeof SIGN_IN_EN;

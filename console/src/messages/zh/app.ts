@@ -1,0 +1,24 @@
+// What the frame of the console says, in Chinese.
+
+import type { AppText } from '../en/app.ts';
+
+export const APP_ZH: AppText = {
+  skip: '跳到正文',
+  navigation: '导航',
+  openNavigation: '打开导航',
+  closeNavigation: '关闭导航',
+  demo: '演示',
+  accountMenu: (name) => `账户：${name}`,
+  signedInAs: (login) => `当前登录：${login}`,
+  account: '我的账户',
+  otherLanguage: 'English',
+  themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
+  signOut: '退出登录',
+  groups: { money: '资金' },
+  places: { overview: '概览' },
+  notFound: {
+    heading: '页面不存在',
+    detail: '请核对地址，以及当前登录的账户是否正确。',
+    home: '回到概览',
+  },
+};

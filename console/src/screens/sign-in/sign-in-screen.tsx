@@ -1,0 +1,128 @@
+// The sign-in: login name, password, and a one-time code from those who use one.
+
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { failureOf } from '../../api/failure.ts';
+import { boot } from '../../app/boot.ts';
+import { useText } from '../../app/language.tsx';
+import { signIn } from '../../app/session.ts';
+import { SIGN_IN_EN } from '../../messages/en/sign-in.ts';
+import { SIGN_IN_ZH } from '../../messages/zh/sign-in.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Entrance, useArrival } from './entrance.tsx';
+
+const route = getRouteApi('/sign-in');
+const LOGIN = { autoComplete: 'username', autoCapitalize: 'none', spellCheck: false } as const;
+const ABOUT_CODES: ReadonlySet<string> = new Set(['totp_required', 'totp_invalid']);
+
+export function SignInScreen() {
+  const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
+  const { to, login: known } = route.useSearch();
+  const [login, setLogin] = useState(known ?? '');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
+  const arrive = useArrival(to);
+  const sent = useMutation({
+    mutationFn: signIn,
+    onSuccess: arrive,
+    onError: (error) => setAsksCode(asksCode || ABOUT_CODES.has(failureOf(error).code)),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    sent.mutate({ login, password, ...(code !== '' && { totp_code: code }) });
+  };
+  return (
+    <Entrance title={text.signIn} detail={text.signInDetail}>
+      {boot.demo && <Alert mb="md">{text.demoHint}</Alert>}
+      <SignInFailure error={sent.error} asksCode={text.totpRequired} />
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label={text.login}
+            required
+            value={login}
+            {...LOGIN}
+            onChange={(event) => setLogin(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={text.password}
+            required
+            value={password}
+            autoComplete="current-password"
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <CodeField
+            value={code}
+            onChange={setCode}
+            asked={asksCode}
+            onAsk={() => setAsksCode(true)}
+          />
+          <Button type="submit" size="md" loading={sent.isPending}>
+            {text.signIn}
+          </Button>
+        </Stack>
+      </form>
+      <Text mt="md" size="sm">
+        {boot.signUp === 'off' ? (
+          text.signUpOff
+        ) : (
+          <TextLink to="/sign-up" search={to === undefined ? {} : { to }}>
+            {text.toSignUp}
+          </TextLink>
+        )}
+      </Text>
+    </Entrance>
+  );
+}
+
+interface CodeFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Most people have none, so it is folded away. */
+  readonly asked: boolean;
+  readonly onAsk: () => void;
+}
+
+function CodeField({ value, onChange, asked, onAsk }: CodeFieldProps) {
+  const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
+  if (!asked) {
+    return (
+      <Anchor component="button" type="button" ta="left" onClick={onAsk}>
+        {text.useCode}
+      </Anchor>
+    );
+  }
+  return (
+    <TextInput
+      label={text.code}
+      description={text.codeHint}
+      value={value}
+      inputMode="numeric"
+      pattern="[0-9]{6}"
+      maxLength={6}
+      autoComplete="one-time-code"
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** That a code is wanted is no failure of anybody. */
+function SignInFailure({
+  error,
+  asksCode,
+}: {
+  readonly error: unknown;
+  readonly asksCode: string;
+}) {
+  if (error === null) return null;
+  if (failureOf(error).code !== 'totp_required') return <FailureAlert error={error} />;
+  return (
+    <Alert role="alert" mb="md">
+      {asksCode}
+    </Alert>
+  );
+}

@@ -1,0 +1,54 @@
+// A question before something that is not easily undone. While it is under way nothing can be
+// pressed twice, and the dialog stays; afterwards it closes, or shows the failure.
+
+import { Button, Group, Modal } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { useText } from '../app/language.tsx';
+import { UI_EN } from '../messages/en/ui.ts';
+import { UI_ZH } from '../messages/zh/ui.ts';
+import { FailureAlert } from './failure-alert.tsx';
+
+interface ConfirmDialogProps {
+  readonly opened: boolean;
+  readonly title: string;
+  /** What will happen, and fields if there are any. */
+  readonly children: ReactNode;
+  /** The button, named after what it does: 「退款 / Refund」. */
+  readonly confirm: string;
+  readonly dangerous?: boolean;
+  readonly pending: boolean;
+  readonly error: unknown;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, confirm, dangerous, pending, error, onConfirm, onClose } = props;
+  const text = useText({ en: UI_EN, zh: UI_ZH });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending) onConfirm();
+  };
+  return (
+    <Modal
+      opened={opened}
+      onClose={pending ? () => {} : onClose}
+      title={title}
+      centered
+      closeButtonProps={{ 'aria-label': text.close }}
+    >
+      <form onSubmit={submit}>
+        {error != null && <FailureAlert error={error} writing />}
+        {children}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" disabled={pending} onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button type="submit" loading={pending} {...(dangerous && { color: 'red' })}>
+            {confirm}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

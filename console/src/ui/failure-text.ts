@@ -1,0 +1,12 @@
+// A failure in the words of the reader. The service has words for its own; what never reached it
+// has ours.
+
+import { type Failure, isUnclear } from '../api/failure.ts';
+import type { UiText } from '../messages/en/ui.ts';
+
+/** `writing`: a write may have taken effect although no answer came. */
+export function failureText(failure: Failure, text: UiText, writing = false): string {
+  if (writing && isUnclear(failure)) return text.unclear;
+  if (failure.code === 'no_answer') return text.noAnswer;
+  return failure.requestId === null ? text.failed : failure.message;
+}

@@ -1,0 +1,55 @@
+// The built app of the console, as `bin/build-console.ts` leaves it: its page, and its files,
+// compressed already.
+
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface ConsoleApp {
+  /** HTML that names its files below `./assets/`. */
+  readonly page: string;
+  /** By their names in `assets/`, which contain a digest of what is in them. */
+  readonly files: ReadonlyMap<string, AppFile>;
+}
+
+export interface AppFile {
+  readonly type: string;
+  readonly brotli: Buffer;
+  readonly gzip: Buffer;
+}
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../console/dist');
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+/** Null: it has not been built. One that is built again is noticed with the next page. */
+export function openConsoleApp(folder = FOLDER): () => Promise<ConsoleApp | null> {
+  let builtAtMs = 0;
+  let loaded: Promise<ConsoleApp> | null = null;
+  return async () => {
+    const page = path.join(folder, 'index.html');
+    const found = await stat(page).catch(() => null);
+    if (found === null) return null;
+    if (loaded === null || found.mtimeMs !== builtAtMs) {
+      builtAtMs = found.mtimeMs;
+      loaded = loadApp(folder, page);
+    }
+    return loaded;
+  };
+}
+
+async function loadApp(folder: string, page: string): Promise<ConsoleApp> {
+  const assets = path.join(folder, 'assets');
+  const names = (await readdir(assets)).filter((name) => path.extname(name) in TYPES);
+  const files = await Promise.all(
+    names.map(async (name) => [name, await loadFile(path.join(assets, name))] as const),
+  );
+  return { page: await readFile(page, 'utf8'), files: new Map(files) };
+}
+
+async function loadFile(file: string): Promise<AppFile> {
+  const [brotli, gzip] = await Promise.all([readFile(`${file}.br`), readFile(`${file}.gz`)]);
+  return { type: TYPES[path.extname(file)] ?? '', brotli, gzip };
+}

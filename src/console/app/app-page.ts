@@ -1,0 +1,60 @@
+// The page of the console: the built one, with what the app has to know before it can ask. It may
+// run the app's own scripts, and style elements that carry the nonce of this very answer; nothing
+// inline, and nothing from elsewhere.
+
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setPageHeaders } from '../../pages/kit/headers.ts';
+import { keepLanguage, pageLanguage } from '../../pages/kit/language.ts';
+import { prefixedPath } from '../../pages/kit/urls.ts';
+import type { Service } from '../../service/service.ts';
+import { writeJson } from '../../wire/json-write.ts';
+import type { ConsoleApp } from './app-files.ts';
+
+const NONCE_BYTES = 16;
+
+export function sendAppPage(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page }: ConsoleApp,
+): FastifyReply {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  setPageHeaders(reply, { policy: policyFor(nonce) });
+  keepLanguage(service, request, reply);
+  return reply.send(filledPage(page, nonce, bootOf(service, request)));
+}
+
+function policyFor(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+/** What `console/src/app/boot.ts` reads. */
+function bootOf(service: Service, request: FastifyRequest) {
+  const { shortName, signUp, demo } = service.config;
+  const language = pageLanguage(request);
+  return { base: prefixedPath(service, '/console'), language, shortName, signUp, demo };
+}
+
+function filledPage(page: string, nonce: string, boot: ReturnType<typeof bootOf>): string {
+  // No text of the service can end the element that it stands in.
+  const json = writeJson(boot).replaceAll('<', '\\u003c');
+  const lang = boot.language === 'zh' ? 'zh-CN' : 'en';
+  return page
+    .replace(/<html lang="[^"]*">/, () => `<html lang="${lang}">`)
+    .replaceAll('"./assets/', () => `"${boot.base}/assets/`)
+    .replaceAll('Tael', () => boot.shortName)
+    .replace(
+      '<script type="application/json" id="boot">{}</script>',
+      () => `<script type="application/json" id="boot" nonce="${nonce}">${json}</script>`,
+    );
+}

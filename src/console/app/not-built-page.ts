@@ -1,0 +1,35 @@
+// In place of the console where its app was never built: how to get it.
+
+import type { FastifyRequest } from 'fastify';
+import { html } from '../../pages/kit/html.ts';
+import { pageLanguage } from '../../pages/kit/language.ts';
+import { type Page, renderShell } from '../../pages/kit/shell.ts';
+import { pageUrls } from '../../pages/kit/urls.ts';
+import type { Service } from '../../service/service.ts';
+
+const TEXTS = {
+  zh: {
+    place: '控制台',
+    heading: '控制台尚未构建',
+    detail: '服务本身运行正常。在安装目录中执行下面的命令，然后刷新本页。',
+  },
+  en: {
+    place: 'Console',
+    heading: 'The console has not been built',
+    detail: 'The service itself works. Run this where it is installed, then reload this page.',
+  },
+};
+
+export function renderNotBuilt(service: Service, request: FastifyRequest): Page {
+  const language = pageLanguage(request);
+  const { place, heading, detail } = TEXTS[language];
+  const { otherLanguage } = pageUrls(service, request, '/console');
+  const frame = { language, brand: service.config.shortName, place, otherLanguage };
+  const body = html`
+<div class="card"><section class="step">
+<h1>${heading}</h1>
+<p>${detail}</p>
+<p><code>npm ci &amp;&amp; npm run build:console</code></p>
+</section></div>`;
+  return renderShell(frame, heading, body);
+}

@@ -1,0 +1,82 @@
+// GET /console: the page of the app under a strict policy, its files compressed and kept for good,
+// and nothing of either under the addresses of the interface.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, send } from '../../support/api-http.ts';
+import { openApiTown } from '../../support/api-town.ts';
+
+const town = await openApiTown({ TAEL_SHORT_NAME: 'SVC' });
+const { origin } = town.api;
+const page = (path = '/console', headers: Record<string, string> = {}) =>
+  send(origin, 'GET', path, { headers: { accept: 'text/html', ...headers } });
+
+test('Whatever screen an address names, the answer is the same page, kept by nobody.', async () => {
+  const [home, screen] = [await page(), await page('/console/orders/C0?tab=1')];
+  for (const { status, headers, text } of [home, screen]) {
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    assert.match(text, /<div id="root"><\/div>/);
+  }
+});
+
+test('The page runs scripts of its own only, and the nonce of a style is never the same.', async () => {
+  const nonces = new Set<string>();
+  for (const { headers, text } of [await page(), await page()]) {
+    const policy = headers.get('content-security-policy') ?? '';
+    assert.match(
+      policy,
+      /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[^' ]{20,}'/,
+    );
+    assert.doesNotMatch(policy, /unsafe|\*|https?:/);
+    assert.match(policy, /frame-ancestors 'none'/);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+    assert.ok(text.includes(`nonce="${nonce}"`));
+    nonces.add(nonce);
+    assert.doesNotMatch(text, /<script(?![^>]*(src=|application\/json))|<style| on\w+=/);
+  }
+  assert.equal(nonces.size, 2);
+});
+
+test('The page knows the language of its reader and the name of the service.', async () => {
+  const english = await page('/console', { 'accept-language': 'en' });
+  assert.match(english.text, /<html lang="en">/);
+  const boot = /id="boot"[^>]*>(.*?)<\/script>/.exec(english.text)?.[1] ?? '';
+  assert.deepEqual(JSON.parse(boot), {
+    base: '/console',
+    language: 'en',
+    shortName: 'SVC',
+    signUp: 'off',
+    demo: false,
+  });
+  assert.match((await page('/console?lang=zh')).headers.get('set-cookie') ?? '', /^page_lang=zh/);
+});
+
+test('The files come as compressed as the browser likes, and are kept for good.', async () => {
+  const names = [...(await page()).text.matchAll(/"(\/console\/assets\/[^"]+)"/g)];
+  assert.ok(names.length >= 2, 'a script and a style sheet');
+  for (const [, path = ''] of names) {
+    const sizes: number[] = [];
+    for (const coding of ['br', 'gzip', 'identity']) {
+      const response = await fetch(origin + path, { headers: { 'accept-encoding': coding } });
+      assert.equal(response.status, 200, path);
+      assert.equal(response.headers.get('content-encoding') ?? 'identity', coding);
+      assert.match(response.headers.get('cache-control') ?? '', /max-age=31536000, immutable/);
+      assert.equal(response.headers.get('vary'), 'Accept-Encoding');
+      sizes.push((await response.text()).length);
+    }
+    assert.equal(new Set(sizes).size, 1, `${path} is the same whatever its coding`);
+  }
+});
+
+test('Below the interface and among the files an unknown address is no page.', async () => {
+  for (const path of ['/console/api/nothing', '/console/api', '/console/assets/no.js']) {
+    assertRefused(await page(path, { accept: 'application/json' }), 404, 'not_found');
+  }
+  const posted = await send(origin, 'POST', '/console/api/nothing', { body: {} });
+  assertRefused(posted, 404, 'not_found');
+  const method = await send(origin, 'POST', '/console/api/me', { body: {} });
+  assertRefused(method, 405, 'method_not_allowed');
+  assert.equal(method.headers.get('allow'), 'GET, HEAD');
+});
