@@ -27,4 +27,8 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     name: 'money',
     entries: [{ to: '/', name: 'overview', icon: 'home', isFor: everybody }],
   },
+  {
+    name: 'account',
+    entries: [{ to: '/security', name: 'security', icon: 'shield', isFor: everybody }],
+  },
 ];

@@ -8,6 +8,7 @@
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
 import { overviewRoutes } from '../screens/overview/routes.ts';
+import { securityRoutes } from '../screens/security/routes.ts';
 
 /** For people who have signed in. */
-export const SCREENS = [...overviewRoutes] as const;
+export const SCREENS = [...overviewRoutes, ...securityRoutes] as const;
