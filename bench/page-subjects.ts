@@ -45,6 +45,8 @@ function filterOf(page: PageName, busiestDay: string): string {
       return 'type=refund&';
     case 'tx-in':
       return 'direction=in&';
+    case 'tx-wallet':
+      return 'wallet=consumer&';
     case 'tx-day':
       return `date_from=${busiestDay}&date_to=${busiestDay}&`;
   }

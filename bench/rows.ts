@@ -86,6 +86,7 @@ export const PAGES = {
   'tx-all': 'all records',
   'tx-refund': 'type=refund',
   'tx-in': 'direction=in',
+  'tx-wallet': 'wallet=consumer',
   'tx-day': 'its busiest day',
 } as const;
 export type PageName = keyof typeof PAGES;

@@ -208,8 +208,9 @@ create unique index entries_movement on entries (movement_no) where leg = 0;
 create unique index entries_record on entries (user_id, record_no) where record_no is not null;
 
 -- The tallies before record record_no, which begins a block or a Shanghai day: first the counts and
--- then the sums of each kind of record, in the order of RECORD_KINDS, separated by commas. An array
--- would cost every payment some microseconds. Never changed once written.
+-- then the sums of each kind of record (a type and direction in a wallet), in the order of
+-- RECORD_KINDS, separated by commas. An array would cost every payment some microseconds. Never
+-- changed once written.
 create table record_checkpoints (
   user_id bigint not null,
   record_no bigint not null,

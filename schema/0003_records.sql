@@ -12,9 +12,10 @@ $$;
 -- block from the nearer end, for each next one backwards, because the next record of a kind is
 -- seldom far from the last. Then the block is read. A day with few records begins a block too, so a
 -- short block is filled up to 256 with the records before it. The kinds are given twice, as
--- positions in the tallies (p_kinds) and as columns of entries (p_type, p_in).
+-- positions in the tallies (p_kinds) and as columns of entries (p_account, p_type, p_in).
 create function records_back(
-  p_user_id bigint, p_kinds integer[], p_type text, p_in boolean, p_rank bigint, p_count bigint
+  p_user_id bigint, p_kinds integer[], p_account text, p_type text, p_in boolean, p_rank bigint,
+  p_count bigint
 ) returns setof bigint language plpgsql stable as $$
 declare
   v_rank bigint := p_rank;
@@ -30,7 +31,7 @@ declare
   v_start bigint;
   v_read bigint;
 begin
-  if p_type is null and p_in is null then
+  if p_account is null and p_type is null and p_in is null then
     return query select number from generate_series(p_rank, p_rank - p_count + 1, -1) as number;
     return;
   end if;
@@ -64,12 +65,14 @@ begin
       select number from (
         (select entries.record_no as number from entries
         where user_id = p_user_id and entries.record_no between v_block and v_high
+          and (p_account is null or account = p_account)
           and (p_type is null or type = p_type)
           and (p_in is null or (balance_delta + frozen_delta > 0) = p_in)
         order by entries.record_no limit v_rank - v_before)
         union all
         (select entries.record_no from entries
         where user_id = p_user_id and entries.record_no between v_start and v_block - 1
+          and (p_account is null or account = p_account)
           and (p_type is null or type = p_type)
           and (p_in is null or (balance_delta + frozen_delta > 0) = p_in))
       ) as found

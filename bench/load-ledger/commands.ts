@@ -1,7 +1,7 @@
 // The commands that make up the generated ledger, with numbers derived from its seed.
 
 import type { Command, WalletName } from '../../src/core/command.ts';
-import type { UserId } from '../../src/core/ledger/wallet.ts';
+import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { fen } from '../../src/core/money.ts';
 import type { BucketName } from '../../src/core/order/settlement.ts';
 import { newTxNo } from '../../src/crypto/numbers.ts';
@@ -61,9 +61,9 @@ export function commands(fold: Fold, random: Random) {
       idempotencyKey: null,
       by: OPERATOR,
     }),
-    withdrawal(userId: UserId, amountFen: number): readonly [Command, Command] {
+    withdrawal(userId: UserId, wallet: WalletKind, amountFen: number): readonly [Command, Command] {
       const withdrawal = { withdrawalNo: number('withdrawal'), userId, by: OPERATOR };
-      const request = { wallet: 'merchant', amountFen: fen(amountFen), factors: null } as const;
+      const request = { wallet, amountFen: fen(amountFen), factors: null };
       const decision = { movementNo: number('withdrawal'), approve: true, reason: null };
       return [
         { kind: 'request_withdrawal', ...withdrawal, ...request, idempotencyKey: null },

@@ -17,7 +17,12 @@ const FULL_SHARE = 0.45;
 const SECOND_PART_SHARE = 0.3;
 const REFUND_MS_MAX = 10 * 86_400_000;
 const TRANSFER_SHARE = 0.02;
+/** The share of the transfers that goes between the wallets of one user. */
+const WITHIN_SHARE = 0.5;
 const WITHDRAWAL_SHARE = 0.005;
+/** Of the withdrawals. */
+const PAYERS_SHARE = 0.5;
+const HOT_SHARE = 0.1;
 const WITHDRAWN_PARTS = 10;
 const RECHARGE_FEN_MAX = 1_000_000;
 
@@ -123,7 +128,9 @@ function giveBack({ fold, make }: Town, { purchase, partFen, last }: Refund): vo
   if (last) fold.state.orders.delete(purchase.txNo);
 }
 
-function transfer({ fold, random, seeded, make }: Town): void {
+function transfer(town: Town): void {
+  const { fold, random, seeded, make } = town;
+  if (random.chance(WITHIN_SHARE)) return transferWithin(town);
   const [from, to] = [random.of(seeded.payers), random.of(seeded.payers)];
   if (from === to) return;
   const source = { userId: from.userId, wallet: 'consumer' } as const;
@@ -131,13 +138,35 @@ function transfer({ fold, random, seeded, make }: Town): void {
   fold.run(make.transfer(source, target, 1 + random.below(10_000)));
 }
 
-function withdraw({ fold, random, seeded, make }: Town): void {
-  const { ownerId } = random.chance(0.1) ? seeded.hot : random.of(seeded.merchants);
-  const balance = Number(fold.state.owners.get(ownerId)?.merchant.balanceFen ?? 0n);
-  const amountFen = Math.floor(balance / WITHDRAWN_PARTS);
+/** The owner of a merchant takes out money for themselves, and returns half of it. */
+function transferWithin(town: Town): void {
+  const { userId, amountFen } = earningsOf(town);
+  if (amountFen < 2) return;
+  const [merchant, consumer] = [
+    { userId, wallet: 'merchant' },
+    { userId, wallet: 'consumer' },
+  ] as const;
+  town.fold.run(town.make.transfer(merchant, consumer, amountFen));
+  town.fold.run(town.make.transfer(consumer, merchant, Math.floor(amountFen / 2)));
+}
+
+function withdraw(town: Town): void {
+  const { fold, random, seeded, make } = town;
+  const wallet = random.chance(PAYERS_SHARE) ? 'consumer' : 'merchant';
+  const { userId, amountFen } =
+    wallet === 'merchant'
+      ? earningsOf(town)
+      : { userId: random.of(seeded.payers).userId, amountFen: 1 + random.below(10_000) };
   if (amountFen < 1) return;
-  const [request, approval] = make.withdrawal(ownerId, amountFen);
+  const [request, approval] = make.withdrawal(userId, wallet, amountFen);
   fold.run(request);
   fold.nowMs += BETWEEN_COMMANDS_MS;
   fold.run(approval);
+}
+
+/** A part of what the merchants of some owner have collected. */
+function earningsOf({ fold, random, seeded }: Town) {
+  const { ownerId: userId } = random.chance(HOT_SHARE) ? seeded.hot : random.of(seeded.merchants);
+  const balance = Number(fold.state.owners.get(userId)?.merchant.balanceFen ?? 0n);
+  return { userId, amountFen: Math.floor(balance / WITHDRAWN_PARTS) };
 }

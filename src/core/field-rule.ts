@@ -22,6 +22,7 @@ export type FieldRule =
   | 'query_type'
   | 'refund_type'
   | 'decision'
+  | 'wallet_kind'
   | 'record_type'
   | 'direction'
   | 'characters'

@@ -25,6 +25,7 @@ export const FIELDS_EN = {
   query_type: 'must be order, wallet_tx or balance',
   refund_type: 'must be full or partial',
   decision: 'must be approve or decline',
+  wallet_kind: 'must be consumer or merchant',
   record_type: 'must be recharge, consume, refund, transfer, withdraw or collection',
   direction: 'must be in or out',
   characters: 'must not contain control characters or invalid Unicode',

@@ -25,6 +25,7 @@ export const FIELDS_ZH = {
   query_type: '必须是 order、wallet_tx 或 balance',
   refund_type: '必须是 full 或 partial',
   decision: '必须是 approve 或 decline',
+  wallet_kind: '必须是 consumer 或 merchant',
   record_type: '必须是 recharge、consume、refund、transfer、withdraw 或 collection',
   direction: '必须是 in 或 out',
   characters: '不得包含控制字符或无效的 Unicode 字符',

@@ -70,9 +70,10 @@ const operation: Operation = {
       examples: {
         order: { summary: 'An order', value: { query_type: 'order', tx_no: ORDER_NO } },
         wallet_tx: {
-          summary: 'Money received in November',
+          summary: 'Money received in the merchant wallet in November',
           value: {
             query_type: 'wallet_tx',
+            wallet: 'merchant',
             direction: 'in',
             date_from: '2026-11-01',
             date_to: '2026-11-30',

@@ -29,7 +29,7 @@ const operation: Operation = {
     summary: 'List the transaction records of both wallets',
     description: prose(
       'The records of the consumer and the merchant wallet of the owner of the key, newest first, in ' +
-        'pages. `date_from` must not be after `date_to`.',
+        'pages. `wallet` keeps those of one wallet. `date_from` must not be after `date_to`.',
       'Requires the scope `query`.',
     ),
     query: {
@@ -37,6 +37,7 @@ const operation: Operation = {
       examples: {
         page: 1,
         per_page: 20,
+        wallet: 'merchant',
         type: 'refund',
         direction: 'out',
         date_from: '2026-11-01',

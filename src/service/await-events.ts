@@ -2,14 +2,18 @@
 // there is one.
 
 import { keyWorks } from '../core/access/key.ts';
-import type { UserId } from '../core/ledger/wallet.ts';
+import { assert } from '../core/assert.ts';
+import type { Owner, UserId } from '../core/ledger/wallet.ts';
 import { invalid, type Refusal } from '../core/refusal.ts';
 import type { FeedItem } from '../store/callbacks.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { newRecords } from './new-records.ts';
+import { ownerVersion } from './changed-version.ts';
 import type { EventParameters } from './parameters/events.ts';
+import { places } from './places.ts';
 import type { Service } from './service.ts';
+import { untilChanged } from './until-changed.ts';
+import type { Watcher } from './watchers.ts';
 
 export interface EventPage {
   readonly items: readonly FeedItem[];
@@ -25,35 +29,48 @@ export type AwaitEvents = (
 ) => Promise<Answer<EventPage>>;
 
 const ITEMS_MAX = 20;
+const WAITS_MAX = 1_000;
+/** So that one owner cannot take all places. */
+const WAITS_OF_ONE_MAX = 10;
 const FULL: Refusal = { code: 'overloaded', retryAfterSeconds: 1 };
 
-/** Once per process: all waiting requests share one query. */
+/** Once per process, because it counts who waits. */
 export function awaitEvents(service: Service): AwaitEvents {
   const { store } = service;
-  const newest = async (ownerId: UserId) => (await store.queries.owner(ownerId))?.recordNo ?? 0;
-  const news = newRecords(newest);
+  const waits = places<UserId>(WAITS_MAX, WAITS_OF_ONE_MAX);
+  const watchOf =
+    ({ userId }: Owner) =>
+    (watcher: Watcher) =>
+      service.changeWatch.owner(userId, watcher);
 
   return async (caller, { after, waitMs }, stop) => {
     const ownerId = caller.actor.userId;
-    let seen = await newest(ownerId);
-    let cursor = after ?? seen;
+    let owner = await findOwner(store, ownerId);
+    let cursor = after ?? owner.recordNo;
     // Restored books may be behind the cursor; waiting for it would skip events.
-    if (cursor > seen) return { ok: false, refusal: invalid('after', 'after_newest') };
+    if (cursor > owner.recordNo) return { ok: false, refusal: invalid('after', 'after_newest') };
     const until = AbortSignal.any([stop, AbortSignal.timeout(waitMs)]);
     for (;;) {
-      const items = cursor < seen ? await eventsAfter(store, ownerId, cursor) : [];
-      // Records of an owner commit in the order of their numbers: none up to `seen` can still appear.
-      cursor = items.at(-1)?.recordNo ?? seen;
+      const items = cursor < owner.recordNo ? await eventsAfter(store, ownerId, cursor) : [];
+      // Records of an owner commit in the order of their numbers: none up to that one can still appear.
+      cursor = items.at(-1)?.recordNo ?? owner.recordNo;
       if (items.length > 0 || waitMs === 0) return { ok: true, value: { items, cursor } };
-      const waiting = news.after(ownerId, seen, until);
-      if (waiting === 'full') return { ok: false, refusal: FULL };
-      const found = await waiting;
-      if (found === null) return { ok: true, value: { items: [], cursor } };
+      const leave = waits.take(ownerId);
+      if (!leave) return { ok: false, refusal: FULL };
+      const changed = await untilChanged(watchOf(owner), ownerVersion(owner), until).finally(leave);
+      if (changed === false) return { ok: true, value: { items: [], cursor } };
+      if (changed === 'full') return { ok: false, refusal: FULL };
       const refusal = await recheckCaller(service, caller);
       if (refusal !== null) return { ok: false, refusal };
-      seen = found;
+      owner = await findOwner(store, ownerId);
     }
   };
+}
+
+async function findOwner(store: Service['store'], ownerId: UserId): Promise<Owner> {
+  const owner = await store.queries.owner(ownerId);
+  assert(owner, `user ${ownerId} has a key and no wallets`);
+  return owner;
 }
 
 function eventsAfter(store: Service['store'], ownerId: UserId, after: number) {

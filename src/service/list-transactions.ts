@@ -1,4 +1,4 @@
-// One page of the caller's transaction records, over both wallets, newest first.
+// One page of the caller's transaction records, of both wallets or one, newest first.
 
 import type { RecordPage } from '../store/store.ts';
 import type { Caller } from './caller.ts';

@@ -10,6 +10,7 @@ import { loginPasswords } from '../crypto/login-password.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { NoTables } from '../store/postgres/tables/schema-files.ts';
+import { changeWatch } from './change-watch.ts';
 import { type DataAccess, NoData } from './no-data.ts';
 import { type Database, openDatabase } from './open-database.ts';
 import { originOf } from './origin.ts';
@@ -72,6 +73,7 @@ function assembleService(
     config,
     store,
     gatherer,
+    changeWatch: changeWatch({ config, store, keys, log }),
     keys,
     loginPasswords: loginPasswords(),
     log,

@@ -9,11 +9,14 @@ import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
 import type { Gatherer } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
+import type { ChangeWatch } from './change-watch.ts';
 
 export interface Service {
   readonly config: Config;
   readonly store: Store;
   readonly gatherer: Gatherer;
+  /** Notifies open pages of what changes, on whatever node. */
+  readonly changeWatch: ChangeWatch;
   readonly keys: ServiceKeys;
   readonly loginPasswords: LoginPasswords;
   readonly log: Logger;

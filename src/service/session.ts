@@ -22,7 +22,7 @@ export interface CurrentSession extends SessionView {
 }
 
 export async function sessionOf(
-  service: Service,
+  service: Pick<Service, 'config' | 'store' | 'keys'>,
   token: string | null,
 ): Promise<Answer<CurrentSession>> {
   const none: Answer<CurrentSession> = { ok: false, refusal: { code: 'session_required' } };

@@ -142,7 +142,26 @@ export interface Queries {
   branchesOf(merchantId: number, limit: number): Promise<readonly Branch[]>;
   /** The newest orders that match, the newest first. */
   orders(filter: OrderFilter): Promise<readonly Order[]>;
+  /** By what a change of these orders and users shows, in one statement [0092]. */
+  marks(watched: Watched): Promise<Marks>;
 }
+
+/** Each order and user once. */
+export interface Watched {
+  readonly txNos: readonly string[];
+  readonly userIds: readonly UserId[];
+}
+
+export interface Marks {
+  readonly orders: readonly OrderMark[];
+  readonly owners: readonly OwnerMark[];
+}
+
+/** What an order is shown by. */
+export type OrderMark = Pick<Order, 'txNo' | 'status' | 'expiresAtMs' | 'refundedFen'>;
+
+/** The chain grows with each entry of a user's wallets and with each line of their audit trail. */
+export type OwnerMark = Pick<Owner, 'userId' | 'chainNo' | 'factorFailures'>;
 
 export interface OrderFilter {
   /** Null: of every owner. */
@@ -190,9 +209,10 @@ export interface SessionView {
   readonly operator: boolean;
 }
 
-/** Selects transaction records of both wallets of a user. Null filters nothing. */
+/** Selects transaction records of a user. Null filters nothing. */
 export interface RecordFilter {
   readonly userId: UserId;
+  readonly wallet: WalletKind | null;
   readonly type: RecordType | null;
   readonly direction: Direction | null;
   /** Days in Shanghai, counted from 1970-01-01, inclusive [0006]. */

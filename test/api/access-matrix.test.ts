@@ -44,6 +44,7 @@ const NOBODYS = `C${'0'.repeat(26)}`;
 const ABSENT: Targets = {
   waiting: NOBODYS,
   paid: NOBODYS,
+  over: NOBODYS,
   merchantId: 999_999,
   asked: `Q${'0'.repeat(26)}`,
   invite: '',

@@ -228,6 +228,7 @@ const UNSAID: readonly Rule[] = [
 const TIGHTER: readonly Rule[] = [
   ['spaces around a full title', 'CollectionRequest', 'title', `" ${'x'.repeat(128)} "`],
   ['a line end behind a reason', 'RefundRequest', 'reason', '"cold\\n"'],
+  ['an empty filter', 'TransactionQuery', 'wallet', '""'],
   ['an empty filter', 'TransactionQuery', 'type', '""'],
   ['an empty filter', 'TransactionQuery', 'date_to', '""'],
   ['letters to be percent-encoded', 'CollectionRequest', 'notify_url', '"https://a.example/回"'],

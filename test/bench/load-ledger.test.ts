@@ -64,11 +64,11 @@ test('A generated ledger has the requested size, every kind of record, and one l
   assert.ok(ledger.hotRecords >= ledger.records / 10, `${ledger.hotRecords}`);
   const kinds = await rowsOf(
     database.admin,
-    `select type, balance_delta + frozen_delta > 0 as comes_in from entries
-     where record_no is not null group by 1, 2`,
+    `select account, type, balance_delta + frozen_delta > 0 as comes_in from entries
+     where record_no is not null group by 1, 2, 3`,
   );
-  const wanted = RECORD_KINDS.map(({ type, direction }) => `${type} ${direction}`);
-  const found = kinds.map((row) => `${row.type} ${row.comes_in ? 'in' : 'out'}`);
+  const wanted = RECORD_KINDS.map((kind) => `${kind.wallet} ${kind.type} ${kind.direction}`);
+  const found = kinds.map((row) => `${row.account} ${row.type} ${row.comes_in ? 'in' : 'out'}`);
   assert.deepEqual(found.sort(), wanted.sort());
 });
 
@@ -87,6 +87,7 @@ test('Generated orders are refunded in full and in part, and settled or not.', a
 test('The busiest day of the busiest merchant is one Shanghai day with a fifth of its records.', async () => {
   const { items, total } = await store.queries.records({
     userId: seeded.hot.ownerId,
+    wallet: null,
     type: null,
     direction: null,
     ...dayRange(ledger.busiestDay),

@@ -32,6 +32,11 @@ async function standing(t: TestContext, wishes: object = {}): Promise<Standing> 
   return { ...phone, txNo, sent: () => sent };
 }
 
+/** Nothing that the page waits for arrives in time: it does not know what others have done. */
+async function hearNothing(page: Page): Promise<void> {
+  await page.route(/\/changes\?/, () => {});
+}
+
 /** The payments of an order in the books; that they are right is asked of the whole books in the end. */
 async function payments(txNo: string): Promise<number> {
   const rows = await town.api.rows(
@@ -76,6 +81,7 @@ browserTest(
   async (t) => {
     const { page, newTab, txNo } = await standing(t);
     const [trying, waiting] = [await newTab(), await newTab()];
+    await hearNothing(trying);
     await trying.goto(`/pay/${txNo}`);
     await waiting.clock.install();
     await waiting.goto(`/pay/${txNo}`);
@@ -93,6 +99,8 @@ browserTest(
 
 browserTest('the second payer sees that they were not charged', async (t) => {
   const { page, txNo } = await standing(t);
+  await hearNothing(page);
+  await page.reload();
   await town.recharge(town.stranger, 10_000n);
   assert.equal((await town.pay(txNo, {}, { as: 'chen' })).status, 200);
   await tapPin(page, PAYER_PIN);

@@ -10,6 +10,7 @@ import { openScreens, type Screen } from './screens.ts';
 import type { Stage } from './stage.ts';
 import { axeFindings } from './web-axe.ts';
 import { type Judgement, judge } from './web-lighthouse.ts';
+import { type LiveRow, measureLive } from './web-live.ts';
 import { LANGUAGES, phoneOf, THEMES, visit } from './web-visit.ts';
 import { type Weight, weigh } from './web-weight.ts';
 
@@ -49,10 +50,12 @@ async function main(): Promise<number> {
   const { stage, all } = await openScreens();
   const rows: Row[] = [];
   for (const screen of all) rows.push(await rowOf(screen, stage, browser, port));
+  const live = await measureLive(browser);
   await browser.close();
   await stage.close();
   await chrome.remove();
   console.log(table([HEAD, ...rows.map(cells)]));
+  console.log(`\n${table([LIVE_HEAD, ...live.map(liveCells)])}`);
   const faults = rows.flatMap(faultsOf);
   console.log(faults.length === 0 ? '\nEvery page keeps its bounds.' : `\n${faults.join('\n')}`);
   return faults.length === 0 ? 0 : 1;
@@ -96,6 +99,12 @@ const HEAD = [
   ...['page', 'bytes', 'requests', 'axe', 'performance', 'accessibility', 'best practices', 'seo'],
   ...['first paint', 'interactive'],
 ];
+
+const LIVE_HEAD = ['who sees a payment', 'median', 'worst', 'of'];
+
+function liveCells({ name, medianMs, worstMs, payments }: LiveRow): string[] {
+  return [name, `${medianMs} ms`, `${worstMs} ms`, String(payments)];
+}
 
 function cells({ name, weight, axe, judgement }: Row): string[] {
   const first = [name, weight.bytes, weight.requests, axe.length];

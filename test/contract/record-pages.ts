@@ -1,10 +1,12 @@
-// Contract: every page of every filter over many blocks and days, with exact totals, also while
-// records are being written.
+// Contract: every page of every filter over many blocks and days, with exact totals, held against a
+// plain filter over all records, also while records are being written.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
+import { DIRECTIONS, RECORD_TYPES } from '../../src/core/ledger/movement.ts';
 import { RECORD_KINDS } from '../../src/core/ledger/tally.ts';
+import { WALLET_KINDS } from '../../src/core/ledger/wallet.ts';
 import { addFen, type Fen, ZERO_FEN } from '../../src/core/money.ts';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { RecordFilter, RecordView } from '../../src/store/store.ts';
@@ -24,7 +26,7 @@ export function recordPages(given: () => Subject): void {
       all.map((view) => view.entry.recordNo),
       all.map((_, index) => all.length - index),
     );
-    const kinds = new Set(all.map((view) => `${view.entry.type} ${directionOf(view)}`));
+    const kinds = new Set(all.map((view) => kindOf(view).join(' ')));
     assert.equal(kinds.size, RECORD_KINDS.length);
     for (const filter of filtersFrom(firstDay)) {
       const wanted = all.filter((view) => matches(view, filter)).map((view) => view.entry.recordNo);
@@ -64,7 +66,7 @@ export function recordPages(given: () => Subject): void {
   });
 }
 
-/** A user with records of every kind over three blocks and five days, most of one kind. */
+/** A user with records of every kind over four blocks and five days, most of one kind. */
 async function aBusyOwner(subject: Subject) {
   const shop = await aShop(subject);
   const other = await aShop(subject);
@@ -75,14 +77,15 @@ async function aBusyOwner(subject: Subject) {
   for (let day = 0; day < 5; day++) {
     for (let round = 0; round < 8; round++) await sales(subject, shop, payerId, 20);
     const bought = await anOrder(subject, other, '3.00');
-    const asking = withdraw(wallet(ownerId, 'consumer'), '1.00');
+    const [consumer, merchant] = [wallet(ownerId, 'consumer'), wallet(ownerId, 'merchant')];
+    const [asked, asking] = [withdraw(consumer, '1.00'), withdraw(merchant, '1.00')];
     const commands: Command[] = [
       pay(ownerId, bought, subject.nowMs(), { settlementDelayMs: 0 }),
       refund(other.actor, bought, null),
       recharge(ownerId, '2.00'),
-      transfer(wallet(ownerId, 'merchant'), wallet(ownerId, 'consumer'), '1.00'),
-      asking,
-      decision(asking, true),
+      transfer(merchant, consumer, '1.00'),
+      transfer(consumer, merchant, '0.50'),
+      ...[asked, asking, decision(asked, true), decision(asking, true)],
     ];
     const outcomes = await batch(subject, ...commands);
     assert.ok(outcomes.every((outcome) => outcome.ok));
@@ -106,17 +109,17 @@ async function writeMore(subject: Subject, shop: Shop, payerId: number): Promise
   for (let round = 0; round < 6; round++) await sales(subject, shop, payerId, 5);
 }
 
-type Filter = Partial<Pick<RecordFilter, 'type' | 'direction' | 'fromDay' | 'toDay'>>;
+type Kind = Pick<RecordFilter, 'wallet' | 'type' | 'direction'>;
+type Period = Partial<Pick<RecordFilter, 'fromDay' | 'toDay'>>;
+type Filter = Kind & Period;
 
 function filtersFrom(day: number): Filter[] {
-  const kinds: Filter[] = [
-    ...RECORD_KINDS,
-    ...RECORD_KINDS.map(({ type }) => ({ type })),
-    { direction: 'in' },
-    { direction: 'out' },
-    { type: 'recharge', direction: 'out' },
-  ];
-  const days: Filter[] = [
+  const kinds: Kind[] = [null, ...WALLET_KINDS].flatMap((wallet) =>
+    [null, ...RECORD_TYPES].flatMap((type) =>
+      [null, ...DIRECTIONS].map((direction) => ({ wallet, type, direction })),
+    ),
+  );
+  const days: Period[] = [
     {},
     { fromDay: day + 1, toDay: day + 3 },
     { fromDay: day + 2, toDay: day + 2 },
@@ -126,10 +129,14 @@ function filtersFrom(day: number): Filter[] {
     { toDay: day - 1 },
     { fromDay: day + 3, toDay: day + 1 },
   ];
-  return days.flatMap((period) => [period, ...kinds.map((kind) => ({ ...kind, ...period }))]);
+  return days.flatMap((period) => kinds.map((kind) => ({ ...kind, ...period })));
 }
 
-async function walk(subject: Subject, userId: number, filter: Filter): Promise<RecordView[]> {
+async function walk(
+  subject: Subject,
+  userId: number,
+  filter: Partial<Filter>,
+): Promise<RecordView[]> {
   const found: RecordView[] = [];
   for (let page = 1; ; page++) {
     const { items, total } = await recordsOf(subject, userId, {
@@ -145,11 +152,12 @@ async function walk(subject: Subject, userId: number, filter: Filter): Promise<R
   }
 }
 
-function matches(view: RecordView, { type, direction, fromDay, toDay }: Filter): boolean {
+function matches(view: RecordView, filter: Filter): boolean {
+  const { wallet, type, direction, fromDay, toDay } = filter;
   const day = shanghaiDayNumber(view.entry.atMs);
+  const kind = kindOf(view);
   return (
-    (type === undefined || type === view.entry.type) &&
-    (direction === undefined || direction === directionOf(view)) &&
+    [wallet, type, direction].every((wanted, i) => wanted === null || wanted === kind[i]) &&
     day >= (fromDay ?? 0) &&
     day <= (toDay ?? day)
   );
@@ -159,8 +167,8 @@ function netOf({ entry }: RecordView): Fen {
   return addFen(entry.balanceDeltaFen, entry.frozenDeltaFen);
 }
 
-function directionOf(view: RecordView): 'in' | 'out' {
-  return netOf(view) > 0n ? 'in' : 'out';
+function kindOf(view: RecordView) {
+  return [view.entry.account, view.entry.type, netOf(view) > 0n ? 'in' : 'out'] as const;
 }
 
 function sum(amounts: readonly Fen[]): Fen {

@@ -5,7 +5,17 @@ import { test } from 'node:test';
 import { shanghaiDayNumber } from '../../src/core/time.ts';
 import type { RecordFilter, RecordView } from '../../src/store/store.ts';
 import { anOrder, aPaidOrder, aPayer, aShop, aUser, batch, must } from './arrange.ts';
-import { createUser, DAY_MS, pay, recharge, refund } from './commands.ts';
+import {
+  createUser,
+  DAY_MS,
+  decision,
+  pay,
+  recharge,
+  refund,
+  transfer,
+  wallet,
+  withdraw,
+} from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function records(given: () => Subject): void {
@@ -19,8 +29,8 @@ export async function recordsOf(
   userId: number,
   filter: Partial<RecordFilter> = {},
 ) {
-  const all = { type: null, direction: null, fromDay: null, toDay: null, page: 1, perPage: 50 };
-  return subject.store.queries.records({ userId, ...all, ...filter });
+  const any = { wallet: null, type: null, direction: null, fromDay: null, toDay: null };
+  return subject.store.queries.records({ userId, ...any, page: 1, perPage: 50, ...filter });
 }
 
 /** A record as a line of a statement: number, type, change, balance afterwards. */
@@ -73,7 +83,7 @@ function contents(given: () => Subject): void {
 }
 
 function filters(given: () => Subject): void {
-  test('Records are filtered by type, direction and time, with a matching total.', async () => {
+  test('Records are filtered by wallet, type, direction and time, with a matching total.', async () => {
     const shop = await aShop(given());
     const payerId = await aPayer(given(), '100.00');
     const txNo = await aPaidOrder(given(), shop, '9.00', { payerId });
@@ -96,6 +106,39 @@ function filters(given: () => Subject): void {
     assert.deepEqual(await numbers({ fromDay: today, type: 'consume' }), []);
     assert.deepEqual(await numbers({ fromDay: today + 1 }), []);
     assert.deepEqual(await numbers({ toDay: today - 2 }), []);
+    assert.deepEqual(await numbers({ wallet: 'consumer' }), [3, 2, 1]);
+    assert.deepEqual(await numbers({ wallet: 'consumer', toDay: today - 1 }), [2, 1]);
+    assert.deepEqual(await numbers({ wallet: 'merchant' }), []);
+  });
+
+  test('Either side of a transfer between the wallets of one user is found by its wallet.', async () => {
+    const userId = await aPayer(given(), '9.00');
+    const [consumer, merchant] = [wallet(userId, 'consumer'), wallet(userId, 'merchant')];
+    const [asked, asking] = [withdraw(consumer, '1.00'), withdraw(merchant, '1.00')];
+    const there = transfer(consumer, merchant, '5.00');
+    const back = transfer(merchant, consumer, '2.00');
+    await batch(given(), there, back, asked, asking, decision(asked, true), decision(asking, true));
+    const lines = async (filter: Partial<RecordFilter>) => {
+      const { items, total } = await recordsOf(given(), userId, filter);
+      assert.equal(total, items.length);
+      return items.map(line);
+    };
+    assert.deepEqual(await lines({ wallet: 'merchant' }), [
+      '7 merchant withdraw 0/-100 200/0',
+      '4 merchant transfer -200/0 300/0',
+      '3 merchant transfer 500/0 500/0',
+    ]);
+    assert.deepEqual(await lines({ wallet: 'consumer', type: 'transfer' }), [
+      '5 consumer transfer 200/0 600/0',
+      '2 consumer transfer -500/0 400/0',
+    ]);
+    assert.deepEqual(await lines({ wallet: 'merchant', type: 'transfer', direction: 'in' }), [
+      '3 merchant transfer 500/0 500/0',
+    ]);
+    assert.deepEqual(await lines({ wallet: 'consumer', type: 'withdraw', direction: 'out' }), [
+      '6 consumer withdraw 0/-100 500/0',
+    ]);
+    assert.deepEqual(await lines({ wallet: 'consumer', type: 'withdraw', direction: 'in' }), []);
   });
 }
 

@@ -17,6 +17,7 @@ import { directRefunds } from './direct-refunds.ts';
 import { factors } from './factors.ts';
 import { idempotency } from './idempotency.ts';
 import { loginPasswords } from './login-passwords.ts';
+import { marks } from './marks.ts';
 import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorLists } from './operator-lists.ts';
@@ -75,6 +76,7 @@ export function storeContract(
     loginPasswords(given);
     records(given);
     recordPages(given);
+    marks(given);
     audit(given);
     callbacks(given);
     callbackAttempts(given);

@@ -46,6 +46,28 @@ export const CHAIN_TAMPERINGS: readonly Tampering[] = [
     ],
   },
   {
+    what: 'A transfer that reached the other wallet, with both balances set right',
+    changes: [
+      `update entries set account = 'merchant' where movement_no = 'X1' and user_id = ${CAT}`,
+      `update wallets set merchant_balance = consumer_balance, merchant_in = consumer_in,
+          consumer_balance = 0, consumer_in = 0
+        where user_id = ${CAT}`,
+    ],
+    rules: ['links_hold', 'tallies_count_records'],
+  },
+  {
+    what: 'A count that was moved to the same kind of the other wallet',
+    changes: [
+      `update wallets set tallies = (
+          select string_agg(coalesce(moved.number, old.number), ',' order by old.place)
+          from unnest(string_to_array(tallies, ',')) with ordinality as old (number, place)
+            left join unnest(string_to_array(tallies, ',')) with ordinality as moved (number, place)
+              on (old.place, moved.place) in ((4, 9), (9, 4)))
+        where user_id = ${CAT}`,
+    ],
+    rules: ['tallies_count_records'],
+  },
+  {
     what: 'The end of a chain that was cut off, with all that followed from it set back',
     changes: [
       `delete from entries where movement_no = 'W3b'`,

@@ -140,6 +140,8 @@ test('list_transactions answers pages and filters as GET /transactions does', as
     [{ page: 2, per_page: 2 }, '?page=2&per_page=2'],
     [{ type: 'refund' }, '?type=refund'],
     [{ direction: 'out', per_page: 50 }, '?direction=out&per_page=50'],
+    [{ wallet: 'merchant' }, '?wallet=merchant'],
+    [{ wallet: 'consumer', direction: 'in' }, '?wallet=consumer&direction=in'],
     [
       { date_from: '2026-01-01', date_to: '2199-12-31' },
       '?date_from=2026-01-01&date_to=2199-12-31',

@@ -27,7 +27,8 @@ test('invalid arguments are named, each with its rule', async () => {
   await assertFields('create_collection', wrong, ...Object.keys(wrong));
   await assertFields('query_order', {}, 'tx_no');
   await assertFields('get_order_lifecycle', { tx_no: 7 }, 'tx_no');
-  const pages = { page: 0, per_page: 51, type: 'x', direction: 'x', date_from: '2026-02-30' };
+  const kind = { wallet: 'x', type: 'x', direction: 'x' };
+  const pages = { page: 0, per_page: 51, ...kind, date_from: '2026-02-30' };
   await assertFields('list_transactions', pages, ...Object.keys(pages));
   const range = { date_from: '2026-02-02', date_to: '2026-02-01' };
   await assertFields('list_transactions', range, 'date_from');

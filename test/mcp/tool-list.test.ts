@@ -34,7 +34,7 @@ test('the six tools of the specification are listed in a fixed order, with their
     'query_order(tx_no)',
     'get_order_lifecycle(tx_no)',
     'refund_order(tx_no refund_type amount? reason pay_password? totp_code? idempotency_key?)',
-    'list_transactions(page? per_page? type? direction? date_from? date_to?)',
+    'list_transactions(page? per_page? wallet? type? direction? date_from? date_to?)',
   ]);
 });
 

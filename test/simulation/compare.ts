@@ -15,6 +15,7 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const today = shanghaiDayNumber(scene.nowMs);
   const filter = {
     userId,
+    wallet: random.pick([null, null, 'consumer', 'merchant'] as const),
     type: random.pick([null, null, null, ...TYPES]),
     direction: random.pick([null, null, 'in', 'out'] as const),
     fromDay: random.chance(0.3) ? today - random.below(9) : null,
@@ -81,7 +82,7 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
   const requests = books.refundRequests.keys();
   await each(requests, left, right, ({ queries }, id) => queries.refundRequest(id));
   await each(books.sessions.keys(), left, right, ({ queries }, id) => queries.session(id));
-  const everything = { type: null, direction: null, fromDay: null, toDay: null };
+  const everything = { wallet: null, type: null, direction: null, fromDay: null, toDay: null };
   await each(books.orders.keys(), left, right, async ({ callbacks }, txNo) => {
     return [await callbacks.event(`evt_${txNo}`), await callbacks.attempts(`evt_${txNo}`)];
   });

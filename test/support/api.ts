@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
 import { buildServer } from '../../src/server/server.ts';
+import { changeWatch } from '../../src/service/change-watch.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
@@ -139,6 +140,7 @@ function serviceOn(
     config,
     store,
     gatherer: groupCommit(store),
+    changeWatch: changeWatch({ config, store, keys, log }),
     keys,
     loginPasswords: withKnownPassword(loginPasswords()),
     log,

@@ -4,6 +4,7 @@
 import { createSecretKey } from 'node:crypto';
 import { pino } from 'pino';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
+import { changeWatch } from '../../src/service/change-watch.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { withKnownPassword } from './known-password.ts';
 
@@ -24,10 +25,12 @@ export const KEYS: ServiceKeys = {
 type Needed = 'config' | 'store' | 'gatherer';
 
 export function testService(parts: Pick<Service, Needed> & Partial<Service>): Service {
+  const [keys, log] = [KEYS, pino({ level: 'silent' })];
   return {
-    keys: KEYS,
+    keys,
+    log,
+    changeWatch: changeWatch({ ...parts, keys, log }),
     loginPasswords: withKnownPassword(loginPasswords()),
-    log: pino({ level: 'silent' }),
     operator: { kind: 'operator', name: 'root', from: 'here' },
     payBase: () => parts.config.publicUrl ?? ORIGIN,
     ...parts,

@@ -166,8 +166,8 @@ function postLeg(
 /** What a new record changes of its owner, apart from the wallet. */
 function withRecord(owner: Owner, leg: WalletLeg, type: RecordType, atMs: number) {
   const netFen = addFen(leg.balanceFen, leg.frozenFen);
-  const index = kindIndex(type, netFen > 0n ? 'in' : 'out');
-  assert(index >= 0, `a ${type} record has the wrong direction`);
+  const index = kindIndex(leg.wallet, type, netFen > 0n ? 'in' : 'out');
+  assert(index >= 0, `a ${type} record has the wrong wallet or direction`);
   return {
     recordNo: owner.recordNo + 1,
     recordDay: shanghaiDayNumber(atMs),

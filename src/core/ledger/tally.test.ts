@@ -26,10 +26,13 @@ test('Each kind has its own count and sum, whatever is recorded.', () => {
   );
 });
 
-test('A record has a kind in its possible directions, and in no other.', () => {
-  assert.equal(kindIndex('refund', 'in'), 2);
-  assert.equal(kindIndex('refund', 'out'), 5);
-  assert.equal(kindIndex('recharge', 'out'), -1);
+test('A record has a kind in its possible wallets and directions, and in no other.', () => {
+  for (const [index, { wallet, type, direction }] of RECORD_KINDS.entries()) {
+    assert.equal(kindIndex(wallet, type, direction), index);
+  }
+  assert.equal(kindIndex('consumer', 'recharge', 'out'), -1);
+  assert.equal(kindIndex('merchant', 'refund', 'in'), -1);
+  assert.equal(kindIndex('consumer', 'collection', 'in'), -1);
 });
 
 test('A checkpoint comes before the first record, each block and each Shanghai day.', () => {

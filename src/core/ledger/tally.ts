@@ -1,27 +1,31 @@
-// How many records of each type and direction an owner has, and their sums. The tallies are kept beside
-// the balances and saved as a checkpoint every few hundred records, so that any page of any filter is
-// found without reading all records before it.
+// How many records of each kind an owner has (a type and direction in a wallet), and their sums. The
+// tallies are kept beside the balances and saved as a checkpoint every few hundred records, so that any
+// page of any filter is found without reading all records before it.
 
 import type { Fen } from '../money.ts';
 import { shanghaiDayNumber } from '../time.ts';
 import type { Direction, RecordType } from './movement.ts';
-import type { Owner, UserId } from './wallet.ts';
+import type { Owner, UserId, WalletKind } from './wallet.ts';
 
 interface RecordKind {
+  readonly wallet: WalletKind;
   readonly type: RecordType;
   readonly direction: Direction;
 }
 
-/** Every type in every direction it can have. Stored tallies follow this order: append only. */
+/** Every type in each wallet and direction it can have. Stored tallies keep this order: append only. */
 export const RECORD_KINDS: readonly RecordKind[] = [
-  { type: 'recharge', direction: 'in' },
-  { type: 'collection', direction: 'in' },
-  { type: 'refund', direction: 'in' },
-  { type: 'transfer', direction: 'in' },
-  { type: 'consume', direction: 'out' },
-  { type: 'refund', direction: 'out' },
-  { type: 'transfer', direction: 'out' },
-  { type: 'withdraw', direction: 'out' },
+  { wallet: 'consumer', type: 'recharge', direction: 'in' },
+  { wallet: 'merchant', type: 'collection', direction: 'in' },
+  { wallet: 'consumer', type: 'refund', direction: 'in' },
+  { wallet: 'consumer', type: 'transfer', direction: 'in' },
+  { wallet: 'consumer', type: 'consume', direction: 'out' },
+  { wallet: 'merchant', type: 'refund', direction: 'out' },
+  { wallet: 'consumer', type: 'transfer', direction: 'out' },
+  { wallet: 'consumer', type: 'withdraw', direction: 'out' },
+  { wallet: 'merchant', type: 'transfer', direction: 'in' },
+  { wallet: 'merchant', type: 'transfer', direction: 'out' },
+  { wallet: 'merchant', type: 'withdraw', direction: 'out' },
 ];
 
 declare const TALLIES: unique symbol;
@@ -45,23 +49,30 @@ export const BLOCK_RECORDS = 256;
 
 export const NO_TALLIES = RECORD_KINDS.flatMap(() => [0, 0]).join(',') as Tallies;
 
-export function kindIndex(type: RecordType, direction: Direction): number {
-  return RECORD_KINDS.findIndex((kind) => kind.type === type && kind.direction === direction);
+/** -1: no record of this wallet can have this type and direction. */
+export function kindIndex(wallet: WalletKind, type: RecordType, direction: Direction): number {
+  return RECORD_KINDS.findIndex((kind) => {
+    return kind.type === type && kind.direction === direction && kind.wallet === wallet;
+  });
 }
 
 export function addToTallies(before: Tallies, kind: number, amountFen: Fen): Tallies {
-  const [count, countEnd] = placeOf(before, kind);
-  const [sum, sumEnd] = placeOf(before, RECORD_KINDS.length + kind);
+  const [count, countEnd] = placeAfter(before, 0, kind);
+  const [sum, sumEnd] = placeAfter(before, countEnd + 1, RECORD_KINDS.length - 1);
   const newCount = Number(before.slice(count, countEnd)) + 1;
   const newSum = BigInt(before.slice(sum, sumEnd)) + amountFen;
   const between = before.slice(countEnd, sum);
   return `${before.slice(0, count)}${newCount}${between}${newSum}${before.slice(sumEnd)}` as Tallies;
 }
 
-/** Where a number begins and ends. */
-function placeOf(tallies: Tallies, index: number): readonly [start: number, end: number] {
-  let start = 0;
-  for (let passed = 0; passed < index; passed++) start = tallies.indexOf(',', start) + 1;
+/** Where a number begins and ends that comes `count` numbers after the one at `place`. */
+function placeAfter(
+  tallies: Tallies,
+  place: number,
+  count: number,
+): readonly [start: number, end: number] {
+  let start = place;
+  for (let passed = 0; passed < count; passed++) start = tallies.indexOf(',', start) + 1;
   const end = tallies.indexOf(',', start);
   return [start, end === -1 ? tallies.length : end];
 }

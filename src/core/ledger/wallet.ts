@@ -5,7 +5,8 @@ import { addFen, type Fen, negateFen, ZERO_FEN } from '../money.ts';
 import { NO_TALLIES, type Tallies } from './tally.ts';
 
 export type UserId = number;
-export type WalletKind = 'consumer' | 'merchant';
+export const WALLET_KINDS = ['consumer', 'merchant'] as const;
+export type WalletKind = (typeof WALLET_KINDS)[number];
 
 export interface Wallet {
   readonly balanceFen: Fen;

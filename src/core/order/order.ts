@@ -74,7 +74,7 @@ export interface Branch {
   readonly name: string;
 }
 
-export function statusAt(order: Order, nowMs: number): OrderStatus {
+export function statusAt(order: Pick<Order, 'status' | 'expiresAtMs'>, nowMs: number): OrderStatus {
   return order.status === 'pending' && nowMs >= order.expiresAtMs ? 'expired' : order.status;
 }
 

@@ -1,4 +1,4 @@
-// list_transactions: the records of both wallets, in pages.
+// list_transactions: the records of both wallets, or of one, in pages.
 
 import { listTransactions } from '../../service/list-transactions.ts';
 import { recordParameters, recordSchema } from '../../service/parameters/records.ts';
@@ -14,6 +14,9 @@ type Item = Page['items'][number];
 const input = inputSchema(recordSchema, {
   page: 'The page number, from 1. Default 1.',
   per_page: 'Records per page, 1 to 50. Default 20.',
+  wallet:
+    'Only records of this wallet: consumer (money to spend) or merchant (money received). Default ' +
+    'both.',
   type:
     'Only records of this type: recharge (top-up), consume (payment of an order), collection ' +
     '(payment received by a merchant of the account), refund, transfer, withdraw.',

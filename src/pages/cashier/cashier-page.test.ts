@@ -52,6 +52,7 @@ function page(changes: Partial<CashierPage> & { readonly language?: Language } =
     branchName: '西湖店',
     payerName: null,
     payUrl: 'http://shop.example/pay/C0',
+    seen: '3f2a9c01d7e4',
     formKey: 'cashier-1',
     typed: null,
     nowMs: NOW_MS,

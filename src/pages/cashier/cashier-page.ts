@@ -30,6 +30,8 @@ export const CASHIER_ASSETS = buildAssets(PAGE_STYLE + CASHIER_STYLE, CASHIER_SC
 export interface CashierPage extends ViewedPage, OwnOrder {
   readonly urls: CashierUrls;
   readonly payUrl: string;
+  /** The tag of what is shown of the order. */
+  readonly seen: string;
   /** The idempotency key of the form for the next order: however often it is sent, it makes one. */
   readonly formKey: string;
   /** What was typed into that form and refused. */
@@ -79,7 +81,7 @@ ${renderSoundSwitch(text)}
 
 /** For the script. */
 function renderTillData(
-  { order, urls, nowMs }: CashierPage,
+  { order, urls, seen, nowMs }: CashierPage,
   status: OrderStatus,
   text: CashierText,
 ) {
@@ -91,7 +93,7 @@ function renderTillData(
       : status === 'pending'
         ? text.waiting
         : outcomeOf(status, text).heading;
-  return html`data-state="${status}" data-order="${order.txNo}" data-page="${urls.page}"
+  return html`data-state="${status}" data-order="${order.txNo}" data-seen="${seen}" data-page="${urls.page}"
 data-events="${urls.events}" data-view="${urls.view}" data-say="${announcement}"
 data-words="${JSON.stringify(text.words)}"${due}`;
 }

@@ -12,6 +12,7 @@ export interface StreamEvent {
   readonly data: string;
 }
 
+/** Once it has ended, nothing more is sent. */
 export interface EventStream {
   send(event: StreamEvent): void;
   end(): void;
@@ -41,9 +42,11 @@ export function openEventStream(
   closed: () => void,
   beatEveryMs = BEAT_EVERY_MS,
 ): EventStream {
+  let isOpen = true;
   const beats = setInterval(() => write('event: beat\ndata:\n\n'), beatEveryMs);
   beats.unref();
   response.on('close', () => {
+    isOpen = false;
     clearInterval(beats);
     closed();
   });
@@ -58,7 +61,12 @@ export function openEventStream(
   }
 
   return {
-    send: ({ name, id, data }) => response.write(`event: ${name}\nid: ${id}\ndata: ${data}\n\n`),
-    end: () => response.end(),
+    send({ name, id, data }) {
+      if (isOpen) response.write(`event: ${name}\nid: ${id}\ndata: ${data}\n\n`);
+    },
+    end() {
+      isOpen = false;
+      response.end();
+    },
   };
 }

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS } from '../../http/status.ts';
+import { orderTag } from '../../service/changed-version.ts';
 import { payUrl } from '../../service/present/links.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
@@ -59,13 +60,15 @@ export async function sendCashierPage(
     if (formError === null) reply.code(STATUS[found.refusal.code]);
     return sendPage(service, request, reply, renderNotFound(page));
   }
+  const nowMs = service.store.nowMs();
   const html = renderCashier({
     ...page,
     ...found.value,
+    seen: orderTag(service, found.value.order, nowMs),
     payUrl: payUrl(service.payBase(), found.value.order.txNo),
     formKey: `cashier-${randomUUID()}`,
     typed: formError === null ? null : typedFields(request),
-    nowMs: service.store.nowMs(),
+    nowMs,
   });
   return sendPage(service, request, reply, html);
 }

@@ -1,12 +1,15 @@
-// GET /cashier/<tx_no>/events: the status of an order as it changes, for the owner of its merchant.
-// The stream sends the current status, then the one change there can be, and ends.
+// GET /cashier/<tx_no>/events: an order as it changes, for the owner of its merchant. The stream sends
+// the order as it is, then every change, and ends when nothing more can come.
 
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Order, statusAt } from '../../core/order/order.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
+import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
 import { sendRefusal } from '../../http/envelope.ts';
 import { headerText } from '../../http/headers.ts';
 import { STREAM_STATUS } from '../../http/status.ts';
+import { orderTag, orderVersion } from '../../service/changed-version.ts';
+import { places } from '../../service/places.ts';
 import { presentPublicOrder } from '../../service/present/public-order.ts';
 import type { Service } from '../../service/service.ts';
 import { sessionOf } from '../../service/session.ts';
@@ -15,41 +18,47 @@ import { sessionTokenOf } from '../../session/session-cookie.ts';
 import { writeJson } from '../../wire/json-write.ts';
 import { PERSONAL_HEADERS } from '../kit/headers.ts';
 import { txNoOf } from '../kit/requested-order.ts';
-import {
-  type EventStream,
-  openEventStream,
-  STREAM_HEADERS,
-  type StreamEvent,
-} from './event-stream.ts';
-import { openStreams, type Place } from './open-streams.ts';
-import { orderWatch } from './order-watch.ts';
+import { type EventStream, openEventStream, STREAM_HEADERS } from './event-stream.ts';
+
+const STREAMS_MAX = 1_000;
+/** So that nobody can take all places. A page that gets none polls instead. */
+const STREAMS_OF_ONE_MAX = 8;
+const RETRY_AFTER_SECONDS = 30;
+const FULL = { code: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
+
+/** Nothing changes what people see of such an order. */
+const FINAL: ReadonlySet<OrderStatus> = new Set(['refunded', 'cancelled']);
 
 export function showEvents(service: Service) {
-  const watch = orderWatch(service);
-  const streams = openStreams();
+  const streams = new Set<EventStream>();
+  const room = places<UserId>(STREAMS_MAX, STREAMS_OF_ONE_MAX);
   let endsWithServer = false;
 
-  function open(request: FastifyRequest, reply: FastifyReply, place: Place, order: Order): void {
-    const sessionToken = sessionTokenOf(request, service) ?? '';
-    let stopWatching = () => {};
-    const closed = () => {
-      stopWatching();
-      place.leave();
-    };
+  function open(request: FastifyRequest, reply: FastifyReply, order: Order, leave: () => void) {
+    let stopWatching: (() => void) | null = null;
     reply.hijack();
-    const stream = openEventStream(reply.raw, headersOf(reply), closed);
-    place.hold(stream);
-    const nowMs = service.store.nowMs();
-    const status = statusAt(order, nowMs);
-    if (lastEventId(request) !== status) stream.send(orderEvent(order, nowMs));
-    if (status !== 'pending') return stream.end();
-    stopWatching = watch.watch({
-      txNo: order.txNo,
-      sessionToken,
-      status,
-      onChange: (changed, atMs) => sendLastEvent(stream, changed, atMs),
-      onSessionEnd: () => stream.end(),
+    const stream = openEventStream(reply.raw, headersOf(reply), () => {
+      stopWatching?.();
+      streams.delete(stream);
+      leave();
     });
+    streams.add(stream);
+    const nowMs = service.store.nowMs();
+    if (lastEventId(request) !== orderTag(service, order, nowMs)) {
+      sendOrder(service, stream, order);
+    }
+    if (isOver(service, order)) return stream.end();
+    stopWatching = service.changeWatch.order(order.txNo, {
+      seen: orderVersion(order, nowMs),
+      onChange: () => void sendCurrent(service, stream, order.txNo),
+      session: { token: sessionTokenOf(request, service) ?? '', onEnd: () => stream.end() },
+    });
+    // The page notices, and polls.
+    if (!stopWatching) stream.end();
+  }
+
+  function endAll(): void {
+    for (const stream of streams) stream.end();
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -59,25 +68,40 @@ export function showEvents(service: Service) {
     const { userId } = session.value;
     const found = await findOwnOrder(service, userId, txNoOf(request));
     if (!found.ok) return sendRefusal(request, reply, found.refusal);
-    const status = statusAt(found.value, service.store.nowMs());
-    if (status !== 'pending' && lastEventId(request) === status) {
+    const order = found.value;
+    const tag = orderTag(service, order, service.store.nowMs());
+    if (isOver(service, order) && lastEventId(request) === tag) {
       return reply.code(STREAM_STATUS.over).send();
     }
     if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send();
     const { closing } = request.server;
-    if (!endsWithServer) closing.addEventListener('abort', streams.endAll, { once: true });
+    if (!endsWithServer) closing.addEventListener('abort', endAll, { once: true });
     endsWithServer = true;
-    const place = closing.aborted ? null : streams.enter(userId);
-    if (!place) {
-      const refusal = { code: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS } as const;
-      return sendRefusal(request, reply, refusal);
-    }
-    open(request, reply, place, found.value);
+    const leave = closing.aborted ? null : room.take(userId);
+    if (!leave) return sendRefusal(request, reply, FULL);
+    open(request, reply, order, leave);
     return reply;
   };
 }
 
-const RETRY_AFTER_SECONDS = 30;
+async function sendCurrent(service: Service, stream: EventStream, txNo: string): Promise<void> {
+  const order = await service.store.queries.order(txNo).catch(() => undefined);
+  // A reader who is cut off comes back and gets what it has not seen.
+  if (!order) return stream.end();
+  sendOrder(service, stream, order);
+  if (isOver(service, order)) stream.end();
+}
+
+/** The data is the public view, so that a page that polls reads the same. */
+function sendOrder(service: Service, stream: EventStream, order: Order): void {
+  const nowMs = service.store.nowMs();
+  const data = writeJson(presentPublicOrder(order, nowMs));
+  stream.send({ name: 'order', id: orderTag(service, order, nowMs), data });
+}
+
+function isOver({ store }: Service, order: Order): boolean {
+  return FINAL.has(statusAt(order, store.nowMs()));
+}
 
 /** What the hooks have set, which the framework no longer sends for a hijacked reply. */
 function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
@@ -89,15 +113,4 @@ function headersOf(reply: FastifyReply): OutgoingHttpHeaders {
 /** The last event that a reader received who was cut off. */
 function lastEventId({ headers }: FastifyRequest): string | undefined {
   return headerText(headers, 'last-event-id');
-}
-
-function sendLastEvent(stream: EventStream, order: Order, nowMs: number): void {
-  stream.send(orderEvent(order, nowMs));
-  stream.end();
-}
-
-/** The data is the public view, so that a page that polls reads the same. */
-function orderEvent(order: Order, nowMs: number): StreamEvent {
-  const view = presentPublicOrder(order, nowMs);
-  return { name: 'order', id: view.status, data: writeJson(view) };
 }

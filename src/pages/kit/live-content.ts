@@ -11,15 +11,18 @@ export interface LiveContent {
   readonly status: string | null;
   /** The address to poll, for a page or for data; null if nothing can change. */
   readonly view: string | null;
+  /** The address that answers as soon as the order is not what this page shows, or null. */
+  readonly changes?: string | null;
   /** The service's time when the page was rendered, and when its order expires, if it may. */
   readonly nowMs: number | null;
   readonly expiresAtMs: number | null;
 }
 
 export function renderLiveContent(live: LiveContent, text: PageText, content: Html): Html {
-  const { state, status, view, nowMs, expiresAtMs } = live;
+  const { state, status, view, changes = null, nowMs, expiresAtMs } = live;
   const statusData = status === null ? null : html` data-status="${status}"`;
   const viewData = view === null ? null : html` data-view="${view}"`;
+  const changesData = changes === null ? null : html` data-changes="${changes}"`;
   const timeData =
     nowMs === null || expiresAtMs === null
       ? null
@@ -27,6 +30,6 @@ export function renderLiveContent(live: LiveContent, text: PageText, content: Ht
   return html`
 <p id="offline" class="banner" role="status" hidden>${text.offline}</p>
 <p id="said" class="quiet" role="status" data-words="${JSON.stringify(text.words)}"></p>
-<div id="page" data-state="${state}"${statusData}${viewData}${timeData}>${content}
+<div id="page" data-state="${state}"${statusData}${viewData}${changesData}${timeData}>${content}
 </div>`;
 }

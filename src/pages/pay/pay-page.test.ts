@@ -30,6 +30,7 @@ function page(changes: Partial<PayPage> = {}): PayPage {
       cashier: '/cashier/C0',
       otherLanguage: '/pay/C0?lang=zh',
     },
+    changesUrl: '/pay/C0/changes?seen=3f2a9c01d7e4',
     order: {
       txNo: 'C0',
       merchantName: '林记茶铺',

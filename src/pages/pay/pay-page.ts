@@ -25,6 +25,8 @@ export const PAY_ASSETS = buildAssets(PAGE_STYLE, LIVE_PAGE_SCRIPT);
 
 export interface PayPage extends PageParts {
   readonly urls: PayPageUrls;
+  /** Where the script waits for a change of the order; null: nothing can change any more. */
+  readonly changesUrl: string | null;
   readonly order: PageOrder;
   readonly step: Step;
   /** For the two parties of an order that was paid. */
@@ -53,7 +55,7 @@ interface PageOrder {
 }
 
 export function renderPayPage(page: PayPage): Page {
-  const { frame, urls, order, step, nowMs } = page;
+  const { frame, urls, changesUrl: changes, order, step, nowMs } = page;
   const text = pageText(frame.language);
   const due = isDue(step);
   const content = html`${due ? renderDueCard(page, text) : renderOutcomeCard(page, text)}
@@ -62,7 +64,7 @@ ${due ? html`<p>${text.orderNo} <span class="number">${order.txNo}</span></p>` :
 ${page.viewer && renderSignedInLine(urls, page.viewer.name, text)}
 </footer>`;
   const title = `${amountText(order.amountFen)} · ${order.merchantName}`;
-  const live = { state: step.kind, status: statusOf(step), view: urls.page, nowMs };
+  const live = { state: step.kind, status: statusOf(step), view: urls.page, changes, nowMs };
   const expiresAtMs = due ? order.expiresAtMs : null;
   const body = renderLiveContent({ ...live, expiresAtMs }, text, content);
   return renderShell(frame, title, body, PAY_ASSETS);

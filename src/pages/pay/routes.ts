@@ -5,6 +5,7 @@ import { pageRoute } from '../kit/form-routes.ts';
 import { payPasswordRoutes } from '../kit/pay-password-form.ts';
 import { signInRoutes } from '../kit/sign-in-form.ts';
 import { signUpRoutes } from '../kit/sign-up-form.ts';
+import { awaitChange } from './await-change.ts';
 import { payOperation, qrcodeOperation, viewOperation } from './pay-operation.ts';
 import { PAY_PAGE } from './send-pay-page.ts';
 import { showOrder } from './show-order.ts';
@@ -20,9 +21,19 @@ const qrcode: Route = {
   endpoint: (service) => (request, reply) => showQrcode(service, request, reply),
 };
 
+const changes: Route = {
+  method: 'GET',
+  path: `${PAY_PAGE.path}/changes`,
+  scope: null,
+  database: 'read',
+  operation: null,
+  endpoint: (service) => awaitChange(service),
+};
+
 export const PAY_ROUTES: readonly Route[] = [
   pageRoute(PAY_PAGE, 'GET', viewOperation, showOrder),
   pageRoute(PAY_PAGE, 'POST', payOperation, submitPayment),
+  changes,
   qrcode,
   ...signInRoutes(PAY_PAGE),
   ...signUpRoutes(PAY_PAGE),

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Order } from '../../core/order/order.ts';
 import type { Standing } from '../../core/state.ts';
 import { STATUS } from '../../http/status.ts';
+import { orderTag } from '../../service/changed-version.ts';
 import type { Service } from '../../service/service.ts';
 import type { FormError } from '../kit/form-error.ts';
 import { type FormPage, frameOf } from '../kit/form-page.ts';
@@ -13,7 +14,7 @@ import { renderNotice } from '../kit/notice.ts';
 import { findOrder, txNoOf } from '../kit/requested-order.ts';
 import { sendPage } from '../kit/send-page.ts';
 import { pageText } from '../kit/text.ts';
-import { pageUrls } from '../kit/urls.ts';
+import { pageUrls, prefixedPath } from '../kit/urls.ts';
 import { findViewer } from '../kit/viewer.ts';
 import { PAY_ASSETS, type PayPageUrls, renderPayPage } from './pay-page.ts';
 import { loadReceipt } from './receipt.ts';
@@ -48,6 +49,7 @@ export async function sendPayPage(
   const page = renderPayPage({
     frame: frameOf(PAY_PAGE, service, request),
     urls: payPageUrls(service, request),
+    changesUrl: changesUrl(service, order, nowMs),
     formError,
     order: { ...order, branchName: await loadBranchName(service, order) },
     step: stepFor(order, viewer, merchantOwner, service.config.payTotpAboveFen, nowMs),
@@ -86,6 +88,13 @@ export function sendNotFoundPage(
   reply.code(STATUS.order_not_found);
   const page = renderNotice(frameOf(PAY_PAGE, service, request), notice);
   return sendPage(service, request, reply, page);
+}
+
+/** Null for an order that nothing can happen to. */
+function changesUrl(service: Service, order: Order, nowMs: number): string | null {
+  if (order.status === 'refunded' || order.status === 'cancelled') return null;
+  const address = prefixedPath(service, `/pay/${order.txNo}/changes`);
+  return `${address}?seen=${orderTag(service, order, nowMs)}`;
 }
 
 function payPageUrls(service: Service, request: FastifyRequest): PayPageUrls {

@@ -232,8 +232,12 @@ function records(fields: object) {
 }
 
 test('pages and filters of records have defaults, and days are whole days in Shanghai', () => {
-  const none = { type: null, direction: null, fromDay: null, toDay: null };
+  const none = { wallet: null, type: null, direction: null, fromDay: null, toDay: null };
   assert.deepEqual(records({}), { ok: true, value: { page: 1, perPage: 20, ...none } });
+  assert.deepEqual(records({ wallet: 'merchant', type: '' }), {
+    ok: true,
+    value: { page: 1, perPage: 20, ...none, wallet: 'merchant' },
+  });
   const day = records({ date_from: '2026-11-20', date_to: '2026-11-20', type: 'refund' });
   assert.ok(day.ok);
   const number = Date.parse('2026-11-20') / 86_400_000;
@@ -247,6 +251,8 @@ test('impossible pages, filters and days are refused', () => {
     [{ per_page: 51 }, 'per_page: per_page_range'],
     [{ per_page: 0 }, 'per_page: per_page_range'],
     [{ per_page: 1.5 }, 'per_page: integer'],
+    [{ wallet: 'savings' }, 'wallet: wallet_kind'],
+    [{ wallet: 1 }, 'wallet: wallet_kind'],
     [{ type: 'gift' }, 'type: record_type'],
     [{ type: 'toString' }, 'type: record_type'],
     [{ direction: 'up' }, 'direction: direction'],

@@ -6,6 +6,7 @@ import {
   RECORD_TYPES,
   type RecordType,
 } from '../../core/ledger/movement.ts';
+import { WALLET_KINDS, type WalletKind } from '../../core/ledger/wallet.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import type { JsonObject } from '../../wire/json-read.ts';
@@ -16,6 +17,7 @@ import { invalidParameters, readParameters } from './read-parameters.ts';
 export interface RecordParameters {
   readonly page: number;
   readonly perPage: number;
+  readonly wallet: WalletKind | null;
   readonly type: RecordType | null;
   readonly direction: Direction | null;
   /** Shanghai days, both inclusive. */
@@ -49,6 +51,11 @@ export const recordSchema = {
     default: PER_PAGE,
     description: `How many records a page has, ${PER_PAGE} if left out.`,
   }),
+  wallet: filter((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
+    type: 'string',
+    enum: WALLET_KINDS,
+    description: 'Only records of this wallet; of both if left out.',
+  }),
   type: filter((value) => choiceOf(value, RECORD_TYPES, 'record_type'), {
     type: 'string',
     enum: RECORD_TYPES,
@@ -69,13 +76,14 @@ export const recordSchema = {
 export function recordParameters(given: JsonObject): Answer<RecordParameters> {
   const read = readParameters(recordSchema, given);
   if (!read.ok) return read;
-  const { page, per_page: perPage, type, direction, date_from: fromMs, date_to: toMs } = read.value;
+  const { page, per_page: perPage, wallet, type, direction } = read.value;
+  const { date_from: fromMs, date_to: toMs } = read.value;
   if (fromMs !== null && toMs !== null && fromMs > toMs) {
     return { ok: false, refusal: invalidParameters([DATE_ORDER]) };
   }
   const fromDay = fromMs === null ? null : shanghaiDayNumber(fromMs);
   const toDay = toMs === null ? null : shanghaiDayNumber(toMs);
-  return { ok: true, value: { page, perPage, type, direction, fromDay, toDay } };
+  return { ok: true, value: { page, perPage, wallet, type, direction, fromDay, toDay } };
 }
 
 const DATE_ORDER: FieldProblem = { field: 'date_from', rule: 'date_order' };

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { assert } from '../../core/assert.ts';
 import { DIRECTIONS, RECORD_TYPES, type RecordType } from '../../core/ledger/movement.ts';
+import { WALLET_KINDS } from '../../core/ledger/wallet.ts';
 import { addFen, negateFen } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import type { RecordView } from '../../store/store.ts';
@@ -44,7 +45,7 @@ export function transactionRecords(shortName: string) {
       id: id("Counts the owner's records from 1, without gaps."),
       tx_no: txNo("The order's number, or the movement's own where there is no order."),
       refund_no: txNoOrNull('The number of the refund, if it is one.'),
-      wallet: choice(['consumer', 'merchant'], 'Whose balance changed.'),
+      wallet: choice(WALLET_KINDS, 'Whose balance changed.'),
       type: choice(RECORD_TYPES, 'What kind of movement it was.'),
       direction: choice(DIRECTIONS, 'Whether money came in or went out.'),
       amount: yuan('How much; always positive'),
@@ -63,7 +64,7 @@ export function transactionRecords(shortName: string) {
       total: count('How many records match, on all pages.'),
       total_pages: count('How many pages there are.'),
     })
-    .meta({ description: 'One page of the records of both wallets.' });
+    .meta({ description: 'One page of the records of both wallets, or of one.' });
   return { counterparty, record, page };
 }
 

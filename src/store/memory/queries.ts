@@ -4,21 +4,29 @@ import type { AuditLine } from '../../core/access/audit.ts';
 import { assert } from '../../core/assert.ts';
 import type { Order } from '../../core/order/order.ts';
 import { bucketId, bucketOf, withSettlement } from '../../core/order/settlement.ts';
-import type { AuditFilter, KeyView, Queries, Sequence, SessionView } from '../store.ts';
+import type {
+  AuditFilter,
+  KeyView,
+  Marks,
+  Queries,
+  Sequence,
+  SessionView,
+  Watched,
+} from '../store.ts';
 import type { Books } from './books.ts';
 import { operatorLists } from './lists.ts';
 import { recordPage } from './records.ts';
 import { securityQueries } from './security.ts';
 
-const FIRST_ID = 1001;
+const FIRST_IDS: Record<Sequence, number> = {
+  user: 1001,
+  merchant: 1001,
+  branch: 1001,
+  invite: 1001,
+};
 
 export function queries(books: Books, nowMs: () => number): Queries {
-  const nextIds: Record<Sequence, number> = {
-    user: FIRST_ID,
-    merchant: FIRST_ID,
-    branch: FIRST_ID,
-    invite: FIRST_ID,
-  };
+  const nextIds = { ...FIRST_IDS };
   const users = () => [...books.users.values()];
   return {
     timeMs: async () => nowMs(),
@@ -67,9 +75,25 @@ export function queries(books: Books, nowMs: () => number): Queries {
     session: async (sessionDigest) => sessionView(books, sessionDigest),
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
+    marks: async (watched) => marks(books, watched),
     ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),
     ...securityQueries(books),
   };
+}
+
+function marks(books: Books, { txNos, userIds }: Watched): Marks {
+  return {
+    orders: present(txNos.map((txNo) => books.orders.get(txNo))).map(
+      ({ txNo, status, expiresAtMs, refundedFen }) => ({ txNo, status, expiresAtMs, refundedFen }),
+    ),
+    owners: present(userIds.map((userId) => books.owners.get(userId))).map(
+      ({ userId, chainNo, factorFailures }) => ({ userId, chainNo, factorFailures }),
+    ),
+  };
+}
+
+function present<Item>(found: readonly (Item | undefined)[]): Item[] {
+  return found.filter((item) => item !== undefined);
 }
 
 function auditTrail(books: Books, { userId, fromMs, untilMs, limit }: AuditFilter): AuditLine[] {

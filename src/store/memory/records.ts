@@ -16,11 +16,12 @@ export function recordPage(books: Books, filter: RecordFilter): RecordPage {
 }
 
 function matches(entry: Entry, filter: RecordFilter): boolean {
-  const { userId, type, direction, fromDay, toDay } = filter;
+  const { userId, wallet, type, direction, fromDay, toDay } = filter;
   const entryDirection = addFen(entry.balanceDeltaFen, entry.frozenDeltaFen) > 0n ? 'in' : 'out';
   const day = shanghaiDayNumber(entry.atMs);
   return (
     entry.userId === userId &&
+    (wallet === null || entry.account === wallet) &&
     (type === null || entry.type === type) &&
     (direction === null || entryDirection === direction) &&
     (fromDay === null || day >= fromDay) &&

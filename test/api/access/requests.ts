@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { createInvite } from '../../../src/service/administration/invites.ts';
+import { cancelOwnOrder } from '../../../src/service/cancel-own-order.ts';
 import type { Sending } from '../../support/api-http.ts';
 import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { PASSWORD } from '../../support/known-password.ts';
@@ -15,6 +16,8 @@ export interface Targets {
   readonly waiting: string;
   /** An order that the payer has paid. */
   readonly paid: string;
+  /** A cancelled order, to which nothing more can happen. */
+  readonly over: string;
   readonly merchantId: number;
   /** A refund request by a tool. */
   readonly asked: string;
@@ -59,9 +62,9 @@ const below = (end: string, sending: BuiltRequest['sending'] = {}): RowRequest =
 });
 const atTill = (end: string, sending: BuiltRequest['sending'] = {}): RowRequest => ({
   ...order,
-  // A stream about an unpaid order would not end.
-  asked: ({ waiting, paid }) => {
-    return { path: `/cashier/${end === '/events' ? paid : waiting}${end}`, sending };
+  // A stream about another order would not end.
+  asked: ({ waiting, over }) => {
+    return { path: `/cashier/${end === '/events' ? over : waiting}${end}`, sending };
   },
 });
 const request = { absent: 'refund_request_not_found' } as const;
@@ -165,6 +168,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /openapi.json': at('/openapi.json'),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),
+  'GET /pay/:txNo/changes': below('/changes'),
   'GET /qrcode/:txNo': { asked: ({ waiting }) => ({ path: `/qrcode/${waiting}` }) },
   'POST /pay/:txNo (data)': { ...below('', { headers: json, body: payPin }), writes: true },
   'POST /pay/:txNo (form)': {
@@ -300,10 +304,12 @@ function newcomer(invite: string) {
 export async function newTargets(town: ApiTown): Promise<Targets> {
   const { merchantId } = town;
   const waiting = await town.order({ payer_id: town.payer.userId });
+  const over = await town.order();
+  assert((await cancelOwnOrder(town.api.service, town.owner.userId, over)).ok);
   const { requestNo: asked } = await refundRequestsIn(town).openRequest(await town.paid(1), null);
   const wanted = { places: 1000, expiresAtMs: null };
   const invited = await createInvite(town.api.service, wanted);
   assert(invited.ok);
   const { code: invite } = invited.value;
-  return { waiting, paid: await town.paid(1), merchantId, asked, invite };
+  return { waiting, paid: await town.paid(1), over, merchantId, asked, invite };
 }

@@ -72,6 +72,7 @@ GET /docs/errors                              |yes    |yes    |yes    |yes    |y
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /pay/:txNo/changes                        |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /qrcode/:txNo                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 POST /pay/:txNo (data)                        |login? |yes    |payer! |payer! |payer!   |login? |site!
 POST /pay/:txNo (form)                        |login? |back   |payer! |payer! |payer!   |login? |site!
@@ -153,6 +154,7 @@ GET /docs/errors                             |yes   |yes       |yes   |yes   |ye
 GET /openapi.json                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (page)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /pay/:txNo/changes                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /qrcode/:txNo                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /pay/:txNo (data)                       |login?|login?    |login?|login?|login? |login?|login?|login?
 POST /pay/:txNo (form)                       |login?|login?    |login?|login?|login? |login?|login?|login?

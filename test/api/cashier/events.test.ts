@@ -19,12 +19,11 @@ const listen = (txNo: string, headers: Record<string, string> = {}, from = origi
 async function heard(reader: EventReader): Promise<string | null> {
   const event = await reader.next();
   if (event === null) return null;
-  const { status } = JSON.parse(event.data);
-  assert.deepEqual([event.name, event.id], ['order', status]);
-  return status;
+  assert.deepEqual([event.name, event.id.length], ['order', 12]);
+  return JSON.parse(event.data).status;
 }
 
-test('a payment on another node arrives as an event, and ends the stream', async () => {
+test('a payment on another node arrives as an event', async () => {
   const { origin: other } = await town.api.secondNode();
   const txNo = await town.order({ amount: 12 });
   const reader = await listen(txNo);
@@ -38,8 +37,23 @@ test('a payment on another node arrives as an event, and ends the stream', async
   const view = await town.web('GET', `/pay/${txNo}`, { headers: { accept: 'application/json' } });
   const { server_time: __, ...asked } = view.data;
   assert.deepEqual(told, asked, 'a stream reports what a request is answered');
-  assert.deepEqual([event?.id, told.amount], ['paid', 12]);
-  assert.equal(await reader.next(), null);
+  assert.deepEqual([told.status, told.amount], ['paid', 12]);
+  await reader.close();
+});
+
+test('every refund is an event, and after the last one the stream ends', async () => {
+  const txNo = await town.paid(10);
+  const reader = await listen(txNo);
+  assert.equal(await heard(reader), 'paid');
+  for (const [amount, status] of [
+    [2, 'partially_refunded'],
+    [3, 'partially_refunded'],
+    [5, 'refunded'],
+  ] as const) {
+    await town.refund({ tx_no: txNo, refund_type: 'partial', amount });
+    assert.equal(await heard(reader), status);
+  }
+  assert.equal(await heard(reader), null);
 });
 
 test('a cancellation reaches everybody who is watching', async () => {
@@ -57,14 +71,21 @@ test('a cancellation reaches everybody who is watching', async () => {
 
 test('a client that reconnects receives only the events it missed', async () => {
   const txNo = await town.order();
-  const reader = await listen(txNo, { 'last-event-id': 'pending' });
+  const first = await listen(txNo);
+  const pending = { 'last-event-id': (await first.next())?.id ?? '' };
+  await first.close();
+  const reader = await listen(txNo, pending);
   assert.equal((await town.pay(txNo)).status, 200);
   assert.equal(await heard(reader), 'paid');
-  const late = await listen(txNo, { 'last-event-id': 'pending' });
-  assert.deepEqual([await heard(late), await heard(late)], ['paid', null]);
+  await reader.close();
+  const late = await listen(txNo, pending);
+  assert.equal(await heard(late), 'paid');
+  await town.refund({ tx_no: txNo, refund_type: 'full' });
+  const last = await late.next();
+  assert.equal(await late.next(), null);
   // A browser stops reconnecting when it gets a 204.
   const answer = await town.web('GET', `/cashier/${txNo}/events`, {
-    headers: { cookie: owner, 'last-event-id': 'paid' },
+    headers: { cookie: owner, 'last-event-id': last?.id ?? '' },
   });
   assert.deepEqual([answer.status, answer.text], [204, '']);
 });
@@ -78,6 +99,7 @@ test('neither caches nor proxies delay a stream', async () => {
   assert.match(sent('x-request-id') ?? '', /^req_/);
   await heard(reader);
   assert.match(reader.text(), /^retry: 2000\n\n/);
+  await reader.close();
   const headers = { cookie: owner };
   const head = await town.web('HEAD', `/cashier/${await town.order()}/events`, { headers });
   assert.deepEqual([head.status, head.text], [200, '']);

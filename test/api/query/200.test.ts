@@ -121,6 +121,8 @@ test('wallet_tx is exactly what GET /transactions answers, with the same filters
     [{ page: 2, per_page: 2 }, '?page=2&per_page=2'],
     [{ page: 1.0, per_page: 50 }, '?per_page=50'],
     [{ type: 'refund', direction: 'out' }, '?type=refund&direction=out'],
+    [{ wallet: 'merchant', direction: 'in' }, '?wallet=merchant&direction=in'],
+    [{ wallet: 'consumer' }, '?wallet=consumer'],
     [{ date_from: day, date_to: day, page: null, type: null }, `?date_from=${day}&date_to=${day}`],
   ] as const) {
     const byQuery = await town.post('/query', { query_type: 'wallet_tx', ...fields });

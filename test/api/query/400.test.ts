@@ -22,15 +22,19 @@ test('the filters of records are checked, and every invalid field is named', asy
   for (const [field, value] of [
     ...[0, -1, 1.5, '1', true, 2 ** 53, []].map((page) => ['page', page] as const),
     ...[0, 51, '20', 1.5, -20, {}].map((perPage) => ['per_page', perPage] as const),
+    ...['both', 'Merchant', 1, []].map((wallet) => ['wallet', wallet] as const),
     ...['gift', 'REFUND', 7].map((type) => ['type', type] as const),
     ...['up', 'In', 1].map((direction) => ['direction', direction] as const),
     ...['2026-02-30', '2026-1-1', '20261101', 20261101].map((day) => ['date_to', day] as const),
   ]) {
     assertInvalid(await town.post('/query', { query_type: 'wallet_tx', [field]: value }), field);
   }
-  const all = { page: 0, per_page: 99, type: 'x', direction: 'y', date_from: 'z', date_to: 'z' };
-  const fields = ['page', 'per_page', 'type', 'direction', 'date_from', 'date_to'];
-  assertInvalid(await town.post('/query', { query_type: 'wallet_tx', ...all }), ...fields);
+  const kind = { wallet: 'w', type: 'x', direction: 'y' };
+  const all = { page: 0, per_page: 99, ...kind, date_from: 'z', date_to: 'z' };
+  assertInvalid(
+    await town.post('/query', { query_type: 'wallet_tx', ...all }),
+    ...Object.keys(all),
+  );
 });
 
 test('a period that ends before it begins is refused', async () => {

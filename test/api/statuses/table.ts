@@ -27,6 +27,7 @@ GET /api/v1/transactions                      | yes    | yes    | yes | yes | - 
 GET /api/v1/events                            | yes    | yes    | yes | yes | -   | yes | yes
 GET /pay/:txNo                                | -      | -      | yes | -   | -   | -   | yes
 POST /pay/:txNo                               | access | access | yes | yes | yes | -   | yes
+GET /pay/:txNo/changes                        | -      | -      | yes | -   | -   | -   | yes
 GET /qrcode/:txNo                             | -      | -      | yes | -   | -   | -   | yes
 POST /pay/:txNo/sign-in                       | -      | access | yes | yes | yes | yes | yes
 GET /pay/:txNo/sign-in                        | -      | -      | yes | -   | -   | -   | -

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fen } from '../../../src/core/money.ts';
+import { transfer } from '../../../src/service/administration/transfer.ts';
 import { assertData, signed } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 
@@ -117,7 +119,7 @@ test('pages are newest first, do not overlap, and are empty past the end', async
   assert.deepEqual([none.items, none.total, none.total_pages], [[], 0, 0]);
 });
 
-test('type and direction can be filtered, alone and together', async () => {
+test('wallet, type and direction can be filtered, alone and together', async () => {
   for (const [query, ids] of [
     ['?type=consume', [2]],
     ['?type=refund&direction=in', [3]],
@@ -127,6 +129,9 @@ test('type and direction can be filtered, alone and together', async () => {
     ['?type=withdraw', []],
     ['?type=transfer', []],
     ['?type=collection', []],
+    ['?wallet=consumer', [3, 2, 1]],
+    ['?wallet=consumer&type=refund&direction=in', [3]],
+    ['?wallet=merchant', []],
   ] as const) {
     const { items, total } = (await list(query)).data;
     assert.deepEqual(
@@ -184,6 +189,37 @@ test('encoded, empty and unknown parameters are read as browsers send them', asy
   assert.equal((await list('?t%79pe=consume')).data.total, 1);
 });
 
+test('the records of one wallet are paged and counted by themselves', async () => {
+  const person = await town.newPerson('qian');
+  const key = await town.newKey(person);
+  await town.recharge(person, 900n);
+  const { userId } = person;
+  for (const [source, target] of [
+    ['consumer', 'merchant'],
+    ['consumer', 'merchant'],
+    ['merchant', 'consumer'],
+  ] as const) {
+    await transfer(town.api.service, {
+      source: { userId, wallet: source },
+      target: { userId, wallet: target },
+      amountFen: fen(100n),
+      idempotencyKey: null,
+    });
+  }
+  const all = (await list('', key)).data.items;
+  for (const wallet of ['consumer', 'merchant']) {
+    const own = all.filter((item: { wallet: string }) => item.wallet === wallet);
+    const paged = [];
+    for (const page of [1, 2, 3]) {
+      const { data } = await list(`?wallet=${wallet}&per_page=2&page=${page}`, key);
+      assert.deepEqual([data.total, data.total_pages], [own.length, 2]);
+      paged.push(...data.items);
+    }
+    assert.deepEqual(paged, own);
+    assert.ok(own.length >= 3);
+  }
+});
+
 test('HEAD answers the same without a body', async () => {
   const answer = await town.web('HEAD', '/api/v1/transactions', { headers: signed(payerKey) });
   assert.deepEqual([answer.status, answer.text], [200, '']);
@@ -191,8 +227,9 @@ test('HEAD answers the same without a body', async () => {
 
 test('an empty filter is none', async () => {
   const everything = (await town.get('/transactions')).data;
-  const query = 'type=&direction=&date_from=&date_to=';
+  const query = 'wallet=&type=&direction=&date_from=&date_to=';
   assert.deepEqual((await town.get(`/transactions?${query}`)).data, everything);
-  const body = { query_type: 'wallet_tx', type: '', direction: '', date_from: '', date_to: '' };
+  const none = { wallet: '', type: '', direction: '', date_from: '', date_to: '' };
+  const body = { query_type: 'wallet_tx', ...none };
   assert.deepEqual((await town.post('/query', body)).data, everything);
 });

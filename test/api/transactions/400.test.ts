@@ -11,6 +11,7 @@ const list = (query: string) => town.get(`/transactions?${query}`);
 const FAULTY: Record<string, readonly string[]> = {
   page: ['0', '-1', '1.5', 'x', '', '+1', '%201', '01', '0x1', '1e400', '9007199254740992', '１'],
   per_page: ['0', '51', '-20', '20.5', 'all', '', '1e2', '020', 'NaN', 'Infinity'],
+  wallet: ['savings', 'Consumer', 'consumer,merchant', '%20', '1'],
   type: ['gift', '%20', 'Refund', 'refund%20', 'refund,consume', 'null'],
   direction: ['up', 'IN', 'in,out'],
   date_from: [
@@ -27,7 +28,8 @@ for (const [name, values] of Object.entries(FAULTY)) {
 }
 
 test('every invalid parameter is named at once', async () => {
-  assertInvalid(await list('direction=x&page=0&type=y'), 'page', 'type', 'direction');
+  const fields = ['page', 'wallet', 'type', 'direction'];
+  assertInvalid(await list('direction=x&page=0&type=y&wallet=z'), ...fields);
 });
 
 test('a period that ends before it begins is refused', async () => {

@@ -13,6 +13,10 @@ const SILENCE_MS_MAX = 35_000;
 /** A page in the background still announces payments. */
 const HIDDEN_EVERY_MS = 10_000;
 const PAUSE_MS_MAX = 10_000;
+/** Nothing changes what people see of such an order. */
+const FINAL = /^(refunded|cancelled)$/;
+/** An order that waits for nobody is not followed for ever. */
+const FOLLOWED_MS = 1_800_000;
 
 let stream: EventSource | null = null;
 let refused = false;
@@ -21,6 +25,7 @@ let polledMs = Number.NEGATIVE_INFINITY;
 let pauseMs = CHECK_EVERY_MS;
 let polling = false;
 let followed: string | undefined;
+let followedMs = 0;
 
 export function watch(): void {
   // The page was rendered just now, and the stream begins with the state of the order.
@@ -43,26 +48,34 @@ function restart(): void {
   refused = false;
   polledMs = Number.NEGATIVE_INFINITY;
   pauseMs = CHECK_EVERY_MS;
+  followedMs = performance.now();
   check();
 }
 
 function check(): void {
   const data = till();
   showConnection();
-  if (data.order !== followed) closeStream();
-  followed = data.order;
-  if (data.state !== 'pending' || !data.events) return closeStream();
   const nowMs = performance.now();
+  if (data.order !== followed) {
+    closeStream();
+    followed = data.order;
+    followedMs = nowMs;
+  }
+  if (!mayChange(data.state || '', nowMs) || !data.events) return closeStream();
   if (document.hidden) {
     // Browsers give a site six connections, and a page in the background should hold none.
     closeStream();
-    if (nowMs - polledMs >= HIDDEN_EVERY_MS) poll();
+    if (data.state === 'pending' && nowMs - polledMs >= HIDDEN_EVERY_MS) poll();
     return;
   }
   if (stream && nowMs - heardMs > SILENCE_MS_MAX) closeStream();
   if (!stream && !refused) listen(data.events);
   const listens = stream !== null && stream.readyState === EventSource.OPEN;
   if (!listens && nowMs - polledMs >= pauseMs) poll();
+}
+
+function mayChange(state: string, nowMs: number): boolean {
+  return state === 'pending' || (!FINAL.test(state) && nowMs - followedMs < FOLLOWED_MS);
 }
 
 function listen(events: string): void {
@@ -77,7 +90,8 @@ function listen(events: string): void {
   opened.addEventListener('beat', markAlive);
   opened.addEventListener('order', (event) => {
     markAlive();
-    applyView((event as MessageEvent<string>).data);
+    const news = event as MessageEvent<string>;
+    applyView(news.data, news.lastEventId);
   });
   opened.addEventListener('error', () => {
     // The browser reconnects by itself unless the service has refused.
@@ -114,12 +128,12 @@ interface View {
 }
 
 /** A changed state is fetched as a page: only the service renders. */
-function applyView(data: string): void {
+function applyView(data: string, tag = till().seen): void {
   const view = JSON.parse(data) as View;
   const current = till();
   if (!view.status || !current.page || view.tx_no !== current.order) return;
   setTime(Date.parse(view.server_time || ''));
-  if (view.status === current.state || fetching) return;
+  if ((view.status === current.state && tag === current.seen) || fetching) return;
   fetching = true;
   fetchText(current.page, 'text/html')
     .then((text) => {

@@ -17,7 +17,7 @@ export function mountPage(): void {
 
 /**
  * False if the text is not one of our pages but comes from something on the way, or if it shows the
- * same state and only a change is wanted: nobody is disturbed without need.
+ * same and only a change is wanted: nobody is disturbed without need.
  */
 export function replacePage(html: string, ifChanged = false): boolean {
   const next = new DOMParser().parseFromString(html, 'text/html');
@@ -26,7 +26,8 @@ export function replacePage(html: string, ifChanged = false): boolean {
   if (!from || !to || !from.parentNode) return false;
   const was = from.dataset;
   const is = to.dataset;
-  if (ifChanged && was.state === is.state && was.status === is.status) return false;
+  const same = was.state === is.state && was.status === is.status && was.changes === is.changes;
+  if (ifChanged && same) return false;
   const before = state();
   const hadFocus = from.contains(document.activeElement);
   from.parentNode.replaceChild(document.importNode(to, true), from);

@@ -4,8 +4,12 @@
 const PATIENCE_MS = 20_000;
 
 /** Only a success is news: after anything else the page stays as it is until the next poll. */
-export function fetchText(address: string, accept: string): Promise<string> {
-  return request(address, { headers: { accept } }, (response) => response.ok);
+export function fetchText(
+  address: string,
+  accept: string,
+  signal: AbortSignal | null = null,
+): Promise<string> {
+  return request(address, { headers: { accept }, signal }, (response) => response.ok);
 }
 
 /** Whatever the status: the page that comes back says everything that the status says. */

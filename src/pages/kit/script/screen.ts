@@ -24,6 +24,11 @@ export function show(element: Element | null, visible: boolean): void {
   if (element instanceof HTMLElement) element.hidden = !visible;
 }
 
+/** The address that answers as soon as the order is not what this page shows. */
+export function changesAddress(): string | null {
+  return page()?.dataset.changes || null;
+}
+
 let words: ScriptWords | null = null;
 
 export function word(name: keyof ScriptWords, filled: string | number = ''): string {

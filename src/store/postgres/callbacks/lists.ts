@@ -65,7 +65,7 @@ const OF_ONE = byRecords('of_one', '(select $7::bigint as user_id)');
 const OF_ALL = byRecords(
   'of_all',
   `(select user_id from wallets
-    where tally_count(tallies, '{${kindIndex('collection', 'in') + 1}}') > 0)`,
+    where tally_count(tallies, '{${kindIndex('merchant', 'collection', 'in') + 1}}') > 0)`,
 );
 
 const byState = (state: 'pending' | 'failed'): Statement<EventRow> => ({

@@ -31,6 +31,7 @@ import {
 } from '../tables/orders.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import { operatorLists } from './lists.ts';
+import { MARKS, queryMarks } from './marks.ts';
 import { queryRecords } from './records.ts';
 import { securityQueries } from './security.ts';
 
@@ -179,6 +180,7 @@ export const POINT_READS: readonly Statement[] = [
   SESSIONS,
   FIRST_ENTRY,
   REFUNDS,
+  MARKS,
 ];
 
 /** `hot` serves point reads, one statement at a time; `wide` whatever may take longer. */
@@ -229,6 +231,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
       nullableNumber((await readOnlyRow(hot, BLOCKED_UNTIL, [textArray(subjects)])).until_ms) ?? 0,
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), filter),
+    marks: (watched) => queryMarks(hot, watched),
     ...operatorLists(wide),
     ...securityQueries(wide),
   };

@@ -32,24 +32,24 @@ export const RECORDS: Statement<PageRow> = {
   name: 'query_records',
   text: `with bounds as (
       select tally_count(coalesce(after.tallies, wallets.tallies), $2::integer[]) as last,
-        case when $5::integer is null then 0
+        case when $6::integer is null then 0
           else tally_count(coalesce(first.tallies, wallets.tallies), $2::integer[]) end as before
       from wallets
         left join lateral (
           select tallies from record_checkpoints
-          where user_id = $1 and day >= $5::integer order by day, record_no limit 1
+          where user_id = $1 and day >= $6::integer order by day, record_no limit 1
         ) as first on true
         left join lateral (
           select tallies from record_checkpoints
-          where user_id = $1 and day > $6::integer order by day, record_no limit 1
+          where user_id = $1 and day > $7::integer order by day, record_no limit 1
         ) as after on true
       where wallets.user_id = $1
     ),
     period as (select last, greatest(last - before, 0) as total from bounds),
     page as materialized (
       select entries.* from period,
-        records_back($1, $2::integer[], $3::text, $4::boolean, last - $8::bigint,
-          least($7::bigint, total - $8::bigint)) as number
+        records_back($1, $2::integer[], $3::text, $4::text, $5::boolean, last - $9::bigint,
+          least($8::bigint, total - $9::bigint)) as number
         cross join lateral (
           select * from entries where user_id = $1 and record_no = number limit 1
         ) as entries
@@ -67,11 +67,12 @@ export async function queryRecords(
   connection: Connection,
   filter: RecordFilter,
 ): Promise<RecordPage> {
-  const { userId, type, direction, fromDay, toDay, page, perPage } = filter;
+  const { userId, wallet, type, direction, fromDay, toDay, page, perPage } = filter;
   const offset = BigInt(page - 1) * BigInt(perPage);
   const { rows } = await connection.run(RECORDS, [
     userId,
     integerArray(kindPlaces(filter)),
+    wallet,
     type,
     direction === null ? null : direction === 'in',
     fromDay,
@@ -89,10 +90,12 @@ export async function queryRecords(
 
 const MAX_OFFSET = 1n << 62n;
 
-function kindPlaces({ type, direction }: RecordFilter): number[] {
+function kindPlaces({ wallet, type, direction }: RecordFilter): number[] {
   return RECORD_KINDS.flatMap((kind, index) => {
     const wanted =
-      (type === null || type === kind.type) && (direction === null || direction === kind.direction);
+      (wallet === null || wallet === kind.wallet) &&
+      (type === null || type === kind.type) &&
+      (direction === null || direction === kind.direction);
     return wanted ? [index + 1] : [];
   });
 }

@@ -5,6 +5,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { RecordType } from '../../../core/ledger/movement.ts';
 import { BLOCK_RECORDS, kindIndex, RECORD_KINDS } from '../../../core/ledger/tally.ts';
+import type { WalletKind } from '../../../core/ledger/wallet.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { readThrough } from '../connection/cursor.ts';
 import { AUDIT_LINES } from '../tables/audit-lines.ts';
@@ -31,6 +32,7 @@ interface LinkRow {
 /** An entry that is a record. */
 interface RecordLinkRow extends LinkRow {
   readonly record_no: string;
+  readonly account: WalletKind;
   readonly type: RecordType;
   readonly net: string;
   readonly day: string;
@@ -39,11 +41,12 @@ type AnyLinkRow = RecordLinkRow | (LinkRow & { readonly record_no: null });
 
 const LINKS: Statement<AnyLinkRow> = {
   name: 'links',
-  text: `select user_id, chain_no, mac, ${ENTRIES.textSql} as content, record_no, type,
-      balance_delta + frozen_delta as net, (at_ms + 28800000) / 86400000 as day
+  text: `select user_id, chain_no, mac, ${ENTRIES.textSql} as content, record_no,
+      account, type, balance_delta + frozen_delta as net, (at_ms + 28800000) / 86400000 as day
     from entries where user_id is not null
     union all
-    select user_id, chain_no, mac, ${AUDIT_LINES.textSql}, null, null, null, null from audit_lines
+    select user_id, chain_no, mac, ${AUDIT_LINES.textSql}, null, null, null, null, null
+    from audit_lines
     order by user_id, chain_no`,
 };
 
@@ -156,7 +159,7 @@ async function countRecord(
   }
   const net = BigInt(row.net);
   const direction = net > 0n ? 'in' : 'out';
-  const index = kindIndex(row.type, direction);
+  const index = kindIndex(row.account, row.type, direction);
   walk.counts[index] = (walk.counts[index] ?? 0) + 1;
   walk.sums[index] = (walk.sums[index] ?? 0n) + (net > 0n ? net : -net);
   walk.recordNo += 1;

@@ -1,0 +1,56 @@
+// Contract: the marks by which a change of orders and users is seen.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anOrder, aPayer, aShop, must } from './arrange.ts';
+import { pay, refund } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function marks(given: () => Subject): void {
+  test('The marks of orders and users are read at once; what does not exist has none.', async () => {
+    const shop = await aShop(given());
+    const [one, two] = [await anOrder(given(), shop, '5.00'), await anOrder(given(), shop, '6.00')];
+    const { queries } = given().store;
+    const asked = { txNos: [one, `C${'0'.repeat(26)}`, two], userIds: [999_999, shop.ownerId] };
+    const { orders, owners } = await queries.marks(asked);
+    const expected = await Promise.all([one, two].map((txNo) => queries.order(txNo)));
+    const byNumber = (a: { txNo: string }, b: { txNo: string }) => (a.txNo < b.txNo ? -1 : 1);
+    assert.deepEqual(
+      orders.toSorted(byNumber),
+      expected
+        .flatMap((order) => order ?? [])
+        .map(({ txNo, status, expiresAtMs, refundedFen }) => {
+          return { txNo, status, expiresAtMs, refundedFen };
+        })
+        .toSorted(byNumber),
+    );
+    assert.deepEqual(
+      owners.map(({ userId }) => userId),
+      [shop.ownerId],
+    );
+    assert.deepEqual(await queries.marks({ txNos: [], userIds: [] }), { orders: [], owners: [] });
+  });
+
+  test('A payment and a refund move the marks of the order and of both users.', async () => {
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '9.00');
+    const txNo = await anOrder(given(), shop, '9.00');
+    const read = async () => {
+      const userIds = [shop.ownerId, payerId];
+      const { orders, owners } = await given().store.queries.marks({ txNos: [txNo], userIds });
+      const chainOf = (id: number) => owners.find(({ userId }) => userId === id)?.chainNo ?? 0;
+      const [order] = orders;
+      assert(order);
+      return { ...order, merchant: chainOf(shop.ownerId), payer: chainOf(payerId) };
+    };
+    const before = await read();
+    await must(given(), pay(payerId, txNo, given().nowMs()));
+    const paid = await read();
+    assert.equal(paid.status, 'paid');
+    assert.ok(paid.merchant > before.merchant && paid.payer > before.payer);
+    await must(given(), refund(shop.actor, txNo, '2.00'));
+    const refunded = await read();
+    assert.deepEqual([refunded.status, refunded.refundedFen], ['partially_refunded', 200n]);
+    assert.ok(refunded.merchant > paid.merchant && refunded.payer > paid.payer);
+  });
+}
