@@ -277,6 +277,8 @@ create table sessions (
   session_id text not null unique,
   user_id bigint not null,
   created_at_ms bigint not null,
+  -- Up to a minute late.
+  used_at_ms bigint not null,
   expires_at_ms bigint not null,
   address text not null,
   device text

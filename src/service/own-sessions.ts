@@ -1,17 +1,21 @@
 // The sessions of a user, as they see them: from which device and address, and since when. They end one,
 // or all but the one they are in.
 
-import type { Session } from '../core/access/user.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
+import type { UsedSession } from '../store/store.ts';
 import type { ActingUser } from './acting-user.ts';
 import { succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
+import { endOf } from './session.ts';
 
 /** Those that are open. */
-export async function ownSessions({ store }: Service, userId: UserId): Promise<readonly Session[]> {
+export async function ownSessions(
+  { store, config }: Service,
+  userId: UserId,
+): Promise<readonly UsedSession[]> {
   const all = await store.queries.sessionsOf(userId);
-  return all.filter(({ expiresAtMs }) => store.nowMs() < expiresAtMs);
+  return all.filter((session) => store.nowMs() < endOf(session, config.sessionIdleMs));
 }
 
 /** One that is not open is ended already. */

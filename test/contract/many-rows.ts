@@ -22,7 +22,7 @@ const ROWS: Readonly<Record<string, string>> = {
   settlement_buckets: `n || '/0', n, 0, 100, null, null`,
   withdrawals: `'W' || n, n, 'consumer', 100, 'pending', 0, null, null`,
   idempotency_keys: `n || '/refund/k', 'refund', 'p', '{}', 'R' || n, 0, 0`,
-  sessions: `'session-' || n, 'id-' || n, n, 0, 0, 'here', null`,
+  sessions: `'session-' || n, 'id-' || n, n, 0, 0, 0, 'here', null`,
   recovery_codes: `n, 1, '{}', 0`,
   security_events: `n, n, 0, 'signed_in', 'here', null`,
   invites: `'invite-' || n, n, 1, 0, 0, 'root@here', 1, null, null`,

@@ -46,10 +46,11 @@ function accounts(given: () => Subject): void {
       totpSealedSecret: null,
       createdAtMs: given().nowMs(),
     });
-    const expiresAtMs = given().nowMs() + 12 * 3_600_000;
+    const usedAtMs = given().nowMs();
+    const expiresAtMs = usedAtMs + 12 * 3_600_000;
     const person = { userId, name, walletId, suspended: false, operator: false };
     const { sessionId, client } = command;
-    const view = { ...person, sessionId, device: client.device, expiresAtMs };
+    const view = { ...person, sessionId, device: client.device, usedAtMs, expiresAtMs };
     assert.deepEqual(await queries.session(sessionDigest), view);
     const [line, ...more] = await trailOf(given(), userId);
     assert.deepEqual(more, []);

@@ -191,6 +191,7 @@ export interface Session {
   readonly device: string | null;
   readonly address: string;
   readonly created_at: string;
+  readonly last_used_at: string;
   readonly expires_at: string;
   readonly current: boolean;
 }

@@ -29,6 +29,10 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   txNo: { description: 'The order number.', example: ORDER_NO },
   sessionId: { description: 'The id of the session.', example: 'q8Zt1vXw4KcB7nLm' },
   requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
+  file: {
+    description: 'The name of the file, which pages know.',
+    example: '6d1f0a3c58b74e92a0c3b1d7e4f5968a.svg',
+  },
 };
 
 interface PathParameter {

@@ -39,6 +39,7 @@ export interface Books {
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly sessions: Map<string, Session>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
+  readonly sessionUses: Map<string, number>;
   /** In the order of posting. */
   readonly entries: Entry[];
   readonly refunds: Refund[];
@@ -75,6 +76,7 @@ export function emptyBooks(): Books {
     callbackSecrets: new Map(),
     sessions: new Map(),
     recoveryCodes: new Map(),
+    sessionUses: new Map(),
     entries: [],
     refunds: [],
     auditLines: [],

@@ -12,7 +12,11 @@ export function securityQueries(
         .filter((session) => session.userId === userId)
         .sort(
           (a, b) => b.createdAtMs - a.createdAtMs || (a.sessionDigest < b.sessionDigest ? -1 : 1),
-        ),
+        )
+        .map((session) => {
+          const usedAtMs = books.sessionUses.get(session.sessionDigest) ?? session.createdAtMs;
+          return { ...session, usedAtMs };
+        }),
     blockedUntilMs: async (subjects) =>
       Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
     recoveryCodes: async (userId) => books.recoveryCodes.get(userId),

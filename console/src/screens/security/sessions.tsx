@@ -5,6 +5,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { Session } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
+import type { SecurityText } from '../../messages/en/security.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,10 +18,48 @@ export function Sessions() {
   const words = text.sessions;
   const sessions = useRead('/console/api/security/sessions');
   const ending = useWrite('/console/api/security/sessions/{session_id}/end');
-  const [opened, dialog] = useDisclosure(false);
-  const endingOthers = useWrite('/console/api/security/sessions/end-others', dialog.close);
   const rows = sessions.data?.items;
-  const columns: readonly Column<Session>[] = [
+  const end: Column<Session> = {
+    key: 'end',
+    name: '',
+    end: true,
+    cell: ({ session_id, current, device }) =>
+      !current && (
+        <Button
+          size="xs"
+          variant="default"
+          disabled={ending.isPending}
+          aria-label={words.endOn(deviceText(device, text))}
+          onClick={() => ending.mutate({ params: { session_id } })}
+        >
+          {words.end}
+        </Button>
+      ),
+  };
+  return (
+    <section aria-label={words.title}>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {words.title}
+        </Title>
+        {rows && rows.length > 1 && <EndOthers />}
+      </Group>
+      {ending.error && <FailureAlert error={ending.error} writing />}
+      <DataTable
+        name={words.title}
+        columns={[...columnsIn(text), end]}
+        query={sessions}
+        rows={rows}
+        keyOf={({ session_id: id }) => id}
+        empty={<EmptyState icon="shield" title={words.none} />}
+      />
+    </section>
+  );
+}
+
+function columnsIn(text: SecurityText): readonly Column<Session>[] {
+  const words = text.sessions;
+  return [
     {
       key: 'device',
       name: words.device,
@@ -33,56 +72,30 @@ export function Sessions() {
     },
     { key: 'address', name: words.address, cell: ({ address }) => <bdi>{address}</bdi> },
     { key: 'since', name: words.since, cell: ({ created_at: at }) => <Time at={at} to="minute" /> },
-    {
-      key: 'end',
-      name: '',
-      end: true,
-      cell: ({ session_id, current, device }) =>
-        !current && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={ending.isPending}
-            aria-label={words.endOn(deviceText(device, text))}
-            onClick={() => ending.mutate({ params: { session_id } })}
-          >
-            {words.end}
-          </Button>
-        ),
-    },
+    { key: 'used', name: words.used, cell: ({ last_used_at: at }) => <Time at={at} to="minute" /> },
   ];
+}
+
+function EndOthers() {
+  const { sessions: words } = useSecurityText();
+  const [opened, dialog] = useDisclosure(false);
+  const ending = useWrite('/console/api/security/sessions/end-others', dialog.close);
   return (
-    <section aria-label={words.title}>
-      <Group justify="space-between" mb="xs">
-        <Title order={2} size="h4">
-          {words.title}
-        </Title>
-        {rows && rows.length > 1 && (
-          <Button variant="default" onClick={dialog.open}>
-            {words.endOthers}
-          </Button>
-        )}
-      </Group>
-      {ending.error && <FailureAlert error={ending.error} writing />}
-      <DataTable
-        name={words.title}
-        columns={columns}
-        query={sessions}
-        rows={rows}
-        keyOf={({ session_id: id }) => id}
-        empty={<EmptyState icon="shield" title={words.none} />}
-      />
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        {words.endOthers}
+      </Button>
       <ConfirmDialog
         opened={opened}
         title={words.endOthers}
         confirm={words.endOthers}
-        pending={endingOthers.isPending}
-        error={endingOthers.error}
-        onConfirm={() => endingOthers.mutate(undefined)}
+        pending={ending.isPending}
+        error={ending.error}
+        onConfirm={() => ending.mutate(undefined)}
         onClose={dialog.close}
       >
         <Text size="sm">{words.endOthersNow}</Text>
       </ConfirmDialog>
-    </section>
+    </>
   );
 }

@@ -1,15 +1,14 @@
 // Switching two-factor authentication on: scan the secret, and prove it with a code and the login password.
 
-import { PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Skeleton, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { TotpOffer } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { useText } from '../../app/language.tsx';
-import { UI_EN } from '../../messages/en/ui.ts';
-import { UI_ZH } from '../../messages/zh/ui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { useSecurityText } from './text.ts';
+import { CodeField, LoginPasswordField } from './typed-fields.tsx';
 
 interface SetUpDialogProps {
   readonly opened: boolean;
@@ -21,7 +20,6 @@ const EMPTY = { code: '', password: '' };
 
 export function SetUpDialog({ opened, onClose, onCodes }: SetUpDialogProps) {
   const { twoFactor: words } = useSecurityText();
-  const ui = useText({ en: UI_EN, zh: UI_ZH });
   const [typed, setTyped] = useState(EMPTY);
   const offering = useWrite('/console/api/security/two-factor/offer');
   const switching = useWrite('/console/api/security/two-factor/switch-on', (data) => {
@@ -57,39 +55,38 @@ export function SetUpDialog({ opened, onClose, onCodes }: SetUpDialogProps) {
       }}
     >
       <Stack gap="sm">
-        <Text>{words.scan}</Text>
-        {offered ? (
-          <>
-            <QrCode text={offered.otpauth_url} name={words.qr} />
-            <Text size="sm" c="dimmed">
-              {words.secret}
-            </Text>
-            <CopyField value={offered.secret} name={words.secret} />
-          </>
-        ) : (
-          <Skeleton height={200} width={200} />
-        )}
+        <Offer offered={offered} />
         <Text>{words.type}</Text>
-        <TextInput
+        <CodeField
           label={words.newCode}
-          description={ui.codeHint}
-          required
           value={typed.code}
-          inputMode="numeric"
-          pattern="[0-9]{6}"
-          maxLength={6}
-          autoComplete="one-time-code"
-          onChange={(event) => setTyped({ ...typed, code: event.currentTarget.value })}
+          onChange={(code) => setTyped({ ...typed, code })}
         />
-        <PasswordInput
-          label={ui.password}
-          description={ui.passwordHint}
-          required
+        <LoginPasswordField
           value={typed.password}
-          autoComplete="current-password"
-          onChange={(event) => setTyped({ ...typed, password: event.currentTarget.value })}
+          onChange={(password) => setTyped({ ...typed, password })}
         />
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+function Offer({ offered }: { readonly offered: TotpOffer | undefined }) {
+  const { twoFactor: words } = useSecurityText();
+  return (
+    <>
+      <Text>{words.scan}</Text>
+      {offered ? (
+        <>
+          <QrCode text={offered.otpauth_url} name={words.qr} />
+          <Text size="sm" c="dimmed">
+            {words.secret}
+          </Text>
+          <CopyField value={offered.secret} name={words.secret} />
+        </>
+      ) : (
+        <Skeleton height={200} width={200} />
+      )}
+    </>
   );
 }

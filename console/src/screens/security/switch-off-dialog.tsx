@@ -1,14 +1,12 @@
 // Switching two-factor authentication off, with a code or, without the phone, a recovery code.
 
-import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useWrite } from '../../api/use-write.ts';
-import { useText } from '../../app/language.tsx';
-import { UI_EN } from '../../messages/en/ui.ts';
-import { UI_ZH } from '../../messages/zh/ui.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSecurityText } from './text.ts';
+import { CodeField, LoginPasswordField, RecoveryCodeField } from './typed-fields.tsx';
 
 interface SwitchOffDialogProps {
   readonly opened: boolean;
@@ -19,7 +17,6 @@ const EMPTY = { password: '', code: '', recovery: false };
 
 export function SwitchOffDialog({ opened, onClose }: SwitchOffDialogProps) {
   const { twoFactor: words } = useSecurityText();
-  const ui = useText({ en: UI_EN, zh: UI_ZH });
   const [typed, setTyped] = useState(EMPTY);
   const switching = useWrite('/console/api/security/two-factor/switch-off', () => {
     close();
@@ -31,6 +28,7 @@ export function SwitchOffDialog({ opened, onClose }: SwitchOffDialogProps) {
     onClose();
   };
   const { password, code, recovery } = typed;
+  const change = (changed: Partial<typeof EMPTY>) => setTyped({ ...typed, ...changed });
   const send = () => {
     const proof = recovery ? { recovery_code: code } : { totp_code: code };
     switching.mutate({ body: { password, ...proof } });
@@ -48,28 +46,18 @@ export function SwitchOffDialog({ opened, onClose }: SwitchOffDialogProps) {
     >
       <Stack gap="sm">
         <Text size="sm">{words.switchOffNow}</Text>
-        <PasswordInput
-          label={ui.password}
-          description={ui.passwordHint}
-          required
-          value={password}
-          autoComplete="current-password"
-          onChange={(event) => setTyped({ ...typed, password: event.currentTarget.value })}
-        />
-        <TextInput
-          key={recovery ? 'recovery' : 'code'}
-          label={recovery ? words.recoveryCode : ui.code}
-          {...(recovery ? RECOVERY : { description: ui.codeHint, ...SIX_DIGITS })}
-          required
-          value={code}
-          onChange={(event) => setTyped({ ...typed, code: event.currentTarget.value })}
-        />
+        <LoginPasswordField value={password} onChange={(one) => change({ password: one })} />
+        {recovery ? (
+          <RecoveryCodeField value={code} onChange={(one) => change({ code: one })} />
+        ) : (
+          <CodeField value={code} onChange={(one) => change({ code: one })} />
+        )}
         {!recovery && (
           <Anchor
             component="button"
             type="button"
             ta="left"
-            onClick={() => setTyped({ ...typed, code: '', recovery: true })}
+            onClick={() => change({ code: '', recovery: true })}
           >
             {words.useRecoveryCode}
           </Anchor>
@@ -78,12 +66,3 @@ export function SwitchOffDialog({ opened, onClose }: SwitchOffDialogProps) {
     </ConfirmDialog>
   );
 }
-
-const SIX_DIGITS = {
-  inputMode: 'numeric',
-  pattern: '[0-9]{6}',
-  maxLength: 6,
-  autoComplete: 'one-time-code',
-} as const;
-
-const RECOVERY = { maxLength: 32, autoComplete: 'off', autoCapitalize: 'characters' } as const;

@@ -72,16 +72,23 @@ export function SignInScreen() {
           </Button>
         </Stack>
       </form>
-      <Text mt="md" size="sm">
-        {boot.signUp === 'off' ? (
-          text.signUpOff
-        ) : (
-          <TextLink to="/sign-up" search={to === undefined ? {} : { to }}>
-            {text.toSignUp}
-          </TextLink>
-        )}
-      </Text>
+      <SignUpHint {...(to !== undefined && { to })} />
     </Entrance>
+  );
+}
+
+function SignUpHint({ to }: { readonly to?: string }) {
+  const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
+  return (
+    <Text mt="md" size="sm">
+      {boot.signUp === 'off' ? (
+        text.signUpOff
+      ) : (
+        <TextLink to="/sign-up" search={to === undefined ? {} : { to }}>
+          {text.toSignUp}
+        </TextLink>
+      )}
+    </Text>
   );
 }
 

@@ -119,6 +119,7 @@ const SESSIONS = upsert<SignIn>('sessions', 'session_digest', {
   session_id: text((session) => session.sessionId),
   user_id: bigint((session) => session.userId),
   created_at_ms: bigint((session) => session.createdAtMs),
+  used_at_ms: bigint((session) => session.createdAtMs),
   expires_at_ms: bigint((session) => session.expiresAtMs),
   address: text((session) => session.client.address),
   device: text((session) => session.client.device),

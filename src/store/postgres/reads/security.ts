@@ -4,6 +4,7 @@ import type { Queries } from '../../store.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
 import { readRows } from '../connection/read-rows.ts';
+import { toNumber } from '../connection/values.ts';
 import {
   type RecoveryCodesRow,
   type SecurityEventRow,
@@ -34,7 +35,11 @@ export function securityQueries(
   wide: ConnectionSource,
 ): Pick<Queries, 'sessionsOf' | 'recoveryCodes' | 'securityEvents'> {
   return {
-    sessionsOf: async (userId) => (await readRows(wide, SESSIONS_OF, [userId])).map(toSession),
+    sessionsOf: async (userId) =>
+      (await readRows(wide, SESSIONS_OF, [userId])).map((row) => ({
+        ...toSession(row),
+        usedAtMs: toNumber(row.used_at_ms),
+      })),
     async recoveryCodes(userId) {
       const [row] = await readRows(wide, RECOVERY_CODES, [userId]);
       return row && toRecoveryCodes(row);

@@ -76,6 +76,7 @@ export interface SessionRow {
   readonly session_id: string;
   readonly user_id: string;
   readonly created_at_ms: string;
+  readonly used_at_ms: string;
   readonly expires_at_ms: string;
   readonly address: string;
   readonly device: string | null;
