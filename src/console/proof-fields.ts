@@ -10,7 +10,7 @@ export const PASSWORD_AGAIN = required(textOf, {
   description: 'The login password, again: a session alone is not enough.',
 });
 
-export const CODE = optional(sixDigitsOf, null, {
+const CODE = optional(sixDigitsOf, null, {
   ...SIX_DIGITS,
   description:
     'The current one-time code. Required if the user has two-factor authentication; each code ' +

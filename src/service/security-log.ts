@@ -16,7 +16,7 @@ export interface SecurityLogPage {
   readonly beforeMs: number | null;
 }
 
-export const SECURITY_LOG_PAGE = 50;
+const SECURITY_LOG_PAGE = 50;
 
 export async function securityLogOf(
   { store: { queries } }: Service,

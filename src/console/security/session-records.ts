@@ -59,4 +59,4 @@ export function sessionsData(): Data {
 }
 
 /** Of the examples. */
-export const SESSION_ID = 'q8Zt1vXw4KcB7nLm';
+const SESSION_ID = 'q8Zt1vXw4KcB7nLm';
