@@ -80,7 +80,7 @@ test('the colour is part of the style that the policy of the page names', async 
 
 test('without settings a page has nothing of it', async () => {
   const { body } = await pageOf('/pay/TX_NO', {});
-  assert.doesNotMatch(body, /class="(logo|links|top-up)"|\.logo|\.links|\.top-up/);
+  assert.doesNotMatch(body, /class="(logo|links|top-up|top-up linked)"|\.logo|\.links|\.top-up/);
 });
 
 test('the longest texts leave a page within its budget', () => {
