@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { weigh } from '../long/web-weight.ts';
 import { BRAND_SETTINGS, LOGO_PATH } from '../support/brand.ts';
 import { browserTest, openPhone } from './browser-test.ts';
 import { openStage } from './stage.ts';
 import { putCookie } from './web-visit.ts';
+import { weigh } from './web-weight.ts';
 
 const stage = await openStage({ brand: readConfig(BRAND_SETTINGS).brand });
 after(stage.close);
