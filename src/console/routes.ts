@@ -8,6 +8,7 @@ import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
 import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
+import { SECURITY_ROUTES } from './security/routes.ts';
 import { WALLET_ROUTES } from './wallets/routes.ts';
 
 /** Below `/console/api/`. */
@@ -17,6 +18,7 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...MERCHANT_ROUTES,
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
+  ...SECURITY_ROUTES,
   ...RECORD_ROUTES,
   ...WALLET_ROUTES,
 ];

@@ -113,6 +113,26 @@ export interface Reads {
     readonly body: null;
     readonly data: OpenRefundRequests;
   };
+  '/console/api/security': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Security;
+  };
+  '/console/api/security/sessions': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sessions;
+  };
+  '/console/api/security/log': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: SecurityLog;
+  };
   '/console/api/records': {
     readonly params: null;
     readonly query: {
@@ -290,6 +310,56 @@ export interface Writes {
     readonly body: RefundDeclining;
     readonly data: OwnRefundDecision;
   };
+  '/console/api/security/login-password/change': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: LoginPasswordChange;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/pay-password/set': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: PayPasswordChange;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/two-factor/offer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: TotpOffer;
+  };
+  '/console/api/security/two-factor/switch-on': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOn;
+    readonly data: RecoveryCodes;
+  };
+  '/console/api/security/two-factor/switch-off': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOff;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/two-factor/renew-recovery-codes': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RecoveryCodesRenewal;
+    readonly data: RecoveryCodes;
+  };
+  '/console/api/security/sessions/{session_id}/end': {
+    readonly params: {
+      readonly session_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/sessions/end-others': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityChanged;
+  };
   '/console/api/wallets/transfer': {
     readonly params: null;
     readonly query: null;
@@ -385,6 +455,12 @@ export interface LifecycleStage {
   readonly time: string | null;
   readonly amount: number;
   readonly changes: readonly (LifecycleChange)[];
+}
+
+export interface LoginPasswordChange {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly new_password: string;
 }
 
 export interface Me {
@@ -665,6 +741,12 @@ export interface OwnWithdrawalRequest {
   readonly idempotency_key: string;
 }
 
+export interface PayPasswordChange {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly pay_password: string;
+}
+
 export interface PayPasswordRequest {
   readonly password: string;
   readonly totp_code?: string | null;
@@ -678,6 +760,15 @@ export interface Recipient {
   readonly wallet_id: string;
   readonly name: string;
   readonly own: boolean;
+}
+
+export interface RecoveryCodes {
+  readonly recovery_codes: readonly (string)[];
+}
+
+export interface RecoveryCodesRenewal {
+  readonly password: string;
+  readonly totp_code?: string | null;
 }
 
 export interface Refund {
@@ -741,10 +832,54 @@ export interface RequestOfOrder {
   readonly expires_at: string;
 }
 
+export interface Security {
+  readonly pay_password: {
+    readonly set: boolean;
+    readonly tries_left: number;
+    readonly locked: boolean;
+    readonly locked_until: string | null;
+  };
+  readonly two_factor: {
+    readonly on: boolean;
+    readonly recovery_codes_left: number;
+  };
+}
+
+export type SecurityChanged = Readonly<Record<string, never>>;
+
+export interface SecurityLog {
+  readonly items: readonly (SecurityLogEntry)[];
+  readonly next: string | null;
+}
+
+export interface SecurityLogEntry {
+  readonly at: string;
+  readonly event: string;
+  readonly by: 'you' | 'somebody' | 'key' | 'operator';
+  readonly subject: string | null;
+  readonly device: string | null;
+  readonly address: string | null;
+}
+
+export interface Session {
+  readonly session_id: string;
+  readonly device: string | null;
+  readonly address: string;
+  readonly created_at: string;
+  readonly last_used_at: string;
+  readonly expires_at: string;
+  readonly current: boolean;
+}
+
+export interface Sessions {
+  readonly items: readonly (Session)[];
+}
+
 export interface SignInRequest {
   readonly login: string;
   readonly password: string;
   readonly totp_code?: string | null;
+  readonly recovery_code?: string | null;
 }
 
 export interface SignUpRequest {
@@ -789,6 +924,25 @@ export interface StatementLine {
 export interface TopUpText {
   readonly zh: string;
   readonly en: string;
+}
+
+export interface TotpOffer {
+  readonly secret: string;
+  readonly otpauth_url: string;
+  readonly offer: string;
+  readonly ends_at: string;
+}
+
+export interface TotpSwitchOff {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly recovery_code?: string | null;
+}
+
+export interface TotpSwitchOn {
+  readonly password: string;
+  readonly offer: string;
+  readonly totp_code: string;
 }
 
 export interface WalletDay {

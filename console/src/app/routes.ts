@@ -12,6 +12,7 @@ import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
 import { recordRoutes } from '../screens/records/routes.ts';
 import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
+import { securityRoutes } from '../screens/security/routes.ts';
 import { statementRoutes } from '../screens/statement/routes.ts';
 import { transferRoutes } from '../screens/transfer/routes.ts';
 import { withdrawalRoutes } from '../screens/withdrawals/routes.ts';
@@ -26,4 +27,5 @@ export const SCREENS = [
   ...orderRoutes,
   ...refundRequestRoutes,
   ...merchantRoutes,
+  ...securityRoutes,
 ] as const;

@@ -35,6 +35,7 @@ import { MARKS, queryMarks } from './marks.ts';
 import { ownLists } from './own-orders.ts';
 import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
+import { securityQueries } from './security.ts';
 
 interface KeyViewRow extends KeyRow {
   readonly owner_suspended: boolean;
@@ -50,6 +51,8 @@ interface KeyUseRow {
 
 interface SignInRow {
   readonly session_digest: string;
+  readonly session_id: string;
+  readonly device: string | null;
   readonly user_id: string;
   readonly expires_at_ms: string;
   readonly used_at_ms: string;
@@ -235,6 +238,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     ...ownWallets(wide),
     ...operatorLists(wide),
     ...ownLists(wide),
+    ...securityQueries(wide),
   };
 }
 
@@ -258,6 +262,8 @@ function toKeyView(row: KeyViewRow): KeyView {
 function toSessionView(row: SignInRow): SessionView {
   return {
     userId: toNumber(row.user_id),
+    sessionId: row.session_id,
+    device: row.device,
     name: row.name,
     walletId: row.wallet_id,
     expiresAtMs: toNumber(row.expires_at_ms),

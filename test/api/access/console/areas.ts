@@ -5,6 +5,7 @@ import { MERCHANTS } from './merchants.ts';
 import { ORDERS } from './orders.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
+import { SECURITY } from './security.ts';
 import { WALLETS } from './wallets.ts';
 
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
@@ -12,5 +13,6 @@ export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   MERCHANTS,
   ORDERS,
   REFUND_REQUESTS,
+  SECURITY,
   WALLETS,
 ];
