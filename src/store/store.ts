@@ -166,7 +166,7 @@ export interface Queries extends OwnLists {
   marks(watched: Watched): Promise<Marks>;
 }
 
-/** Always: what is frozen in a wallet is what is under review there and, in the merchant wallet, unsettled. */
+/** What is frozen in a wallet is under review there or, in the merchant wallet, unsettled. */
 export interface WalletsView {
   readonly consumer: Wallet;
   readonly merchant: Wallet;

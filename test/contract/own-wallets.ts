@@ -49,7 +49,7 @@ function heldMoney(given: () => Subject): void {
     assert.deepEqual([view.consumer.balanceFen, view.merchant.balanceFen], [550n, 500n]);
   });
 
-  test('An order refunded in full is nothing to wait for; who has nothing frozen waits for nothing.', async () => {
+  test('An order refunded in full is nothing to wait for.', async () => {
     const shop = await aShop(given());
     const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: DAY_MS });
     await must(given(), refund(shop.actor, txNo, null));
@@ -62,7 +62,7 @@ function heldMoney(given: () => Subject): void {
 }
 
 function ownWithdrawals(given: () => Subject): void {
-  test('Withdrawals are listed newest first, page by page, each with its state, and only the own.', async () => {
+  test('The own withdrawals are listed newest first, page by page, each with its state.', async () => {
     const [userId, other] = [await aPayer(given(), '9.00'), await aPayer(given(), '9.00')];
     const asked = ['1.00', '2.00', '3.00'].map((yuan) =>
       withdraw(wallet(userId, 'consumer'), yuan),
