@@ -6,6 +6,7 @@ import { createInvite } from '../../../src/service/administration/invites.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-own-order.ts';
 import type { Sending } from '../../support/api-http.ts';
 import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
+import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
@@ -171,6 +172,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: 'total' },
   'GET /docs/errors': at('/docs/errors'),
   'GET /openapi.json': at('/openapi.json'),
+  'GET /brand/:file': at(LOGO_PATH),
   'GET / (page)': at('/', { headers: page }),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),
