@@ -30,6 +30,7 @@ function showStatus(cli: Cli): Promise<void> {
       pending_withdrawals: status.pendingWithdrawals,
       open_refund_requests: status.openRefundRequests,
       failed_callbacks: status.failedCallbacks,
+      open_sessions: status.openSessions,
     };
     return { ok: true, value, text: factsText(value) };
   });

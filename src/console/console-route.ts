@@ -11,11 +11,11 @@ import type { Provenance } from '../core/access/audit.ts';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import type { ConsoleOperationId, Data, Examples, Site } from '../http/openapi/description.ts';
-import type { Route } from '../http/route.ts';
+import type { OpenRoute, Route } from '../http/route.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
-import type { CurrentSession } from '../service/session.ts';
+import type { AskedBy, CurrentSession } from '../service/session.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { describeConsole } from './describe-console.ts';
@@ -35,6 +35,8 @@ export interface AnyConsoleEndpoint<Query extends Fields, Body extends Fields> {
   readonly method: Route['method'];
   readonly path: `/console/api/${string}`;
   readonly who: Who;
+  /** What an open screen asks by itself keeps no idle session alive; a person unless given. */
+  readonly askedBy?: AskedBy;
   readonly operation: ConsoleOperation<Query, Body>;
   /** What is wrong between the fields of the body. */
   readonly problems?: (given: JsonObject) => readonly FieldProblem[];
@@ -81,7 +83,7 @@ export interface ConsoleCall<Query extends Fields = Fields, Body extends Fields 
 
 export function consoleRoute<Query extends Fields, Body extends Fields>(
   endpoint: ConsoleEndpoint<Query, Body>,
-): Route {
+): OpenRoute {
   return {
     ...frameOf(endpoint),
     endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -101,5 +103,6 @@ export function frameOf<Query extends Fields, Body extends Fields>(
   const { method, path } = endpoint;
   const database = method === 'GET' ? 'read' : 'written';
   const operation = describeConsole(endpoint, file);
-  return { method, path, scope: null, database, operation } as const;
+  const refuseTooMany = () => sendRefusal;
+  return { method, path, scope: null, database, operation, refuseTooMany } as const;
 }

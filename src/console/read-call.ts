@@ -11,21 +11,22 @@ import type { Answer } from '../service/answer.ts';
 import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { Service } from '../service/service.ts';
-import { type CurrentSession, sessionOf } from '../service/session.ts';
+import { type AskedBy, type CurrentSession, sessionOf } from '../service/session.ts';
 import { crossSiteRefusal } from '../session/cross-site.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { AnyConsoleEndpoint, ConsoleCall, Who } from './console-route.ts';
 
 export async function readCall<Query extends Fields, Body extends Fields>(
-  { method, who, operation, problems }: AnyConsoleEndpoint<Query, Body>,
+  endpoint: AnyConsoleEndpoint<Query, Body>,
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer<ConsoleCall<Query, Body>>> {
+  const { method, operation, problems } = endpoint;
   const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
   if (foreign) return { ok: false, refusal: foreign };
-  const admitted = await admit(who, service, request);
+  const admitted = await admit(endpoint, service, request);
   if (!admitted.ok) return admitted;
   const session = admitted.value;
   const query = valuesOf(operation.query?.schema, (schema) => queryParametersOf(request, schema));
@@ -55,11 +56,11 @@ const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
 
 /** What is not for somebody is answered like an address that does not exist. */
 async function admit(
-  who: Who,
+  { who, askedBy }: { readonly who: Who; readonly askedBy?: AskedBy },
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<CurrentSession>> {
-  const session = await sessionOf(service, sessionTokenOf(request, service));
+  const session = await sessionOf(service, sessionTokenOf(request, service), askedBy);
   if (!session.ok) return session;
   if (session.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };
   return MAY[who](session.value) ? session : { ok: false, refusal: { code: 'not_found' } };

@@ -17,6 +17,7 @@ import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { OwnLists } from './own-lists.ts';
 
 /** What the gatherer needs of a store. */
 export interface CommandStore {
@@ -48,6 +49,8 @@ export interface Store extends CommandStore {
   admit(request: AdmissionRequest): Promise<Admission>;
   /** Notes that a key was used now. `keyUses` shows it some seconds later; a crash may lose it. */
   noteKeyUse(keyId: string, address: string): void;
+  /** Notes that a session was used now, likewise. */
+  noteSessionUse(sessionDigest: string): void;
   readonly queries: Queries;
   readonly callbacks: Callbacks;
   /** The database's time as this process estimates it, without asking [0006]. */
@@ -86,7 +89,7 @@ export type Sequence = 'user' | 'merchant' | 'branch' | 'invite';
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
  */
-export interface Queries {
+export interface Queries extends OwnLists {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
@@ -117,7 +120,7 @@ export interface Queries {
   user(userId: UserId): Promise<User | undefined>;
   userByLogin(login: string): Promise<User | undefined>;
   userByWalletId(walletId: string): Promise<User | undefined>;
-  /** The session of this digest, even if it has expired. */
+  /** The session of this digest, even if it has expired or was idle for long. */
   session(sessionDigest: string): Promise<SessionView | undefined>;
   /** Oldest first. */
   invites(): Promise<readonly Invite[]>;
@@ -133,6 +136,8 @@ export interface Queries {
   merchants(ownerId: UserId | null, limit: number): Promise<readonly Merchant[]>;
   /** The newest branches of a merchant, the newest first. */
   branchesOf(merchantId: number, limit: number): Promise<readonly Branch[]>;
+  /** The newest branches of all merchants of an owner, the newest first. */
+  branchesOfOwner(ownerId: UserId, limit: number): Promise<readonly Branch[]>;
   /** The newest orders that match, the newest first. */
   orders(filter: OrderFilter): Promise<readonly Order[]>;
   /** By what a change of these orders and users shows, in one statement [0092]. */
@@ -195,6 +200,8 @@ export interface SessionView {
   readonly name: string;
   readonly walletId: string;
   readonly expiresAtMs: number;
+  /** When it was last used, or a little earlier. */
+  readonly usedAtMs: number;
   readonly suspended: boolean;
   readonly operator: boolean;
 }

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import type { Config } from '../../src/config.ts';
 import { fen } from '../../src/core/money.ts';
 import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';
 import { payPasswordDigest } from '../../src/crypto/pay-password.ts';
@@ -15,8 +16,9 @@ export const MINUTE_MS = 60_000;
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** Whoever opens it closes it. */
-export async function openStage() {
-  const town = await openTown({ signUp: 'open', payTotpAboveFen: fen(5_000_000n) });
+export async function openStage(settings: Partial<Config> = {}) {
+  const usual = { signUp: 'open', payTotpAboveFen: fen(5_000_000n) } as const;
+  const town = await openTown({ ...usual, ...settings });
   const { service, app, clock, owner } = town;
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const merchantId = await town.newMerchant({ userId: owner }, '林记茶铺');
@@ -86,6 +88,7 @@ export async function openStage() {
       reason: '少发一罐',
       factors: await ownersFactors(),
       idempotencyKey: null,
+      preview: null,
     });
     assert(outcome.ok, txNo);
   }

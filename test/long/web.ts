@@ -9,12 +9,12 @@ import { findChrome, launch, NO_CHROME } from '../browser/chrome.ts';
 import { openScreens, type Screen } from '../browser/screens.ts';
 import type { Stage } from '../browser/stage.ts';
 import { LANGUAGES, phoneOf, THEMES, visit } from '../browser/web-visit.ts';
+import { type Weight, weigh } from '../browser/web-weight.ts';
 import { freePort } from '../support/free-port.ts';
 import { axeFindings } from './web-axe.ts';
 import { judgeConsole } from './web-console.ts';
 import { type Judgement, judge } from './web-lighthouse.ts';
 import { type LiveRow, measureLive } from './web-live.ts';
-import { type Weight, weigh } from './web-weight.ts';
 
 const BYTES_MAX = 15 * 1024;
 const REQUESTS_MAX = 2;

@@ -13,13 +13,16 @@ import { PASSWORD } from './known-password.ts';
 import { residentsOf } from './residents.ts';
 import { testService } from './test-service.ts';
 
+/** Nobody rests while the clock stands still. */
+const UNLIMITED = 1_000_000;
 const NOON_MS = Date.UTC(2026, 10, 20, 4, 0); // 12:00 in Shanghai
 
 export async function openTown(settings: Partial<Config> = {}) {
   const clock = { nowMs: NOON_MS };
   const store = openMemoryStore({ nowMs: () => clock.nowMs });
   const gatherer = groupCommit(store);
-  const service = testService({ config: readConfig({}, settings), store, gatherer });
+  const config = readConfig({}, { sessionRate: UNLIMITED, ...settings });
+  const service = testService({ config, store, gatherer });
   const app = buildServer(service);
   const residents = residentsOf(service);
   const { userId: owner } = await residents.newPerson('lin', { name: '林记' });

@@ -7,7 +7,15 @@
 // 3. A screen that people look for stands in `navigation.ts`, with its words in `messages/{en,zh}/app.ts`.
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
+import { merchantRoutes } from '../screens/merchants/routes.ts';
+import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
+import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
 
 /** For people who have signed in. */
-export const SCREENS = [...overviewRoutes] as const;
+export const SCREENS = [
+  ...overviewRoutes,
+  ...orderRoutes,
+  ...refundRequestRoutes,
+  ...merchantRoutes,
+] as const;

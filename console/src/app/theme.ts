@@ -4,11 +4,13 @@
 import {
   Anchor,
   createTheme,
+  Drawer,
   defaultVariantColorsResolver,
   Input,
   type MantineColorScheme,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
+  Modal,
 } from '@mantine/core';
 
 const JADE: MantineColorsTuple = [
@@ -40,6 +42,9 @@ export const THEME = createTheme({
   },
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    // The header of a dialog is not the one of the page.
+    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
+    Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
     // The name of a field is its words and nothing else; nearly all are required.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
   },

@@ -34,6 +34,7 @@ export const CHANGES_ROUTES = [
     method: 'GET',
     path: '/console/api/changes',
     who: 'user',
+    askedBy: 'page',
     operation: {
       id: 'consoleChanges',
       summary: 'Wait for a change',

@@ -23,6 +23,8 @@ export type AuditAction =
   | 'login_password_set'
   | 'pay_password_set'
   | 'totp_enrolled'
+  | 'merchant_renamed'
+  | 'branch_renamed'
   | 'key_created'
   | 'key_updated'
   | 'key_rotated'

@@ -37,6 +37,7 @@ export type OperationId =
   | 'signUp'
   | 'setPayPassword'
   | 'getErrorPage'
+  | 'getLogo'
   | 'getOpenapi'
   | ConsoleOperationId;
 

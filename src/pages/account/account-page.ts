@@ -2,6 +2,7 @@
 // their account and their balance, and set their payment password. It has no script.
 
 import { FOREVER_MS, type Owner } from '../../core/ledger/wallet.ts';
+import { renderTopUp } from '../kit/brand-parts.ts';
 import {
   renderAlert,
   renderFacts,
@@ -45,11 +46,16 @@ export function renderAccount(page: AccountPage): Page {
         ${renderAlert(formError)}${renderStanding(page, text)}${renderFacts([
           [text.walletNumber, html`<span class="number">${walletId}</span>`],
           [text.balance, amountText(owner.consumer.balanceFen)],
-        ])}${owner.suspended ? null : renderPayPassword(page, text)}
+        ])}${owner.suspended ? null : renderWaysOn(page, text)}
       </section>
     </div>
     <footer>${renderSignedInLine(urls, name, text)}</footer>`;
   return renderShell(frame, text.account, body);
+}
+
+/** What they can do here. */
+function renderWaysOn(page: AccountPage, text: PageText): Html {
+  return html`${renderTopUp(page.frame, text)}${renderPayPassword(page, text)}`;
 }
 
 function renderStanding({ owner, nowMs }: AccountPage, text: PageText): Html | null {

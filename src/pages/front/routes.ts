@@ -32,6 +32,7 @@ export const FRONT_ROUTES: readonly Route[] = [
     database: 'read',
     operation: null,
     endpoint: (service) => (request, reply) => showFront(service, request, reply),
+    refuseTooMany: () => sendRefusal,
   },
 ];
 

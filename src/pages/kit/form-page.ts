@@ -8,12 +8,13 @@ import { STATUS } from '../../http/status.ts';
 import { type Language, messageOf } from '../../messages/messages.ts';
 import type { Service } from '../../service/service.ts';
 import type { PageAssets } from './assets.ts';
+import { logoUrlOf } from './brand-parts.ts';
 import { type FormError, fieldErrorsOf, formErrorText } from './form-error.ts';
 import { pageLanguage } from './language.ts';
 import { renderNotice } from './notice.ts';
 import { sendPage } from './send-page.ts';
 import type { PageFrame } from './shell.ts';
-import { pageText } from './text.ts';
+import { type PageText, pageText } from './text.ts';
 import { pageTheme } from './theme.ts';
 import type { PageUrls } from './urls.ts';
 
@@ -63,7 +64,8 @@ export function frameOf(page: FramedPage, service: Service, request: FastifyRequ
   const { otherLanguage } = page.urls(service, request);
   const { place } = page.words(language);
   const theme = pageTheme(request);
-  return { language, brand: service.config.shortName, place, otherLanguage, theme };
+  const { brand } = service.config;
+  return { language, brand, logoUrl: logoUrlOf(service), place, otherLanguage, theme };
 }
 
 /** A refusal, and what goes back into the form. */
@@ -71,7 +73,9 @@ interface Refused extends Pick<FormError, 'login' | 'form' | 'name'> {
   readonly refusal: Refusal;
 }
 
+/** Answered without the store, which may be what is in trouble. */
 const SERVICE_TROUBLE: ReadonlySet<RefusalCode> = new Set([
+  'rate_limited',
   'overloaded',
   'unavailable',
   'outcome_unknown',
@@ -119,7 +123,7 @@ function sendTroubleNotice(
   // again.
   const unclear = isUnclear && form === undefined ? { sendAgain } : null;
   const notice = {
-    heading: isUnclear ? text.unclear : text.trouble,
+    heading: troubleHeading(refusal.code, text),
     detail: messageFor(page, refusal, form, language),
     retryUrl: page.urls(service, request).page,
     requestId: request.id,
@@ -127,6 +131,11 @@ function sendTroubleNotice(
   };
   const frame = frameOf(page, service, request);
   return sendPage(service, request, reply, renderNotice(frame, notice, page.assets));
+}
+
+function troubleHeading(code: RefusalCode, text: PageText): string {
+  if (code === 'outcome_unknown') return text.unclear;
+  return code === 'rate_limited' ? text.tooMany : text.trouble;
 }
 
 function messageFor(

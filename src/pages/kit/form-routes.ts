@@ -34,6 +34,10 @@ export function pageRoute(
     database: method === 'GET' ? 'read' : 'written',
     operation,
     endpoint: (service) => (request, reply) => guarded(service, request, reply),
+    refuseTooMany: (service) => (request, reply, refusal) =>
+      wantsPage(request)
+        ? sendRefused(page, service, request, reply, { refusal, login: '' })
+        : sendRefusal(request, reply, refusal),
   };
 }
 

@@ -1,15 +1,19 @@
 // The style sheet of all pages. It is inlined, so that one round trip loads the whole page.
 
+import { PAGE_COLORS } from '../../brand/accent.ts';
+
+const { light, dark } = PAGE_COLORS;
+
 export const PAGE_STYLE = `
 :root {
-  color-scheme: light dark; --ground: #f4f6f5; --card: #fff; --ink: #14201c; --soft: #55625d;
+  color-scheme: light dark; --ground: ${light.ground}; --card: ${light.card}; --ink: #14201c; --soft: #55625d;
   --line: #e1e7e4; --accent: #0f6b57; --on-accent: #fff; --good: #0d7a55; --warn-ink: #8c2a12;
   --warn: #fdf0ec; --amber: #8a5300; --field: #fff; --key: #f4f6f5; --down: #e3e9e6;
   --pane: #fafbfb;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #0f1312; --card: #181d1b; --ink: #edf2f0; --soft: #a2aea9; --line: #2c3431;
+    --ground: ${dark.ground}; --card: ${dark.card}; --ink: #edf2f0; --soft: #a2aea9; --line: #2c3431;
     --accent: #5cc4a9; --on-accent: #06231c; --good: #62cda9; --warn-ink: #ffb8a5; --warn: #3a221b;
     --amber: #efb65f; --field: #111614; --key: #232a27; --down: #333c38; --pane: #151a18;
   }

@@ -67,6 +67,9 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'See your account and set your payment password.',
   },
   accountReady: { heading: 'Your account is ready', detail: 'Top it up, and you can pay.' },
+  topUp: 'Top up',
+  support: 'Support',
+  terms: 'Terms of service',
   walletNumber: 'Wallet number',
   totpRequired:
     'This account uses two-factor authentication. Enter your password again, and the code from ' +
@@ -162,6 +165,7 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'The merchant cancelled it. Nothing was charged.',
   },
   trouble: 'The service is not available right now',
+  tooMany: 'Too many requests',
   unclear: 'Confirming the result',
   internal:
     'Something went wrong on our side, and nothing was done. Please try again. If it keeps happening, ' +

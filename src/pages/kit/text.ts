@@ -64,6 +64,9 @@ export interface PageText {
   readonly account: string;
   readonly accountSignIn: Passage;
   readonly accountReady: Passage;
+  readonly topUp: string;
+  readonly support: string;
+  readonly terms: string;
   readonly walletNumber: string;
   readonly totpRequired: string;
   readonly invalidForm: string;
@@ -113,6 +116,7 @@ export interface PageText {
   readonly cancelled: Passage;
   readonly notFound: Passage;
   readonly trouble: string;
+  readonly tooMany: string;
   readonly unclear: string;
   readonly internal: string;
   readonly requestId: string;

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Refund } from '../../core/order/order.ts';
 import type { Language } from '../../messages/messages.ts';
@@ -13,9 +14,10 @@ import type { Step } from './step.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 20, 4, 0);
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
+const { brand } = readConfig({});
 
 function frame(language: Language): PayPage['frame'] {
-  return { language, brand: 'Tael', place: 'Checkout', otherLanguage: '/pay/C0?lang=zh' };
+  return { language, brand, logoUrl: null, place: 'Checkout', otherLanguage: '/pay/C0?lang=zh' };
 }
 
 function page(changes: Partial<PayPage> = {}): PayPage {

@@ -1,5 +1,6 @@
 // The routes of the pay page and its forms, and of the QR code that leads to it.
 
+import { sendRefusal } from '../../http/envelope.ts';
 import type { Route } from '../../http/route.ts';
 import { pageRoute } from '../kit/form-routes.ts';
 import { payPasswordRoutes } from '../kit/pay-password-form.ts';
@@ -28,6 +29,7 @@ const changes: Route = {
   database: 'read',
   operation: null,
   endpoint: (service) => awaitChange(service),
+  refuseTooMany: () => sendRefusal,
 };
 
 export const PAY_ROUTES: readonly Route[] = [

@@ -2,6 +2,7 @@
 // in, or why the viewer cannot pay it now.
 
 import { unreachable } from '../../core/assert.ts';
+import { renderTopUp } from '../kit/brand-parts.ts';
 import { renderAlert, renderFacts, renderStatusMessage } from '../kit/components.ts';
 import { renderEntrance } from '../kit/entrance.ts';
 import { amountText, clockTextAfter } from '../kit/format.ts';
@@ -55,7 +56,7 @@ function renderInsufficient(
 ${renderFacts([
   [text.balance, amountText(step.balanceFen)],
   [text.missing, html`<b>${missing}</b>`],
-])}${renderCheckAgain(page, text)}`;
+])}${renderTopUp(page.frame, text)}${renderCheckAgain(page, text)}`;
 }
 
 function renderLocked(page: PayPage, step: Step & { kind: 'locked' }, text: PageText): Html {

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleOrder, NOW_MS } from '../../../test/scenarios/examples.ts';
+import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Language } from '../../messages/messages.ts';
 import {
@@ -28,7 +29,8 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
   return {
     frame: {
       language,
-      brand: 'Tael',
+      brand: readConfig({}).brand,
+      logoUrl: null,
       place: requestText(language).place,
       otherLanguage: '?lang=zh',
     },

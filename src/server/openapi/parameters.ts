@@ -27,7 +27,13 @@ function queryParametersOf({ schema: fields, examples }: NonNullable<Description
 /** By their names in the paths of the routes. */
 const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   txNo: { description: 'The order number.', example: ORDER_NO },
+  merchantId: { description: 'The id of the merchant.', example: '1001' },
+  branchId: { description: 'The id of the branch.', example: '1001' },
   requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
+  file: {
+    description: 'The name of the file, which pages know.',
+    example: '6d1f0a3c58b74e92a0c3b1d7e4f5968a.svg',
+  },
 };
 
 interface PathParameter {

@@ -36,6 +36,7 @@ export interface Books {
   readonly callbackBodies: Map<string, string>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly sessions: Map<string, Session>;
+  readonly sessionUses: Map<string, number>;
   /** In the order of posting. */
   readonly entries: Entry[];
   readonly refunds: Refund[];
@@ -70,6 +71,7 @@ export function emptyBooks(): Books {
     callbackBodies: new Map(),
     callbackSecrets: new Map(),
     sessions: new Map(),
+    sessionUses: new Map(),
     entries: [],
     refunds: [],
     auditLines: [],

@@ -68,6 +68,7 @@ POST /mcp (refund_order, asking)              |key?   |key?   |key?   |key?   |k
 POST /mcp (list_transactions)                 |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 GET /docs/errors                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -151,6 +152,7 @@ POST /mcp (refund_order, asking)             |scope?|scope?    |yes   |yes   |sc
 POST /mcp (list_transactions)                |own   |scope?    |scope?|own   |scope? |own   |own   |each
 GET /docs/errors                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /brand/:file                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET / (page)                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (page)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes

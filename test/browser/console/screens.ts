@@ -4,14 +4,17 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from '../screens.ts';
 import type { Stage } from '../stage.ts';
+import { orderScreens } from './order-screens.ts';
 
-export async function openConsoleScreens(_stage: Stage): Promise<readonly Screen[]> {
+export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[]> {
+  const orders = await orderScreens(stage);
   return [
     { name: 'front-door', path: '/', as: null },
     screen('sign-in', '/sign-in', null),
     screen('sign-up', '/sign-up', null),
     screen('overview', '', 'lin'),
     screen('not-found', '/no/such/screen', 'lin'),
+    ...orders.map(([name, path, act]) => screen(name, path, 'lin', act)),
   ];
 }
 

@@ -32,6 +32,7 @@ import {
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import { operatorLists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
+import { ownLists } from './own-orders.ts';
 import { queryRecords } from './records.ts';
 
 interface KeyViewRow extends KeyRow {
@@ -50,6 +51,7 @@ interface SignInRow {
   readonly session_digest: string;
   readonly user_id: string;
   readonly expires_at_ms: string;
+  readonly used_at_ms: string;
   readonly name: string;
   readonly wallet_id: string;
   readonly suspended: boolean;
@@ -230,6 +232,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     records: async (filter) => queryRecords(await wide.connection(), filter),
     marks: (watched) => queryMarks(hot, watched),
     ...operatorLists(wide),
+    ...ownLists(wide),
   };
 }
 
@@ -256,6 +259,7 @@ function toSessionView(row: SignInRow): SessionView {
     name: row.name,
     walletId: row.wallet_id,
     expiresAtMs: toNumber(row.expires_at_ms),
+    usedAtMs: toNumber(row.used_at_ms),
     suspended: row.suspended,
     operator: row.operator,
   };

@@ -1,6 +1,9 @@
 // The areas of the console in the access matrix, one file each.
 
 import { ME } from './me.ts';
+import { MERCHANTS } from './merchants.ts';
+import { ORDERS } from './orders.ts';
+import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
 
-export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME];
+export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME, MERCHANTS, ORDERS, REFUND_REQUESTS];
