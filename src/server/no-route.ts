@@ -27,9 +27,17 @@ export function answerNoRoute(
 }
 
 /** Every address below the console is a page of it, but those of its interface are its routes only. */
+export function hasNoRoute({ is404, params }: FastifyRequest): boolean {
+  return is404 || isOfInterface(params as Readonly<Record<string, string>>);
+}
+
 function hasRoute(app: FastifyInstance, method: (typeof METHODS)[number], url: string): boolean {
   const found = app.findRoute({ method, url });
-  return found !== null && !/^api(\/|$)/.test(found.params['*'] ?? '');
+  return found !== null && !isOfInterface(found.params);
+}
+
+function isOfInterface({ '*': below = '' }: Readonly<Record<string, string | undefined>>): boolean {
+  return /^api(\/|$)/.test(below);
 }
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
