@@ -26,17 +26,17 @@ export function answerNoRoute(
   else sendRefusal(request, reply, { code: 'not_found' });
 }
 
-/** Every address below the console is a page of it, but those of its interface are its routes only. */
-export function hasNoRoute({ is404, params }: FastifyRequest): boolean {
-  return is404 || isOfInterface(params as Readonly<Record<string, string>>);
-}
-
 function hasRoute(app: FastifyInstance, method: (typeof METHODS)[number], url: string): boolean {
   const found = app.findRoute({ method, url });
-  return found !== null && !isOfInterface(found.params);
+  return found !== null && !isBesideInterface(found.params['*']);
 }
 
-function isOfInterface({ '*': below = '' }: Readonly<Record<string, string | undefined>>): boolean {
+/** Every address below the console is a page of it, but those of its interface are its routes only. */
+export function hasNoRoute({ is404, params }: FastifyRequest): boolean {
+  return is404 || isBesideInterface((params as { readonly '*'?: string })['*']);
+}
+
+function isBesideInterface(below = ''): boolean {
   return /^api(\/|$)/.test(below);
 }
 
