@@ -70,6 +70,20 @@ test('The files come as compressed as the browser likes, and are kept for good.'
   }
 });
 
+test('A coding that the browser refuses is not sent.', async () => {
+  const path = /"(\/console\/assets\/[^"]+)"/.exec((await page()).text)?.[1] ?? '';
+  for (const [accepted, sent] of [
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0.0, br;q=0.5', 'br'],
+    ['br;q=0, gzip;q=0', null],
+    ['brotli', null],
+  ] as const) {
+    const response = await fetch(origin + path, { headers: { 'accept-encoding': accepted } });
+    assert.equal(response.headers.get('content-encoding'), sent, accepted);
+    await response.body?.cancel();
+  }
+});
+
 test('Below the interface and among the files an unknown address is no page.', async () => {
   for (const path of ['/console/api/nothing', '/console/api', '/console/assets/no.js']) {
     assertRefused(await page(path, { accept: 'application/json' }), 404, 'not_found');
