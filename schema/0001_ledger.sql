@@ -236,6 +236,7 @@ create table audit_lines (
   by_kind text not null check (by_kind in ('operator', 'user', 'key')),
   by_name text not null,
   by_from text not null,
+  by_device text,
   details text not null,
   primary key (user_id, chain_no)
 );
@@ -275,16 +276,42 @@ begin
   raise exception 'another node has bound the key' using errcode = 'serialization_failure';
 end $$;
 
+-- session_id is what the user sees of it, and opens nothing. device is in words.
 create table sessions (
   session_digest text primary key,
+  session_id text not null unique,
   user_id bigint not null,
   created_at_ms bigint not null,
   -- Up to a minute late.
   used_at_ms bigint not null,
-  expires_at_ms bigint not null
+  expires_at_ms bigint not null,
+  address text not null,
+  device text
 );
 -- A new login password ends all sessions of a user.
 create index sessions_user on sessions (user_id);
+
+-- What signs in without a one-time code, once each: keyed digests of those that are left. They belong
+-- to one enrolment. Changed under the lock of the owner's row.
+create table recovery_codes (
+  user_id bigint primary key,
+  enrolment integer not null,
+  unused_digests text[] not null check (cardinality(unused_digests) <= 10),
+  created_at_ms bigint not null
+);
+
+-- What users see in their security log beside the audit trail. Kept for ninety days, in no chain.
+create sequence security_event_no_seq;
+create table security_events (
+  event_no bigint primary key default nextval('security_event_no_seq'),
+  user_id bigint not null,
+  at_ms bigint not null,
+  kind text not null,
+  address text,
+  device text
+);
+create index security_events_user on security_events (user_id, at_ms);
+create index security_events_time on security_events (at_ms);
 
 create table sign_in_attempts (
   subject text primary key,

@@ -28,7 +28,11 @@ export interface ConsoleEndpoint<Query extends Fields = Fields, Body extends Fie
   extends AnyConsoleEndpoint<Query, Body> {
   /** A write is a POST to a path that ends in a verb: `/console/api/keys/:keyId/revoke`. */
   readonly method: Route['method'];
-  readonly answer: (call: ConsoleCall<Query, Body>) => Promise<Answer<JsonWritable>>;
+  /** `reply` is for cookies alone. */
+  readonly answer: (
+    call: ConsoleCall<Query, Body>,
+    reply: FastifyReply,
+  ) => Promise<Answer<JsonWritable>>;
 }
 
 export interface AnyConsoleEndpoint<Query extends Fields, Body extends Fields> {
@@ -63,6 +67,7 @@ export interface ConsoleOperation<Query extends Fields, Body extends Fields> {
   readonly refusals?: readonly RefusalCode[];
   /** What a success holds, or what a file is. */
   readonly success: string;
+  readonly setsCookie?: true;
   readonly data?: (site: Site) => Data;
 }
 
@@ -88,7 +93,7 @@ export function consoleRoute<Query extends Fields, Body extends Fields>(
     ...frameOf(endpoint),
     endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {
       const call = await readCall(endpoint, service, request, reply);
-      const outcome = call.ok ? await endpoint.answer(call.value) : call;
+      const outcome = call.ok ? await endpoint.answer(call.value, reply) : call;
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
       return sendData(reply, outcome.value);
     },

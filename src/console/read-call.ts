@@ -2,7 +2,7 @@
 // the role, the fields.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Provenance } from '../core/access/audit.ts';
+import { byUser } from '../core/access/audit.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
@@ -34,8 +34,9 @@ export async function readCall<Query extends Fields, Body extends Fields>(
   const fields = valuesOf(operation.body?.schema, () => jsonBodyOf(request), problems);
   if (!fields.ok) return fields;
   const params = request.params as Readonly<Record<string, string>>;
-  const from = clientAddress(request, service);
-  const by: Provenance = { kind: 'user', name: `${session.userId}`, from };
+  // The device is that of the sign-in; the address may have changed since.
+  const { userId, device } = session;
+  const by = byUser(userId, { address: clientAddress(request, service), device });
   const values = { query: query.value, fields: fields.value };
   const untilGone = () => signalOfEnd(request, reply);
   return { ok: true, value: { service, session, ...values, params, by, request, untilGone } };

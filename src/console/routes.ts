@@ -7,6 +7,7 @@ import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
+import { SECURITY_ROUTES } from './security/routes.ts';
 
 /** Below `/console/api/`. */
 export const CONSOLE_API_ROUTES: readonly Route[] = [
@@ -15,6 +16,7 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...MERCHANT_ROUTES,
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
+  ...SECURITY_ROUTES,
 ];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

@@ -6,10 +6,11 @@ import { createCallbackSecret, rotateCallbackSecret } from './access/callback-se
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { renameBranch, renameMerchant } from './access/rename.ts';
-import { setLoginPassword } from './access/set-login-password.ts';
+import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
 import { signIn } from './access/sign-in.ts';
-import { signOut } from './access/sign-out.ts';
+import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
 import { signUp } from './access/sign-up.ts';
+import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access/two-factor.ts';
 import type { Command, CommandOf } from './command.ts';
 import type { Decider } from './decider.ts';
 import type { UserId } from './ledger/wallet.ts';
@@ -57,12 +58,18 @@ const DECIDERS = {
   set_pay_password: administration.setPayPassword,
   choose_pay_password: choosePayPassword,
   set_login_password: setLoginPassword,
+  change_login_password: changeLoginPassword,
   enrol_totp: administration.enrolTotp,
+  switch_on_totp: switchOnTotp,
+  switch_off_totp: switchOffTotp,
+  renew_recovery_codes: renewRecoveryCodes,
   create_callback_secret: createCallbackSecret,
   rotate_callback_secret: rotateCallbackSecret,
   change_user_status: administration.changeUserStatus,
   sign_in: signIn,
   sign_out: signOut,
+  end_session: endSession,
+  end_other_sessions: endOtherSessions,
 } as const satisfies { readonly [Kind in Command['kind']]: Decider<CommandOf<Kind>, Result> };
 
 /** How a command of this kind can end: refused, or with the results that its decision has. */

@@ -2,6 +2,7 @@
 // that, or nothing.
 
 import type { Provenance } from '../core/access/audit.ts';
+import { hasTwoFactor } from '../core/access/factors.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
@@ -48,7 +49,7 @@ export async function previewOwnRefund(
     value: {
       order,
       preview: previewRefund(order, owner, size),
-      needsCode: owner.totpEnrolment > 0,
+      needsCode: hasTwoFactor(owner),
       idempotencyKey: `console/${txNo}/${order.refundedFen}`,
     },
   };

@@ -7,7 +7,9 @@
 import type { AuditLine } from '../core/access/audit.ts';
 import type { Invite } from '../core/access/invite.ts';
 import type { ApiKey } from '../core/access/key.ts';
-import type { User } from '../core/access/user.ts';
+import type { RecoveryCodes } from '../core/access/recovery-codes.ts';
+import type { SecurityEvent } from '../core/access/security-event.ts';
+import type { Session, User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
 import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
@@ -122,6 +124,11 @@ export interface Queries extends OwnLists {
   userByWalletId(walletId: string): Promise<User | undefined>;
   /** The session of this digest, even if it has expired or was idle for long. */
   session(sessionDigest: string): Promise<SessionView | undefined>;
+  /** The sessions of a user, the newest first; also those that have expired or were idle for long. */
+  sessionsOf(userId: UserId): Promise<readonly UsedSession[]>;
+  recoveryCodes(userId: UserId): Promise<RecoveryCodes | undefined>;
+  /** What is kept beside the audit trail, chosen as its lines are. */
+  securityEvents(filter: AuditFilter): Promise<readonly SecurityEvent[]>;
   /** Oldest first. */
   invites(): Promise<readonly Invite[]>;
   /** Until when the most blocked of these sign-in subjects must wait; 0: none was ever blocked. */
@@ -197,6 +204,9 @@ export interface AuditFilter {
 /** A session, and what every page needs to know about its user. */
 export interface SessionView {
   readonly userId: UserId;
+  readonly sessionId: string;
+  /** From which they signed in; null: it did not say. */
+  readonly device: string | null;
   readonly name: string;
   readonly walletId: string;
   readonly expiresAtMs: number;
@@ -204,6 +214,11 @@ export interface SessionView {
   readonly usedAtMs: number;
   readonly suspended: boolean;
   readonly operator: boolean;
+}
+
+export interface UsedSession extends Session {
+  /** When it was last used, or a little earlier. */
+  readonly usedAtMs: number;
 }
 
 /** Selects transaction records of a user. Null filters nothing. */

@@ -23,6 +23,7 @@ import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorLists } from './operator-lists.ts';
 import { operatorRefunds } from './operator-refunds.ts';
 import { ownOrders } from './own-orders.ts';
+import { ownSessions } from './own-sessions.ts';
 import { payments } from './payments.ts';
 import { previewedRefunds } from './previewed-refunds.ts';
 import { recordPages } from './record-pages.ts';
@@ -37,6 +38,7 @@ import { signIns } from './sign-ins.ts';
 import { signUps } from './sign-ups.ts';
 import type { Subject } from './subject.ts';
 import { transfers } from './transfers.ts';
+import { twoFactor } from './two-factor.ts';
 import { withdrawals } from './withdrawals.ts';
 
 export function storeContract(
@@ -74,6 +76,8 @@ export function storeContract(
     oneTimeCodes(given);
     signIns(given);
     signUps(given);
+    twoFactor(given);
+    ownSessions(given);
     chosenPayPasswords(given);
     loginPasswords(given);
     records(given);

@@ -101,6 +101,10 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
   });
   await same(left, right, ({ queries }) => queries.invites());
   for (const userId of books.owners.keys()) {
+    await same(left, right, ({ queries }) => queries.sessionsOf(userId));
+    await same(left, right, ({ queries }) => queries.recoveryCodes(userId));
+    const ever = { userId, fromMs: null, untilMs: null, limit: 1_000_000 };
+    await same(left, right, ({ queries }) => queries.securityEvents(ever));
     await same(left, right, ({ queries }) => queries.keysOf(userId));
     const filter = { userId, ...everything, page: 1, perPage: 1_000_000 };
     await same(left, right, ({ queries }) => queries.records(filter));

@@ -3,6 +3,7 @@
 import type { Command } from '../../src/core/command.ts';
 import * as money from './money.ts';
 import * as newcomers from './newcomers.ts';
+import * as own from './own-access.ts';
 import type { Scene } from './people.ts';
 import * as people from './people.ts';
 import type { Random } from './random.ts';
@@ -41,6 +42,11 @@ const MAKERS = {
   inviteRevocation: newcomers.inviteRevocation,
   signUp: newcomers.newSignUp,
   chosenPayPassword: newcomers.chosenPayPassword,
+  changedPassword: own.changedPassword,
+  switchedOn: own.switchedOn,
+  switchedOff: own.switchedOff,
+  renewedCodes: own.renewedCodes,
+  endedSession: own.endedSession,
 };
 
 const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
@@ -74,6 +80,11 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   inviteRevocation: 0.3,
   signUp: 3,
   chosenPayPassword: 1,
+  changedPassword: 0.7,
+  switchedOn: 0.7,
+  switchedOff: 0.5,
+  renewedCodes: 0.5,
+  endedSession: 1,
 };
 
 /** Sign-ins are not repeated: a session's digest is made once. */

@@ -113,6 +113,26 @@ export interface Reads {
     readonly body: null;
     readonly data: OpenRefundRequests;
   };
+  '/console/api/security': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Security;
+  };
+  '/console/api/security/sessions': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sessions;
+  };
+  '/console/api/security/log': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: SecurityLog;
+  };
 }
 
 export interface Writes {
@@ -202,6 +222,56 @@ export interface Writes {
     readonly body: RefundDeclining;
     readonly data: OwnRefundDecision;
   };
+  '/console/api/security/login-password/change': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: LoginPasswordChange;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/pay-password/set': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: PayPasswordChange;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/two-factor/offer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: TotpOffer;
+  };
+  '/console/api/security/two-factor/switch-on': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOn;
+    readonly data: RecoveryCodes;
+  };
+  '/console/api/security/two-factor/switch-off': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOff;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/two-factor/renew-recovery-codes': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RecoveryCodesRenewal;
+    readonly data: RecoveryCodes;
+  };
+  '/console/api/security/sessions/{session_id}/end': {
+    readonly params: {
+      readonly session_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/sessions/end-others': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityChanged;
+  };
 }
 
 export interface AskedRefund {
@@ -285,6 +355,12 @@ export interface LifecycleStage {
   readonly time: string | null;
   readonly amount: number;
   readonly changes: readonly (LifecycleChange)[];
+}
+
+export interface LoginPasswordChange {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly new_password: string;
 }
 
 export interface Me {
@@ -460,6 +536,12 @@ export interface OwnRefundRequests {
   readonly next: string | null;
 }
 
+export interface PayPasswordChange {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly pay_password: string;
+}
+
 export interface PayPasswordRequest {
   readonly password: string;
   readonly totp_code?: string | null;
@@ -468,6 +550,15 @@ export interface PayPasswordRequest {
 }
 
 export type PayPasswordSet = Readonly<Record<string, never>>;
+
+export interface RecoveryCodes {
+  readonly recovery_codes: readonly (string)[];
+}
+
+export interface RecoveryCodesRenewal {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
 
 export interface Refund {
   readonly refund_no: string;
@@ -530,10 +621,54 @@ export interface RequestOfOrder {
   readonly expires_at: string;
 }
 
+export interface Security {
+  readonly pay_password: {
+    readonly set: boolean;
+    readonly tries_left: number;
+    readonly locked: boolean;
+    readonly locked_until: string | null;
+  };
+  readonly two_factor: {
+    readonly on: boolean;
+    readonly recovery_codes_left: number;
+  };
+}
+
+export type SecurityChanged = Readonly<Record<string, never>>;
+
+export interface SecurityLog {
+  readonly items: readonly (SecurityLogEntry)[];
+  readonly next: string | null;
+}
+
+export interface SecurityLogEntry {
+  readonly at: string;
+  readonly event: string;
+  readonly by: 'you' | 'somebody' | 'key' | 'operator';
+  readonly subject: string | null;
+  readonly device: string | null;
+  readonly address: string | null;
+}
+
+export interface Session {
+  readonly session_id: string;
+  readonly device: string | null;
+  readonly address: string;
+  readonly created_at: string;
+  readonly last_used_at: string;
+  readonly expires_at: string;
+  readonly current: boolean;
+}
+
+export interface Sessions {
+  readonly items: readonly (Session)[];
+}
+
 export interface SignInRequest {
   readonly login: string;
   readonly password: string;
   readonly totp_code?: string | null;
+  readonly recovery_code?: string | null;
 }
 
 export interface SignUpRequest {
@@ -552,3 +687,22 @@ export interface SignedIn {
 }
 
 export type SignedOut = Readonly<Record<string, never>>;
+
+export interface TotpOffer {
+  readonly secret: string;
+  readonly otpauth_url: string;
+  readonly offer: string;
+  readonly ends_at: string;
+}
+
+export interface TotpSwitchOff {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly recovery_code?: string | null;
+}
+
+export interface TotpSwitchOn {
+  readonly password: string;
+  readonly offer: string;
+  readonly totp_code: string;
+}

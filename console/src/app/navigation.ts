@@ -45,4 +45,8 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/merchants', name: 'merchants', icon: 'shop', isFor: everybody },
     ],
   },
+  {
+    name: 'account',
+    entries: [{ to: '/security', name: 'security', icon: 'shield', isFor: everybody }],
+  },
 ];

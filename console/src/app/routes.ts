@@ -11,6 +11,7 @@ import { merchantRoutes } from '../screens/merchants/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
 import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
+import { securityRoutes } from '../screens/security/routes.ts';
 
 /** For people who have signed in. */
 export const SCREENS = [
@@ -18,4 +19,5 @@ export const SCREENS = [
   ...orderRoutes,
   ...refundRequestRoutes,
   ...merchantRoutes,
+  ...securityRoutes,
 ] as const;

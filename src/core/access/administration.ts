@@ -218,7 +218,7 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
     const owner = state.owners.get(command.userId);
     const user = state.users.get(command.userId);
     if (!owner || !user) return refuse({ code: 'user_not_found' });
-    const enrolment = owner.totpEnrolment + 1;
+    const enrolment = nextEnrolment(owner);
     return accept(DONE, [
       { kind: 'user_changed', user: { ...user, totpSealedSecret: command.sealedSecret } },
       { kind: 'owner_changed', owner: { ...owner, totpEnrolment: enrolment, totpLastStep: 0 } },
@@ -226,6 +226,11 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
     ]);
   },
 };
+
+/** Never one that was there before. */
+export function nextEnrolment({ totpEnrolment }: Owner): number {
+  return Math.abs(totpEnrolment) + 1;
+}
 
 export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = {
   addReads(reads, { userId, keyIds, change, codeSubject }) {

@@ -99,7 +99,9 @@ export async function sendRefused(
   const language = pageLanguage(request);
   const message = messageFor(page, refusal, typed.form, language);
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  const formError = { message, ...typed, wantsCode, fields: fieldErrorsOf(refusal, language) };
+  const wantsRecoveryCode = wantsCode && refusal.subject === 'recovery_code';
+  const wants = { wantsCode, wantsRecoveryCode };
+  const formError = { message, ...typed, ...wants, fields: fieldErrorsOf(refusal, language) };
   return page.sendWithError(service, request, reply, { code, formError });
 }
 

@@ -35,6 +35,9 @@ export interface PageText {
   readonly close: string;
   readonly code: string;
   readonly codeHint: string;
+  readonly useRecoveryCode: string;
+  readonly recoveryCode: string;
+  readonly recoveryCodeHint: string;
   readonly balance: string;
   readonly pay: (amount: string) => string;
   readonly signedInAs: string;

@@ -2,6 +2,7 @@
 // anything was.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasTwoFactor } from '../../core/access/factors.ts';
 import { refundObstacle } from '../../core/order/refund-preview.ts';
 import { STATUS } from '../../http/status.ts';
 import type { Service } from '../../service/service.ts';
@@ -67,6 +68,6 @@ function stepFor(
 ): RequestStep {
   if (status !== 'approval_required') return { kind: status };
   const blocked = refundObstacle(order, owner, request, nowMs);
-  const needsCode = owner.totpEnrolment > 0;
+  const needsCode = hasTwoFactor(owner);
   return { kind: status, blocked, needsCode, forgotten: forgotten && blocked === null };
 }

@@ -29,6 +29,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   txNo: { description: 'The order number.', example: ORDER_NO },
   merchantId: { description: 'The id of the merchant.', example: '1001' },
   branchId: { description: 'The id of the branch.', example: '1001' },
+  sessionId: { description: 'The id of the session.', example: 'q8Zt1vXw4KcB7nLm' },
   requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
   file: {
     description: 'The name of the file, which pages know.',

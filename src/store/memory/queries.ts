@@ -16,6 +16,7 @@ import type {
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
 import { recordPage } from './records.ts';
+import { securityQueries } from './security.ts';
 
 const FIRST_IDS: Record<Sequence, number> = {
   user: 1001,
@@ -72,12 +73,11 @@ export function queries(books: Books, nowMs: () => number): Queries {
     userByLogin: async (login) => users().find((user) => user.login === login),
     userByWalletId: async (walletId) => users().find((user) => user.walletId === walletId),
     session: async (sessionDigest) => sessionView(books, sessionDigest),
-    blockedUntilMs: async (subjects) =>
-      Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
     marks: async (watched) => marks(books, watched),
     ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
+    ...securityQueries(books),
   };
 }
 
@@ -133,6 +133,8 @@ function sessionView(books: Books, sessionDigest: string): SessionView | undefin
   const { user, owner } = personOf(books, session.userId);
   return {
     userId: user.userId,
+    sessionId: session.sessionId,
+    device: session.client.device,
     name: user.name,
     walletId: user.walletId,
     expiresAtMs: session.expiresAtMs,

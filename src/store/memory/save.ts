@@ -1,7 +1,7 @@
 // Writes what one command has changed, all of it or nothing. It throws where the constraints of the
 // schema would: when two movements, refunds or users have the same identifier.
 
-import { SESSIONS_PER_USER_MAX } from '../../core/access/user.ts';
+import { SESSIONS_PER_USER_MAX, type Session } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import { ZERO_FEN } from '../../core/money.ts';
@@ -28,6 +28,7 @@ export function save(books: Books, changes: Changes): void {
   for (const { bucket } of changes.bucketsSettled) books.buckets.set(bucketId(bucket), bucket);
   for (const callback of changes.callbacks) books.callbacks.set(callback.txNo, callback);
   put(books.callbackSecrets, changes.callbackSecrets);
+  put(books.recoveryCodes, changes.recoveryCodes);
   put(books.attempts, changes.attempts);
   put(books.invites, changes.invites);
   put(books.bindings, changes.bindings);
@@ -38,9 +39,11 @@ export function save(books: Books, changes: Changes): void {
   for (const session of changes.sessionsOpened) books.sessions.set(session.sessionDigest, session);
   for (const { userId } of changes.sessionsOpened) endOldSessions(books, userId);
   for (const sessionDigest of changes.sessionsClosed) books.sessions.delete(sessionDigest);
+  for (const ended of changes.sessionsEnded) endNamedSession(books, ended);
   books.refunds.push(...changes.refunds);
   books.entries.push(...changes.entries);
   books.auditLines.push(...changes.auditLines);
+  books.securityEvents.push(...changes.securityEvents);
 }
 
 function endOldSessions(books: Books, userId: UserId): void {
@@ -50,6 +53,15 @@ function endOldSessions(books: Books, userId: UserId): void {
   );
   for (const { sessionDigest } of newestFirst.slice(SESSIONS_PER_USER_MAX)) {
     books.sessions.delete(sessionDigest);
+  }
+}
+
+function endNamedSession(
+  { sessions }: Books,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+): void {
+  for (const [digest, session] of sessions) {
+    if (session.userId === userId && session.sessionId === sessionId) sessions.delete(digest);
   }
 }
 

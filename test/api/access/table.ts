@@ -35,6 +35,8 @@ export const HEARD = {
   'address!': { status: 403, code: 'ip_not_allowed' },
   'suspended!': { status: 403, code: 'user_suspended' },
   /** What the console has for others only, as if it did not exist. */
+  /** They may, but not so, or not as things are. */
+  'how!': { status: 400 },
   'nothing!': { status: 404, code: 'not_found' },
 } as const satisfies Record<string, { status: number; code?: string }>;
 

@@ -12,13 +12,14 @@ export const APP_EN = {
   otherLanguage: '中文',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   signOut: 'Sign out',
-  groups: { money: 'Money', shop: 'Merchant' },
+  groups: { money: 'Money', shop: 'Merchant', account: 'Account' },
   /** The navigation links and the titles of the screens. */
   places: {
     overview: 'Overview',
     orders: 'Orders',
     refundRequests: 'Refund requests',
     merchants: 'Merchants',
+    security: 'Security',
   },
   notFound: {
     heading: 'There is nothing here',

@@ -34,6 +34,7 @@ import { operatorLists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
 import { ownLists } from './own-orders.ts';
 import { queryRecords } from './records.ts';
+import { securityQueries } from './security.ts';
 
 interface KeyViewRow extends KeyRow {
   readonly owner_suspended: boolean;
@@ -49,6 +50,8 @@ interface KeyUseRow {
 
 interface SignInRow {
   readonly session_digest: string;
+  readonly session_id: string;
+  readonly device: string | null;
   readonly user_id: string;
   readonly expires_at_ms: string;
   readonly used_at_ms: string;
@@ -233,6 +236,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     marks: (watched) => queryMarks(hot, watched),
     ...operatorLists(wide),
     ...ownLists(wide),
+    ...securityQueries(wide),
   };
 }
 
@@ -256,6 +260,8 @@ function toKeyView(row: KeyViewRow): KeyView {
 function toSessionView(row: SignInRow): SessionView {
   return {
     userId: toNumber(row.user_id),
+    sessionId: row.session_id,
+    device: row.device,
     name: row.name,
     walletId: row.wallet_id,
     expiresAtMs: toNumber(row.expires_at_ms),

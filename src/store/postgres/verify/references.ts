@@ -85,8 +85,8 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   {
     name: 'owners_exist',
     rule:
-      'Merchants, branches, keys, withdrawals, callback secrets and sessions belong to users who ' +
-      'exist.',
+      'Merchants, branches, keys, withdrawals, callback secrets, sessions, recovery codes and ' +
+      'security events belong to users who exist.',
     violations: [
       dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
       dangling('branches', 'branch_id', 'merchant_id', 'merchants', 'merchant_id'),
@@ -96,6 +96,8 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('settlement_buckets', 'id', 'owner_id', 'users', 'user_id'),
       dangling('callback_secrets', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('sessions', 'user_id', 'user_id', 'users', 'user_id'),
+      dangling('recovery_codes', 'user_id', 'user_id', 'users', 'user_id'),
+      dangling('security_events', 'event_no', 'user_id', 'users', 'user_id'),
     ].join(' union all '),
   },
 ];

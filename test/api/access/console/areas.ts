@@ -5,5 +5,12 @@ import { MERCHANTS } from './merchants.ts';
 import { ORDERS } from './orders.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
+import { SECURITY } from './security.ts';
 
-export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME, MERCHANTS, ORDERS, REFUND_REQUESTS];
+export const CONSOLE_AREAS: readonly ConsoleRows[] = [
+  ME,
+  MERCHANTS,
+  ORDERS,
+  REFUND_REQUESTS,
+  SECURITY,
+];
