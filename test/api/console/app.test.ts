@@ -46,6 +46,9 @@ test('The page knows the language of its reader and the name of the service.', a
   assert.deepEqual(JSON.parse(boot), {
     base: '/console',
     language: 'en',
+    names: { zh: 'SVC', en: 'SVC' },
+    logoUrl: null,
+    accent: null,
     shortName: 'SVC',
     signUp: 'off',
     demo: false,
