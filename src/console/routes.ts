@@ -6,8 +6,10 @@ import { CHANGES_ROUTES } from './changes/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
+import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
+import { WALLET_ROUTES } from './wallets/routes.ts';
 
 /** Below `/console/api/`. */
 export const CONSOLE_API_ROUTES: readonly Route[] = [
@@ -17,6 +19,8 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
   ...SECURITY_ROUTES,
+  ...RECORD_ROUTES,
+  ...WALLET_ROUTES,
 ];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];
