@@ -18,9 +18,9 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...MERCHANT_ROUTES,
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
-  ...SECURITY_ROUTES,
   ...RECORD_ROUTES,
   ...WALLET_ROUTES,
+  ...SECURITY_ROUTES,
 ];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

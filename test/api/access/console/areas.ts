@@ -13,6 +13,6 @@ export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   MERCHANTS,
   ORDERS,
   REFUND_REQUESTS,
-  SECURITY,
   WALLETS,
+  SECURITY,
 ];
