@@ -127,7 +127,9 @@ const SESSIONS = upsert<SignIn>('sessions', 'session_digest', {
 
 const SIGNED_OUT = writing<readonly [UserId, string | null]>(
   'save_signed_out',
-  'delete from sessions where user_id = any($1::bigint[]) and session_digest <> all($2::text[])',
+  `delete from sessions
+   using unnest($1::bigint[], $2::text[]) as signed_out (user_id, except_digest)
+   where sessions.user_id = signed_out.user_id and session_digest <> except_digest`,
   { user_id: bigint(([userId]) => userId), except: text(([, digest]) => digest ?? '') },
 );
 
