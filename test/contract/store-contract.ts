@@ -22,6 +22,7 @@ import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorLists } from './operator-lists.ts';
 import { operatorRefunds } from './operator-refunds.ts';
+import { operatorsInSession } from './operators-in-session.ts';
 import { ownSessions } from './own-sessions.ts';
 import { payments } from './payments.ts';
 import { recordPages } from './record-pages.ts';
@@ -56,6 +57,7 @@ export function storeContract(
     payments(given);
     refunds(given);
     operatorRefunds(given);
+    operatorsInSession(given);
     refundRequests(given);
     refundRequestEnds(given);
     refundDecisions(given);

@@ -21,6 +21,7 @@ interface NavigationGroup {
 }
 
 const everybody = () => true;
+const operators = (me: Me) => me.operator;
 
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
@@ -30,5 +31,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'account',
     entries: [{ to: '/security', name: 'security', icon: 'shield', isFor: everybody }],
+  },
+  {
+    name: 'operator',
+    entries: [
+      { to: '/operator/users', name: 'users', icon: 'users', isFor: operators },
+      { to: '/operator/withdrawals', name: 'withdrawals', icon: 'send', isFor: operators },
+    ],
   },
 ];

@@ -4,7 +4,10 @@ import { type Order, statusAt } from '../../core/order/order.ts';
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';
 
-type OperatorLists = Pick<Queries, 'users' | 'merchant' | 'merchants' | 'branchesOf' | 'orders'>;
+type OperatorLists = Pick<
+  Queries,
+  'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'orders'
+>;
 
 export function operatorLists(
   books: Books,
@@ -14,6 +17,13 @@ export function operatorLists(
   return {
     users: async (limit) =>
       [...books.users.values()].sort(byNewest(({ userId }) => userId)).slice(0, limit),
+    usersNamed: async (beginning, limit) =>
+      [...books.users.values()]
+        .filter(({ name }) => name.startsWith(beginning))
+        .sort(
+          (a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || a.userId - b.userId,
+        )
+        .slice(0, limit),
     merchant: async (merchantId) => books.merchants.get(merchantId),
     merchants: async (ownerId, limit) =>
       [...books.merchants.values()]

@@ -12,9 +12,14 @@ export const APP_EN = {
   otherLanguage: '中文',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   signOut: 'Sign out',
-  groups: { money: 'Money', account: 'Account' },
+  groups: { money: 'Money', account: 'Account', operator: 'Operation' },
   /** The navigation links and the titles of the screens. */
-  places: { overview: 'Overview', security: 'Security' },
+  places: {
+    overview: 'Overview',
+    security: 'Security',
+    users: 'Users',
+    withdrawals: 'Withdrawals to decide',
+  },
   notFound: {
     heading: 'There is nothing here',
     detail: 'Check the address, or that you are signed in with the right account.',
