@@ -1,6 +1,7 @@
 // What operators do to users: suspend, resume, unlock, recharge.
 
 import type { ChangeUserStatus } from '../../core/command.ts';
+import { fen } from '../../core/money.ts';
 import { changeUserStatus } from '../../service/administration/change-user-status.ts';
 import { recharge } from '../../service/administration/recharge.ts';
 import { amountOf, broken, required } from '../../service/parameters/fields.ts';
@@ -92,7 +93,7 @@ const rechargeRoute = consoleRoute({
           summary: 'A recharge',
           value: {
             password: 'correct horse 1',
-            amount: 100,
+            amount: fen(100_00),
             idempotency_key: '0f8fad5bd9cb469fa16570867728950e',
           },
         },
