@@ -5,6 +5,7 @@ import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
+import { renameBranch, renameMerchant } from './access/rename.ts';
 import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
 import { signIn } from './access/sign-in.ts';
 import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
@@ -48,6 +49,8 @@ const DECIDERS = {
   revoke_invite: revokeInvite,
   create_merchant: administration.createMerchant,
   create_branch: administration.createBranch,
+  rename_merchant: renameMerchant,
+  rename_branch: renameBranch,
   create_key: administration.createKey,
   rotate_key: administration.rotateKey,
   update_key: administration.updateKey,

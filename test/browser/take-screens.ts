@@ -3,8 +3,10 @@
 
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Route } from 'playwright-core';
+import { buildConsole } from '../../bin/build-console.ts';
 import { findChrome, launch } from './chrome.ts';
+import { openConsoleScreens } from './console/screens.ts';
 import { openScreens, type Screens } from './screens.ts';
 import { type Look, phoneOf, visit } from './web-visit.ts';
 
@@ -12,23 +14,35 @@ const FOLDER = resolve(import.meta.dirname, '../../docs/screens');
 
 const ZH: Look = { language: 'zh', theme: 'light' };
 const ZH_DARK: Look = { language: 'zh', theme: 'dark' };
+const ZH_DESK: Look = { ...ZH, desk: true };
 const EN: Look = { language: 'en', theme: 'light' };
 const EN_DARK: Look = { language: 'en', theme: 'dark' };
+const EN_DESK: Look = { ...EN_DARK, desk: true };
 
 const PICTURES: Readonly<Record<string, readonly Look[]>> = {
   'pay-sign-in': [ZH],
-  'pay-ready': [ZH, ZH_DARK, EN],
+  'pay-sign-up-refused': [ZH],
+  'pay-ready': [ZH, ZH_DARK, EN, ZH_DESK],
   'pay-wrong-password': [ZH],
   'pay-checking': [ZH],
-  'pay-paid': [ZH, EN_DARK],
+  'pay-unsent': [ZH],
+  'pay-forgotten': [ZH],
+  'pay-cancelled': [ZH],
+  'pay-merchant-suspended': [ZH],
+  'pay-wrong-payer': [EN_DARK],
+  'pay-paid': [ZH, EN_DARK, ZH_DESK],
   'pay-insufficient': [EN],
   'pay-partly-refunded': [ZH],
   'pay-expired': [ZH_DARK],
   'cashier-waiting': [ZH, EN_DARK],
   'cashier-paid': [ZH],
-  'approval-open': [ZH, EN_DARK],
+  'approval-open': [ZH, EN_DARK, EN_DESK],
+  'approval-typed': [ZH],
   'account-sign-up': [ZH],
   'pay-no-pay-password': [EN],
+  'front-door': [ZH, EN_DESK],
+  'console-sign-in': [ZH, EN_DESK],
+  'console-overview': [ZH_DESK, EN_DESK, ZH],
 };
 
 async function main(): Promise<void> {
@@ -37,7 +51,9 @@ async function main(): Promise<void> {
   for (const name of old) await rm(join(FOLDER, name));
   const chrome = await findChrome();
   const browser = await launch(chrome);
-  const screens = await openScreens();
+  await buildConsole();
+  const { stage, all } = await openScreens();
+  const screens = { stage, all: [...all, ...(await openConsoleScreens(stage))] };
   for (const [name, looks] of Object.entries(PICTURES)) {
     for (const look of looks) await take(browser, screens, name, look);
   }
@@ -52,10 +68,22 @@ async function take(browser: Browser, { stage, all }: Screens, name: string, loo
   const context = await phoneOf(browser, stage, screen.as, look);
   // Nothing counts down while the picture is taken.
   await context.clock.setFixedTime(stage.clock.nowMs);
+  await context.route('**/console/api/me', withoutChance);
   const page = await visit(context, screen);
-  const path = join(FOLDER, `${name}.${look.language}.${look.theme}.png`);
-  await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' });
+  const desk = look.desk ? '.desk' : '';
+  const path = join(FOLDER, `${name}.${look.language}.${look.theme}${desk}.png`);
+  // A sheet stands at the bottom of the screen, and would stand in the middle of a whole long page.
+  const fullPage = (await page.locator('.thumb').count()) === 0;
+  await page.screenshot({ path, fullPage, animations: 'disabled', caret: 'hide' });
   await context.close();
+}
+
+/** Wallet numbers are random, and a picture is to be the same every time. */
+async function withoutChance(route: Route): Promise<void> {
+  const response = await route.fetch();
+  if (!response.ok()) return route.fulfill({ response });
+  const { ok, data } = await response.json();
+  return route.fulfill({ response, json: { ok, data: { ...data, wallet_id: 'N6C6FYGMB0' } } });
 }
 
 await main();

@@ -7,9 +7,19 @@
 // 3. A screen that people look for stands in `navigation.ts`, with its words in `messages/{en,zh}/app.ts`.
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
+import { merchantRoutes } from '../screens/merchants/routes.ts';
 import { operatorRoutes } from '../screens/operator/routes.ts';
+import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
+import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
 import { securityRoutes } from '../screens/security/routes.ts';
 
 /** For people who have signed in. */
-export const SCREENS = [...overviewRoutes, ...securityRoutes, ...operatorRoutes] as const;
+export const SCREENS = [
+  ...overviewRoutes,
+  ...orderRoutes,
+  ...refundRequestRoutes,
+  ...merchantRoutes,
+  ...securityRoutes,
+  ...operatorRoutes,
+] as const;

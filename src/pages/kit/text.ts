@@ -5,13 +5,16 @@ import type { Language } from '../../messages/messages.ts';
 import type { ScriptWords } from './script/words.ts';
 import { PAGE_TEXT_EN } from './text.en.ts';
 import { PAGE_TEXT_ZH } from './text.zh.ts';
+import type { Theme } from './theme.ts';
 
 export interface PageText {
   readonly htmlLang: string;
   readonly currency: string;
   readonly beijingTime: string;
   readonly otherLanguage: string;
+  readonly themes: Readonly<Record<Theme, string>>;
   readonly checkout: string;
+  readonly unpaid: string;
   readonly payTo: string;
   readonly orderNo: string;
   readonly copy: string;
@@ -28,6 +31,8 @@ export interface PageText {
   readonly clear: string;
   readonly deleteDigit: string;
   readonly systemKeyboard: string;
+  readonly forgotPayPassword: string;
+  readonly close: string;
   readonly code: string;
   readonly codeHint: string;
   readonly useRecoveryCode: string;
@@ -36,8 +41,10 @@ export interface PageText {
   readonly balance: string;
   readonly pay: (amount: string) => string;
   readonly signedInAs: string;
+  readonly viewer: string;
   readonly switchAccount: string;
   readonly checkAgain: string;
+  readonly home: string;
   readonly fieldError: (field: string, problem: string) => string;
   readonly mustBeSixDigits: string;
   readonly passwordsDiffer: string;
@@ -74,6 +81,9 @@ export interface PageText {
   readonly locked: Passage;
   readonly lockedUntil: (time: string) => string;
   readonly resetPayPassword: string;
+  readonly forgotten: Passage;
+  readonly forgottenBoth: string;
+  readonly rememberedPayPassword: string;
   readonly noPayPassword: Passage;
   readonly suspended: Passage;
   readonly merchantSuspended: Passage;
@@ -93,12 +103,16 @@ export interface PageText {
   readonly partlyRefunded: Passage;
   readonly refundedAmount: string;
   readonly refundsHeading: string;
+  readonly feeRule: string;
   readonly refundAmount: string;
   readonly refundFee: string;
   readonly refundNet: string;
   readonly refundReason: string;
   readonly refundAt: string;
   readonly refundNo: string;
+  readonly netRefunded: string;
+  readonly feesTotal: string;
+  readonly print: string;
   readonly done: string;
   readonly backToMerchant: string;
   readonly expired: Passage;

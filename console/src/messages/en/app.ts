@@ -12,10 +12,13 @@ export const APP_EN = {
   otherLanguage: '中文',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   signOut: 'Sign out',
-  groups: { money: 'Money', account: 'Account', operator: 'Operation' },
+  groups: { money: 'Money', shop: 'Merchant', account: 'Account', operator: 'Operation' },
   /** The navigation links and the titles of the screens. */
   places: {
     overview: 'Overview',
+    orders: 'Orders',
+    refundRequests: 'Refund requests',
+    merchants: 'Merchants',
     security: 'Security',
     users: 'Users',
     withdrawals: 'Withdrawals to decide',

@@ -14,8 +14,16 @@ export const APP_ZH: AppText = {
   otherLanguage: 'English',
   themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   signOut: '退出登录',
-  groups: { money: '资金', account: '账户', operator: '运营' },
-  places: { overview: '概览', security: '安全', users: '用户', withdrawals: '提现审批' },
+  groups: { money: '资金', shop: '商户', account: '账户', operator: '运营' },
+  places: {
+    overview: '概览',
+    orders: '订单',
+    refundRequests: '退款申请',
+    merchants: '商户',
+    security: '安全',
+    users: '用户',
+    withdrawals: '提现审批',
+  },
   notFound: {
     heading: '页面不存在',
     detail: '请核对地址，以及当前登录的账户是否正确。',

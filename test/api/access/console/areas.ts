@@ -1,8 +1,18 @@
 // The areas of the console in the access matrix, one file each.
 
 import { ME } from './me.ts';
+import { MERCHANTS } from './merchants.ts';
 import { OPERATORS } from './operator.ts';
+import { ORDERS } from './orders.ts';
+import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
 import { SECURITY } from './security.ts';
 
-export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME, SECURITY, OPERATORS];
+export const CONSOLE_AREAS: readonly ConsoleRows[] = [
+  ME,
+  MERCHANTS,
+  ORDERS,
+  REFUND_REQUESTS,
+  SECURITY,
+  OPERATORS,
+];
