@@ -90,7 +90,6 @@ browserTest('a suspended user is out at once, and comes back when resumed', asyn
   await waitForScreen(page, '赵停用');
   await confirm(page, '停用');
   await page.getByText('已停用', { exact: true }).waitFor();
-  await theirs.page.getByRole('link', { name: '安全', exact: true }).click();
   await waitForScreen(theirs.page, '登录');
   await confirm(page, '恢复');
   await page.getByText('正常', { exact: true }).waitFor();

@@ -22,7 +22,7 @@ export const OPERATOR_EN = {
   user: {
     back: 'All users',
     own: 'This is your own account. Another operator has to handle it.',
-    account: 'Account',
+    account: 'Profile',
     payPassword: 'Payment password',
     payPasswords: { none: 'Not set', set: 'Set', locked: 'Locked' },
     twoFactor: 'Two-factor authentication',
@@ -36,7 +36,7 @@ export const OPERATOR_EN = {
     frozen: 'Frozen',
     totalIn: 'Total in',
     totalOut: 'Total out',
-    merchants: 'Merchants',
+    merchants: 'Their merchants',
     noMerchants: 'No merchants.',
     keys: 'API keys',
     noKeys: 'No API keys.',

@@ -24,7 +24,7 @@ export const OPERATOR_ZH: OperatorText = {
   user: {
     back: '全部用户',
     own: '这是您自己的账户，须由另一位运营人员处理。',
-    account: '账户',
+    account: '基本信息',
     payPassword: '支付密码',
     payPasswords: { none: '未设置', set: '已设置', locked: '已锁定' },
     twoFactor: '双重验证',
@@ -38,7 +38,7 @@ export const OPERATOR_ZH: OperatorText = {
     frozen: '冻结金额',
     totalIn: '累计收入',
     totalOut: '累计支出',
-    merchants: '商户',
+    merchants: '名下商户',
     noMerchants: '没有商户。',
     keys: 'API 密钥',
     noKeys: '没有 API 密钥。',

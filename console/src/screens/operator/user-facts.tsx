@@ -51,9 +51,7 @@ export function UserFacts({ account }: { readonly account: OperatorUserAccount }
           {account.keys.map(({ key_id: id, name, works }) => (
             <List.Item key={id}>
               <bdi>{name}</bdi> <span className="number">{id}</span>{' '}
-              <Badge variant="light" color={works ? 'teal' : 'gray'}>
-                {works ? words.keyWorks : words.keyEnded}
-              </Badge>
+              <Badge variant="default">{works ? words.keyWorks : words.keyEnded}</Badge>
             </List.Item>
           ))}
         </List>

@@ -101,10 +101,12 @@ export function UserState({ user }: { readonly user: OperatorUser }) {
   const { users: words } = useOperatorText();
   return (
     <Group gap="xs" component="span">
-      <Badge variant="light" color={user.suspended ? 'red' : 'teal'}>
-        {user.suspended ? words.suspended : words.active}
-      </Badge>
-      {user.operator && <Badge variant="light">{words.operator}</Badge>}
+      {user.suspended ? (
+        <Badge color="red">{words.suspended}</Badge>
+      ) : (
+        <Badge variant="default">{words.active}</Badge>
+      )}
+      {user.operator && <Badge variant="default">{words.operator}</Badge>}
     </Group>
   );
 }
