@@ -11,7 +11,7 @@ export interface ListedUser {
   readonly suspended: boolean;
 }
 
-export const USERS_MAX = 50;
+const USERS_MAX = 50;
 
 export async function searchUsers(
   service: Service,
