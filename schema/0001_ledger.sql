@@ -171,6 +171,8 @@ create table settlement_buckets (
   settlement_no text
 );
 create index settlement_buckets_due on settlement_buckets (due_at_ms) where settled_at_ms is null;
+create index settlement_buckets_owner on settlement_buckets (owner_id, due_at_ms)
+  where settled_at_ms is null;
 
 create table withdrawals (
   withdrawal_no text primary key,
@@ -184,7 +186,7 @@ create table withdrawals (
   check ((status = 'pending') = (decided_at_ms is null))
 );
 create index withdrawals_pending on withdrawals (requested_at_ms) where status = 'pending';
-create index withdrawals_user on withdrawals (user_id);
+create index withdrawals_user on withdrawals (user_id, withdrawal_no);
 
 -- The journal: append-only by permission (see the end of this file). Entries of the system accounts
 -- have no user, number or balance. Every movement has a leg 0, so a unique index over those alone

@@ -55,13 +55,17 @@ const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
   operator: ({ operator }) => operator,
 };
 
+/** The console says so when no person asks for something, but a change. */
+const BY_ITSELF = 'x-by-itself';
+
 /** What is not for somebody is answered like an address that does not exist. */
 async function admit(
   { who, askedBy }: { readonly who: Who; readonly askedBy?: AskedBy },
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<CurrentSession>> {
-  const session = await sessionOf(service, sessionTokenOf(request, service), askedBy);
+  const by = BY_ITSELF in request.headers ? 'page' : askedBy;
+  const session = await sessionOf(service, sessionTokenOf(request, service), by);
   if (!session.ok) return session;
   if (session.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };
   return MAY[who](session.value) ? session : { ok: false, refusal: { code: 'not_found' } };

@@ -7,8 +7,10 @@ import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { OPERATOR_ROUTES } from './operator/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
+import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
+import { WALLET_ROUTES } from './wallets/routes.ts';
 
 /** Below `/console/api/`. */
 export const CONSOLE_API_ROUTES: readonly Route[] = [
@@ -19,6 +21,8 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...REFUND_REQUEST_ROUTES,
   ...SECURITY_ROUTES,
   ...OPERATOR_ROUTES,
+  ...RECORD_ROUTES,
+  ...WALLET_ROUTES,
 ];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

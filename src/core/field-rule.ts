@@ -38,6 +38,7 @@ export type FieldRule =
   | 'six_digits'
   | 'date'
   | 'date_order'
+  | 'month'
   | 'idempotency_key'
   | 'idempotency_key_differs'
   | 'request_state'

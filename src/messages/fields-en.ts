@@ -41,6 +41,7 @@ export const FIELDS_EN = {
   length_1_to_256: 'must have 1 to 256 characters',
   six_digits: 'must be a string of exactly six digits',
   date: 'must be a valid date in the format YYYY-MM-DD',
+  month: 'must be a month in the format YYYY-MM',
   date_order: 'must not be after date_to',
   idempotency_key: 'must be 1 to 128 visible ASCII characters, sent once',
   idempotency_key_differs:

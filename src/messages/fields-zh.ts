@@ -40,6 +40,7 @@ export const FIELDS_ZH = {
   length_1_to_256: '长度必须为 1 至 256 个字符',
   six_digits: '必须是六位数字的字符串',
   date: '必须是 YYYY-MM-DD 格式的有效日期',
+  month: '必须是 YYYY-MM 格式的月份',
   date_order: '不得晚于 date_to',
   idempotency_key: '必须是 1 至 128 个可见的 ASCII 字符，且只能发送一次',
   idempotency_key_differs: '与请求头 X-Idempotency-Key 不一致，请只发送其中一个，或使两者相同',

@@ -31,7 +31,9 @@ export function answerNoRoute(
 
 function hasRoute(app: FastifyInstance, method: (typeof METHODS)[number], url: string): boolean {
   const found = app.findRoute({ method, url });
-  return found !== null && !isBesideInterface(found.params['*']);
+  // What is found for a part that is too long leads nowhere, and has no query either.
+  if (!found?.searchParams) return false;
+  return !isBesideInterface(found.params['*']);
 }
 
 /** Every address below the console is a page of it, but those of its interface are its routes only. */

@@ -12,7 +12,9 @@ import type { SecurityEvent } from '../core/access/security-event.ts';
 import type { Session, User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
-import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
+import type { Tallies } from '../core/ledger/tally.ts';
+import type { Owner, UserId, Wallet, WalletKind } from '../core/ledger/wallet.ts';
+import type { Fen } from '../core/money.ts';
 import type { Branch, Merchant, Order, OrderStatus, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
@@ -109,6 +111,19 @@ export interface Queries extends OwnLists {
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
   /** Withdrawals under review, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
+  /** The newest withdrawals of a user, by their numbers; `before`: only those with a smaller number. */
+  withdrawalsOf(
+    userId: UserId,
+    before: string | null,
+    limit: number,
+  ): Promise<readonly Withdrawal[]>;
+  /** The wallets of a user with what is held in them, all of one moment. */
+  wallets(userId: UserId): Promise<WalletsView | undefined>;
+  /**
+   * A user's tallies as they were when each of these days began in Shanghai, in the order of the days,
+   * and then as they are. Empty if the user does not exist.
+   */
+  talliesAt(userId: UserId, days: readonly number[]): Promise<readonly Tallies[]>;
   /** The first journal entry of a movement. Of a payment that is the payer's. */
   firstEntryOf(movementNo: string): Promise<Entry | undefined>;
   /** The refunds of an order, oldest first. */
@@ -151,6 +166,23 @@ export interface Queries extends OwnLists {
   orders(filter: OrderFilter): Promise<readonly Order[]>;
   /** By what a change of these orders and users shows, in one statement [0092]. */
   marks(watched: Watched): Promise<Marks>;
+}
+
+/** What is frozen in a wallet is under review there or, in the merchant wallet, unsettled. */
+export interface WalletsView {
+  readonly consumer: Wallet;
+  readonly merchant: Wallet;
+  /** Income of the merchant wallet that is not settled yet. */
+  readonly unsettledFen: Fen;
+  /** What of it is settled first, and when. Null: nothing is unsettled. */
+  readonly nextSettlement: { readonly dueAtMs: number; readonly amountFen: Fen } | null;
+  /** Withdrawals that wait for a decision. */
+  readonly underReview: Readonly<Record<WalletKind, UnderReview>>;
+}
+
+export interface UnderReview {
+  readonly count: number;
+  readonly amountFen: Fen;
 }
 
 /** Each order and user once. */

@@ -25,6 +25,7 @@ import { operatorRefunds } from './operator-refunds.ts';
 import { operatorsInSession } from './operators-in-session.ts';
 import { ownOrders } from './own-orders.ts';
 import { ownSessions } from './own-sessions.ts';
+import { ownWallets } from './own-wallets.ts';
 import { payments } from './payments.ts';
 import { previewedRefunds } from './previewed-refunds.ts';
 import { recordPages } from './record-pages.ts';
@@ -72,6 +73,7 @@ export function storeContract(
     cancellations(given);
     transfers(given);
     withdrawals(given);
+    ownWallets(given);
     idempotency(given);
     batches(given);
     factors(given);

@@ -31,6 +31,9 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const withdrawalNo = random.pick([...books.withdrawals.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.withdrawal(withdrawalNo));
   await same(left, right, ({ queries }) => queries.pendingWithdrawals());
+  await same(left, right, ({ queries }) => queries.withdrawalsOf(userId, null, 5));
+  await same(left, right, ({ queries }) => queries.wallets(userId));
+  await same(left, right, ({ queries }) => queries.talliesAt(userId, [today - 3, today]));
   const requestNo = random.pick([...books.refundRequests.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.refundRequest(requestNo));
   const ownerId = random.chance(0.5) ? userId : null;

@@ -65,6 +65,18 @@ export function addressOf(path: string, given: Partial<Asked> = {}): string {
   return `${boot.root}${named}${query.size > 0 ? `?${query}` : ''}`;
 }
 
+let byItself = false;
+
+/** What is asked for meanwhile is asked by the console, not by a person: it is no use of the session. */
+export async function askByItself(act: () => Promise<void>): Promise<void> {
+  byItself = true;
+  try {
+    await act();
+  } finally {
+    byItself = false;
+  }
+}
+
 async function ask(
   method: string,
   path: string,
@@ -72,7 +84,11 @@ async function ask(
   end: AbortSignal | null = null,
 ): Promise<unknown> {
   const body = 'body' in given ? JSON.stringify(given.body) : undefined;
-  const headers = { accept: 'application/json', 'accept-language': currentLanguage() };
+  const headers = {
+    accept: 'application/json',
+    'accept-language': currentLanguage(),
+    ...(byItself && method === 'GET' && { 'x-by-itself': '1' }),
+  };
   const sent = body === undefined ? { headers } : { headers: { ...headers, ...JSON_BODY }, body };
   const options = { method, cache: 'no-store', signal: end, ...sent } as const;
   try {

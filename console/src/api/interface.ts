@@ -155,6 +155,94 @@ export interface Reads {
     readonly body: null;
     readonly data: WaitingWithdrawals;
   };
+  '/console/api/records': {
+    readonly params: null;
+    readonly query: {
+      readonly page?: number;
+      readonly per_page?: number;
+      readonly wallet?: 'consumer' | 'merchant';
+      readonly type?: 
+        | 'recharge'
+        | 'consume'
+        | 'refund'
+        | 'transfer'
+        | 'withdraw'
+        | 'collection';
+      readonly direction?: 'in' | 'out';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    };
+    readonly body: null;
+    readonly data: OwnRecordList;
+  };
+  '/console/api/records.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly wallet?: 'consumer' | 'merchant';
+      readonly type?: 
+        | 'recharge'
+        | 'consume'
+        | 'refund'
+        | 'transfer'
+        | 'withdraw'
+        | 'collection';
+      readonly direction?: 'in' | 'out';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/console/api/wallets': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnWallets;
+  };
+  '/console/api/wallets/history': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: WalletHistory;
+  };
+  '/console/api/overview': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Overview;
+  };
+  '/console/api/statement': {
+    readonly params: null;
+    readonly query: {
+      readonly month?: string;
+    };
+    readonly body: null;
+    readonly data: Statement;
+  };
+  '/console/api/statement.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly month?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/console/api/recipient': {
+    readonly params: null;
+    readonly query: {
+      readonly wallet_id: string;
+    };
+    readonly body: null;
+    readonly data: Recipient;
+  };
+  '/console/api/withdrawals': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: OwnWithdrawalList;
+  };
 }
 
 export interface Writes {
@@ -342,6 +430,18 @@ export interface Writes {
     readonly body: OperatorWithdrawalDecision;
     readonly data: DecidedWithdrawal;
   };
+  '/console/api/wallets/transfer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OwnTransferRequest;
+    readonly data: OwnTransfer;
+  };
+  '/console/api/wallets/withdraw': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OwnWithdrawalRequest;
+    readonly data: OwnWithdrawal;
+  };
 }
 
 export interface AskedRefund {
@@ -467,6 +567,11 @@ export interface Naming {
   readonly name: string;
 }
 
+export interface NextSettlement {
+  readonly due_at: string;
+  readonly amount: number;
+}
+
 export interface OpenRefundRequests {
   readonly open: number;
 }
@@ -541,6 +646,18 @@ export interface OperatorWithdrawalDecision {
   readonly reason?: string | null;
 }
 
+export interface Overview {
+  readonly collected: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+  readonly has_pay_password: boolean;
+  readonly has_merchant: boolean;
+  readonly has_key: boolean;
+  readonly has_collected: boolean;
+  readonly top_up_text: TopUpText | null;
+  readonly top_up_url: string | null;
+}
+
 export interface OwnBranch {
   readonly branch_id: number;
   readonly name: string;
@@ -552,6 +669,12 @@ export interface OwnBranchId {
 
 export interface OwnCancelledOrder {
   readonly tx_no: string;
+}
+
+export interface OwnCounterparty {
+  readonly kind: 'user' | 'merchant' | 'platform';
+  readonly name: string;
+  readonly wallet_id: string | null;
 }
 
 export interface OwnMerchant {
@@ -674,6 +797,35 @@ export interface OwnOrders {
   readonly next: string | null;
 }
 
+export interface OwnRecord {
+  readonly id: number;
+  readonly tx_no: string;
+  readonly refund_no: string | null;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly type: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection';
+  readonly direction: 'in' | 'out';
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly frozen_after: number;
+  readonly title: string;
+  readonly counterparty: OwnCounterparty;
+  readonly created_at: string;
+}
+
+export interface OwnRecordList {
+  readonly items: readonly (OwnRecord)[];
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+}
+
 export interface OwnRefund {
   readonly refund_type: 'full' | 'partial';
   readonly amount?: number | null;
@@ -694,6 +846,59 @@ export interface OwnRefundRequests {
   readonly next: string | null;
 }
 
+export interface OwnTransfer {
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly created_at: string;
+}
+
+export interface OwnTransferRequest {
+  readonly from: 'consumer' | 'merchant';
+  readonly to_wallet_id?: string | null;
+  readonly amount: number;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly idempotency_key: string;
+}
+
+export interface OwnWallet {
+  readonly balance: number;
+  readonly frozen: number;
+  readonly unsettled: number;
+  readonly next_settlement: NextSettlement | null;
+  readonly under_review: number;
+  readonly reviews: number;
+}
+
+export interface OwnWallets {
+  readonly consumer: OwnWallet;
+  readonly merchant: OwnWallet;
+}
+
+export interface OwnWithdrawal {
+  readonly withdrawal_no: string;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly status: 'pending' | 'approved' | 'declined';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+}
+
+export interface OwnWithdrawalList {
+  readonly items: readonly (OwnWithdrawal)[];
+  readonly next: string | null;
+}
+
+export interface OwnWithdrawalRequest {
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly idempotency_key: string;
+}
+
 export interface PayPasswordChange {
   readonly password: string;
   readonly totp_code?: string | null;
@@ -708,6 +913,12 @@ export interface PayPasswordRequest {
 }
 
 export type PayPasswordSet = Readonly<Record<string, never>>;
+
+export interface Recipient {
+  readonly wallet_id: string;
+  readonly name: string;
+  readonly own: boolean;
+}
 
 export interface RecoveryCodes {
   readonly recovery_codes: readonly (string)[];
@@ -846,6 +1057,33 @@ export interface SignedIn {
 
 export type SignedOut = Readonly<Record<string, never>>;
 
+export interface Statement {
+  readonly month: string;
+  readonly from: string;
+  readonly to: string;
+  readonly complete: boolean;
+  readonly consumer: WalletStatement;
+  readonly merchant: WalletStatement;
+}
+
+export interface StatementLine {
+  readonly type: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection';
+  readonly direction: 'in' | 'out';
+  readonly count: number;
+  readonly amount: number;
+}
+
+export interface TopUpText {
+  readonly zh: string;
+  readonly en: string;
+}
+
 export interface TotpOffer {
   readonly secret: string;
   readonly otpauth_url: string;
@@ -880,4 +1118,28 @@ export interface WaitingWithdrawal {
 export interface WaitingWithdrawals {
   readonly items: readonly (WaitingWithdrawal)[];
   readonly total: number;
+}
+
+export interface WalletDay {
+  readonly in: number;
+  readonly out: number;
+  readonly held: number;
+}
+
+export interface WalletHistory {
+  readonly days: readonly (WalletHistoryDay)[];
+}
+
+export interface WalletHistoryDay {
+  readonly day: string;
+  readonly consumer: WalletDay;
+  readonly merchant: WalletDay;
+}
+
+export interface WalletStatement {
+  readonly opening: number;
+  readonly in: number;
+  readonly out: number;
+  readonly closing: number;
+  readonly lines: readonly (StatementLine)[];
 }

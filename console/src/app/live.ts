@@ -2,7 +2,7 @@
 // then reads again what is on the screen. In the background it does not ask, and catches up afterwards.
 
 import { useEffect } from 'react';
-import { readUntil } from '../api/client.ts';
+import { askByItself, readUntil } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { queryClient } from './query-client.ts';
 
@@ -24,7 +24,7 @@ async function follow(stopped: AbortSignal): Promise<void> {
       const query = seen === undefined ? {} : { seen };
       const answer = await readUntil(stopped, '/console/api/changes', { query });
       seen = answer.version;
-      if (answer.changed) await queryClient.invalidateQueries();
+      if (answer.changed) await askByItself(() => queryClient.invalidateQueries());
     } catch (error) {
       if (stopped.aborted) return;
       // What is on the screen asks, is refused, and leads to the sign-in.

@@ -30,7 +30,13 @@ const operators = (me: Me) => me.operator;
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'money',
-    entries: [{ to: '/', name: 'overview', icon: 'home', isFor: everybody }],
+    entries: [
+      { to: '/', name: 'overview', icon: 'home', isFor: everybody },
+      { to: '/records', name: 'records', icon: 'list', isFor: everybody },
+      { to: '/transfer', name: 'transfer', icon: 'send', isFor: everybody },
+      { to: '/withdrawals', name: 'withdrawals', icon: 'wallet', isFor: everybody },
+      { to: '/statement', name: 'statement', icon: 'book', isFor: everybody },
+    ],
   },
   {
     name: 'shop',

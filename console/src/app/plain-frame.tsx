@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
 import { boot } from './boot.ts';
-import { Coin } from './coin.tsx';
 import { useLanguage, useText } from './language.tsx';
+import { ServiceName } from './service-name.tsx';
 
 export function PlainFrame({ children }: { readonly children: ReactNode }) {
   const { language, choose } = useLanguage();
@@ -15,8 +15,7 @@ export function PlainFrame({ children }: { readonly children: ReactNode }) {
     <div className="entrance">
       <header className="bar">
         <Anchor href={`${boot.root}/`} className="brand" underline="never">
-          <Coin />
-          <b>{boot.shortName}</b>
+          <ServiceName />
         </Anchor>
         <Button
           variant="subtle"

@@ -9,10 +9,10 @@ import { APP_EN } from '../messages/en/app.ts';
 import { APP_ZH } from '../messages/zh/app.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { boot } from './boot.ts';
-import { Coin } from './coin.tsx';
 import { useText } from './language.tsx';
 import { useLiveChanges } from './live.ts';
 import { NavigationLinks } from './navigation-links.tsx';
+import { ServiceName } from './service-name.tsx';
 
 export function Shell() {
   const text = useText({ en: APP_EN, zh: APP_ZH });
@@ -36,8 +36,7 @@ export function Shell() {
           aria-expanded={opened}
         />
         <Link to="/" className="brand">
-          <Coin />
-          <b>{boot.shortName}</b>
+          <ServiceName />
         </Link>
         {boot.demo && <span className="badge">{text.demo}</span>}
         <AccountMenu />

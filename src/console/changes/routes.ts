@@ -6,13 +6,15 @@ import { dataOf } from '../../http/openapi/description.ts';
 import { awaitOwnChange } from '../../service/await-own-change.ts';
 import { broken, optional } from '../../service/parameters/fields.ts';
 import { flag, text } from '../../service/present/record-fields.ts';
+import { codePointLength } from '../../wire/text-rules.ts';
 import { consoleRoute } from '../console-route.ts';
 
 const SEEN_MAX = 64;
 
 const changesQuery = {
   seen: optional(
-    (value) => (typeof value === 'string' && value.length <= SEEN_MAX ? value : broken('string')),
+    (value) =>
+      typeof value === 'string' && codePointLength(value) <= SEEN_MAX ? value : broken('string'),
     null,
     {
       type: 'string',

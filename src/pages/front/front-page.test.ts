@@ -27,8 +27,13 @@ test('strangers learn what this is, and sign in or sign up where that is allowed
   assert.match(closed.body, /本服务未开放注册/);
 });
 
-test('the demo has three doors, and shows no password', async () => {
-  const { body } = await open('/', { demo: true, signUp: 'open' }, { 'accept-language': 'en' });
+test('the demo has a door for each account of it, and shows no password', async () => {
+  const town = await openTown({ demo: true, signUp: 'open' });
+  const headers = { accept: 'text/html', 'accept-language': 'en' };
+  const none = await town.app.inject({ url: '/', headers });
+  assert.doesNotMatch(none.body, /login=/);
+  for (const role of ['payer', 'merchant', 'operator']) await town.newPerson(role);
+  const { body } = await town.app.inject({ url: '/', headers });
   for (const role of ['payer', 'merchant', 'operator']) {
     assert.ok(body.includes(`href="/console/sign-in?login=${role}"`), role);
   }

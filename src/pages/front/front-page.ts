@@ -6,7 +6,7 @@ import { type Html, html } from '../kit/html.ts';
 import { type Page, type PageFrame, renderShell } from '../kit/shell.ts';
 import { PAGE_STYLE } from '../kit/style.ts';
 import { pageText } from '../kit/text.ts';
-import { DEMO_ROLES, frontText } from './front-text.ts';
+import { type DemoRole, frontText } from './front-text.ts';
 
 const FRONT_STYLE = `
 .front h1 { font-size: 1.375rem }
@@ -30,12 +30,13 @@ const FRONT_ASSETS: PageAssets = buildAssets(PAGE_STYLE + FRONT_STYLE, null);
 export interface FrontPage {
   readonly frame: PageFrame;
   readonly signUp: SignUpMode;
-  readonly demo: boolean;
+  /** The demo accounts there are; none when this is no demo. */
+  readonly doors: readonly DemoRole[];
   /** A path of the service, with the prefix of its public address. */
   readonly at: (path: string) => string;
 }
 
-export function renderFront({ frame, signUp, demo, at }: FrontPage): Page {
+export function renderFront({ frame, signUp, doors, at }: FrontPage): Page {
   const { language } = frame;
   const [text, kit] = [frontText(language), pageText(language)];
   const signUpLink =
@@ -49,7 +50,7 @@ export function renderFront({ frame, signUp, demo, at }: FrontPage): Page {
 <a class="main" href="${at('/console/sign-in')}">${kit.signIn}</a>
 ${signUpLink}
 </section></div>
-${demo ? renderDoors(at, text) : null}
+${doors.length > 0 ? renderDoors(doors, at, text) : null}
 <footer class="ways"><p>
 <a href="${at('/account')}">${text.account}</a>
 <a href="${at('/docs/errors')}">${text.errors}</a>
@@ -59,8 +60,12 @@ ${demo ? renderDoors(at, text) : null}
 }
 
 /** The login is filled in; no password ever is. */
-function renderDoors(at: FrontPage['at'], { demo, doors }: ReturnType<typeof frontText>): Html {
-  const links = DEMO_ROLES.map((role) => {
+function renderDoors(
+  roles: readonly DemoRole[],
+  at: FrontPage['at'],
+  { demo, doors }: ReturnType<typeof frontText>,
+): Html {
+  const links = roles.map((role) => {
     const { heading, detail } = doors[role];
     const href = at(`/console/sign-in?login=${role}`);
     return html`<li><a href="${href}"><b>${heading}</b><span>${detail}</span></a></li>`;

@@ -16,7 +16,7 @@ interface FrontText {
 
 /** Who the demo is opened as; their logins are the same words. */
 export const DEMO_ROLES = ['payer', 'merchant', 'operator'] as const;
-type DemoRole = (typeof DEMO_ROLES)[number];
+export type DemoRole = (typeof DEMO_ROLES)[number];
 
 const TEXTS: Readonly<Record<Language, FrontText>> = {
   zh: {

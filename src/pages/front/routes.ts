@@ -14,7 +14,7 @@ import { pageText } from '../kit/text.ts';
 import { pageUrls, prefixedPath } from '../kit/urls.ts';
 import { findViewer } from '../kit/viewer.ts';
 import { renderFront } from './front-page.ts';
-import { frontText } from './front-text.ts';
+import { DEMO_ROLES, type DemoRole, frontText } from './front-text.ts';
 
 const FRONT_PAGE = {
   urls: (service: Service, request: FastifyRequest) => pageUrls(service, request, '/'),
@@ -48,5 +48,12 @@ async function showFront(
   if (viewer) return reply.redirect(at('/console'), 303);
   const frame = frameOf(FRONT_PAGE, service, request);
   const { signUp, demo } = service.config;
-  return sendPage(service, request, reply, renderFront({ frame, signUp, demo, at }));
+  const doors = demo ? await findDoors(service) : [];
+  return sendPage(service, request, reply, renderFront({ frame, signUp, doors, at }));
+}
+
+/** Started as a demo over books that are none, there may be none of them. */
+async function findDoors({ store }: Service): Promise<readonly DemoRole[]> {
+  const users = await Promise.all(DEMO_ROLES.map((role) => store.queries.userByLogin(role)));
+  return DEMO_ROLES.filter((_, index) => users[index] !== undefined);
 }

@@ -11,7 +11,15 @@ import type { FieldProblem } from '../../core/refusal.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
 import { JsonNumber, type JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { type Broken, choiceOf, type Documentation, dayOf, integerOf, optional } from './fields.ts';
+import {
+  type Broken,
+  choiceOf,
+  type Documentation,
+  dayOf,
+  integerOf,
+  optional,
+  type ValuesOf,
+} from './fields.ts';
 import { invalidParameters, readParameters } from './read-parameters.ts';
 
 export interface RecordParameters {
@@ -40,7 +48,7 @@ function isEmpty(value: unknown): boolean {
 
 export const DATE = { type: 'string', format: 'date' };
 
-export const recordSchema = {
+const pageSchema = {
   page: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), 1, {
     type: 'integer',
     format: 'int64',
@@ -56,6 +64,10 @@ export const recordSchema = {
     default: PER_PAGE,
     description: `How many records a page has, ${PER_PAGE} if left out.`,
   }),
+};
+
+/** What selects records, without the page. */
+export const recordFilterSchema = {
   wallet: filter((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
     type: 'string',
     enum: WALLET_KINDS,
@@ -78,17 +90,32 @@ export const recordSchema = {
   }),
 };
 
+export const recordSchema = { ...pageSchema, ...recordFilterSchema };
+
 export function recordParameters(given: JsonObject): Answer<RecordParameters> {
   const read = readParameters(recordSchema, given);
-  if (!read.ok) return read;
-  const { page, per_page: perPage, wallet, type, direction } = read.value;
-  const { date_from: fromMs, date_to: toMs } = read.value;
+  return read.ok ? recordParametersOf(read.value) : read;
+}
+
+/** What was read by the schema, if its parts fit together. */
+export function recordParametersOf(
+  values: ValuesOf<typeof recordSchema>,
+): Answer<RecordParameters> {
+  const { page, per_page: perPage } = values;
+  const found = recordFilterOf(values);
+  return found.ok ? { ok: true, value: { page, perPage, ...found.value } } : found;
+}
+
+export function recordFilterOf(
+  values: ValuesOf<typeof recordFilterSchema>,
+): Answer<Omit<RecordParameters, 'page' | 'perPage'>> {
+  const { wallet, type, direction, date_from: fromMs, date_to: toMs } = values;
   if (fromMs !== null && toMs !== null && fromMs > toMs) {
     return { ok: false, refusal: invalidParameters([DATE_ORDER]) };
   }
   const fromDay = fromMs === null ? null : shanghaiDayNumber(fromMs);
   const toDay = toMs === null ? null : shanghaiDayNumber(toMs);
-  return { ok: true, value: { page, perPage, wallet, type, direction, fromDay, toDay } };
+  return { ok: true, value: { wallet, type, direction, fromDay, toDay } };
 }
 
 export const DATE_ORDER: FieldProblem = { field: 'date_from', rule: 'date_order' };

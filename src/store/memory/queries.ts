@@ -15,6 +15,7 @@ import type {
 } from '../store.ts';
 import type { Books } from './books.ts';
 import { lists } from './lists.ts';
+import { ownWallets } from './own-wallets.ts';
 import { recordPage } from './records.ts';
 import { securityQueries } from './security.ts';
 
@@ -76,6 +77,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
     marks: async (watched) => marks(books, watched),
+    ...ownWallets(books),
     ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
     ...securityQueries(books),
   };

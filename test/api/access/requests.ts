@@ -41,8 +41,8 @@ export interface RowRequest {
     | 'order_not_found'
     | 'merchant_not_found'
     | 'branch_not_found'
-    | 'refund_request_not_found'
-    | 'user_not_found';
+    | 'user_not_found'
+    | 'refund_request_not_found';
   /** Which part of the answer names the owner of its contents, to recognize "own". */
   readonly belongsTo?: 'user_id' | 'total' | 'events';
   /** It may end the session that it is called with. */

@@ -29,6 +29,8 @@ export const HEARD = {
   'origin!': { status: 403 },
   'payer!': { status: 403, code: 'wrong_payer' },
   'key!': { status: 401, code: 'credentials_invalid' },
+  /** They may, but have not the money. */
+  'funds!': { status: 422, code: 'insufficient_balance' },
   'signature!': { status: 401, code: 'signature_invalid' },
   'time!': { status: 401, code: 'timestamp_out_of_range' },
   'nonce!': { status: 401, code: 'nonce_reused' },

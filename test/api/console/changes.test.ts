@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertInvalid } from '../../support/api-http.ts';
-import { openApiTown } from '../../support/api-town.ts';
+import { cookieIn, openApiTown } from '../../support/api-town.ts';
+import { until } from '../../support/until.ts';
 
 const town = await openApiTown();
 
@@ -54,6 +55,27 @@ test('What concerns others ends no wait, and a reader who leaves gives up their 
   }
   const [after] = await Promise.all([changes('chen', version), town.recharge(town.stranger, 100n)]);
   assert.equal(after.changed, true);
+});
+
+test('What the console asks by itself is no use of the session.', async () => {
+  const cookie = cookieIn(await town.signIn('chen'));
+  const usedAt = async () => {
+    const rows = await town.api.rows('select max(used_at_ms) as at from sessions');
+    return Number(rows[0]?.at);
+  };
+  await town.api.rows('update sessions set used_at_ms = used_at_ms - 120000');
+  const before = await usedAt();
+  const headers = { cookie, 'x-by-itself': '1' };
+  assert.equal((await town.web('GET', '/console/api/me', { headers })).status, 200);
+  assert.equal(
+    (await town.web('GET', '/console/api/changes', { headers: { cookie } })).status,
+    200,
+  );
+  const mine = { headers: { cookie: await town.cookieOf('wang') } };
+  assert.equal((await town.web('GET', '/console/api/me', mine)).status, 200);
+  await until('what somebody asks is noted', async () => (await usedAt()) > before);
+  const noted = await town.api.rows(`select user_id from sessions where used_at_ms > ${before}`);
+  assert.deepEqual(noted, [{ user_id: String(town.payer.userId) }]);
 });
 
 test('A text that is no version is refused.', async () => {

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { TOTP } from 'otpauth';
+import { BRAND_SETTINGS } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, signIn, signOut, waitForScreen } from './desk.ts';
@@ -110,6 +111,20 @@ browserTest('a choice of dark or light stays, on all pages', async (t) => {
   await page.goto('/console');
   await waitForScreen(page, '概览');
   assert.equal(await scheme(), 'light');
+});
+
+browserTest("the console has the operator's name, logo and colour", async (t) => {
+  const branded = await openConsoleTown(BRAND_SETTINGS);
+  const { page } = await openDesk(t, branded, { colorScheme: 'light' });
+  await waitForScreen(page, '概览');
+  await page.getByRole('link', { name: '江南<b>付</b>' }).waitFor();
+  const logo = page.locator('.logo');
+  assert.ok(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
+  const colour = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-jade-7'),
+  );
+  assert.equal(colour.trim(), '#0b57d0');
+  assert.match(await page.title(), /江南<b>付<\/b>$/);
 });
 
 browserTest('an address that leads nowhere says so', async (t) => {

@@ -18,5 +18,5 @@ async function openSetUp(page: Page): Promise<void> {
 
 async function openPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(修改登录密码|Change login password)$/ }).click();
-  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+  await page.getByLabel(/^(新登录密码|New login password)$/).waitFor();
 }

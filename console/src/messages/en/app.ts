@@ -16,6 +16,10 @@ export const APP_EN = {
   /** The navigation links and the titles of the screens. */
   places: {
     overview: 'Overview',
+    records: 'Records',
+    transfer: 'Transfer',
+    withdrawals: 'Withdrawals',
+    statement: 'Statement',
     orders: 'Orders',
     refundRequests: 'Refund requests',
     merchants: 'Merchants',

@@ -7,7 +7,7 @@ export const MERCHANTS_EN = {
   createBranch: 'Add branch',
   rename: 'Rename',
   renameOf: (name: string) => `Rename ${name}`,
-  createBranchOf: (name: string) => `Add a branch to ${name}`,
+  createBranchOf: (name: string) => `Add branch to ${name}`,
   merchantNo: (id: number) => `Merchant ${id}`,
   branchNo: (id: number) => `Branch ${id}`,
   branches: 'Branches',

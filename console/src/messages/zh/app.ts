@@ -17,6 +17,10 @@ export const APP_ZH: AppText = {
   groups: { money: '资金', shop: '商户', account: '账户', operator: '运营' },
   places: {
     overview: '概览',
+    records: '交易记录',
+    transfer: '转账',
+    withdrawals: '提现',
+    statement: '月结单',
     orders: '订单',
     refundRequests: '退款申请',
     merchants: '商户',

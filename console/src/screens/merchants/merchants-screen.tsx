@@ -58,7 +58,7 @@ function MerchantCard({ merchant, onAsk }: Asks & { readonly merchant: Merchant 
   const text = useText({ en: MERCHANTS_EN, zh: MERCHANTS_ZH });
   const { merchant_id, name } = merchant;
   return (
-    <Paper withBorder p="md" component="section" aria-label={name}>
+    <Paper withBorder p="md" component="article" aria-label={name}>
       <Group justify="space-between" align="flex-start">
         <div>
           <Title order={2} size="h4">

@@ -4,6 +4,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { boot } from '../../app/boot.ts';
+import { useLanguage } from '../../app/language.tsx';
 import { PlainFrame } from '../../app/plain-frame.tsx';
 
 interface EntranceProps {
@@ -13,9 +14,10 @@ interface EntranceProps {
 }
 
 export function Entrance({ title, detail, children }: EntranceProps) {
+  const name = boot.names[useLanguage().language];
   useEffect(() => {
-    document.title = `${title} · ${boot.shortName}`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
   return (
     <PlainFrame>
       <Paper withBorder p="lg" radius="lg">

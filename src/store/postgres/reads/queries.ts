@@ -33,6 +33,7 @@ import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../ta
 import { operatorLists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
 import { ownLists } from './own-orders.ts';
+import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
 import { securityQueries } from './security.ts';
 
@@ -234,6 +235,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), filter),
     marks: (watched) => queryMarks(hot, watched),
+    ...ownWallets(wide),
     ...operatorLists(wide),
     ...ownLists(wide),
     ...securityQueries(wide),

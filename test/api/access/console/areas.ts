@@ -7,6 +7,7 @@ import { ORDERS } from './orders.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
 import { SECURITY } from './security.ts';
+import { WALLETS } from './wallets.ts';
 
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   ME,
@@ -15,4 +16,5 @@ export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   REFUND_REQUESTS,
   SECURITY,
   OPERATORS,
+  WALLETS,
 ];
