@@ -60,7 +60,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     name: 'operator',
     entries: [
       { to: '/operator/users', name: 'users', icon: 'users', isFor: operators },
-      { to: '/operator/withdrawals', name: 'withdrawals', icon: 'send', isFor: operators },
+      { to: '/operator/withdrawals', name: 'decisions', icon: 'send', isFor: operators },
     ],
   },
 ];

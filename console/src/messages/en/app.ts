@@ -25,7 +25,7 @@ export const APP_EN = {
     merchants: 'Merchants',
     security: 'Security',
     users: 'Users',
-    withdrawals: 'Withdrawals to decide',
+    decisions: 'Withdrawals to decide',
   },
   notFound: {
     heading: 'There is nothing here',

@@ -26,7 +26,7 @@ export const APP_ZH: AppText = {
     merchants: '商户',
     security: '安全',
     users: '用户',
-    withdrawals: '提现审批',
+    decisions: '提现审批',
   },
   notFound: {
     heading: '页面不存在',

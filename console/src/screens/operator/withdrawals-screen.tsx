@@ -24,9 +24,9 @@ export function WithdrawalsScreen() {
   const total = waiting.data?.total ?? 0;
   return (
     <>
-      <PageTitle title={places.withdrawals} detail={words.detail} />
+      <PageTitle title={places.decisions} detail={words.detail} />
       <DataTable
-        name={places.withdrawals}
+        name={places.decisions}
         columns={columnsIn(words)}
         query={waiting}
         rows={rows}
