@@ -13,7 +13,7 @@ export const SECURITY_SCREENS: readonly SecurityScreen[] = [
 
 async function openSetUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(启用|Switch on)$/ }).click();
-  await page.getByRole('dialog').getByRole('img').waitFor();
+  await page.getByRole('dialog').locator('svg[role=img]').waitFor();
 }
 
 async function openPassword(page: Page): Promise<void> {
