@@ -14,6 +14,8 @@ create table users (
   created_at_ms bigint not null
 );
 create sequence user_id_seq start 1001;
+-- For finding users by how their names begin.
+create index users_by_name on users (name collate "C", user_id);
 
 -- One row holds both wallets of a user and everything that a money decision reads about them, so
 -- one lock is enough. Half-filled pages allow updates that do not touch the index.

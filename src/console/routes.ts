@@ -5,6 +5,7 @@ import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { CHANGES_ROUTES } from './changes/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
+import { OPERATOR_ROUTES } from './operator/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
 import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
@@ -18,9 +19,10 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...MERCHANT_ROUTES,
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
+  ...SECURITY_ROUTES,
+  ...OPERATOR_ROUTES,
   ...RECORD_ROUTES,
   ...WALLET_ROUTES,
-  ...SECURITY_ROUTES,
 ];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

@@ -5,6 +5,7 @@ import type { Provenance } from './access/audit.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
 import type { ProofInSession, RecoverableProof } from './access/login-proof.ts';
+import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { NewSession } from './access/user.ts';
@@ -117,13 +118,12 @@ export interface Declining {
   readonly reason: string | null;
 }
 
-export interface Recharge {
+export interface Recharge extends ByOperator {
   readonly kind: 'recharge';
   readonly userId: UserId;
   readonly rechargeNo: string;
   readonly amountFen: Fen;
   readonly idempotencyKey: string | null;
-  readonly by: Provenance;
 }
 
 export interface CancelOrder {
@@ -167,7 +167,7 @@ export interface RequestWithdrawal {
   readonly by: Provenance;
 }
 
-export interface DecideWithdrawal {
+export interface DecideWithdrawal extends ByOperator {
   readonly kind: 'decide_withdrawal';
   readonly withdrawalNo: string;
   /** The owner of the withdrawal, whose wallets are locked. */
@@ -176,7 +176,6 @@ export interface DecideWithdrawal {
   readonly movementNo: string;
   readonly approve: boolean;
   readonly reason: string | null;
-  readonly by: Provenance;
 }
 
 export interface CreateUser {
@@ -321,7 +320,7 @@ export interface RotateCallbackSecret {
   readonly by: Provenance;
 }
 
-export interface ChangeUserStatus {
+export interface ChangeUserStatus extends ByOperator {
   readonly kind: 'change_user_status';
   readonly userId: UserId;
   readonly change: 'unlock' | 'suspend' | 'resume';
@@ -329,7 +328,6 @@ export interface ChangeUserStatus {
   readonly keyIds: readonly string[];
   /** What wrong codes at sign-in are counted against; unlocking clears it too. */
   readonly codeSubject: string;
-  readonly by: Provenance;
 }
 
 export interface SignIn extends RecoverableProof, NewSession {

@@ -79,6 +79,7 @@ export type FieldRule =
   | 'unknown_key'
   | 'unknown_invite'
   | 'user_ambiguous'
+  | 'operator_self'
   | 'nothing_to_update'
   | 'key_ended'
   | 'amount_range'

@@ -78,6 +78,7 @@ export const FIELDS_EN = {
   login_taken: 'is already taken',
   same_wallet: 'must not be the wallet that the money leaves',
   foreign_merchant_wallet: 'must be the other wallet of the same user, or a consumer wallet',
+  operator_self: 'is your own account, which another operator has to handle',
   unknown_withdrawal: 'is not the number of a withdrawal',
   withdrawal_decided: 'is a withdrawal that has already been decided differently',
   unknown_event: 'is not the id of an event: evt_ followed by the number of a paid order',

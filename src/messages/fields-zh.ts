@@ -74,6 +74,7 @@ export const FIELDS_ZH = {
   login_taken: '已被占用',
   same_wallet: '不能与转出钱包相同',
   foreign_merchant_wallet: '必须是同一用户的另一个钱包，或消费钱包',
+  operator_self: '是操作者本人的账户，须由另一位运营人员处理',
   unknown_withdrawal: '不是提现单号',
   withdrawal_decided: '对应的提现已有不同的处理结果',
   unknown_event: '不是事件编号（evt_ 加上已支付订单的编号）',

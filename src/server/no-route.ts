@@ -5,6 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/envelope.ts';
 import { namesHtml } from '../http/preferred-type.ts';
 
+/** Longer than any placeholder takes: it is no address, although `findRoute` answers something. */
+const LONG_PART = /^[^?]*[^/?]{101}/;
+
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 export function answerNoRoute(
@@ -13,7 +16,7 @@ export function answerNoRoute(
   reply: FastifyReply,
 ): void {
   const url = request.raw.url ?? '/';
-  const allowed = METHODS.filter((method) => hasRoute(app, method, url));
+  const allowed = LONG_PART.test(url) ? [] : METHODS.filter((method) => hasRoute(app, method, url));
   if (allowed.length > 0) {
     reply.header('allow', allowed.join(', '));
     sendRefusal(request, reply, { code: 'method_not_allowed' });

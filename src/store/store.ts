@@ -153,6 +153,8 @@ export interface Queries extends OwnLists {
   auditTrail(filter: AuditFilter): Promise<readonly AuditLine[]>;
   /** The newest users, the newest first. */
   users(limit: number): Promise<readonly User[]>;
+  /** Users whose names begin with this, in the order of their names. */
+  usersNamed(beginning: string, limit: number): Promise<readonly User[]>;
   merchant(merchantId: number): Promise<Merchant | undefined>;
   /** The newest merchants of one owner or (null) of all, the newest first. */
   merchants(ownerId: UserId | null, limit: number): Promise<readonly Merchant[]>;

@@ -30,8 +30,8 @@ export async function openStage(settings: Partial<Config> = {}) {
     newTxNo(kind, clock.nowMs, (bytes) => hash('sha256', name, 'buffer').subarray(0, bytes));
 
   async function person(login: string, name: string, wishes: Person = {}): Promise<number> {
-    const { payPassword = PAY_PASSWORD, yuan = 1000n } = wishes;
-    const { userId } = await town.newPerson(login, { name, payPassword });
+    const { payPassword = PAY_PASSWORD, yuan = 1000n, operator = false } = wishes;
+    const { userId } = await town.newPerson(login, { name, payPassword, operator });
     await town.recharge({ userId }, yuan * 100n);
     return userId;
   }
@@ -129,4 +129,5 @@ export async function openStage(settings: Partial<Config> = {}) {
 interface Person {
   readonly payPassword?: string | null;
   readonly yuan?: bigint;
+  readonly operator?: boolean;
 }

@@ -22,6 +22,7 @@ import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorLists } from './operator-lists.ts';
 import { operatorRefunds } from './operator-refunds.ts';
+import { operatorsInSession } from './operators-in-session.ts';
 import { ownOrders } from './own-orders.ts';
 import { ownSessions } from './own-sessions.ts';
 import { ownWallets } from './own-wallets.ts';
@@ -61,6 +62,7 @@ export function storeContract(
     payments(given);
     refunds(given);
     operatorRefunds(given);
+    operatorsInSession(given);
     previewedRefunds(given);
     refundRequests(given);
     refundRequestEnds(given);

@@ -113,6 +113,48 @@ export interface Reads {
     readonly body: null;
     readonly data: OpenRefundRequests;
   };
+  '/console/api/security': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Security;
+  };
+  '/console/api/security/sessions': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sessions;
+  };
+  '/console/api/security/log': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: SecurityLog;
+  };
+  '/console/api/operator/users': {
+    readonly params: null;
+    readonly query: {
+      readonly search?: string;
+    };
+    readonly body: null;
+    readonly data: OperatorUsers;
+  };
+  '/console/api/operator/users/{user_id}': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OperatorUserAccount;
+  };
+  '/console/api/operator/withdrawals': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: WaitingWithdrawals;
+  };
   '/console/api/records': {
     readonly params: null;
     readonly query: {
@@ -200,26 +242,6 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: OwnWithdrawalList;
-  };
-  '/console/api/security': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Security;
-  };
-  '/console/api/security/sessions': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Sessions;
-  };
-  '/console/api/security/log': {
-    readonly params: null;
-    readonly query: {
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: SecurityLog;
   };
 }
 
@@ -310,18 +332,6 @@ export interface Writes {
     readonly body: RefundDeclining;
     readonly data: OwnRefundDecision;
   };
-  '/console/api/wallets/transfer': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: OwnTransferRequest;
-    readonly data: OwnTransfer;
-  };
-  '/console/api/wallets/withdraw': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: OwnWithdrawalRequest;
-    readonly data: OwnWithdrawal;
-  };
   '/console/api/security/login-password/change': {
     readonly params: null;
     readonly query: null;
@@ -372,6 +382,66 @@ export interface Writes {
     readonly body: null;
     readonly data: SecurityChanged;
   };
+  '/console/api/operator/users/{user_id}/suspend': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: OperatorConfirmation;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/operator/users/{user_id}/resume': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: OperatorConfirmation;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/operator/users/{user_id}/unlock': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: OperatorConfirmation;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/operator/users/{user_id}/recharge': {
+    readonly params: {
+      readonly user_id: string;
+    };
+    readonly query: null;
+    readonly body: OperatorRechargeRequest;
+    readonly data: OperatorRecharge;
+  };
+  '/console/api/operator/withdrawals/{withdrawal_no}/approve': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: OperatorWithdrawalDecision;
+    readonly data: DecidedWithdrawal;
+  };
+  '/console/api/operator/withdrawals/{withdrawal_no}/decline': {
+    readonly params: {
+      readonly withdrawal_no: string;
+    };
+    readonly query: null;
+    readonly body: OperatorWithdrawalDecision;
+    readonly data: DecidedWithdrawal;
+  };
+  '/console/api/wallets/transfer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OwnTransferRequest;
+    readonly data: OwnTransfer;
+  };
+  '/console/api/wallets/withdraw': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OwnWithdrawalRequest;
+    readonly data: OwnWithdrawal;
+  };
 }
 
 export interface AskedRefund {
@@ -406,6 +476,18 @@ export interface AskedRefund {
   readonly refund: Refund | null;
 }
 
+export interface AuditLine {
+  readonly at: string;
+  readonly action: string;
+  readonly by_kind: 'operator' | 'user' | 'key';
+  readonly by: string;
+  readonly from: string;
+  readonly device: string | null;
+  readonly subject: string | null;
+  readonly amount: number | null;
+  readonly reason: string | null;
+}
+
 export interface Change {
   readonly version: string;
   readonly changed: boolean;
@@ -418,6 +500,12 @@ export interface ConsoleService {
   readonly sign_up: 'open' | 'invite' | 'off';
   readonly demo: boolean;
   readonly language: 'zh' | 'en';
+}
+
+export interface DecidedWithdrawal {
+  readonly withdrawal_no: string;
+  readonly status: 'pending' | 'approved' | 'declined';
+  readonly amount: number;
 }
 
 export interface LifecycleChange {
@@ -486,6 +574,76 @@ export interface NextSettlement {
 
 export interface OpenRefundRequests {
   readonly open: number;
+}
+
+export interface OperatorConfirmation {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface OperatorKey {
+  readonly key_id: string;
+  readonly name: string;
+  readonly scopes: readonly (string)[];
+  readonly works: boolean;
+}
+
+export interface OperatorMerchant {
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+}
+
+export interface OperatorRecharge {
+  readonly tx_no: string;
+  readonly balance: number;
+}
+
+export interface OperatorRechargeRequest {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly amount: number;
+  readonly idempotency_key: string;
+}
+
+export interface OperatorUser {
+  readonly user_id: number;
+  readonly wallet_id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly operator: boolean;
+  readonly suspended: boolean;
+  readonly created_at: string;
+}
+
+export interface OperatorUserAccount {
+  readonly user: OperatorUser;
+  readonly own: boolean;
+  readonly pay_password: 'none' | 'set' | 'locked';
+  readonly two_factor: boolean;
+  readonly recovery_codes_left: number;
+  readonly consumer: OperatorWallet;
+  readonly merchant: OperatorWallet;
+  readonly merchants: readonly (OperatorMerchant)[];
+  readonly keys: readonly (OperatorKey)[];
+  readonly sessions: number;
+  readonly audit: readonly (AuditLine)[];
+}
+
+export interface OperatorUsers {
+  readonly items: readonly (OperatorUser)[];
+}
+
+export interface OperatorWallet {
+  readonly balance: number;
+  readonly frozen: number;
+  readonly total_in: number;
+  readonly total_out: number;
+}
+
+export interface OperatorWithdrawalDecision {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly reason?: string | null;
 }
 
 export interface Overview {
@@ -943,6 +1101,23 @@ export interface TotpSwitchOn {
   readonly password: string;
   readonly offer: string;
   readonly totp_code: string;
+}
+
+export interface WaitingWithdrawal {
+  readonly withdrawal_no: string;
+  readonly user_id: number;
+  readonly login: string;
+  readonly name: string;
+  readonly suspended: boolean;
+  readonly own: boolean;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly requested_at: string;
+}
+
+export interface WaitingWithdrawals {
+  readonly items: readonly (WaitingWithdrawal)[];
+  readonly total: number;
 }
 
 export interface WalletDay {

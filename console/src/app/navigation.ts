@@ -25,6 +25,7 @@ interface NavigationGroup {
 }
 
 const everybody = () => true;
+const operators = (me: Me) => me.operator;
 
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
@@ -54,5 +55,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'account',
     entries: [{ to: '/security', name: 'security', icon: 'shield', isFor: everybody }],
+  },
+  {
+    name: 'operator',
+    entries: [
+      { to: '/operator/users', name: 'users', icon: 'users', isFor: operators },
+      { to: '/operator/withdrawals', name: 'decisions', icon: 'send', isFor: operators },
+    ],
   },
 ];

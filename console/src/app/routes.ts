@@ -8,6 +8,7 @@
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
 import { merchantRoutes } from '../screens/merchants/routes.ts';
+import { operatorRoutes } from '../screens/operator/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
 import { recordRoutes } from '../screens/records/routes.ts';
@@ -28,4 +29,5 @@ export const SCREENS = [
   ...refundRequestRoutes,
   ...merchantRoutes,
   ...securityRoutes,
+  ...operatorRoutes,
 ] as const;

@@ -12,6 +12,7 @@ import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
 import { isLockedPassword } from './factors.ts';
 import { type ApiKey, keyWorks } from './key.ts';
+import { addOperatorReads, checkOperator } from './operator-proof.ts';
 import { forgetAttempts } from './throttle.ts';
 
 const DONE = { kind: 'done' } as const;
@@ -233,7 +234,9 @@ export function nextEnrolment({ totpEnrolment }: Owner): number {
 }
 
 export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = {
-  addReads(reads, { userId, keyIds, change, codeSubject }) {
+  addReads(reads, command) {
+    const { userId, keyIds, change, codeSubject } = command;
+    addOperatorReads(reads, command);
     reads.owners.push(userId);
     reads.keys.push(...keyIds);
     if (change === 'unlock') reads.attempts.push(codeSubject);
@@ -244,12 +247,17 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
     if (command.change !== 'unlock') {
       const suspended = command.change === 'suspend';
       if (owner.suspended === suspended) return accept(DONE, []);
+      const check = checkOperator(state, command, owner.userId);
+      if (check.refusal) return refuse(check.refusal, check.events);
       return accept(DONE, [
+        ...check.events,
         { kind: 'owner_changed', owner: { ...owner, suspended } },
         ...(suspended ? [closeSessions(owner.userId, null)] : []),
         auditEvent(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
       ]);
     }
+    const check = checkOperator(state, command, owner.userId);
+    if (check.refusal) return refuse(check.refusal, check.events);
     const keys = command.keyIds.flatMap((keyId): Event[] => {
       const key = state.keys.get(keyId);
       if (key?.userId !== owner.userId || key.factorFailures === 0) return [];
@@ -257,6 +265,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
     });
     const unlocked = { ...owner, factorFailures: 0, lockedUntilMs: null };
     return accept(DONE, [
+      ...check.events,
       { kind: 'owner_changed', owner: unlocked },
       forgetAttempts(state, command.codeSubject),
       ...keys,

@@ -1,6 +1,7 @@
 // Decides recharges: an operator brings money in from outside, into the consumer balance.
 
 import { auditEvent } from '../access/audit.ts';
+import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import type { Recharge } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
@@ -14,6 +15,7 @@ export const recharge: Decider<Recharge, Recharged> = {
   addReads(reads, command) {
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     reads.owners.push(command.userId);
+    addOperatorReads(reads, command);
   },
   decide(state, command) {
     const { userId, amountFen, rechargeNo } = command;
@@ -23,6 +25,8 @@ export const recharge: Decider<Recharge, Recharged> = {
     if (known) return known;
     const owner = state.owners.get(userId);
     if (!owner) return refuse({ code: 'user_not_found' });
+    const check = checkOperator(state, command, userId);
+    if (check.refusal) return refuse(check.refusal, check.events);
 
     const balanceFen = addFen(owner.consumer.balanceFen, amountFen);
     const result: Recharged = { kind: 'recharged', txNo: rechargeNo, balanceFen };
@@ -43,6 +47,7 @@ export const recharge: Decider<Recharge, Recharged> = {
       system: [{ account: 'external', amountFen: negateFen(amountFen) }],
     });
     return accept(result, [
+      ...check.events,
       { kind: 'movement_posted', movement: parts },
       auditEvent(userId, 'recharged', command.by, {
         tx_no: rechargeNo,

@@ -3,6 +3,7 @@
 
 import { type AuditAction, auditEvent, type Provenance } from '../access/audit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
+import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import { assert } from '../assert.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -76,9 +77,10 @@ export const requestWithdrawal: Decider<RequestWithdrawal, WithdrawalChanged> = 
 
 /** Deciding again as before is the same answer; deciding otherwise is refused. */
 export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
-  addReads(reads, { userId, withdrawalNo }) {
-    reads.owners.push(userId);
-    reads.withdrawals.push(withdrawalNo);
+  addReads(reads, command) {
+    reads.owners.push(command.userId);
+    reads.withdrawals.push(command.withdrawalNo);
+    addOperatorReads(reads, command);
   },
   decide(state, command) {
     const found = state.withdrawals.get(command.withdrawalNo);
@@ -92,6 +94,8 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
     assert(owner, `the owner of withdrawal ${found.withdrawalNo} was not loaded`);
     // Giving back stays possible: it moves nothing out.
     if (command.approve && owner.suspended) return refuse({ code: 'user_suspended' });
+    const check = checkOperator(state, command, found.userId);
+    if (check.refusal) return refuse(check.refusal, check.events);
 
     const atMs = movementTimeMs(state.nowMs, [owner]);
     const { reason } = command;
@@ -101,6 +105,7 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
       ? payoutMovement(withdrawal, command.movementNo, atMs)
       : freezeMovement(withdrawal, command.movementNo, atMs, givenBack);
     const events: Event[] = [
+      ...check.events,
       { kind: 'withdrawal_changed', withdrawal },
       { kind: 'movement_posted', movement: parts },
       auditWithdrawal(`withdrawal_${status}`, withdrawal, command.by),

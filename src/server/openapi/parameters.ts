@@ -30,6 +30,11 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   merchantId: { description: 'The id of the merchant.', example: '1001' },
   branchId: { description: 'The id of the branch.', example: '1001' },
   sessionId: { description: 'The id of the session.', example: 'q8Zt1vXw4KcB7nLm' },
+  userId: { description: 'The number of the user.', example: '1001' },
+  withdrawalNo: {
+    description: 'The number of the withdrawal.',
+    example: 'W01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+  },
   requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
   file: {
     description: 'The name of the file, which pages know.',

@@ -5,21 +5,26 @@ import type { Answer } from '../answer.ts';
 import { codeSubjectOf } from '../counted-subjects.ts';
 import type { Service } from '../service.ts';
 import { succeed } from './answer.ts';
+import { type Authority, atThisMachine, partyOf } from './authority.ts';
 
 export async function changeUserStatus(
   service: Service,
   userId: number,
   change: ChangeUserStatus['change'],
+  authority: Authority = atThisMachine(service),
 ): Promise<Answer<{ readonly userId: number }>> {
   const keys = change === 'unlock' ? await service.store.queries.keysOf(userId) : [];
   const keyIds = keys.map((key) => key.keyId);
-  const outcome = await service.gatherer.submit({
-    kind: 'change_user_status',
-    userId,
-    change,
-    keyIds,
-    codeSubject: codeSubjectOf(service, userId),
-    by: service.operator,
-  });
+  const outcome = await service.gatherer.submit(
+    {
+      kind: 'change_user_status',
+      userId,
+      change,
+      keyIds,
+      codeSubject: codeSubjectOf(service, userId),
+      ...authority,
+    },
+    partyOf(authority),
+  );
   return outcome.ok ? succeed({ userId }) : outcome;
 }

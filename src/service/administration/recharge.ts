@@ -5,6 +5,7 @@ import { newTxNo } from '../../crypto/numbers.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, succeed } from './answer.ts';
+import { type Authority, atThisMachine, partyOf } from './authority.ts';
 import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
 
 export interface RechargeOrder {
@@ -21,6 +22,7 @@ export interface RechargeDone {
 export async function recharge(
   service: Service,
   wanted: RechargeOrder,
+  authority: Authority = atThisMachine(service),
 ): Promise<Answer<RechargeDone>> {
   const problems = [
     ...amountProblems('amount', wanted.amountFen),
@@ -28,12 +30,10 @@ export async function recharge(
   ];
   if (problems.length > 0) return invalidFields(problems);
   const rechargeNo = newTxNo('recharge', service.store.nowMs());
-  const outcome = await service.gatherer.submit({
-    kind: 'recharge',
-    rechargeNo,
-    ...wanted,
-    by: service.operator,
-  });
+  const outcome = await service.gatherer.submit(
+    { kind: 'recharge', rechargeNo, ...wanted, ...authority },
+    partyOf(authority),
+  );
   if (!outcome.ok) return outcome;
   const { txNo, balanceFen } = outcome.result;
   return succeed({ txNo, balanceFen });

@@ -9,6 +9,7 @@ import { codePointLength, hasControlOrLoneSurrogate } from '../../wire/text-rule
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { invalidFields, refuse, succeed } from './answer.ts';
+import { type Authority, atThisMachine, partyOf } from './authority.ts';
 import { amountProblems, idempotencyKeyProblems } from './field-rules.ts';
 
 export interface WithdrawalOrder {
@@ -45,6 +46,7 @@ export async function decideWithdrawal(
   withdrawalNo: string,
   approve: boolean,
   reason: string | null,
+  authority: Authority = atThisMachine(service),
 ): Promise<Answer<Withdrawal>> {
   if (reason !== null && !isReason(reason)) return refuse(invalid('reason', 'length_1_to_256'));
   const { queries } = service.store;
@@ -52,15 +54,18 @@ export async function decideWithdrawal(
   if (!found) return refuse(invalid('id', 'unknown_withdrawal'));
   const { userId } = found;
   const movementNo = newTxNo('withdrawal', service.store.nowMs());
-  const outcome = await service.gatherer.submit({
-    kind: 'decide_withdrawal',
-    withdrawalNo,
-    userId,
-    movementNo,
-    approve,
-    reason,
-    by: service.operator,
-  });
+  const outcome = await service.gatherer.submit(
+    {
+      kind: 'decide_withdrawal',
+      withdrawalNo,
+      userId,
+      movementNo,
+      approve,
+      reason,
+      ...authority,
+    },
+    partyOf(authority),
+  );
   return outcome.ok ? succeed(outcome.result.withdrawal) : outcome;
 }
 

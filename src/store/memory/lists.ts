@@ -8,7 +8,7 @@ import { ownLists } from './own-orders.ts';
 
 type OperatorLists = Pick<
   Queries,
-  'users' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner' | 'orders'
+  'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner' | 'orders'
 >;
 
 export function lists(
@@ -20,6 +20,13 @@ export function lists(
     ...ownLists(books, nowMs, orderOf),
     users: async (limit) =>
       [...books.users.values()].sort(byNewest(({ userId }) => userId)).slice(0, limit),
+    usersNamed: async (beginning, limit) =>
+      [...books.users.values()]
+        .filter(({ name }) => name.startsWith(beginning))
+        .sort(
+          (a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)) || a.userId - b.userId,
+        )
+        .slice(0, limit),
     merchant: async (merchantId) => books.merchants.get(merchantId),
     merchants: async (ownerId, limit) =>
       [...books.merchants.values()]

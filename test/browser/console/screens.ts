@@ -4,11 +4,13 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from '../screens.ts';
 import type { Stage } from '../stage.ts';
+import { operatorScreens, RUNS_IT } from './operator-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { SECURITY_SCREENS } from './security-screens.ts';
 
 export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[]> {
   const orders = await orderScreens(stage);
+  const operators = await operatorScreens(stage);
   return [
     { name: 'front-door', path: '/', as: null },
     screen('sign-in', '/sign-in', null),
@@ -22,6 +24,7 @@ export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[
     screen('not-found', '/no/such/screen', 'lin'),
     ...orders.map(([name, path, act]) => screen(name, path, 'lin', act)),
     ...SECURITY_SCREENS.map(([name, path, act]) => screen(name, path, 'lin', act)),
+    ...operators.map(([name, path, act]) => screen(name, path, RUNS_IT, act)),
   ];
 }
 

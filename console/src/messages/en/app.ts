@@ -12,7 +12,7 @@ export const APP_EN = {
   otherLanguage: '中文',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   signOut: 'Sign out',
-  groups: { money: 'Money', shop: 'Merchant', account: 'Account' },
+  groups: { money: 'Money', shop: 'Merchant', account: 'Account', operator: 'Operation' },
   /** The navigation links and the titles of the screens. */
   places: {
     overview: 'Overview',
@@ -24,6 +24,8 @@ export const APP_EN = {
     refundRequests: 'Refund requests',
     merchants: 'Merchants',
     security: 'Security',
+    users: 'Users',
+    decisions: 'Withdrawals to decide',
   },
   notFound: {
     heading: 'There is nothing here',

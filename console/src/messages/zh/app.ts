@@ -14,7 +14,7 @@ export const APP_ZH: AppText = {
   otherLanguage: 'English',
   themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   signOut: '退出登录',
-  groups: { money: '资金', shop: '商户', account: '账户' },
+  groups: { money: '资金', shop: '商户', account: '账户', operator: '运营' },
   places: {
     overview: '概览',
     records: '交易记录',
@@ -25,6 +25,8 @@ export const APP_ZH: AppText = {
     refundRequests: '退款申请',
     merchants: '商户',
     security: '安全',
+    users: '用户',
+    decisions: '提现审批',
   },
   notFound: {
     heading: '页面不存在',

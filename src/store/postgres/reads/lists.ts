@@ -20,6 +20,13 @@ const USERS: Statement<UserRow> = {
   name: 'list_users',
   text: 'select * from users order by user_id desc limit $1',
 };
+// A range of the index, so that whatever is asked for reads no more rows than it returns.
+const USERS_NAMED: Statement<UserRow> = {
+  name: 'list_users_named',
+  text: `select * from users
+    where name collate "C" >= $1 and name collate "C" <= $1 || chr(1114111)
+    order by name collate "C", user_id limit $2`,
+};
 const MERCHANT: Statement<MerchantRow> = {
   name: 'list_merchant',
   text: 'select * from merchants where merchant_id = $1',
@@ -55,12 +62,14 @@ const ORDERS: Statement<OrderWithBucketRow> = {
 
 type OperatorLists = Pick<
   Queries,
-  'users' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner' | 'orders'
+  'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner' | 'orders'
 >;
 
 export function operatorLists(wide: ConnectionSource): OperatorLists {
   return {
     users: async (limit) => (await readRows(wide, USERS, [limit])).map(toUser),
+    usersNamed: async (beginning, limit) =>
+      (await readRows(wide, USERS_NAMED, [beginning, limit])).map(toUser),
     async merchant(merchantId) {
       const [row] = await readRows(wide, MERCHANT, [merchantId]);
       return row && toMerchant(row);

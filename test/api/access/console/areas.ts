@@ -2,6 +2,7 @@
 
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
+import { OPERATORS } from './operator.ts';
 import { ORDERS } from './orders.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
@@ -13,6 +14,7 @@ export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   MERCHANTS,
   ORDERS,
   REFUND_REQUESTS,
-  WALLETS,
   SECURITY,
+  OPERATORS,
+  WALLETS,
 ];

@@ -1,0 +1,72 @@
+// Lines of the audit trail: what was done, by whom and from where.
+
+import { Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { AuditLine } from '../../api/interface.ts';
+import { useText } from '../../app/language.tsx';
+import { SECURITY_EN } from '../../messages/en/security.ts';
+import { SECURITY_ZH } from '../../messages/zh/security.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useOperatorText } from './text.ts';
+
+interface AuditTableProps {
+  readonly lines: readonly AuditLine[];
+  readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
+}
+
+export function AuditTable({ lines, query }: AuditTableProps) {
+  const { user: words } = useOperatorText();
+  const columns: readonly Column<AuditLine>[] = [
+    { key: 'time', name: words.time, cell: ({ at }) => <Time at={at} /> },
+    { key: 'action', name: words.action, cell: (line) => <What line={line} /> },
+    { key: 'by', name: words.by, cell: (line) => <Who line={line} /> },
+  ];
+  return (
+    <section aria-label={words.trail}>
+      <Title order={2} size="h4" mb="xs">
+        {words.trail}
+      </Title>
+      <DataTable
+        name={words.trail}
+        columns={columns}
+        query={query}
+        rows={lines}
+        keyOf={(line) => `${line.at} ${line.action} ${lines.indexOf(line)}`}
+        empty={<EmptyState icon="book" title={words.noTrail} />}
+      />
+    </section>
+  );
+}
+
+function What({ line: { action, subject, amount, reason } }: { readonly line: AuditLine }) {
+  const { log } = useText({ en: SECURITY_EN, zh: SECURITY_ZH });
+  return (
+    <div>
+      {log.events[action] ?? action} {amount !== null && <Money yuan={amount} />}
+      {subject !== null && (
+        <Text size="xs" c="dimmed" className="number">
+          <bdi>{subject}</bdi>
+        </Text>
+      )}
+      {reason !== null && (
+        <Text size="xs">
+          <bdi>{reason}</bdi>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Who({ line: { by, from } }: { readonly line: AuditLine }) {
+  return (
+    <div>
+      <bdi>{by}</bdi>
+      <Text size="xs" c="dimmed">
+        <bdi>{from}</bdi>
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+// What a user is and has, as facts side by side.
+
+import { Badge, Group, List, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { OperatorUserAccount, OperatorWallet } from '../../api/interface.ts';
+import { Money } from '../../ui/money.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useOperatorText } from './text.ts';
+import { UserState } from './users-screen.tsx';
+
+export function UserFacts({ account }: { readonly account: OperatorUserAccount }) {
+  const { user: words, users } = useOperatorText();
+  const { user } = account;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <Card title={words.account}>
+        <Fact name={users.state}>
+          <UserState user={user} />
+        </Fact>
+        <Fact name={users.login}>
+          <bdi>{user.login}</bdi>
+        </Fact>
+        <Fact name={users.number}>{user.user_id}</Fact>
+        <Fact name={users.wallet}>{user.wallet_id}</Fact>
+        <Fact name={users.since}>
+          <Time at={user.created_at} to="day" />
+        </Fact>
+        <Fact name={words.payPassword}>{words.payPasswords[account.pay_password]}</Fact>
+        <Fact name={words.twoFactor}>
+          {account.two_factor ? words.on(account.recovery_codes_left) : words.off}
+        </Fact>
+        <Fact name={words.sessions}>{account.sessions}</Fact>
+      </Card>
+      <Card title={words.wallets}>
+        <WalletFacts name={words.consumer} wallet={account.consumer} />
+        <WalletFacts name={words.merchant} wallet={account.merchant} />
+      </Card>
+      <Card title={words.merchants}>
+        {account.merchants.length === 0 && <Text size="sm">{words.noMerchants}</Text>}
+        <List size="sm">
+          {account.merchants.map(({ merchant_id: id, merchant_name: name }) => (
+            <List.Item key={id}>
+              <bdi>{name}</bdi> ({id})
+            </List.Item>
+          ))}
+        </List>
+      </Card>
+      <Card title={words.keys}>
+        {account.keys.length === 0 && <Text size="sm">{words.noKeys}</Text>}
+        <List size="sm">
+          {account.keys.map(({ key_id: id, name, works }) => (
+            <List.Item key={id}>
+              <bdi>{name}</bdi> <span className="number">{id}</span>{' '}
+              <Badge variant="default">{works ? words.keyWorks : words.keyEnded}</Badge>
+            </List.Item>
+          ))}
+        </List>
+      </Card>
+    </SimpleGrid>
+  );
+}
+
+interface NamedProps {
+  readonly children: ReactNode;
+}
+
+function Card({ title, children }: NamedProps & { readonly title: string }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </Paper>
+  );
+}
+
+function Fact({ name, children }: NamedProps & { readonly name: string }) {
+  return (
+    <Group justify="space-between" gap="md" py={2}>
+      <Text size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text size="sm" component="div">
+        {children}
+      </Text>
+    </Group>
+  );
+}
+
+function WalletFacts({ name, wallet }: { readonly name: string; readonly wallet: OperatorWallet }) {
+  const { user: words } = useOperatorText();
+  return (
+    <section aria-label={name}>
+      <Text fw={600} mt="xs">
+        {name}
+      </Text>
+      <Fact name={words.balance}>
+        <Money yuan={wallet.balance} />
+      </Fact>
+      <Fact name={words.frozen}>
+        <Money yuan={wallet.frozen} />
+      </Fact>
+      <Fact name={words.totalIn}>
+        <Money yuan={wallet.total_in} />
+      </Fact>
+      <Fact name={words.totalOut}>
+        <Money yuan={wallet.total_out} />
+      </Fact>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+// Users: found by number, login, wallet id or the beginning of a name; without a text, the newest.
+
+import { Badge, Button, Group, TextInput } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { OperatorUser } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { APP_EN } from '../../messages/en/app.ts';
+import type { OperatorText } from '../../messages/en/operator.ts';
+import { APP_ZH } from '../../messages/zh/app.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Time } from '../../ui/time.tsx';
+import { useOperatorText } from './text.ts';
+
+const route = getRouteApi('/signed-in/operator/users');
+
+export function UsersScreen() {
+  const { places } = useText({ en: APP_EN, zh: APP_ZH });
+  const { users: words } = useOperatorText();
+  const { search } = route.useSearch();
+  const users = useRead('/console/api/operator/users', {
+    query: search === undefined ? {} : { search },
+  });
+  return (
+    <>
+      <PageTitle title={places.users} detail={words.detail} />
+      <SearchField search={search ?? ''} />
+      <DataTable
+        name={search === undefined ? words.newest : places.users}
+        columns={columnsIn(words)}
+        query={users}
+        rows={users.data?.items}
+        keyOf={({ user_id: id }) => id}
+        empty={
+          <EmptyState icon="users" title={words.none} detail={words.noneDetail}>
+            <ButtonLink to="/operator/users" search={{}} variant="default">
+              {words.showAll}
+            </ButtonLink>
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}
+
+function SearchField({ search }: { readonly search: string }) {
+  const { users: words } = useOperatorText();
+  const navigate = route.useNavigate();
+  const [typed, setTyped] = useState(search);
+  // Going back changes the address, and the field with it.
+  useEffect(() => setTyped(search), [search]);
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    void navigate({ search: wanted === '' ? {} : { search: wanted } });
+  };
+  return (
+    <form onSubmit={find}>
+      <Group align="end" mb="md">
+        <TextInput
+          type="search"
+          label={words.search}
+          value={typed}
+          maxLength={128}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit">{words.find}</Button>
+      </Group>
+    </form>
+  );
+}
+
+function columnsIn(words: OperatorText['users']): readonly Column<OperatorUser>[] {
+  return [
+    {
+      key: 'name',
+      name: words.name,
+      cell: ({ user_id: id, name }) => (
+        <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
+          <bdi>{name}</bdi>
+        </TextLink>
+      ),
+    },
+    { key: 'login', name: words.login, cell: ({ login }) => <bdi>{login}</bdi> },
+    { key: 'number', name: words.number, cell: ({ user_id: id }) => id },
+    { key: 'wallet', name: words.wallet, cell: ({ wallet_id: id }) => id },
+    {
+      key: 'since',
+      name: words.since,
+      cell: ({ created_at: at }) => <Time at={at} to="day" />,
+    },
+    { key: 'state', name: words.state, cell: (user) => <UserState user={user} /> },
+  ];
+}
+
+export function UserState({ user }: { readonly user: OperatorUser }) {
+  const { users: words } = useOperatorText();
+  return (
+    <Group gap="xs" component="span">
+      {user.suspended ? (
+        <Badge color="red">{words.suspended}</Badge>
+      ) : (
+        <Badge variant="default">{words.active}</Badge>
+      )}
+      {user.operator && <Badge variant="default">{words.operator}</Badge>}
+    </Group>
+  );
+}

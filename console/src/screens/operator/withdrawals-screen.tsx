@@ -1,0 +1,90 @@
+// Withdrawals that wait: the oldest first, each to be approved or declined.
+
+import { Group, Text } from '@mantine/core';
+import type { WaitingWithdrawal } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { APP_EN } from '../../messages/en/app.ts';
+import type { OperatorText } from '../../messages/en/operator.ts';
+import { APP_ZH } from '../../messages/zh/app.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Time } from '../../ui/time.tsx';
+import { DecisionButton } from './decision-button.tsx';
+import { useOperatorText } from './text.ts';
+
+export function WithdrawalsScreen() {
+  const { places } = useText({ en: APP_EN, zh: APP_ZH });
+  const { withdrawals: words } = useOperatorText();
+  const waiting = useRead('/console/api/operator/withdrawals');
+  const rows = waiting.data?.items;
+  const total = waiting.data?.total ?? 0;
+  return (
+    <>
+      <PageTitle title={places.decisions} detail={words.detail} />
+      <DataTable
+        name={places.decisions}
+        columns={columnsIn(words)}
+        query={waiting}
+        rows={rows}
+        keyOf={({ withdrawal_no: no }) => no}
+        empty={
+          <EmptyState icon="check" title={words.none} detail={words.noneDetail}>
+            <ButtonLink to="/operator/users" variant="default">
+              {words.toUsers}
+            </ButtonLink>
+          </EmptyState>
+        }
+      />
+      {rows && rows.length < total && (
+        <Text size="sm" mt="sm" role="status">
+          {words.more(rows.length, total)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function columnsIn(words: OperatorText['withdrawals']): readonly Column<WaitingWithdrawal>[] {
+  return [
+    { key: 'since', name: words.since, cell: ({ requested_at: at }) => <Time at={at} /> },
+    {
+      key: 'user',
+      name: words.user,
+      cell: ({ user_id: id, name, login }) => (
+        <div>
+          <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
+            <bdi>{name}</bdi>
+          </TextLink>
+          <Text size="xs" c="dimmed">
+            <bdi>{login}</bdi>
+          </Text>
+        </div>
+      ),
+    },
+    { key: 'wallet', name: words.wallet, cell: ({ wallet }) => words.wallets[wallet] },
+    {
+      key: 'amount',
+      name: words.amount,
+      end: true,
+      cell: ({ amount }) => <Money yuan={amount} />,
+    },
+    {
+      key: 'decision',
+      name: words.decision,
+      end: true,
+      cell: (withdrawal) =>
+        withdrawal.own ? (
+          <Text size="sm">{words.own}</Text>
+        ) : (
+          <Group gap="xs" justify="flex-end">
+            <DecisionButton withdrawal={withdrawal} verb="decline" />
+            {!withdrawal.suspended && <DecisionButton withdrawal={withdrawal} verb="approve" />}
+          </Group>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+// A line of the audit trail, as operators read it.
+
+import { z } from 'zod';
+import type { AuditDetails, AuditLine } from '../../core/access/audit.ts';
+import { type Fen, fen } from '../../core/money.ts';
+import { shanghaiTime } from '../../core/time.ts';
+import { choice, text, time } from '../../service/present/record-fields.ts';
+
+export const AUDIT_RECORD = z
+  .object({
+    at: time('When it was done'),
+    action: text('What was done.'),
+    by_kind: choice(
+      ['operator', 'user', 'key'],
+      'Who did it. `operator`: at the machine; `user`: signed in; `key`: by an API key.',
+    ),
+    by: text('The account on the machine, the login of the user, or the id of the key.'),
+    from: text('The machine, or the address.'),
+    device: text('The device in words; null if it is not known.').nullable(),
+    subject: text('Which key, order, withdrawal or request; null if none.').nullable(),
+    amount: z
+      .custom<Fen | null>()
+      .meta({ type: ['number', 'null'], description: 'How much, in yuan; null if none.' }),
+    reason: text('Why, if somebody said so.').nullable(),
+  })
+  .meta({ description: 'A line of the audit trail.' });
+
+export type AuditRecord = z.output<typeof AUDIT_RECORD>;
+
+/** `logins`: of users, by their ids. */
+export function presentLine(
+  { atMs, action, by, details }: AuditLine,
+  logins: ReadonlyMap<string, string>,
+): AuditRecord {
+  return {
+    at: shanghaiTime(atMs),
+    action,
+    by_kind: by.kind,
+    by: (by.kind === 'user' && logins.get(by.name)) || by.name,
+    from: by.from,
+    device: by.device ?? null,
+    subject: subjectOf(details),
+    amount: typeof details.amount_fen === 'string' ? fen(BigInt(details.amount_fen)) : null,
+    reason: typeof details.reason === 'string' ? details.reason : null,
+  };
+}
+
+function subjectOf(details: AuditDetails): string | null {
+  const { key_id: keyId, refund_no: refundNo, request_no: requestNo } = details;
+  const number = keyId ?? refundNo ?? requestNo ?? details.withdrawal_no ?? details.tx_no;
+  return typeof number === 'string' ? number : null;
+}
+
+export const AUDIT_EXAMPLE: AuditRecord = {
+  at: '2026-11-20T19:30:00.000+08:00',
+  action: 'recharged',
+  by_kind: 'user',
+  by: 'zhang',
+  from: '203.0.113.7',
+  device: 'Chrome on macOS',
+  subject: 'D01M7X8T9Z3K5N7P9R2T4V6X8Z0B',
+  amount: fen(100_00),
+  reason: null,
+};

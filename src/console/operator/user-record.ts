@@ -1,0 +1,187 @@
+// Users as operators see them: in a list, and in full.
+
+import { z } from 'zod';
+import { hasTwoFactor } from '../../core/access/factors.ts';
+import { type ApiKey, keyWorks } from '../../core/access/key.ts';
+import type { Owner, Wallet } from '../../core/ledger/wallet.ts';
+import { fen } from '../../core/money.ts';
+import { shanghaiTime } from '../../core/time.ts';
+import { type Data, dataOf } from '../../http/openapi/description.ts';
+import { MERCHANT, OWNER } from '../../http/openapi/story.ts';
+import type { ListedUser } from '../../service/administration/search-users.ts';
+import type { UserAccount } from '../../service/administration/show-user.ts';
+import {
+  choice,
+  count,
+  flag,
+  id,
+  text,
+  time,
+  walletId,
+  yuan,
+} from '../../service/present/record-fields.ts';
+import { AUDIT_EXAMPLE, AUDIT_RECORD, presentLine } from './audit-record.ts';
+
+const USER_RECORD = z
+  .object({
+    user_id: id('The number of the user.'),
+    wallet_id: walletId('The public identifier of their wallets.'),
+    login: text('The login name.'),
+    name: text('The name.'),
+    operator: flag('Whether they run the service.'),
+    suspended: flag('Whether they are suspended.'),
+    created_at: time('Since when they have an account'),
+  })
+  .meta({ description: 'A user.' });
+
+type UserRecord = z.output<typeof USER_RECORD>;
+
+export function presentUser({ user, suspended }: ListedUser): UserRecord {
+  return {
+    user_id: user.userId,
+    wallet_id: user.walletId,
+    login: user.login,
+    name: user.name,
+    operator: user.operator,
+    suspended,
+    created_at: shanghaiTime(user.createdAtMs),
+  };
+}
+
+const USER_EXAMPLE: UserRecord = {
+  user_id: OWNER.userId,
+  wallet_id: OWNER.walletId,
+  login: 'lin',
+  name: OWNER.name,
+  operator: false,
+  suspended: false,
+  created_at: '2026-11-01T10:00:00.000+08:00',
+};
+
+const USERS_RECORD = z
+  .object({ items: z.array(USER_RECORD) })
+  .meta({ description: 'Users whom the text may mean, or the newest.' });
+
+export function usersData(): Data {
+  const example = { summary: 'One user', value: { items: [USER_EXAMPLE] } };
+  return dataOf('OperatorUsers', USERS_RECORD, { one: example }, { OperatorUser: USER_RECORD });
+}
+
+const WALLET_RECORD = z
+  .object({
+    balance: yuan('What can be spent'),
+    frozen: yuan('What is held'),
+    total_in: yuan('All that ever came in'),
+    total_out: yuan('All that ever went out'),
+  })
+  .meta({ description: 'One wallet of a user.' });
+
+const MERCHANT_RECORD = z
+  .object({ merchant_id: id('The id.'), merchant_name: text('The name.') })
+  .meta({ description: 'A merchant of the user.' });
+
+const KEY_RECORD = z
+  .object({
+    key_id: text('The id of the key.'),
+    name: text('Its name.'),
+    scopes: z.array(text('What it may do.')),
+    works: flag('Whether it works: it has not expired and was not revoked.'),
+  })
+  .meta({ description: 'An API key of the user.' });
+
+const ACCOUNT_RECORD = z
+  .object({
+    user: USER_RECORD,
+    own: flag('Whether it is the account of the reader, on which they cannot act as an operator.'),
+    pay_password: choice(['none', 'set', 'locked'], 'How the payment password stands.'),
+    two_factor: flag('Whether they use one-time codes.'),
+    recovery_codes_left: count('How many recovery codes are left.'),
+    consumer: WALLET_RECORD,
+    merchant: WALLET_RECORD,
+    merchants: z.array(MERCHANT_RECORD),
+    keys: z.array(KEY_RECORD),
+    sessions: count('How many sessions are open.'),
+    audit: z.array(AUDIT_RECORD),
+  })
+  .meta({
+    description: 'A user in full. The newest twenty merchants and lines of the audit trail.',
+  });
+
+type AccountRecord = z.output<typeof ACCOUNT_RECORD>;
+
+export function presentAccount(
+  { user, owner, recoveryCodesLeft, merchants, keys, openSessions, trail, logins }: UserAccount,
+  readerId: number,
+  nowMs: number,
+): AccountRecord {
+  return {
+    user: presentUser({ user, suspended: owner.suspended }),
+    own: user.userId === readerId,
+    pay_password: payPasswordState(owner, nowMs),
+    two_factor: hasTwoFactor(owner),
+    recovery_codes_left: recoveryCodesLeft,
+    consumer: presentWallet(owner.consumer),
+    merchant: presentWallet(owner.merchant),
+    merchants: merchants.map(({ merchantId, name }) => {
+      return { merchant_id: merchantId, merchant_name: name };
+    }),
+    keys: keys.map((key) => presentKey(key, nowMs)),
+    sessions: openSessions,
+    audit: trail.map((line) => presentLine(line, logins)),
+  };
+}
+
+function payPasswordState({ payPasswordDigest, lockedUntilMs }: Owner, nowMs: number) {
+  if (payPasswordDigest === null) return 'none';
+  return lockedUntilMs !== null && lockedUntilMs > nowMs ? 'locked' : 'set';
+}
+
+function presentWallet({ balanceFen, frozenFen, totalInFen, totalOutFen }: Wallet) {
+  return { balance: balanceFen, frozen: frozenFen, total_in: totalInFen, total_out: totalOutFen };
+}
+
+function presentKey(key: ApiKey, nowMs: number) {
+  const { keyId, name, scopes } = key;
+  return { key_id: keyId, name, scopes: [...scopes], works: keyWorks(key, nowMs) };
+}
+
+export function accountData(): Data {
+  const none = { balance: fen(0), frozen: fen(0), total_in: fen(0), total_out: fen(0) };
+  const value: AccountRecord = {
+    user: USER_EXAMPLE,
+    own: false,
+    pay_password: 'set',
+    two_factor: false,
+    recovery_codes_left: 0,
+    consumer: { ...none, balance: fen(100_00), total_in: fen(100_00) },
+    merchant: none,
+    merchants: [MERCHANT],
+    keys: [{ key_id: 'k8w2x5y7z9', name: '收银台', scopes: ['query', 'collection'], works: true }],
+    sessions: 1,
+    audit: [AUDIT_EXAMPLE],
+  };
+  return dataOf(
+    'OperatorUserAccount',
+    ACCOUNT_RECORD,
+    { one: { summary: 'A user', value } },
+    {
+      OperatorUser: USER_RECORD,
+      OperatorWallet: WALLET_RECORD,
+      OperatorMerchant: MERCHANT_RECORD,
+      OperatorKey: KEY_RECORD,
+      AuditLine: AUDIT_RECORD,
+    },
+  );
+}
+
+const RECHARGED_RECORD = z
+  .object({
+    tx_no: text('The number of the recharge.'),
+    balance: yuan('The balance of the consumer wallet after it'),
+  })
+  .meta({ description: 'What a recharge did.' });
+
+export function rechargedData(): Data {
+  const value = { tx_no: AUDIT_EXAMPLE.subject ?? '', balance: fen(200_00) };
+  return dataOf('OperatorRecharge', RECHARGED_RECORD, { done: { summary: 'Recharged', value } });
+}

@@ -1,0 +1,51 @@
+// Who may call what operators have: operators. For everybody else there is nothing there.
+
+import { PASSWORD } from '../../../support/known-password.ts';
+import { atConsole, type ConsoleRows } from './rows.ts';
+
+const COLUMNS = 'nobody | payer | owner | other | operator | ended | foreign';
+const NOTHING = 'nothing! | nothing! | nothing!';
+const SEEN = `login? | ${NOTHING} | yes | login? | nothing!`;
+/** There is no such user, which only an operator learns. */
+const NONE = `login? | ${NOTHING} | none | login? | nothing!`;
+const NONE_DONE = `login? | ${NOTHING} | none | login? | site!`;
+const NOT_SO = `login? | ${NOTHING} | how! | login? | site!`;
+
+const absent = 'user_not_found' as const;
+const proof = { password: PASSWORD };
+const rechargeOrder = { ...proof, amount: 1, idempotency_key: 'matrix' };
+const nobody = (path: string, body: object = proof) => ({
+  ...atConsole(`/operator/users/1/${path}`, { body }),
+  absent,
+});
+
+const ROWS = {
+  'GET /console/api/operator/users': [SEEN, atConsole('/operator/users')],
+  'GET /console/api/operator/users/:userId': [NONE, { ...atConsole('/operator/users/1'), absent }],
+  'POST /console/api/operator/users/:userId/suspend': [NONE_DONE, nobody('suspend')],
+  'POST /console/api/operator/users/:userId/resume': [NONE_DONE, nobody('resume')],
+  'POST /console/api/operator/users/:userId/unlock': [NONE_DONE, nobody('unlock')],
+  'POST /console/api/operator/users/:userId/recharge': [
+    NONE_DONE,
+    nobody('recharge', rechargeOrder),
+  ],
+  'GET /console/api/operator/withdrawals': [SEEN, atConsole('/operator/withdrawals')],
+  'POST /console/api/operator/withdrawals/:withdrawalNo/approve': [
+    NOT_SO,
+    atConsole('/operator/withdrawals/none/approve', { body: proof }),
+  ],
+  'POST /console/api/operator/withdrawals/:withdrawalNo/decline': [
+    NOT_SO,
+    atConsole('/operator/withdrawals/none/decline', { body: proof }),
+  ],
+} as const;
+
+const entries = Object.entries(ROWS);
+
+export const OPERATORS: ConsoleRows = {
+  table: [
+    `address | ${COLUMNS}`,
+    ...entries.map(([address, [heard]]) => `${address} | ${heard}`),
+  ].join('\n'),
+  requests: Object.fromEntries(entries.map(([address, [, request]]) => [address, request])),
+};

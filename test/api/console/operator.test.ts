@@ -1,0 +1,193 @@
+// /console/api/operator: users and withdrawals, for operators, who prove what is dangerous.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TOTP } from 'otpauth';
+import { fen } from '../../../src/core/money.ts';
+import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
+import { cookieIn, openApiTown } from '../../support/api-town.ts';
+import { PASSWORD } from '../../support/known-password.ts';
+import { unwrap } from '../../support/residents.ts';
+
+const town = await openApiTown();
+const { service } = town.api;
+const operator = await town.newPerson('zhang', { name: '张运营', operator: true });
+await town.newPerson('sun', { name: '孙运营', operator: true });
+
+const proof = { password: PASSWORD };
+let keys = 0;
+const newKey = () => `operator-test-${++keys}`;
+
+const see = async (path: string, login = 'zhang') =>
+  town.web('GET', `/console/api/operator${path}`, {
+    headers: { cookie: await town.cookieOf(login) },
+  });
+const act = async (path: string, body: object = proof, login = 'zhang') =>
+  town.web('POST', `/console/api/operator${path}`, {
+    headers: { cookie: await town.cookieOf(login) },
+    body,
+  });
+const found = async (search: string) => {
+  const answer = await see(`/users?search=${encodeURIComponent(search)}`);
+  assertData(answer, ['items']);
+  return answer.data.items.map(({ login }: { login: string }) => login);
+};
+const account = async ({ userId }: { userId: number }) => (await see(`/users/${userId}`)).data;
+
+async function withdrawal(userId: number, amountFen: bigint) {
+  const wanted = { userId, wallet: 'consumer', amountFen: fen(amountFen) } as const;
+  const asked = await requestWithdrawal(service, { ...wanted, idempotencyKey: null });
+  return unwrap(asked).withdrawalNo;
+}
+
+test('Users are found by number, login, wallet id, and how their names begin.', async () => {
+  const { userId, walletId } = town.payer;
+  assert.deepEqual(await found(`${userId}`), ['wang']);
+  assert.deepEqual(await found('WANG'), ['wang']);
+  assert.deepEqual(await found(walletId.toLowerCase()), ['wang']);
+  assert.deepEqual(await found('王小'), ['wang']);
+  assert.deepEqual(await found('小明'), []);
+  const newest = (await see('/users')).data.items;
+  assert.equal(newest[0].login, 'sun');
+  assert.equal(newest.length, 5);
+});
+
+test('A user is shown with wallets, merchants, keys, sessions and audit trail.', async () => {
+  await town.cookieOf('lin');
+  const shown = await account(town.owner);
+  assert.equal(shown.user.login, 'lin');
+  assert.equal(shown.own, false);
+  assert.equal(shown.pay_password, 'set');
+  assert.equal(shown.merchants[0].merchant_name, '林记茶铺');
+  assert.equal(shown.keys[0].works, true);
+  assert.equal(shown.sessions, 1);
+  assert.deepEqual(
+    shown.audit.map(({ action }: { action: string }) => action),
+    ['key_created', 'user_created'],
+  );
+  assertRefused(await see('/users/1'), 404, 'user_not_found');
+  assertRefused(await see('/users/none'), 404, 'user_not_found');
+});
+
+test('A recharge is done once per key, and the trail names the operator.', async () => {
+  const person = await town.newPerson('qian', { name: '钱多多' });
+  const path = `/users/${person.userId}/recharge`;
+  const body = { ...proof, amount: 12.5, idempotency_key: newKey() };
+  const done = await act(path, body);
+  assertData(done, ['tx_no', 'balance']);
+  assert.equal(done.data.balance, 12.5);
+  assert.deepEqual((await act(path, body)).data, done.data);
+  assertRefused(await act(path, { ...body, amount: 13 }), 422, 'idempotency_key_reused');
+  const shown = await account(person);
+  assert.equal(shown.consumer.balance, 12.5);
+  const [line] = shown.audit;
+  assert.deepEqual(
+    [line.action, line.by_kind, line.by, line.from, line.amount],
+    ['recharged', 'user', 'zhang', '127.0.0.1', 12.5],
+  );
+});
+
+test('A recharge without password, amount or key, or with a wrong password, does nothing.', async () => {
+  const person = await town.newPerson('lisi', { name: '李四' });
+  const path = `/users/${person.userId}/recharge`;
+  assertInvalid(await act(path, {}), 'password', 'amount', 'idempotency_key');
+  const wrong = { password: 'wrong horse 1', amount: 1, idempotency_key: newKey() };
+  assertRefused(await act(path, wrong), 401, 'login_failed');
+  assert.equal((await account(person)).consumer.balance, 0);
+});
+
+test('Operators do nothing to their own account.', async () => {
+  const own = `/users/${operator.userId}`;
+  const credit = { ...proof, amount: 1, idempotency_key: newKey() };
+  assertInvalid(await act(`${own}/recharge`, credit), 'user');
+  assertInvalid(await act(`${own}/suspend`), 'user');
+  assertInvalid(await act(`${own}/unlock`), 'user');
+  assert.equal((await account(operator)).own, true);
+});
+
+test('A suspended user is out at once, and in again when resumed.', async () => {
+  const person = await town.newPerson('zhao', { name: '赵' });
+  const cookie = cookieIn(await town.signIn('zhao'));
+  assertData(await act(`/users/${person.userId}/suspend`), []);
+  const me = await town.web('GET', '/console/api/me', { headers: { cookie } });
+  assertRefused(me, 401, 'session_required');
+  assertRefused(await town.signIn('zhao'), 403, 'user_suspended');
+  assert.equal((await account(person)).user.suspended, true);
+  assertData(await act(`/users/${person.userId}/resume`), []);
+  assert.equal((await town.signIn('zhao')).status, 200);
+});
+
+test('Unlocking ends the lock of a payment password.', async () => {
+  const person = await town.newPerson('suo', { name: '锁' });
+  const txNo = await town.order();
+  for (let n = 0; n < 5; n++) await town.pay(txNo, { pay_password: '111222' }, { as: 'suo' });
+  assert.equal((await account(person)).pay_password, 'locked');
+  assertData(await act(`/users/${person.userId}/unlock`), []);
+  assert.equal((await account(person)).pay_password, 'set');
+});
+
+test('With two-factor authentication an operator needs a code, and each works once.', async () => {
+  const careful = await town.newPerson('careful', { name: '周运营', operator: true });
+  const cookie = await town.cookieOf('careful');
+  const secret = await town.enrol(careful);
+  const totp = new TOTP({ secret }).generate();
+  const path = `/console/api/operator/users/${town.payer.userId}/unlock`;
+  const unlock = (body: object) => town.web('POST', path, { headers: { cookie }, body });
+  assertRefused(await unlock(proof), 403, 'totp_required');
+  assertData(await unlock({ ...proof, totp_code: totp }), []);
+  assertRefused(await unlock({ ...proof, totp_code: totp }), 403, 'totp_invalid');
+});
+
+test('Withdrawals wait until one operator decides each of them, once.', async () => {
+  const person = await town.newPerson('tian', { name: '田取' });
+  await town.recharge(person, 100_00n);
+  const [paid, back] = [
+    await withdrawal(person.userId, 30_00n),
+    await withdrawal(person.userId, 20_00n),
+  ];
+  const { items } = (await see('/withdrawals')).data;
+  const mine = items.filter((one: { login: string }) => one.login === 'tian');
+  assert.deepEqual(
+    mine.map((one: { withdrawal_no: string; amount: number }) => [one.withdrawal_no, one.amount]),
+    [
+      [paid, 30],
+      [back, 20],
+    ],
+  );
+  const answers = await Promise.all([
+    act(`/withdrawals/${paid}/approve`, proof, 'zhang'),
+    act(`/withdrawals/${paid}/approve`, proof, 'sun'),
+  ]);
+  for (const answer of answers) assert.equal(answer.data.status, 'approved');
+  const declined = await act(`/withdrawals/${back}/decline`, { ...proof, reason: '账号不符' });
+  assert.equal(declined.data.status, 'declined');
+  assertInvalid(await act(`/withdrawals/${back}/approve`), 'id');
+  const { consumer, audit } = await account(person);
+  assert.deepEqual([consumer.balance, consumer.frozen, consumer.total_out], [70, 0, 30]);
+  const decided = audit.filter(({ action }: { action: string }) =>
+    /withdrawal_(approved|declined)/.test(action),
+  );
+  assert.deepEqual(
+    decided.map(({ action, reason }: { action: string; reason: string }) => [action, reason]),
+    [
+      ['withdrawal_declined', '账号不符'],
+      ['withdrawal_approved', null],
+    ],
+  );
+});
+
+test('Operators do not decide their own withdrawals, and none of a suspended user leaves.', async () => {
+  await town.recharge(operator, 50_00n);
+  const own = await withdrawal(operator.userId, 10_00n);
+  assertInvalid(await act(`/withdrawals/${own}/approve`), 'user');
+  assertInvalid(await act(`/withdrawals/${own}/decline`), 'user');
+  assert.equal((await act(`/withdrawals/${own}/decline`, proof, 'sun')).data.status, 'declined');
+
+  const person = await town.newPerson('feng', { name: '冯' });
+  await town.recharge(person, 50_00n);
+  const frozen = await withdrawal(person.userId, 10_00n);
+  await town.standing(person, 'suspend');
+  assertRefused(await act(`/withdrawals/${frozen}/approve`), 403, 'user_suspended');
+  assert.equal((await act(`/withdrawals/${frozen}/decline`)).data.status, 'declined');
+});

@@ -1,0 +1,109 @@
+// What operators do in the console: find a user and recharge them, decide withdrawals, suspend
+// somebody who is out at once. The books are verified when the town closes.
+
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { fen } from '../../../src/core/money.ts';
+import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { PASSWORD } from '../../support/known-password.ts';
+import { unwrap } from '../../support/residents.ts';
+import { browserTest } from '../browser-test.ts';
+import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
+
+const town = await openConsoleTown();
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true });
+
+/** Presses the button, types the password, and confirms. */
+async function confirm(page: Page, name: string, opener: RegExp | string = name) {
+  await button(page, opener).click();
+  const dialog = page.getByRole('dialog', { name, exact: true });
+  await dialog.getByLabel('登录密码').fill(PASSWORD);
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+const wallet = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+browserTest('an operator finds a user and recharges them, once', async (t) => {
+  const person = await town.newPerson('qian', { name: '钱多多' });
+  const { page } = await openDesk(t, town, { as: OPERATOR });
+  await page.getByRole('link', { name: '用户', exact: true }).click();
+  await waitForScreen(page, '用户');
+  await page.getByLabel('查找用户').fill('无此人');
+  await button(page, '查找').click();
+  await page.getByText('没有符合的用户').waitFor();
+  await page.getByLabel('查找用户').fill(person.walletId);
+  await button(page, '查找').click();
+  await page.getByRole('link', { name: '钱多多' }).click();
+  await waitForScreen(page, '钱多多');
+
+  await button(page, '充值').click();
+  const dialog = page.getByRole('dialog', { name: '充值' });
+  await dialog.getByLabel('金额（元）').fill('1234.50');
+  await dialog.getByLabel('登录密码').fill('wrong horse 1');
+  await dialog.getByRole('button', { name: '充值' }).click();
+  assert.match(await dialog.getByRole('alert').innerText(), /密码错误/);
+  await dialog.getByLabel('登录密码').fill(PASSWORD);
+  await dialog.getByRole('button', { name: '充值' }).dblclick();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('已充值 ¥1,234.50。').waitFor();
+  await wallet(page, '消费钱包').getByText('¥1,234.50').first().waitFor();
+  const trail = page.getByRole('table', { name: '操作记录' });
+  await trail.getByText(OPERATOR).waitFor();
+  const owner = await town.api.service.store.queries.owner(person.userId);
+  assert.equal(owner?.consumer.totalInFen, 123_450n);
+});
+
+browserTest(
+  'withdrawals are approved and declined, and the money is where it belongs',
+  async (t) => {
+    const person = await town.newPerson('tian', { name: '田取' });
+    await town.recharge(person, 100_00n);
+    const ask = async (amountFen: bigint) => {
+      const wanted = { userId: person.userId, wallet: 'consumer' } as const;
+      const terms = { ...wanted, amountFen: fen(amountFen), idempotencyKey: null };
+      return unwrap(await requestWithdrawal(town.api.service, terms)).withdrawalNo;
+    };
+    const [paid, back] = [await ask(30_00n), await ask(20_00n)];
+    const { page } = await openDesk(t, town, { as: OPERATOR, path: '/operator/withdrawals' });
+    await waitForScreen(page, '提现审批');
+    await confirm(page, '通过', `通过 ${paid}`);
+    await page.getByText('已通过 ¥30.00，请打款。').waitFor();
+    await confirm(page, '驳回', `驳回 ${back}`);
+    await page.getByText('没有待审批的提现').waitFor();
+    const owner = await town.api.service.store.queries.owner(person.userId);
+    assert.deepEqual(
+      [owner?.consumer.balanceFen, owner?.consumer.frozenFen, owner?.consumer.totalOutFen],
+      [70_00n, 0n, 30_00n],
+    );
+  },
+);
+
+browserTest('a suspended user is out at once, and comes back when resumed', async (t) => {
+  const person = await town.newPerson('zhao', { name: '赵停用' });
+  const theirs = await openDesk(t, town, { as: 'zhao' });
+  await waitForScreen(theirs.page, '概览');
+  const path = `/operator/users/${person.userId}`;
+  const { page } = await openDesk(t, town, { as: OPERATOR, path });
+  await waitForScreen(page, '赵停用');
+  await confirm(page, '停用');
+  await page.getByText('已停用', { exact: true }).waitFor();
+  await waitForScreen(theirs.page, '登录');
+  await confirm(page, '恢复');
+  await page.getByText('正常', { exact: true }).waitFor();
+});
+
+browserTest('nobody else finds any of it', async (t) => {
+  const { page } = await openDesk(t, town, { as: 'lin', path: '/operator/users' });
+  await page.getByRole('heading', { level: 1, name: '页面不存在' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: '提现审批' }).count(), 0);
+});
+
+browserTest('operators have no buttons on their own account', async (t) => {
+  const path = `/operator/users/${town.operator.userId}`;
+  const { page } = await openDesk(t, town, { as: OPERATOR, path });
+  await page.getByText('须由另一位运营人员处理').waitFor();
+  assert.equal(await button(page, '充值').count(), 0);
+});

@@ -1,0 +1,162 @@
+// Contract: operators who act from a session prove with the command who they are, and never act on
+// their own account.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OperatorProof } from '../../src/core/access/operator-proof.ts';
+import type { Command } from '../../src/core/command.ts';
+import { aPayer, aUser, batch, must, ownerOf, resultOf, run, standing, word } from './arrange.ts';
+import { createUser, decision, hashOf, recharge, unique, wallet, withdraw } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function operatorsInSession(given: () => Subject): void {
+  proven(given);
+  unproven(given);
+  searched(given);
+}
+
+async function anOperator(subject: Subject): Promise<number> {
+  const command = createUser({ operator: true });
+  await must(subject, command);
+  return command.userId;
+}
+
+/** What a command of this operator carries. */
+function from(operatorId: number, over: Partial<OperatorProof> = {}) {
+  const n = unique();
+  return {
+    by: { kind: 'user', name: `${operatorId}`, from: '203.0.113.7' } as const,
+    proof: {
+      operatorId,
+      fittingHash: hashOf(operatorId),
+      code: null,
+      userSubject: `proof/${operatorId}`,
+      addressSubject: `address/${n}`,
+      codeSubject: `code/${operatorId}`,
+      ...over,
+    },
+  };
+}
+
+function status(userId: number, change: 'suspend' | 'resume' | 'unlock') {
+  return {
+    kind: 'change_user_status',
+    userId,
+    change,
+    keyIds: [],
+    codeSubject: `code/${userId}`,
+  } as const;
+}
+
+/** One of each, about the same user. */
+async function deeds(subject: Subject, userId: number): Promise<Omit<Command, 'by'>[]> {
+  const asked = withdraw(wallet(userId, 'consumer'), '1.00');
+  const { withdrawal } = resultOf(await run(subject, asked), 'withdrawal_changed');
+  return [
+    recharge(userId, '5.00'),
+    decision(withdrawal, true),
+    decision(withdrawal, false),
+    status(userId, 'suspend'),
+    status(userId, 'unlock'),
+  ];
+}
+
+const doneBy = (deed: Omit<Command, 'by'>, acting: ReturnType<typeof from>) =>
+  ({ ...deed, ...acting }) as Command;
+
+function proven(given: () => Subject): void {
+  test('An operator with the right password recharges, decides, suspends and unlocks.', async () => {
+    const operatorId = await anOperator(given());
+    const userId = await aPayer(given(), '9.00');
+    const [credit, approve, , suspend, unlock] = await deeds(given(), userId);
+    assert(credit && approve && suspend && unlock);
+    for (const deed of [credit, approve, suspend, unlock]) {
+      await must(given(), doneBy(deed, from(operatorId)));
+    }
+    const { consumer, suspended } = await ownerOf(given(), userId);
+    assert.deepEqual([consumer.balanceFen, consumer.frozenFen, suspended], [13_00n, 0n, true]);
+    const filter = { userId, fromMs: null, untilMs: null, limit: 4 };
+    const trail = await given().store.queries.auditTrail(filter);
+    assert.deepEqual(
+      trail.map(({ action }) => action),
+      ['user_unlocked', 'user_suspended', 'withdrawal_approved', 'recharged'],
+    );
+    for (const { by } of trail) assert.deepEqual(by, from(operatorId).by);
+  });
+
+  test('A second operator who approves as well gets the same answer, and no money moves.', async () => {
+    const operators = [await anOperator(given()), await anOperator(given())];
+    const userId = await aPayer(given(), '9.00');
+    const asked = withdraw(wallet(userId, 'consumer'), '4.00');
+    const { withdrawal } = resultOf(await run(given(), asked), 'withdrawal_changed');
+    const both = operators.map((id) => doneBy(decision(withdrawal, true), from(id)));
+    const [first, second] = await batch(given(), ...both);
+    assert.deepEqual(second, first);
+    assert.deepEqual((await ownerOf(given(), userId)).consumer.totalOutFen, 4_00n);
+    const declined = doneBy(decision(withdrawal, false), from(operators[1] ?? 0));
+    assert.equal(word(await run(given(), declined)), 'invalid_parameters');
+  });
+}
+
+function unproven(given: () => Subject): void {
+  test('A wrong password does nothing, and five in a row have to wait.', async () => {
+    const operatorId = await anOperator(given());
+    const userId = await aPayer(given(), '9.00');
+    const all = await deeds(given(), userId);
+    const before = await ownerOf(given(), userId);
+    const wrong = () => from(operatorId, { fittingHash: null });
+    for (const deed of all) {
+      assert.equal(word(await run(given(), doneBy(deed, wrong()))), 'login_failed');
+    }
+    const [credit] = all;
+    assert(credit);
+    const throttled = await run(given(), doneBy(credit, from(operatorId)));
+    assert.equal(word(throttled), 'login_throttled');
+    assert.deepEqual(await ownerOf(given(), userId), before);
+  });
+
+  test('Operators do not act on their own account.', async () => {
+    const operatorId = await anOperator(given());
+    await must(given(), recharge(operatorId, '9.00'));
+    const before = await ownerOf(given(), operatorId);
+    const all = await deeds(given(), operatorId);
+    for (const deed of all) {
+      const outcome = await run(given(), doneBy(deed, from(operatorId)));
+      assert(!outcome.ok);
+      const problem = { field: 'user', rule: 'operator_self' };
+      assert.deepEqual(outcome.refusal.problems, [problem]);
+    }
+    const { consumer, suspended } = await ownerOf(given(), operatorId);
+    assert.deepEqual([consumer.frozenFen, suspended], [1_00n, false]);
+    assert.equal(consumer.totalInFen, before.consumer.totalInFen);
+  });
+
+  test('Whoever is no operator, or is suspended, does none of it.', async () => {
+    const userId = await aPayer(given(), '9.00');
+    const [credit] = await deeds(given(), userId);
+    assert(credit);
+    const stranger = await aUser(given());
+    assert.equal(word(await run(given(), doneBy(credit, from(stranger)))), 'not_found');
+    const operatorId = await anOperator(given());
+    await standing(given(), operatorId, 'suspend');
+    assert.equal(word(await run(given(), doneBy(credit, from(operatorId)))), 'user_suspended');
+  });
+}
+
+function searched(given: () => Subject): void {
+  test('Users are found by how their names begin, in the order of their names.', async () => {
+    const names = ['查%一', '查%二', '查_三', '查'];
+    const ids = new Map<string, number>();
+    for (const name of names) {
+      const command = createUser({ name });
+      await must(given(), command);
+      ids.set(name, command.userId);
+    }
+    const named = async (beginning: string, limit = 9) =>
+      (await given().store.queries.usersNamed(beginning, limit)).map(({ name }) => name);
+    assert.deepEqual(await named('查'), ['查', '查%一', '查%二', '查_三']);
+    assert.deepEqual(await named('查%'), ['查%一', '查%二']);
+    assert.deepEqual(await named('查', 2), ['查', '查%一']);
+    assert.deepEqual(await named('查无此人'), []);
+  });
+}
