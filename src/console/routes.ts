@@ -2,10 +2,15 @@
 
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
+import { KEY_ROUTES } from './keys/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
 
 /** Below `/console/api/`. */
-export const CONSOLE_API_ROUTES: readonly Route[] = [...ME_ROUTES, ...SECURITY_ROUTES];
+export const CONSOLE_API_ROUTES: readonly Route[] = [
+  ...ME_ROUTES,
+  ...KEY_ROUTES,
+  ...SECURITY_ROUTES,
+];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

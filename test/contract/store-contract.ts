@@ -22,6 +22,7 @@ import { nodes } from './nodes.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorLists } from './operator-lists.ts';
 import { operatorRefunds } from './operator-refunds.ts';
+import { ownKeys } from './own-keys.ts';
 import { ownSessions } from './own-sessions.ts';
 import { payments } from './payments.ts';
 import { recordPages } from './record-pages.ts';
@@ -72,6 +73,7 @@ export function storeContract(
     signUps(given);
     twoFactor(given);
     ownSessions(given);
+    ownKeys(given);
     chosenPayPasswords(given);
     loginPasswords(given);
     records(given);

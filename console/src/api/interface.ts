@@ -7,6 +7,12 @@ export interface Reads {
     readonly body: null;
     readonly data: Me;
   };
+  '/console/api/keys': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: ApiKeys;
+  };
   '/console/api/security': {
     readonly params: null;
     readonly query: null;
@@ -53,6 +59,36 @@ export interface Writes {
     readonly query: null;
     readonly body: PayPasswordRequest;
     readonly data: PayPasswordSet;
+  };
+  '/console/api/keys/create': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewApiKey;
+    readonly data: ApiKeySecret;
+  };
+  '/console/api/keys/{key_id}/update': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: ApiKeyChange;
+    readonly data: ApiKeyChanged;
+  };
+  '/console/api/keys/{key_id}/rotate': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: ApiKeyRotation;
+    readonly data: ApiKeySecret;
+  };
+  '/console/api/keys/{key_id}/revoke': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: ApiKeyChanged;
   };
   '/console/api/security/login-password/change': {
     readonly params: null;
@@ -106,6 +142,50 @@ export interface Writes {
   };
 }
 
+export interface ApiKey {
+  readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly scope: readonly ('query' | 'collection' | 'refund')[];
+  readonly ip: readonly (string)[];
+  readonly rate: number;
+  readonly tool_refund_limit: number | null;
+  readonly created_at: string;
+  readonly ends_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+  readonly last_used_from: string | null;
+}
+
+export interface ApiKeyChange {
+  readonly name?: string | null;
+  readonly ip?: readonly (string)[] | null;
+  readonly rate?: number | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface ApiKeyChanged {
+  readonly key_id: string;
+}
+
+export interface ApiKeyRotation {
+  readonly overlap_hours: number;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface ApiKeySecret {
+  readonly key_id: string;
+  readonly secret: string;
+  readonly old_ends_at: string | null;
+}
+
+export interface ApiKeys {
+  readonly items: readonly (ApiKey)[];
+  readonly your_address: string;
+}
+
 export interface ConsoleService {
   readonly build: string;
   readonly short_name: string;
@@ -131,6 +211,17 @@ export interface Me {
   readonly two_factor: boolean;
   readonly has_merchants: boolean;
   readonly service: ConsoleService;
+}
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly scope: readonly ('query' | 'collection' | 'refund')[];
+  readonly ip?: readonly (string)[] | null;
+  readonly rate?: number | null;
+  readonly expires?: string | null;
+  readonly tool_refund_limit?: number | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
 }
 
 export interface PayPasswordChange {

@@ -28,6 +28,10 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [{ to: '/', name: 'overview', icon: 'home', isFor: everybody }],
   },
   {
+    name: 'developers',
+    entries: [{ to: '/keys', name: 'keys', icon: 'key', isFor: everybody }],
+  },
+  {
     name: 'account',
     entries: [{ to: '/security', name: 'security', icon: 'shield', isFor: everybody }],
   },

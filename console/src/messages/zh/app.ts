@@ -14,8 +14,8 @@ export const APP_ZH: AppText = {
   otherLanguage: 'English',
   themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   signOut: '退出登录',
-  groups: { money: '资金', account: '账户' },
-  places: { overview: '概览', security: '安全' },
+  groups: { money: '资金', developers: '开发者', account: '账户' },
+  places: { overview: '概览', keys: 'API 密钥', security: '安全' },
   notFound: {
     heading: '页面不存在',
     detail: '请核对地址，以及当前登录的账户是否正确。',
