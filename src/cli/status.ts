@@ -10,6 +10,7 @@ export function addStatusCommand(program: Command, cli: Cli): void {
     program,
     'status',
     'Show whether the service answers, what the books hold, and what waits for a decision.',
+    [''],
   ).action(() => showStatus(cli));
 }
 

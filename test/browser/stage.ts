@@ -38,7 +38,7 @@ export async function openStage(settings: Partial<Config> = {}) {
 
   function order(name: string, wishes: OrderWishes = {}): Promise<string> {
     const txNo = numberOf('collection', name);
-    return town.order({ title: '明前龙井 250 克', ...wishes, txNo, merchantId, branchId });
+    return town.order({ title: '明前龙井 250 克', merchantId, branchId, ...wishes, txNo });
   }
 
   async function pay(txNo: string, payerId: number, payPassword = PAY_PASSWORD) {
@@ -76,14 +76,33 @@ export async function openStage(settings: Partial<Config> = {}) {
     return requestNo;
   }
 
+  /** Without a request, by the owner. */
+  async function refund(txNo: string, part: bigint): Promise<void> {
+    const outcome = await service.gatherer.submit({
+      kind: 'refund_order',
+      actor: { userId: owner, keyId: null },
+      txNo,
+      refundNo: numberOf('refund', `of ${txNo}`),
+      refundType: 'partial',
+      amountFen: fen(part),
+      reason: '少发一罐',
+      factors: await ownersFactors(),
+      idempotencyKey: null,
+    });
+    assert(outcome.ok, txNo);
+  }
+
+  async function ownersFactors() {
+    const salt = (await service.store.queries.user(owner))?.payPasswordSalt ?? '';
+    const digest = payPasswordDigest(service.keys.payPassword, owner, salt, PAY_PASSWORD);
+    return { payPasswordDigest: digest, code: null };
+  }
+
   async function decide(requestNo: string, verdict: 'approve' | 'decline') {
     const request = await service.store.queries.refundRequest(requestNo);
-    const user = await service.store.queries.user(owner);
-    assert(request && user, requestNo);
-    const { payPassword: key } = service.keys;
-    const digest = payPasswordDigest(key, owner, user.payPasswordSalt, PAY_PASSWORD);
+    assert(request, requestNo);
     const refundNo = numberOf('refund', `for ${requestNo}`);
-    const factors = { payPasswordDigest: digest, code: null };
+    const factors = await ownersFactors();
     const outcome = await service.gatherer.submit({
       kind: 'decide_refund_request',
       requestNo,
@@ -101,7 +120,8 @@ export async function openStage(settings: Partial<Config> = {}) {
     return cookie;
   }
 
-  const acts = { person, order, pay, paid, refundRequest, decide, cookieOf };
+  const { newMerchant } = town;
+  const acts = { person, newMerchant, order, pay, paid, refund, refundRequest, decide, cookieOf };
   return { ...acts, origin, service, clock, owner, payer: town.payer, close: () => app.close() };
 }
 

@@ -30,11 +30,11 @@ export async function openTown(settings: Partial<Config> = {}) {
   const merchantId = await residents.newMerchant({ userId: owner }, '林记茶铺');
   await residents.recharge({ userId: payer }, 100_000n);
 
-  async function order({ amountFen, ...wishes }: OrderWishes = {}): Promise<string> {
+  async function order({ amountFen, ownerId, ...wishes }: OrderWishes = {}): Promise<string> {
     const txNo = wishes.txNo ?? newTxNo('collection', clock.nowMs);
     const outcome = await gatherer.submit({
       kind: 'create_collection',
-      actor: { userId: owner, keyId: null },
+      actor: { userId: ownerId ?? owner, keyId: null },
       payBase: service.payBase(),
       merchantId,
       branchId: null,
@@ -62,4 +62,4 @@ export async function openTown(settings: Partial<Config> = {}) {
 
 export type OrderWishes = Partial<
   Pick<CreateCollection, 'txNo' | 'title' | 'returnUrl' | 'payerId' | 'merchantId' | 'branchId'>
-> & { readonly amountFen?: bigint };
+> & { readonly amountFen?: bigint; readonly ownerId?: number };

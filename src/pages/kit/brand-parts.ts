@@ -35,8 +35,9 @@ export function renderBrandLinks({ brand }: PageFrame, text: PageText): Html | n
 export function renderTopUp({ brand, language }: PageFrame, text: PageText): Html | null {
   const { topUpText, topUpUrl } = brand;
   if (topUpText === null && topUpUrl === null) return null;
+  const name = topUpUrl === null ? 'top-up' : 'top-up linked';
   return html`
-<div class="top-up">${topUpText && html`<p>${topUpText[language]}</p>`}${renderLink(
+<div class="${name}">${topUpText && html`<p>${topUpText[language]}</p>`}${renderLink(
     topUpUrl,
     text.topUp,
     'main',
@@ -101,5 +102,5 @@ const LINKS_STYLE = `
 const TOP_UP_STYLE = `
 .top-up p { overflow-wrap: anywhere }
 .top-up p + a { margin-top: 1rem }
-.top-up:has(a) + .main { background: none; color: var(--accent); box-shadow: inset 0 0 0 1px }
+.linked + .main { background: none; color: var(--accent); box-shadow: inset 0 0 0 1px }
 `;

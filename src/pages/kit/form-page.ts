@@ -9,7 +9,7 @@ import { type Language, messageOf } from '../../messages/messages.ts';
 import type { Service } from '../../service/service.ts';
 import type { PageAssets } from './assets.ts';
 import { logoUrlOf } from './brand-parts.ts';
-import { type FormError, formErrorText } from './form-error.ts';
+import { type FormError, fieldErrorsOf, formErrorText } from './form-error.ts';
 import { pageLanguage } from './language.ts';
 import { renderNotice } from './notice.ts';
 import { sendPage } from './send-page.ts';
@@ -94,10 +94,12 @@ export async function sendRefused(
   if (SERVICE_TROUBLE.has(code)) {
     return sendTroubleNotice(page, service, request, reply, refusal, typed.form);
   }
-  const message = messageFor(page, refusal, typed.form, pageLanguage(request));
+  const language = pageLanguage(request);
+  const message = messageFor(page, refusal, typed.form, language);
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
   const wantsRecoveryCode = wantsCode && refusal.subject === 'recovery_code';
-  const formError = { message, ...typed, wantsCode, wantsRecoveryCode };
+  const wants = { wantsCode, wantsRecoveryCode };
+  const formError = { message, ...typed, ...wants, fields: fieldErrorsOf(refusal, language) };
   return page.sendWithError(service, request, reply, { code, formError });
 }
 

@@ -12,6 +12,7 @@ export interface PageText {
   readonly beijingTime: string;
   readonly otherLanguage: string;
   readonly checkout: string;
+  readonly unpaid: string;
   readonly payTo: string;
   readonly orderNo: string;
   readonly copy: string;
@@ -28,6 +29,8 @@ export interface PageText {
   readonly clear: string;
   readonly deleteDigit: string;
   readonly systemKeyboard: string;
+  readonly forgotPayPassword: string;
+  readonly close: string;
   readonly code: string;
   readonly codeHint: string;
   readonly useRecoveryCode: string;
@@ -36,6 +39,7 @@ export interface PageText {
   readonly balance: string;
   readonly pay: (amount: string) => string;
   readonly signedInAs: string;
+  readonly viewer: string;
   readonly switchAccount: string;
   readonly checkAgain: string;
   readonly fieldError: (field: string, problem: string) => string;
@@ -74,6 +78,9 @@ export interface PageText {
   readonly locked: Passage;
   readonly lockedUntil: (time: string) => string;
   readonly resetPayPassword: string;
+  readonly forgotten: Passage;
+  readonly forgottenBoth: string;
+  readonly rememberedPayPassword: string;
   readonly noPayPassword: Passage;
   readonly suspended: Passage;
   readonly merchantSuspended: Passage;
@@ -93,12 +100,16 @@ export interface PageText {
   readonly partlyRefunded: Passage;
   readonly refundedAmount: string;
   readonly refundsHeading: string;
+  readonly feeRule: string;
   readonly refundAmount: string;
   readonly refundFee: string;
   readonly refundNet: string;
   readonly refundReason: string;
   readonly refundAt: string;
   readonly refundNo: string;
+  readonly netRefunded: string;
+  readonly feesTotal: string;
+  readonly print: string;
   readonly done: string;
   readonly backToMerchant: string;
   readonly expired: Passage;

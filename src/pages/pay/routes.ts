@@ -9,7 +9,7 @@ import { signUpRoutes } from '../kit/sign-up-form.ts';
 import { awaitChange } from './await-change.ts';
 import { payOperation, qrcodeOperation, viewOperation } from './pay-operation.ts';
 import { PAY_PAGE } from './send-pay-page.ts';
-import { showOrder } from './show-order.ts';
+import { showNewPayPassword, showOrder } from './show-order.ts';
 import { showQrcode } from './show-qrcode.ts';
 import { submitPayment } from './submit-payment.ts';
 
@@ -39,5 +39,5 @@ export const PAY_ROUTES: readonly Route[] = [
   qrcode,
   ...signInRoutes(PAY_PAGE),
   ...signUpRoutes(PAY_PAGE),
-  ...payPasswordRoutes(PAY_PAGE),
+  ...payPasswordRoutes(PAY_PAGE, showNewPayPassword),
 ];

@@ -26,3 +26,12 @@ export async function showRequest(
   if (!found.ok) return sendRefusal(request, reply, found.refusal);
   return sendData(reply, presentRefundRequest(found.value, service.payBase()));
 }
+
+/** The page with the form to set another payment password, for those who have forgotten theirs. */
+export function showNewPayPassword(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return sendRequestPage(service, request, reply, null, true);
+}

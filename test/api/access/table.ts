@@ -84,7 +84,7 @@ GET /pay/:txNo/sign-out                       |back   |back   |back   |back   |b
 POST /pay/:txNo/sign-up                       |back   |back   |back   |back   |back     |back   |site!
 GET /pay/:txNo/sign-up                        |back   |back   |back   |back   |back     |back   |back
 POST /pay/:txNo/pay-password                  |login? |back   |back   |back   |back     |login? |site!
-GET /pay/:txNo/pay-password                   |back   |back   |back   |back   |back     |back   |back
+GET /pay/:txNo/pay-password                   |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /cashier/:txNo                            |yes    |none   |yes    |none   |none     |yes    |none
 GET /cashier/:txNo/events                     |login? |none   |yes    |none   |none     |login? |none
 POST /cashier/:txNo/next                      |login? |none   |back   |none   |none     |login? |site!
@@ -104,7 +104,7 @@ GET /refund-requests/:requestNo/sign-in       |back   |back   |back   |back   |b
 POST /refund-requests/:requestNo/sign-out     |back   |back   |back   |back   |back     |back   |site!
 GET /refund-requests/:requestNo/sign-out      |back   |back   |back   |back   |back     |back   |back
 POST /refund-requests/:requestNo/pay-password |login? |back   |back   |back   |back     |login? |site!
-GET /refund-requests/:requestNo/pay-password  |back   |back   |back   |back   |back     |back   |back
+GET /refund-requests/:requestNo/pay-password  |yes    |none   |yes    |none   |none     |yes    |none
 POST /auth/login                              |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/login (wrong)                      |login! |login! |login! |login! |login!   |login! |site!
 POST /auth/logout                             |yes    |yes    |yes    |yes    |yes      |yes    |site!
@@ -167,7 +167,7 @@ GET /pay/:txNo/sign-out                      |back  |back      |back  |back  |ba
 POST /pay/:txNo/sign-up                      |back  |back      |back  |back  |back   |back  |back  |back
 GET /pay/:txNo/sign-up                       |back  |back      |back  |back  |back   |back  |back  |back
 POST /pay/:txNo/pay-password                 |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /pay/:txNo/pay-password                  |back  |back      |back  |back  |back   |back  |back  |back
+GET /pay/:txNo/pay-password                  |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /cashier/:txNo                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /cashier/:txNo/events                    |login?|login?    |login?|login?|login? |login?|login?|login?
 POST /cashier/:txNo/next                     |login?|login?    |login?|login?|login? |login?|login?|login?
@@ -187,7 +187,7 @@ GET /refund-requests/:requestNo/sign-in      |back  |back      |back  |back  |ba
 POST /refund-requests/:requestNo/sign-out    |back  |back      |back  |back  |back   |back  |back  |back
 GET /refund-requests/:requestNo/sign-out     |back  |back      |back  |back  |back   |back  |back  |back
 POST /refund-requests/:requestNo/pay-password|login?|login?    |login?|login?|login? |login?|login?|login?
-GET /refund-requests/:requestNo/pay-password |back  |back      |back  |back  |back   |back  |back  |back
+GET /refund-requests/:requestNo/pay-password |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /auth/login                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /auth/login (wrong)                     |login!|login!    |login!|login!|login! |login!|login!|login!
 POST /auth/logout                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes

@@ -76,6 +76,7 @@ export const SECURITY_EN = {
     since: 'Signed in',
     used: 'Last used',
     current: 'This device',
+    actions: 'Actions',
     end: 'Sign out',
     endOn: (device: string) => `Sign out: ${device}`,
     endOthers: 'Sign out everywhere else',

@@ -74,6 +74,7 @@ export const SECURITY_ZH: SecurityText = {
     since: '登录时间',
     used: '最近使用',
     current: '本设备',
+    actions: '操作',
     end: '退出',
     endOn: (device) => `退出：${device}`,
     endOthers: '退出其他设备',

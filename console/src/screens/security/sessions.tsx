@@ -21,7 +21,7 @@ export function Sessions() {
   const rows = sessions.data?.items;
   const end: Column<Session> = {
     key: 'end',
-    name: '',
+    name: words.actions,
     end: true,
     cell: ({ session_id, current, device }) =>
       !current && (
