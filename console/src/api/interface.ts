@@ -13,6 +13,31 @@ export interface Reads {
     readonly body: null;
     readonly data: ApiKeys;
   };
+  '/console/api/callbacks': {
+    readonly params: null;
+    readonly query: {
+      readonly state?: 'pending' | 'delivered' | 'failed' | 'not_requested';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: Callbacks;
+  };
+  '/console/api/callbacks/{event_id}': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackDetail;
+  };
+  '/console/api/callback-secret': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackSecretState;
+  };
   '/console/api/security': {
     readonly params: null;
     readonly query: null;
@@ -89,6 +114,38 @@ export interface Writes {
     readonly query: null;
     readonly body: null;
     readonly data: ApiKeyChanged;
+  };
+  '/console/api/callbacks/{event_id}/resend': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbacksResent;
+  };
+  '/console/api/callbacks/resend': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackResend;
+    readonly data: CallbacksResent;
+  };
+  '/console/api/callbacks/ping': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackPingRequest;
+    readonly data: CallbackPing;
+  };
+  '/console/api/callback-secret/show': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackSecretShowing;
+    readonly data: CallbackSecret;
+  };
+  '/console/api/callback-secret/rotate': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackSecretRotation;
+    readonly data: CallbackSecret;
   };
   '/console/api/security/login-password/change': {
     readonly params: null;
@@ -184,6 +241,105 @@ export interface ApiKeySecret {
 export interface ApiKeys {
   readonly items: readonly (ApiKey)[];
   readonly your_address: string;
+}
+
+export interface Callback {
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+}
+
+export interface CallbackAttempt {
+  readonly attempt: number;
+  readonly at: string;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly failure: 
+    | 
+    | 'answer_not_2xx'
+    | 'receiver_gone'
+    | 'address_forbidden'
+    | 'name_not_found'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'timed_out'
+    | 'answer_malformed'
+    | null;
+  readonly duration_ms: number;
+  readonly answer: string;
+  readonly next_attempt_at: string | null;
+}
+
+export interface CallbackDetail {
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly body: string | null;
+  readonly made: readonly (CallbackAttempt)[];
+}
+
+export interface CallbackPing {
+  readonly event_id: string;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly failure: 
+    | 
+    | 'answer_not_2xx'
+    | 'receiver_gone'
+    | 'address_forbidden'
+    | 'name_not_found'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'timed_out'
+    | 'answer_malformed'
+    | null;
+  readonly duration_ms: number;
+  readonly answer: string;
+}
+
+export interface CallbackPingRequest {
+  readonly url: string;
+}
+
+export interface CallbackResend {
+  readonly date_from: string;
+  readonly date_to: string;
+}
+
+export interface CallbackSecret {
+  readonly secret: string;
+}
+
+export interface CallbackSecretRotation {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface CallbackSecretShowing {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface CallbackSecretState {
+  readonly exists: boolean;
+  readonly old_ends_at: string | null;
+}
+
+export interface Callbacks {
+  readonly items: readonly (Callback)[];
+  readonly next: string | null;
+}
+
+export interface CallbacksResent {
+  readonly resent: number;
 }
 
 export interface ConsoleService {

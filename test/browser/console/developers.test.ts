@@ -1,0 +1,168 @@
+// API keys in the browser: made, used as shown, rotated and revoked.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { PASSWORD } from '../../support/known-password.ts';
+import { until } from '../../support/until.ts';
+import { browserTest } from '../browser-test.ts';
+import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
+
+const town = await openConsoleTown();
+const run = promisify(execFile);
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+/** Runs a program that the console has shown, and answers what the service said to it. */
+async function runShown(program: string) {
+  const { stdout } = await run('sh', ['-c', program]);
+  return JSON.parse(stdout);
+}
+
+/** Fills in the dialog, and answers the one that shows the secret. */
+async function createKey(page: Page, name: string) {
+  await button(page, '创建密钥').click();
+  const dialog = dialogOf(page, '创建密钥');
+  await dialog.getByLabel('名称').fill(name);
+  await dialog.getByLabel('登录密码').fill(PASSWORD);
+  await dialog.getByRole('button', { name: '创建密钥' }).click();
+  return readSecret(page);
+}
+
+async function readSecret(page: Page) {
+  const shown = dialogOf(page, '新密钥');
+  await shown.waitFor();
+  const [keyId = '', secret = ''] = await shown.locator('code').allInnerTexts();
+  town.api.secrets.add(secret);
+  return { shown, keyId, secret };
+}
+
+async function closeSecret(page: Page) {
+  await page.getByLabel('我已保存').check();
+  await button(page, '完成').click();
+  await dialogOf(page, '新密钥').waitFor({ state: 'hidden' });
+}
+
+browserTest('a key is made, runs as shown, shows its use, is rotated and revoked', async (t) => {
+  await town.newPerson('devon', { name: '戴开发' });
+  const { page } = await openDesk(t, town, { as: 'devon', path: '/keys' });
+  await waitForScreen(page, 'API 密钥');
+  await page.getByText('还没有 API 密钥').waitFor();
+  const { shown, keyId, secret } = await createKey(page, '前台收银');
+  const program = await shown.getByRole('region', { name: 'curl' }).innerText();
+  const answer = await runShown(program);
+  assert.equal(answer.ok, true, JSON.stringify(answer));
+  await closeSecret(page);
+  assert.ok(!(await page.content()).includes(secret), 'the secret stayed in the page');
+
+  const row = page.getByRole('row', { name: keyId });
+  await until('the use is shown', async () => {
+    await page.reload();
+    await row.waitFor();
+    return (await row.getByText('来自 127.0.0.1').count()) > 0;
+  });
+
+  await button(page, '轮换：前台收银').click();
+  const rotating = dialogOf(page, '轮换：前台收银');
+  await rotating.getByLabel('旧密钥继续有效').selectOption('1 小时');
+  await rotating.getByLabel('登录密码').fill('wrong horse 1');
+  await page.keyboard.press('Enter');
+  assert.match(await rotating.getByRole('alert').innerText(), /登录密码错误/);
+  await rotating.getByLabel('登录密码').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  const fresh = await readSecret(page);
+  await fresh.shown.getByText(/旧密钥有效至/).waitFor();
+  const newProgram = await fresh.shown.getByRole('region', { name: 'curl' }).innerText();
+  assert.equal((await runShown(newProgram)).ok, true);
+  assert.equal((await runShown(program)).ok, true, 'the old one works in the overlap');
+  await closeSecret(page);
+
+  const freshRow = page.getByRole('row', { name: fresh.keyId });
+  await freshRow.getByRole('button', { name: '吊销：前台收银' }).click();
+  await dialogOf(page, '吊销：前台收银').getByRole('button', { name: '吊销' }).click();
+  await freshRow.waitFor({ state: 'detached' });
+  await until('the revoked key is refused', async () => {
+    return (await runShown(newProgram)).code === 'credentials_invalid';
+  });
+  await page.getByLabel('显示已失效的密钥').check();
+  await freshRow.getByText('已吊销').waitFor();
+  await page.reload();
+  await freshRow.waitFor();
+});
+
+browserTest('nothing closes the secret before somebody says that it is saved', async (t) => {
+  await town.newPerson('guarded');
+  const { page } = await openDesk(t, town, { as: 'guarded', path: '/' });
+  await page.getByRole('link', { name: 'API 密钥', exact: true }).click();
+  const { shown, keyId, secret } = await createKey(page, '网站');
+  await page.keyboard.press('Escape');
+  assert.ok(await button(page, '完成').isDisabled());
+  await page.goBack({ timeout: 1_000 }).catch(() => null);
+  assert.ok(await shown.isVisible(), 'neither Escape nor the way back loses it');
+  const saving = page.waitForEvent('download');
+  await button(page, '下载').click();
+  const download = await saving;
+  assert.equal(download.suggestedFilename(), `${keyId}.env`);
+  const file = await readFile(await download.path(), 'utf8');
+  const settings = { TAEL_URL: town.api.origin, TAEL_KEY: keyId, TAEL_SECRET: secret };
+  for (const [name, value] of Object.entries(settings)) {
+    assert.ok(file.includes(`${name}=${value}\n`), `${name} is in the file`);
+  }
+  const leaving = page.waitForEvent('dialog');
+  void page.close({ runBeforeUnload: true });
+  const asked = await leaving;
+  assert.equal(asked.type(), 'beforeunload');
+  await asked.dismiss();
+});
+
+browserTest('a narrower key takes no password, a wider one does', async (t) => {
+  const person = await town.newPerson('tuning');
+  await town.newKey(person, { name: 'shop', ratePerMinute: 60, ipRules: ['203.0.113.7'] });
+  const desk = await openDesk(t, town, { as: 'tuning', path: '/keys', locale: 'en-GB' });
+  const { page } = desk;
+  const dialog = dialogOf(page, 'Change: shop');
+  const row = page.getByRole('row', { name: /shop/ });
+  const send = () => dialog.getByRole('button', { name: 'Change', exact: true }).click();
+  await button(page, 'Change: shop').click();
+  await dialog.getByLabel('Requests per minute').fill('30');
+  assert.equal(await dialog.getByLabel('Login password').count(), 0);
+  await send();
+  await dialog.waitFor({ state: 'hidden' });
+  await row.getByText('30', { exact: true }).waitFor();
+
+  await button(page, 'Change: shop').click();
+  await dialog.getByRole('button', { name: 'Add my address (127.0.0.1)' }).click();
+  await dialog.getByLabel('Login password').fill(PASSWORD);
+  await send();
+  await dialog.waitFor({ state: 'hidden' });
+  await row.getByText('203.0.113.7, 127.0.0.1').waitFor();
+
+  await button(page, 'Change: shop').click();
+  await dialog.getByLabel('Allowed addresses').fill('nowhere');
+  await dialog.getByLabel('Login password').fill(PASSWORD);
+  await send();
+  await dialog.getByText(/must be IPv4 or IPv6 addresses/).waitFor();
+});
+
+browserTest('a key may refund by tools up to a limit, if it is said', async (t) => {
+  await town.newPerson('generous');
+  const { page } = await openDesk(t, town, { as: 'generous', path: '/keys', locale: 'en-GB' });
+  await button(page, 'Create key').click();
+  const dialog = dialogOf(page, 'Create key');
+  await dialog.getByLabel('Name').fill('assistant');
+  await dialog.getByLabel(/^Query/).uncheck();
+  await dialog.getByLabel(/^Refund:/).check();
+  await dialog.getByLabel('It may refund at once, up to a daily limit').check();
+  await dialog.getByLabel('Daily limit (¥)').fill('200.5');
+  await dialog.getByLabel('Login password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Create key' }).click();
+  const shown = dialogOf(page, 'Your new key');
+  await shown.getByText(/may not read the balance/).waitFor();
+  town.api.secrets.add((await shown.locator('code').allInnerTexts())[1] ?? '');
+  await page.getByLabel('I have saved it').check();
+  await button(page, 'Done').click();
+  await page.getByText('Refunds by tools up to ¥200.50 a day').waitFor();
+});
