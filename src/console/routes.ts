@@ -2,6 +2,7 @@
 
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
+import { CALLBACK_ROUTES } from './callbacks/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
@@ -10,6 +11,7 @@ import { SECURITY_ROUTES } from './security/routes.ts';
 export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...ME_ROUTES,
   ...KEY_ROUTES,
+  ...CALLBACK_ROUTES,
   ...SECURITY_ROUTES,
 ];
 
