@@ -121,7 +121,11 @@ function typeOf(schema: Schema, indent: string): string {
 
 const LINE_MAX = 60;
 
-function unionOf(types: readonly string[], indent: string): string {
+function unionOf(parts: readonly string[], indent: string): string {
+  // A part that was too long for a line is a union itself.
+  const types = parts.flatMap((part) =>
+    part.startsWith('\n') ? part.split(/\n\s*\| /).slice(1) : [part],
+  );
   const line = types.join(' | ');
   return line.length <= LINE_MAX ? line : types.map((type) => `\n${indent}  | ${type}`).join('');
 }

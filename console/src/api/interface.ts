@@ -259,7 +259,6 @@ export interface CallbackAttempt {
   readonly address: string | null;
   readonly status: number | null;
   readonly failure: 
-    | 
     | 'answer_not_2xx'
     | 'receiver_gone'
     | 'address_forbidden'
@@ -291,7 +290,6 @@ export interface CallbackPing {
   readonly address: string | null;
   readonly status: number | null;
   readonly failure: 
-    | 
     | 'answer_not_2xx'
     | 'receiver_gone'
     | 'address_forbidden'

@@ -29,7 +29,11 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     name: 'developers',
-    entries: [{ to: '/keys', name: 'keys', icon: 'key', isFor: everybody }],
+    entries: [
+      { to: '/keys', name: 'keys', icon: 'key', isFor: everybody },
+      { to: '/callbacks', name: 'callbacks', icon: 'send', isFor: everybody },
+      { to: '/doctor', name: 'doctor', icon: 'pulse', isFor: everybody },
+    ],
   },
   {
     name: 'account',

@@ -7,9 +7,17 @@
 // 3. A screen that people look for stands in `navigation.ts`, with its words in `messages/{en,zh}/app.ts`.
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
+import { callbackRoutes } from '../screens/callbacks/routes.ts';
+import { doctorRoutes } from '../screens/doctor/routes.ts';
 import { keyRoutes } from '../screens/keys/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
 import { securityRoutes } from '../screens/security/routes.ts';
 
 /** For people who have signed in. */
-export const SCREENS = [...overviewRoutes, ...keyRoutes, ...securityRoutes] as const;
+export const SCREENS = [
+  ...overviewRoutes,
+  ...keyRoutes,
+  ...callbackRoutes,
+  ...doctorRoutes,
+  ...securityRoutes,
+] as const;

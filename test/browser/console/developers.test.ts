@@ -1,12 +1,15 @@
-// API keys in the browser: made, used as shown, rotated and revoked.
+// What developers do in the browser: API keys, callbacks, and the signature doctor.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
+import { startDelivery } from '../../../src/webhooks/delivery.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { until } from '../../support/until.ts';
+import { receiver } from '../../webhooks/receivers.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
@@ -165,4 +168,129 @@ browserTest('a key may refund by tools up to a limit, if it is said', async (t) 
   await page.getByLabel('I have saved it').check();
   await button(page, 'Done').click();
   await page.getByText('Refunds by tools up to ¥200.50 a day').waitFor();
+});
+
+browserTest(
+  'the callback secret is shown on the login password, and gone when closed',
+  async (t) => {
+    await town.newPerson('listener');
+    const { page } = await openDesk(t, town, { as: 'listener', path: '/callbacks' });
+    await waitForScreen(page, '回调');
+    await page.getByText('尚未生成').waitFor();
+    await page.getByText('暂无回调').waitFor();
+    const read = async (act: '查看' | '轮换') => {
+      await button(page, act).click();
+      await dialogOf(page, `${act}回调密钥`).getByLabel('登录密码').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      const secret = await dialogOf(page, '您的回调密钥').locator('code').innerText();
+      town.api.secrets.add(secret);
+      await page.getByLabel('我已保存').check();
+      await button(page, '完成').click();
+      await dialogOf(page, '您的回调密钥').waitFor({ state: 'hidden' });
+      assert.ok(!(await page.content()).includes(secret), 'the secret stayed in the page');
+      return secret;
+    };
+    const first = await read('查看');
+    assert.match(first, /^whsec_/);
+    assert.notEqual(await read('轮换'), first);
+    await page.getByText(/回调同时带有旧密钥的签名/).waitFor();
+  },
+);
+
+browserTest(
+  'deliveries are filtered, opened and sent again, and a receiver is tested',
+  async (t) => {
+    const worker = startDelivery(town.api.service);
+    t.after(() => worker.stop());
+    const shop = await receiver(t, (_, response, number) => {
+      response.writeHead(number === 1 ? 503 : 200).end(number === 1 ? 'not now' : 'thank you');
+    });
+    const url = `http://localhost:${shop.port}/paid`;
+    const txNo = await town.paid(88, { notify_url: url });
+    await until('it was refused', () => shop.got.length === 1);
+    const { page } = await openDesk(t, town, { path: '/callbacks', locale: 'en-GB' });
+    await waitForScreen(page, 'Callbacks');
+    const row = page.getByRole('row', { name: txNo });
+    await row.getByText('On its way').waitFor();
+    await page.getByLabel('State').selectOption('Delivered');
+    await page.getByText('Nothing matches the filter.').waitFor();
+    assert.match(page.url(), /state=delivered/);
+    await button(page, 'Clear the filter').click();
+
+    await button(page, `Details: ${txNo}`).click();
+    const dialog = dialogOf(page, `Callback ${txNo}`);
+    await dialog.getByText('The receiver did not answer 2xx').waitFor();
+    await dialog.getByText('not now').waitFor();
+    await dialog.getByText('"amount": 88.00').waitFor();
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await until('it came again', () => shop.got.length === 2);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await until('the delivery is shown', async () => {
+      await page.reload();
+      await row.waitFor();
+      return (await row.getByText('Delivered', { exact: true }).count()) > 0;
+    });
+
+    await button(page, 'Send a period again').click();
+    const period = dialogOf(page, 'Send a period again');
+    const day = await row.locator('time').getAttribute('datetime');
+    await period.getByLabel('From').fill(day?.slice(0, 10) ?? '');
+    await period.getByLabel('To').fill(day?.slice(0, 10) ?? '');
+    await period.getByRole('button', { name: 'Send again' }).click();
+    await period.waitFor({ state: 'hidden' });
+    await until('it came a third time', () => shop.got.length === 3);
+
+    const test = page.getByRole('region', { name: 'Test a receiver' });
+    await test.getByLabel('Address of the receiver').fill('http://10.0.0.1/');
+    await page.keyboard.press('Enter');
+    await test.getByText(/must not point to a private or local address/).waitFor();
+    await test.getByLabel('Address of the receiver').fill(url);
+    await page.keyboard.press('Enter');
+    await test
+      .getByRole('status')
+      .getByText(/HTTP 200/)
+      .waitFor();
+    assert.equal(JSON.parse(shop.got.at(-1)?.body ?? '').type, 'ping');
+  },
+);
+
+browserTest('the signature doctor finds each of ten wrong inputs, and asks nobody', async (t) => {
+  const { page } = await openDesk(t, town, { path: '/doctor' });
+  await waitForScreen(page, '签名诊断');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const { keyId, secret } = town.key;
+  const sentWith = (over: Record<string, string> = {}, name = 'Tael') => {
+    const at = `${Math.floor(Date.now() / 1000)}`;
+    const parts = { Key: keyId, Secret: secret, Timestamp: at, Nonce: 'a-nonce-of-this', ...over };
+    const text = parts.Key + parts.Timestamp + parts.Nonce;
+    const right = createHmac('sha256', secret).update(text).digest('hex');
+    const all = Object.entries({ ...parts, Signature: over.Signature ?? right });
+    return all.map(([part, value]) => `X-${name}-${part}: ${value}`).join('\n');
+  };
+  const wrong: readonly (readonly [string, string | RegExp])[] = [
+    [sentWith(), '签名正确。'],
+    ['GET /api/v1/balance HTTP/1.1', /没有找到签名请求头/],
+    [sentWith({}, 'SVC'), /本服务要求 X-Tael-/],
+    [sentWith().replace(/X-Tael-Nonce.*\n/, ''), '缺少 X-Tael-Nonce。'],
+    [sentWith({ Key: secret, Secret: keyId }), '密钥编号与密钥填反了。'],
+    [sentWith({ Key: 'tk_1' }), /密钥编号格式不对/],
+    [sentWith({ Timestamp: `${Date.now()}` }), /时间戳是毫秒/],
+    [sentWith({ Timestamp: '1700000000' }), /最多允许 300 秒/],
+    [sentWith({ Nonce: 'short' }), /nonce 长度/],
+    [sentWith({ Signature: '$SIGNATURE' }), /X-Tael-Signature 为空或仍是变量/],
+    [sentWith({ Signature: 'f'.repeat(64) }), /签名不符/],
+  ];
+  for (const [pasted, said] of wrong) {
+    await page.getByLabel('请求头或 curl 命令').fill(pasted);
+    await button(page, '诊断').click();
+    await page.getByRole('status').getByText(said).waitFor();
+  }
+  await page.getByLabel('密钥', { exact: true }).fill('sk_another');
+  await button(page, '诊断').click();
+  await page.getByText('请求头中的密钥与您输入的不一致。').waitFor();
+  await button(page, '清空').click();
+  assert.ok(!(await page.content()).includes(secret));
+  assert.deepEqual(asked, [], 'something left the browser');
 });

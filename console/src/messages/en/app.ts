@@ -14,7 +14,13 @@ export const APP_EN = {
   signOut: 'Sign out',
   groups: { money: 'Money', developers: 'Developers', account: 'Account' },
   /** The navigation links and the titles of the screens. */
-  places: { overview: 'Overview', keys: 'API keys', security: 'Security' },
+  places: {
+    overview: 'Overview',
+    keys: 'API keys',
+    callbacks: 'Callbacks',
+    doctor: 'Signature doctor',
+    security: 'Security',
+  },
   notFound: {
     heading: 'There is nothing here',
     detail: 'Check the address, or that you are signed in with the right account.',

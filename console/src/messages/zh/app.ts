@@ -15,7 +15,13 @@ export const APP_ZH: AppText = {
   themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   signOut: '退出登录',
   groups: { money: '资金', developers: '开发者', account: '账户' },
-  places: { overview: '概览', keys: 'API 密钥', security: '安全' },
+  places: {
+    overview: '概览',
+    keys: 'API 密钥',
+    callbacks: '回调',
+    doctor: '签名诊断',
+    security: '安全',
+  },
   notFound: {
     heading: '页面不存在',
     detail: '请核对地址，以及当前登录的账户是否正确。',
