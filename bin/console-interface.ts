@@ -121,13 +121,11 @@ function typeOf(schema: Schema, indent: string): string {
 
 const LINE_MAX = 60;
 
-function unionOf(parts: readonly string[], indent: string): string {
-  // A part that was too long for a line is a union itself.
-  const types = parts.flatMap((part) =>
-    part.startsWith('\n') ? part.split(/\n\s*\| /).slice(1) : [part],
-  );
-  const line = types.join(' | ');
-  return line.length <= LINE_MAX ? line : types.map((type) => `\n${indent}  | ${type}`).join('');
+function unionOf(types: readonly string[], indent: string): string {
+  // A part may be a long union itself.
+  const parts = types.flatMap((type) => type.replace(/^\s*\| /, '').split(/\n\s*\| /));
+  const line = parts.join(' | ');
+  return line.length <= LINE_MAX ? line : parts.map((part) => `\n${indent}  | ${part}`).join('');
 }
 
 function plainTypeOf(type: string, schema: Schema, indent: string): string {

@@ -48,6 +48,7 @@ create table merchants (
   owner_id bigint not null,
   name text not null
 );
+create index merchants_owner on merchants (owner_id);
 create sequence merchant_id_seq start 1001;
 
 create table branches (
@@ -55,6 +56,7 @@ create table branches (
   merchant_id bigint not null,
   name text not null
 );
+create index branches_merchant on branches (merchant_id);
 create sequence branch_id_seq start 1001;
 
 create table api_keys (
@@ -109,6 +111,8 @@ create table orders (
   check ((paid_at_ms is null) = (payer_id is null)),
   check (paid_at_ms is not null or (refunded = 0 and unsettled = 0 and settled = 0))
 ) with (fillfactor = 70);
+-- An owner's orders by time. No column of it ever changes, so updates do not touch it.
+create index orders_owner on orders (owner_id, created_at_ms);
 
 create table refunds (
   refund_no text primary key,
@@ -141,6 +145,7 @@ create table refund_requests (
   check (refund_no is null or decided_at_ms is not null)
 );
 create index refund_requests_order on refund_requests (tx_no);
+create index refund_requests_owner on refund_requests (owner_id, requested_at_ms);
 create index refund_requests_undecided on refund_requests (expires_at_ms)
   where decided_at_ms is null;
 

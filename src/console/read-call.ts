@@ -1,7 +1,7 @@
 // Reads a call of the console's interface. The checks have an order: another site, the session,
 // the role, the fields.
 
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { byUser } from '../core/access/audit.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import { clientAddress } from '../http/client-address.ts';
@@ -11,20 +11,22 @@ import type { Answer } from '../service/answer.ts';
 import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { Service } from '../service/service.ts';
-import { type CurrentSession, sessionOf } from '../service/session.ts';
+import { type AskedBy, type CurrentSession, sessionOf } from '../service/session.ts';
 import { crossSiteRefusal } from '../session/cross-site.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { AnyConsoleEndpoint, ConsoleCall, Who } from './console-route.ts';
 
 export async function readCall<Query extends Fields, Body extends Fields>(
-  { method, who, operation, problems }: AnyConsoleEndpoint<Query, Body>,
+  endpoint: AnyConsoleEndpoint<Query, Body>,
   service: Service,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Answer<ConsoleCall<Query, Body>>> {
+  const { method, operation, problems } = endpoint;
   const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
   if (foreign) return { ok: false, refusal: foreign };
-  const admitted = await admit(who, service, request);
+  const admitted = await admit(endpoint, service, request);
   if (!admitted.ok) return admitted;
   const session = admitted.value;
   const query = valuesOf(operation.query?.schema, (schema) => queryParametersOf(request, schema));
@@ -36,7 +38,16 @@ export async function readCall<Query extends Fields, Body extends Fields>(
   const { userId, device } = session;
   const by = byUser(userId, { address: clientAddress(request, service), device });
   const values = { query: query.value, fields: fields.value };
-  return { ok: true, value: { service, session, ...values, params, by, request } };
+  const untilGone = () => signalOfEnd(request, reply);
+  return { ok: true, value: { service, session, ...values, params, by, request, untilGone } };
+}
+
+function signalOfEnd({ server, method }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
+  // Nobody waits for the body of a HEAD.
+  if (method === 'HEAD') return AbortSignal.abort();
+  const disconnected = new AbortController();
+  raw.once('close', () => disconnected.abort());
+  return AbortSignal.any([disconnected.signal, server.closing]);
 }
 
 const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
@@ -46,11 +57,11 @@ const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
 
 /** What is not for somebody is answered like an address that does not exist. */
 async function admit(
-  who: Who,
+  { who, askedBy }: { readonly who: Who; readonly askedBy?: AskedBy },
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<CurrentSession>> {
-  const session = await sessionOf(service, sessionTokenOf(request, service));
+  const session = await sessionOf(service, sessionTokenOf(request, service), askedBy);
   if (!session.ok) return session;
   if (session.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };
   return MAY[who](session.value) ? session : { ok: false, refusal: { code: 'not_found' } };

@@ -3,13 +3,21 @@
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { CALLBACK_ROUTES } from './callbacks/routes.ts';
+import { CHANGES_ROUTES } from './changes/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
+import { MERCHANT_ROUTES } from './merchants/routes.ts';
+import { ORDER_ROUTES } from './orders/routes.ts';
+import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
 
 /** Below `/console/api/`. */
 export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...ME_ROUTES,
+  ...CHANGES_ROUTES,
+  ...MERCHANT_ROUTES,
+  ...ORDER_ROUTES,
+  ...REFUND_REQUEST_ROUTES,
   ...KEY_ROUTES,
   ...CALLBACK_ROUTES,
   ...SECURITY_ROUTES,

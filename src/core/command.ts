@@ -6,6 +6,7 @@ import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
 import type { ProofInSession, ProvenByUser, RecoverableProof } from './access/login-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
+import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
@@ -55,6 +56,14 @@ export interface RefundOrder {
   readonly reason: string;
   readonly factors: PresentedFactors;
   readonly idempotencyKey: string | null;
+  /** Of a refund that was previewed; null: of one that was not. */
+  readonly preview: RefundPreviewed | null;
+}
+
+export interface RefundPreviewed {
+  /** What had been refunded of the order: if that has changed, the preview is out of date. */
+  readonly refundedFen: Fen;
+  readonly by: Provenance;
 }
 
 /** By an operator, whom the machine has authenticated: the owner may be suspended, or away. */
@@ -346,6 +355,8 @@ export type AccessCommand =
   | RevokeInvite
   | CreateMerchant
   | CreateBranch
+  | RenameMerchant
+  | RenameBranch
   | CreateKey
   | RotateKey
   | UpdateKey

@@ -6,6 +6,7 @@ import { createCallbackSecret, rotateCallbackSecret } from './access/callback-se
 import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
+import { renameBranch, renameMerchant } from './access/rename.ts';
 import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
 import { signIn } from './access/sign-in.ts';
 import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
@@ -49,6 +50,8 @@ const DECIDERS = {
   revoke_invite: revokeInvite,
   create_merchant: administration.createMerchant,
   create_branch: administration.createBranch,
+  rename_merchant: renameMerchant,
+  rename_branch: renameBranch,
   create_key: createKey,
   rotate_key: rotateKey,
   update_key: updateKey,

@@ -48,8 +48,8 @@ export type Event =
   | { readonly kind: 'user_created'; readonly user: User; readonly owner: Owner }
   | { readonly kind: 'user_changed'; readonly user: User }
   | { readonly kind: 'owner_changed'; readonly owner: Owner }
-  | { readonly kind: 'merchant_created'; readonly merchant: Merchant }
-  | { readonly kind: 'branch_created'; readonly branch: Branch }
+  | { readonly kind: 'merchant_changed'; readonly merchant: Merchant }
+  | { readonly kind: 'branch_changed'; readonly branch: Branch }
   | { readonly kind: 'key_changed'; readonly key: ApiKey }
   | { readonly kind: 'callback_secrets_changed'; readonly secrets: CallbackSecrets }
   | { readonly kind: 'invite_changed'; readonly invite: Invite }

@@ -51,9 +51,9 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'owner_changed':
       state.standing.set(event.owner.userId, { suspended: event.owner.suspended });
       return keepAccess(state, changes, event.owner.userId, event.owner);
-    case 'merchant_created':
+    case 'merchant_changed':
       return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
-    case 'branch_created':
+    case 'branch_changed':
       return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
     case 'key_changed':
       return keep(state.keys, changes.keys, event.key.keyId, event.key);

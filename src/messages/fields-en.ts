@@ -21,6 +21,11 @@ export const FIELDS_EN = {
   amount_too_large: `must be at most ${COLLECTION_YUAN_MAX}.00`,
   amount_required_for_partial: 'is required when refund_type is partial',
   full_amount_differs: 'must be the amount paid, or be omitted, when refund_type is full',
+  refunded_meanwhile:
+    'is out of date: the order was refunded in the meantime; preview the refund again',
+  place_in_list: 'must be the `next` of a page of this list',
+  name_taken: 'is already the name of another one; choose a different name',
+  list_full: 'cannot be added: there are as many as one owner may have',
   choice: 'is not one of the allowed values',
   query_type: 'must be order, wallet_tx or balance',
   refund_type: 'must be full or partial',

@@ -17,6 +17,7 @@ import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';
 import { limitVisitors, visitorRate } from '../session/visitor-rate.ts';
 import { answerNoRoute, hasNoRoute } from './no-route.ts';
+import { refusalPage } from './refusal-page.ts';
 import { ROUTES } from './routes.ts';
 
 /** A phone in a tunnel comes back within it. */
@@ -28,6 +29,7 @@ export function buildServer(service: Service): FastifyInstance {
   app.decorate('refusalForms', refusalForms());
   app.decorate('securityLog', securityLog(service));
   app.decorate('visitorRate', visitorRate(service));
+  app.decorate('refusalPage', refusalPage(service));
   app.decorateRequest('rateLeft', undefined);
   collectBodies(app);
   answerFailures(app, service);

@@ -23,7 +23,7 @@ export interface CurrentSession extends SessionView {
 }
 
 /** Who asks for it: somebody, who is using it, or by itself a page that is open somewhere. */
-type AskedBy = 'person' | 'page';
+export type AskedBy = 'person' | 'page';
 
 export async function sessionOf(
   service: Pick<Service, 'config' | 'store' | 'keys'>,

@@ -19,6 +19,7 @@ import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { OwnLists } from './own-lists.ts';
 
 /** What the gatherer needs of a store. */
 export interface CommandStore {
@@ -90,7 +91,7 @@ export type Sequence = 'user' | 'merchant' | 'branch' | 'invite';
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
  */
-export interface Queries {
+export interface Queries extends OwnLists {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
@@ -142,6 +143,8 @@ export interface Queries {
   merchants(ownerId: UserId | null, limit: number): Promise<readonly Merchant[]>;
   /** The newest branches of a merchant, the newest first. */
   branchesOf(merchantId: number, limit: number): Promise<readonly Branch[]>;
+  /** The newest branches of all merchants of an owner, the newest first. */
+  branchesOfOwner(ownerId: UserId, limit: number): Promise<readonly Branch[]>;
   /** The newest orders that match, the newest first. */
   orders(filter: OrderFilter): Promise<readonly Order[]>;
   /** By what a change of these orders and users shows, in one statement [0092]. */

@@ -51,6 +51,7 @@ const ABSENT: Targets = {
   paid: NOBODYS,
   over: NOBODYS,
   merchantId: 999_999,
+  branchId: 999_999,
   asked: `Q${'0'.repeat(26)}`,
   invite: '',
 };

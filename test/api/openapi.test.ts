@@ -76,7 +76,7 @@ test('exactly the registered routes are described', () => {
   );
   const alone = [
     ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events', 'POST /mcp'],
-    ...['GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
+    ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
   ];
   assert.deepEqual(own, [...alone, ...both].sort());
   const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);

@@ -88,6 +88,7 @@ export async function openStage(settings: Partial<Config> = {}) {
       reason: '少发一罐',
       factors: await ownersFactors(),
       idempotencyKey: null,
+      preview: null,
     });
     assert(outcome.ok, txNo);
   }

@@ -158,6 +158,7 @@ export function refund(
     reason: '不想要了',
     factors: RIGHT,
     idempotencyKey: null,
+    preview: null,
     ...over,
   };
 }

@@ -16,6 +16,7 @@ import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
@@ -104,11 +105,21 @@ for (const [size, from, to] of sizes) {
   test(`On ${size} tables inserts read nothing, and no statement scans a table.`, async () => {
     if (to >= from) await fillTables(database.admin, from, to);
     await assertInsertsReadNothing();
-    await assertNothingScans(LIST_STATEMENTS);
+    await assertNothingScans([...LIST_STATEMENTS, ...OWN_LIST_STATEMENTS]);
   });
 
   test(`On ${size} tables a page of records reads no other records.`, assertPagesReadTheirRecords);
 }
+
+test("On large tables an owner's orders are read in the order of their index.", async () => {
+  for (const statement of OWN_LIST_STATEMENTS) {
+    const nodes = await planOf(statement);
+    const [read] = nodes.filter(({ 'Index Cond': condition }) => condition?.includes('owner_id'));
+    assert.equal(read?.['Node Type'], 'Index Scan', statement.name);
+    const sorts = nodes.map((node) => node['Node Type']).filter((type) => type === 'Sort');
+    assert.deepEqual(sorts, [], statement.name);
+  }
+});
 
 test('On large tables no statement scans a table, even where the planner is free to.', async () => {
   await client.query('set enable_seqscan = on');

@@ -36,7 +36,20 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const ownerId = random.chance(0.5) ? userId : null;
   await same(left, right, ({ queries }) => queries.undecidedRefundRequests(ownerId));
   await same(left, right, dueNames);
+  await compareOwnLists(scene, left, right);
   await compareEvents(scene, left, right);
+}
+
+async function compareOwnLists({ random, books }: Scene, left: Store, right: Store) {
+  const place = random.pick([null, ...books.orders.values()]);
+  const ownerId = place?.ownerId ?? random.pick([...books.owners.keys()]);
+  const any = { merchantId: null, branchId: null, fromMs: null, untilMs: null };
+  const status = random.pick([null, null, 'paid', 'refunded', 'expired'] as const);
+  const filter = { ...any, ownerId, status, text: random.pick([null, null, '1']) };
+  const limit = 1 + random.below(9);
+  await same(left, right, ({ queries }) => queries.ordersOf(filter, place, limit));
+  await same(left, right, ({ queries }) => queries.countOrdersOf(filter));
+  await same(left, right, ({ queries }) => queries.refundRequestsOf(ownerId, null, limit));
 }
 
 async function compareEvents({ random, books }: Scene, left: Store, right: Store): Promise<void> {

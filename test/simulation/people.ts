@@ -74,6 +74,21 @@ export function newBranch(scene: Scene): Command {
   return { kind: 'create_branch', branchId: numbers.id(), merchantId, name: '' };
 }
 
+/** By the owner, seldom by somebody else. */
+export function renaming(scene: Scene): Command {
+  const { random, books } = scene;
+  const name = random.pick(['甲', '乙']);
+  const by = OPERATOR;
+  const branch = books.branches.size > 0 ? random.pick([...books.branches.values()]) : null;
+  const merchantId = branch?.merchantId ?? random.pick([...books.merchants.keys()]);
+  const own = books.merchants.get(merchantId)?.ownerId ?? 0;
+  const ownerId = random.chance(0.1) ? anyUser(scene) : own;
+  const whose = { merchantId, ownerId, name, by };
+  return branch && random.chance(0.5)
+    ? { kind: 'rename_branch', branchId: branch.branchId, ...whose }
+    : { kind: 'rename_merchant', ...whose };
+}
+
 export function newKey(scene: Scene, userId = anyUser(scene)): Command {
   const { random, numbers, nowMs } = scene;
   const keyId = numbers.name('key-');

@@ -7,6 +7,112 @@ export interface Reads {
     readonly body: null;
     readonly data: Me;
   };
+  '/console/api/changes': {
+    readonly params: null;
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: Change;
+  };
+  '/console/api/merchants': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnMerchants;
+  };
+  '/console/api/orders': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly q?: string;
+      readonly before?: string;
+      readonly per_page?: number;
+    };
+    readonly body: null;
+    readonly data: OwnOrders;
+  };
+  '/console/api/orders/counts': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly q?: string;
+    };
+    readonly body: null;
+    readonly data: OwnOrderCounts;
+  };
+  '/console/api/orders.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly q?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/console/api/orders/{tx_no}': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnOrder;
+  };
+  '/console/api/orders/{tx_no}/refund-preview': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: {
+      readonly refund_type: 'full' | 'partial';
+      readonly amount?: string;
+    };
+    readonly body: null;
+    readonly data: RefundPreview;
+  };
+  '/console/api/refund-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: OwnRefundRequests;
+  };
+  '/console/api/refund-requests/open-count': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OpenRefundRequests;
+  };
   '/console/api/keys': {
     readonly params: null;
     readonly query: null;
@@ -84,6 +190,68 @@ export interface Writes {
     readonly query: null;
     readonly body: PayPasswordRequest;
     readonly data: PayPasswordSet;
+  };
+  '/console/api/merchants/create': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: Naming;
+    readonly data: OwnMerchantId;
+  };
+  '/console/api/merchants/{merchant_id}/rename': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: Naming;
+    readonly data: OwnMerchantId;
+  };
+  '/console/api/merchants/{merchant_id}/branches/create': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: Naming;
+    readonly data: OwnBranchId;
+  };
+  '/console/api/branches/{branch_id}/rename': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: null;
+    readonly body: Naming;
+    readonly data: OwnBranchId;
+  };
+  '/console/api/orders/{tx_no}/cancel': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnCancelledOrder;
+  };
+  '/console/api/orders/{tx_no}/refund': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: OwnRefund;
+    readonly data: Refund;
+  };
+  '/console/api/refund-requests/{request_no}/approve': {
+    readonly params: {
+      readonly request_no: string;
+    };
+    readonly query: null;
+    readonly body: RefundApproval;
+    readonly data: OwnRefundDecision;
+  };
+  '/console/api/refund-requests/{request_no}/decline': {
+    readonly params: {
+      readonly request_no: string;
+    };
+    readonly query: null;
+    readonly body: RefundDeclining;
+    readonly data: OwnRefundDecision;
   };
   '/console/api/keys/create': {
     readonly params: null;
@@ -243,6 +411,38 @@ export interface ApiKeys {
   readonly your_address: string;
 }
 
+export interface AskedRefund {
+  readonly request_no: string;
+  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
+  readonly approval_url: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly reason: string;
+  readonly key_id: string;
+  readonly key_name: string;
+  readonly order: {
+    readonly title: string;
+    readonly merchant_name: string;
+    readonly amount: number;
+    readonly status: 
+      | 'pending'
+      | 'paid'
+      | 'partially_refunded'
+      | 'refunded'
+      | 'expired'
+      | 'cancelled';
+    readonly refunded_amount: number;
+    readonly refundable_amount: number;
+  };
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly decided_at: string | null;
+  readonly refund: Refund | null;
+}
+
 export interface Callback {
   readonly event_id: string;
   readonly tx_no: string;
@@ -340,6 +540,11 @@ export interface CallbacksResent {
   readonly resent: number;
 }
 
+export interface Change {
+  readonly version: string;
+  readonly changed: boolean;
+}
+
 export interface ConsoleService {
   readonly build: string;
   readonly short_name: string;
@@ -347,6 +552,43 @@ export interface ConsoleService {
   readonly sign_up: 'open' | 'invite' | 'off';
   readonly demo: boolean;
   readonly language: 'zh' | 'en';
+}
+
+export interface LifecycleChange {
+  readonly time: string;
+  readonly status: 
+    | 'none'
+    | 'created'
+    | 'paid'
+    | 'expired'
+    | 'cancelled'
+    | 'partial'
+    | 'full'
+    | 'pending'
+    | 'settled';
+  readonly amount: number;
+  readonly refund_no?: string;
+  readonly refund_type?: 'full' | 'partial';
+  readonly fee?: number;
+  readonly net_amount?: number;
+  readonly reason?: string;
+}
+
+export interface LifecycleStage {
+  readonly stage: 'creation' | 'payment' | 'refund' | 'settlement';
+  readonly status: 
+    | 'none'
+    | 'created'
+    | 'paid'
+    | 'expired'
+    | 'cancelled'
+    | 'partial'
+    | 'full'
+    | 'pending'
+    | 'settled';
+  readonly time: string | null;
+  readonly amount: number;
+  readonly changes: readonly (LifecycleChange)[];
 }
 
 export interface LoginPasswordChange {
@@ -367,6 +609,10 @@ export interface Me {
   readonly service: ConsoleService;
 }
 
+export interface Naming {
+  readonly name: string;
+}
+
 export interface NewApiKey {
   readonly name: string;
   readonly scope: readonly ('query' | 'collection' | 'refund')[];
@@ -376,6 +622,163 @@ export interface NewApiKey {
   readonly tool_refund_limit?: number | null;
   readonly password: string;
   readonly totp_code?: string | null;
+}
+
+export interface OpenRefundRequests {
+  readonly open: number;
+}
+
+export interface OwnBranch {
+  readonly branch_id: number;
+  readonly name: string;
+}
+
+export interface OwnBranchId {
+  readonly branch_id: number;
+}
+
+export interface OwnCancelledOrder {
+  readonly tx_no: string;
+}
+
+export interface OwnMerchant {
+  readonly merchant_id: number;
+  readonly name: string;
+  readonly branches: readonly (OwnBranch)[];
+}
+
+export interface OwnMerchantId {
+  readonly merchant_id: number;
+}
+
+export interface OwnMerchants {
+  readonly items: readonly (OwnMerchant)[];
+}
+
+export interface OwnOrder {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly branch_name: string | null;
+  readonly payer_name: string | null;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly fee_total: number;
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly return_url: string | null;
+  readonly notify_url: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly settle_due_at: string | null;
+  readonly server_time: string;
+  readonly may_cancel: boolean;
+  readonly may_refund: boolean;
+  readonly stages: readonly (LifecycleStage)[];
+  readonly refunds: readonly (OwnOrderRefund)[];
+  readonly refund_request: RequestOfOrder | null;
+  readonly callback: OwnOrderCallback | null;
+}
+
+export interface OwnOrderCallback {
+  readonly event_id: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'not_requested';
+  readonly url: string | null;
+  readonly next_attempt_at: string | null;
+  readonly attempts: readonly ({
+    readonly attempt: number;
+    readonly time: string;
+    readonly duration_ms: number;
+    readonly status: number | null;
+    readonly failure: 
+      | 'answer_not_2xx'
+      | 'receiver_gone'
+      | 'address_forbidden'
+      | 'name_not_found'
+      | 'connection_failed'
+      | 'tls_failed'
+      | 'timed_out'
+      | 'answer_malformed'
+      | null;
+    readonly next_attempt_at: string | null;
+  })[];
+}
+
+export interface OwnOrderCounts {
+  readonly pending: number;
+  readonly paid: number;
+  readonly partially_refunded: number;
+  readonly refunded: number;
+  readonly expired: number;
+  readonly cancelled: number;
+  readonly complete: boolean;
+}
+
+export interface OwnOrderLine {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly refunded_amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly created_at: string;
+  readonly paid_at: string | null;
+}
+
+export interface OwnOrderRefund {
+  readonly refund_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly reason: string;
+  readonly authority: 'factors' | 'request' | 'direct' | 'operator';
+  readonly key_id: string | null;
+  readonly key_name: string | null;
+  readonly created_at: string;
+}
+
+export interface OwnOrders {
+  readonly items: readonly (OwnOrderLine)[];
+  readonly next: string | null;
+}
+
+export interface OwnRefund {
+  readonly refund_type: 'full' | 'partial';
+  readonly amount?: number | null;
+  readonly reason: string;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly refunded_before: number;
+  readonly idempotency_key: string;
+}
+
+export interface OwnRefundDecision {
+  readonly refund: Refund | null;
+}
+
+export interface OwnRefundRequests {
+  readonly open: readonly (AskedRefund)[];
+  readonly items: readonly (AskedRefund)[];
+  readonly next: string | null;
 }
 
 export interface PayPasswordChange {
@@ -400,6 +803,67 @@ export interface RecoveryCodes {
 export interface RecoveryCodesRenewal {
   readonly password: string;
   readonly totp_code?: string | null;
+}
+
+export interface Refund {
+  readonly refund_no: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly fee_total: number;
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly created_at: string;
+}
+
+export interface RefundApproval {
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface RefundDeclining {
+  readonly reason?: string | null;
+}
+
+export interface RefundPreview {
+  readonly tx_no: string;
+  readonly paid_amount: number;
+  readonly refunded_before: number;
+  readonly refundable_before: number;
+  readonly amount: number;
+  readonly from_unsettled: number;
+  readonly from_balance: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly fee_total: number;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly needs_code: boolean;
+  readonly idempotency_key: string;
+}
+
+export interface RequestOfOrder {
+  readonly request_no: string;
+  readonly status: 'open' | 'refunded' | 'declined' | 'expired';
+  readonly amount: number;
+  readonly created_at: string;
+  readonly expires_at: string;
 }
 
 export interface Security {

@@ -2,8 +2,10 @@
 // not change.
 
 import type { LinkProps } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { Me } from '../api/interface.ts';
 import type { AppText } from '../messages/en/app.ts';
+import { OpenRequestsBadge } from '../screens/refund-requests/open-badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
 export interface NavigationEntry {
@@ -13,6 +15,8 @@ export interface NavigationEntry {
   readonly icon: IconName;
   /** Whether somebody has it at all. */
   readonly isFor: (me: Me) => boolean;
+  /** How many things wait there. */
+  readonly Badge?: ComponentType;
 }
 
 interface NavigationGroup {
@@ -26,6 +30,20 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'money',
     entries: [{ to: '/', name: 'overview', icon: 'home', isFor: everybody }],
+  },
+  {
+    name: 'shop',
+    entries: [
+      { to: '/orders', name: 'orders', icon: 'order', isFor: everybody },
+      {
+        to: '/refund-requests',
+        name: 'refundRequests',
+        icon: 'bell',
+        isFor: ({ has_merchants }) => has_merchants,
+        Badge: OpenRequestsBadge,
+      },
+      { to: '/merchants', name: 'merchants', icon: 'shop', isFor: everybody },
+    ],
   },
   {
     name: 'developers',

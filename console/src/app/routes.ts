@@ -10,12 +10,18 @@
 import { callbackRoutes } from '../screens/callbacks/routes.ts';
 import { doctorRoutes } from '../screens/doctor/routes.ts';
 import { keyRoutes } from '../screens/keys/routes.ts';
+import { merchantRoutes } from '../screens/merchants/routes.ts';
+import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
+import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
 import { securityRoutes } from '../screens/security/routes.ts';
 
 /** For people who have signed in. */
 export const SCREENS = [
   ...overviewRoutes,
+  ...orderRoutes,
+  ...refundRequestRoutes,
+  ...merchantRoutes,
   ...keyRoutes,
   ...callbackRoutes,
   ...doctorRoutes,

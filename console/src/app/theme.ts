@@ -4,10 +4,13 @@
 import {
   Anchor,
   createTheme,
+  Drawer,
+  defaultVariantColorsResolver,
   Input,
   type MantineColorScheme,
   type MantineColorSchemeManager,
   type MantineColorsTuple,
+  Modal,
 } from '@mantine/core';
 
 const JADE: MantineColorsTuple = [
@@ -31,8 +34,17 @@ export const THEME = createTheme({
   fontFamily:
     'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "HarmonyOS Sans SC", "MiSans", ' +
     '"Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", sans-serif',
+  variantColorResolver(input) {
+    const colors = defaultVariantColorsResolver(input);
+    const isPrimary = input.variant === 'filled' && (input.color ?? 'jade') === 'jade';
+    // The library chooses once for both themes; ours differ.
+    return isPrimary ? { ...colors, color: 'var(--on-primary)' } : colors;
+  },
   components: {
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    // The header of a dialog is not the one of the page.
+    Modal: Modal.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
+    Drawer: Drawer.extend({ defaultProps: { attributes: { header: { role: 'presentation' } } } }),
     // The name of a field is its words and nothing else; nearly all are required.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),
   },

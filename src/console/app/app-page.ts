@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setPageHeaders } from '../../pages/kit/headers.ts';
 import { keepLanguage, pageLanguage } from '../../pages/kit/language.ts';
+import { keepTheme } from '../../pages/kit/theme.ts';
 import { prefixedPath } from '../../pages/kit/urls.ts';
 import type { Service } from '../../service/service.ts';
 import { writeJson } from '../../wire/json-write.ts';
@@ -22,6 +23,7 @@ export function sendAppPage(
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   setPageHeaders(reply, { policy: policyFor(nonce) });
   keepLanguage(service, request, reply);
+  keepTheme(service, request, reply);
   return reply.send(filledPage(page, nonce, bootOf(service, request)));
 }
 

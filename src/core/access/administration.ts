@@ -48,7 +48,7 @@ export const createMerchant: Decider<CommandOf<'create_merchant'>, Done> = {
   decide(state, command) {
     if (!state.standing.has(command.ownerId)) return refuse({ code: 'user_not_found' });
     const { kind: _, ...merchant } = command;
-    return accept(DONE, [{ kind: 'merchant_created', merchant }]);
+    return accept(DONE, [{ kind: 'merchant_changed', merchant }]);
   },
 };
 
@@ -59,7 +59,7 @@ export const createBranch: Decider<CommandOf<'create_branch'>, Done> = {
   decide(state, command) {
     if (!state.merchants.has(command.merchantId)) return refuse({ code: 'merchant_not_found' });
     const { kind: _, ...branch } = command;
-    return accept(DONE, [{ kind: 'branch_created', branch }]);
+    return accept(DONE, [{ kind: 'branch_changed', branch }]);
   },
 };
 

@@ -29,6 +29,8 @@ export type AuditAction =
   | 'totp_removed'
   | 'recovery_codes_renewed'
   | 'recovery_code_used'
+  | 'merchant_renamed'
+  | 'branch_renamed'
   | 'key_created'
   | 'key_updated'
   | 'key_rotated'

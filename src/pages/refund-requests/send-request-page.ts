@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasTwoFactor } from '../../core/access/factors.ts';
-import { approvalRefusal } from '../../core/order/decide-refund-request.ts';
+import { refundObstacle } from '../../core/order/refund-preview.ts';
 import { STATUS } from '../../http/status.ts';
 import type { Service } from '../../service/service.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../../service/show-refund-request.ts';
@@ -67,7 +67,7 @@ function stepFor(
   nowMs: number,
 ): RequestStep {
   if (status !== 'approval_required') return { kind: status };
-  const blocked = approvalRefusal(order, owner, request, nowMs);
+  const blocked = refundObstacle(order, owner, request, nowMs);
   const needsCode = hasTwoFactor(owner);
   return { kind: status, blocked, needsCode, forgotten: forgotten && blocked === null };
 }

@@ -9,7 +9,7 @@ import {
 import { WALLET_KINDS, type WalletKind } from '../../core/ledger/wallet.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
-import type { JsonObject } from '../../wire/json-read.ts';
+import { JsonNumber, type JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
 import { type Broken, choiceOf, type Documentation, dayOf, integerOf, optional } from './fields.ts';
 import { invalidParameters, readParameters } from './read-parameters.ts';
@@ -27,13 +27,18 @@ export interface RecordParameters {
 
 const PER_PAGE = 20; // specification, section 8
 const PER_PAGE_MAX = 50;
+
 /** A form sends every filter, so an empty one is none. */
-function filter<T>(read: (value: unknown) => T | Broken, documentation: Documentation) {
-  const readFilled = (value: unknown) => (value === '' ? null : read(value));
+export function filter<T>(read: (value: unknown) => T | Broken, documentation: Documentation) {
+  const readFilled = (value: unknown) => (isEmpty(value) ? null : read(value));
   return optional(readFilled, null, documentation);
 }
 
-const DATE = { type: 'string', format: 'date' };
+function isEmpty(value: unknown): boolean {
+  return value === '' || (value instanceof JsonNumber && value.raw === '');
+}
+
+export const DATE = { type: 'string', format: 'date' };
 
 export const recordSchema = {
   page: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), 1, {
@@ -86,4 +91,4 @@ export function recordParameters(given: JsonObject): Answer<RecordParameters> {
   return { ok: true, value: { page, perPage, wallet, type, direction, fromDay, toDay } };
 }
 
-const DATE_ORDER: FieldProblem = { field: 'date_from', rule: 'date_order' };
+export const DATE_ORDER: FieldProblem = { field: 'date_from', rule: 'date_order' };

@@ -14,7 +14,7 @@ import type {
   Watched,
 } from '../store.ts';
 import type { Books } from './books.ts';
-import { operatorLists } from './lists.ts';
+import { lists } from './lists.ts';
 import { recordPage } from './records.ts';
 import { securityQueries } from './security.ts';
 
@@ -76,7 +76,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
     marks: async (watched) => marks(books, watched),
-    ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),
+    ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
     ...securityQueries(books),
   };
 }

@@ -20,6 +20,7 @@ export interface Targets {
   /** A cancelled order, to which nothing more can happen. */
   readonly over: string;
   readonly merchantId: number;
+  readonly branchId: number;
   /** A refund request by a tool. */
   readonly asked: string;
   /** The code of an invite with many places. */
@@ -36,7 +37,11 @@ export interface RowRequest {
   /** Whoever may do it changes something. */
   readonly writes?: boolean;
   /** The code of "none". */
-  readonly absent?: 'order_not_found' | 'merchant_not_found' | 'refund_request_not_found';
+  readonly absent?:
+    | 'order_not_found'
+    | 'merchant_not_found'
+    | 'branch_not_found'
+    | 'refund_request_not_found';
   /** Which part of the answer names the owner of its contents, to recognize "own". */
   readonly belongsTo?: 'user_id' | 'total' | 'events';
   /** It may end the session that it is called with. */
@@ -168,6 +173,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /docs/errors': at('/docs/errors'),
   'GET /openapi.json': at('/openapi.json'),
   'GET /brand/:file': at(LOGO_PATH),
+  'GET / (page)': at('/', { headers: page }),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),
   'GET /pay/:txNo/changes': below('/changes'),
@@ -304,7 +310,7 @@ function newcomer(invite: string) {
 }
 
 export async function newTargets(town: ApiTown): Promise<Targets> {
-  const { merchantId } = town;
+  const { merchantId, branchId } = town;
   const waiting = await town.order({ payer_id: town.payer.userId });
   const over = await town.order();
   assert((await cancelOwnOrder(town.api.service, town.owner.userId, over)).ok);
@@ -313,5 +319,5 @@ export async function newTargets(town: ApiTown): Promise<Targets> {
   const invited = await createInvite(town.api.service, wanted);
   assert(invited.ok);
   const { code: invite } = invited.value;
-  return { waiting, paid: await town.paid(1), over, merchantId, asked, invite };
+  return { waiting, paid: await town.paid(1), over, merchantId, branchId, asked, invite };
 }

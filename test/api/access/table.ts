@@ -71,6 +71,7 @@ POST /mcp (list_transactions)                 |key?   |key?   |key?   |key?   |k
 GET /docs/errors                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo/changes                        |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -154,6 +155,7 @@ POST /mcp (list_transactions)                |own   |scope?    |scope?|own   |sc
 GET /docs/errors                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET / (page)                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (page)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo/changes                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes

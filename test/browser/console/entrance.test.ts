@@ -91,7 +91,7 @@ browserTest('the language is that of the pages, and a choice stays on all of the
   await page.getByText('我的账户').first().waitFor();
 });
 
-browserTest('a choice of dark or light stays', async (t) => {
+browserTest('a choice of dark or light stays, on all pages', async (t) => {
   const { page } = await openDesk(t, town, { colorScheme: 'light' });
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
   await waitForScreen(page, '概览');
@@ -102,6 +102,14 @@ browserTest('a choice of dark or light stays', async (t) => {
   await page.reload();
   await waitForScreen(page, '概览');
   assert.equal(await scheme(), 'dark');
+  await page.goto('/account');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await ground(), 'rgb(15, 19, 18)');
+  await page.getByRole('link', { name: '浅色' }).click();
+  assert.equal(await ground(), 'rgb(244, 246, 245)');
+  await page.goto('/console');
+  await waitForScreen(page, '概览');
+  assert.equal(await scheme(), 'light');
 });
 
 browserTest('an address that leads nowhere says so', async (t) => {

@@ -12,10 +12,13 @@ export const APP_EN = {
   otherLanguage: '中文',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   signOut: 'Sign out',
-  groups: { money: 'Money', developers: 'Developers', account: 'Account' },
+  groups: { money: 'Money', shop: 'Merchant', developers: 'Developers', account: 'Account' },
   /** The navigation links and the titles of the screens. */
   places: {
     overview: 'Overview',
+    orders: 'Orders',
+    refundRequests: 'Refund requests',
+    merchants: 'Merchants',
     keys: 'API keys',
     callbacks: 'Callbacks',
     doctor: 'Signature doctor',

@@ -14,9 +14,12 @@ export const APP_ZH: AppText = {
   otherLanguage: 'English',
   themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   signOut: '退出登录',
-  groups: { money: '资金', developers: '开发者', account: '账户' },
+  groups: { money: '资金', shop: '商户', developers: '开发者', account: '账户' },
   places: {
     overview: '概览',
+    orders: '订单',
+    refundRequests: '退款申请',
+    merchants: '商户',
     keys: 'API 密钥',
     callbacks: '回调',
     doctor: '签名诊断',

@@ -32,6 +32,7 @@ import {
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import { operatorLists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
+import { ownLists } from './own-orders.ts';
 import { queryRecords } from './records.ts';
 import { securityQueries } from './security.ts';
 
@@ -234,6 +235,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     records: async (filter) => queryRecords(await wide.connection(), filter),
     marks: (watched) => queryMarks(hot, watched),
     ...operatorLists(wide),
+    ...ownLists(wide),
     ...securityQueries(wide),
   };
 }

@@ -3,7 +3,18 @@
 import { CALLBACKS } from './callbacks.ts';
 import { KEYS } from './keys.ts';
 import { ME } from './me.ts';
+import { MERCHANTS } from './merchants.ts';
+import { ORDERS } from './orders.ts';
+import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
 import { SECURITY } from './security.ts';
 
-export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME, CALLBACKS, KEYS, SECURITY];
+export const CONSOLE_AREAS: readonly ConsoleRows[] = [
+  ME,
+  CALLBACKS,
+  KEYS,
+  MERCHANTS,
+  ORDERS,
+  REFUND_REQUESTS,
+  SECURITY,
+];
