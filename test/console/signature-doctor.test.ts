@@ -1,5 +1,5 @@
-// The signature doctor of the console: it finds nothing wrong with what the service accepts, and names what is
-// wrong with everything else.
+// The signature doctor of the console: it finds nothing wrong with what the service accepts, and names what
+// is wrong with everything else.
 
 import assert from 'node:assert/strict';
 import { createHash, createHmac } from 'node:crypto';

@@ -1,5 +1,5 @@
-// Contract: users make, widen and rotate keys, and see the secret of their callbacks, on the proof of who they
-// are; without it they can only narrow and revoke.
+// Contract: users make, widen and rotate keys, and see the secret of their callbacks, on the proof of who
+// they are; without it they can only narrow and revoke.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -291,13 +291,13 @@ export interface Writes {
     readonly body: null;
     readonly data: CallbacksResent;
   };
-  '/console/api/callbacks/resend': {
+  '/console/api/callback-period/resend': {
     readonly params: null;
     readonly query: null;
     readonly body: CallbackResend;
     readonly data: CallbacksResent;
   };
-  '/console/api/callbacks/ping': {
+  '/console/api/callback-receiver/ping': {
     readonly params: null;
     readonly query: null;
     readonly body: CallbackPingRequest;

@@ -1,4 +1,5 @@
-// /console/api/callbacks: the deliveries of callbacks to whoever has signed in, and the secret that signs them.
+// /console/api/callbacks: how the callbacks of whoever has signed in were delivered, and the secret that
+// signs them.
 
 import type { FieldProblem } from '../../core/refusal.ts';
 import { DAY_MS } from '../../core/time.ts';
@@ -45,6 +46,13 @@ const FILTER = {
   }),
 };
 
+const EXAMPLE_FILTER = {
+  state: 'failed',
+  date_from: '2026-11-20',
+  date_to: '2026-11-21',
+  before: '1763638200000',
+};
+
 const list = consoleRoute({
   method: 'GET',
   path: '/console/api/callbacks',
@@ -53,7 +61,7 @@ const list = consoleRoute({
     id: 'consoleListCallbacks',
     summary: 'List your callbacks',
     description: 'One for each payment to a merchant of the user, with the state of its delivery.',
-    query: { schema: FILTER, examples: { state: 'failed', date_from: '2026-11-20' } },
+    query: { schema: FILTER, examples: EXAMPLE_FILTER },
     success: 'A page of callbacks, the newest first.',
     data: pageData,
   },
@@ -104,7 +112,7 @@ const resend = consoleRoute({
 
 const resendRange = consoleRoute({
   method: 'POST',
-  path: '/console/api/callbacks/resend',
+  path: '/console/api/callback-period/resend',
   who: 'user',
   problems: orderProblems,
   operation: {
@@ -130,7 +138,7 @@ const resendRange = consoleRoute({
 
 const ping = consoleRoute({
   method: 'POST',
-  path: '/console/api/callbacks/ping',
+  path: '/console/api/callback-receiver/ping',
   who: 'user',
   operation: {
     id: 'consolePingReceiver',

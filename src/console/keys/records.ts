@@ -137,4 +137,4 @@ export function changedData(): Data {
 }
 
 /** Of the examples. */
-export const EXAMPLE_KEY_ID = 'tk_0123456789abcdefghjkmn';
+const EXAMPLE_KEY_ID = 'tk_0123456789abcdefghjkmn';

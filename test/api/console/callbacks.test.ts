@@ -1,5 +1,5 @@
-// /console/api/callbacks and /console/api/callback-secret: owners see how callbacks went, send them again, and
-// handle the secret that signs them.
+// /console/api/callbacks and /console/api/callback-secret: owners see how callbacks went, send them again,
+// and handle the secret that signs them.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -97,14 +97,17 @@ test('the callbacks of some days are sent again, and nobody else’s', async (t)
   const eventId = await delivered(shop.port);
   const day = (await owner.see(`${PATH}/${eventId}`)).data.created_at.slice(0, 10);
   const period = { date_from: day, date_to: day };
-  const foreign = await stranger.send(`${PATH}/resend`, period);
+  const foreign = await stranger.send('/console/api/callback-period/resend', period);
   assert.equal(foreign.data.resent, 0);
-  const resent = await owner.send(`${PATH}/resend`, period);
+  const resent = await owner.send('/console/api/callback-period/resend', period);
   assert.ok(resent.data.resent >= 1);
   await until('it came again', () => shop.got.length === 2);
   const swapped = { date_from: '2026-02-01', date_to: '2026-01-01' };
-  assertInvalid(await owner.send(`${PATH}/resend`, swapped), 'date_from');
-  assertInvalid(await owner.send(`${PATH}/resend`, { date_from: day }), 'date_to');
+  assertInvalid(await owner.send('/console/api/callback-period/resend', swapped), 'date_from');
+  assertInvalid(
+    await owner.send('/console/api/callback-period/resend', { date_from: day }),
+    'date_to',
+  );
 });
 
 test("somebody else's callback is answered like one that does not exist", async () => {
@@ -146,7 +149,7 @@ test('a receiver is tested with a signed request, and private addresses are not'
   const shop = await receiver(t);
   const url = `http://localhost:${shop.port}/paid`;
   const secret = await secretOf(owner.send(`${SECRET}/show`, PROOF));
-  const answer = await owner.send(`${PATH}/ping`, { url });
+  const answer = await owner.send('/console/api/callback-receiver/ping', { url });
   assertData(answer, ['event_id', 'address', 'status', 'failure', 'duration_ms', 'answer']);
   assert.deepEqual([answer.data.status, answer.data.failure], [200, null]);
   const [got] = shop.got;
@@ -154,6 +157,6 @@ test('a receiver is tested with a signed request, and private addresses are not'
   const sent = new Webhook(secret).verify(got.body, got.headers as Record<string, string>);
   assert.equal((sent as { type: string }).type, 'ping');
   for (const wrong of ['http://10.0.0.1/', 'ftp://shop.example/', 'no address']) {
-    assertInvalid(await owner.send(`${PATH}/ping`, { url: wrong }), 'url');
+    assertInvalid(await owner.send('/console/api/callback-receiver/ping', { url: wrong }), 'url');
   }
 });

@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from '../screens.ts';
 import type { Stage } from '../stage.ts';
+import { DEVELOPER_SCREENS } from './developer-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { SECURITY_SCREENS } from './security-screens.ts';
 
@@ -16,6 +17,7 @@ export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[
     screen('overview', '', 'lin'),
     screen('not-found', '/no/such/screen', 'lin'),
     ...orders.map(([name, path, act]) => screen(name, path, 'lin', act)),
+    ...DEVELOPER_SCREENS.map(([name, path, act]) => screen(name, path, 'lin', act)),
     ...SECURITY_SCREENS.map(([name, path, act]) => screen(name, path, 'lin', act)),
   ];
 }

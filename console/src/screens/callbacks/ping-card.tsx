@@ -12,7 +12,7 @@ export function PingCard() {
   const text = useCallbacksText();
   const words = text.ping;
   const [url, setUrl] = useState('');
-  const pinging = useWrite('/console/api/callbacks/ping');
+  const pinging = useWrite('/console/api/callback-receiver/ping');
   const wrong = pinging.error ? failureOf(pinging.error).fields.url : undefined;
   const beyond = failureBeyond(pinging.error, 'url');
   const send = (event: FormEvent) => {

@@ -21,8 +21,8 @@ address                                     | ${COLUMNS}
 GET /console/api/callbacks                  | ${SEEN}
 GET /console/api/callbacks/:eventId         | login? | ${NONE} | login? | nothing!
 POST /console/api/callbacks/:eventId/resend | login? | ${NONE} | login? | site!
-POST /console/api/callbacks/resend          | ${DONE}
-POST /console/api/callbacks/ping            | ${NOT_SO}
+POST /console/api/callback-period/resend          | ${DONE}
+POST /console/api/callback-receiver/ping            | ${NOT_SO}
 GET /console/api/callback-secret            | ${SEEN}
 POST /console/api/callback-secret/show      | ${DONE}
 POST /console/api/callback-secret/rotate    | ${DONE}
@@ -31,8 +31,10 @@ POST /console/api/callback-secret/rotate    | ${DONE}
     'GET /console/api/callbacks': atConsole('/callbacks'),
     'GET /console/api/callbacks/:eventId': atConsole('/callbacks/none'),
     'POST /console/api/callbacks/:eventId/resend': atConsole('/callbacks/none/resend'),
-    'POST /console/api/callbacks/resend': atConsole('/callbacks/resend', { body: PERIOD }),
-    'POST /console/api/callbacks/ping': atConsole('/callbacks/ping', ping),
+    'POST /console/api/callback-period/resend': atConsole('/callback-period/resend', {
+      body: PERIOD,
+    }),
+    'POST /console/api/callback-receiver/ping': atConsole('/callback-receiver/ping', ping),
     'GET /console/api/callback-secret': atConsole('/callback-secret'),
     'POST /console/api/callback-secret/show': atConsole('/callback-secret/show', proof),
     'POST /console/api/callback-secret/rotate': atConsole('/callback-secret/rotate', proof),
