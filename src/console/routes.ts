@@ -2,7 +2,9 @@
 
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
+import { CALLBACK_ROUTES } from './callbacks/routes.ts';
 import { CHANGES_ROUTES } from './changes/routes.ts';
+import { KEY_ROUTES } from './keys/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { OPERATOR_ROUTES } from './operator/routes.ts';
@@ -19,6 +21,8 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...MERCHANT_ROUTES,
   ...ORDER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
+  ...KEY_ROUTES,
+  ...CALLBACK_ROUTES,
   ...SECURITY_ROUTES,
   ...OPERATOR_ROUTES,
   ...RECORD_ROUTES,

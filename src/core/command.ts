@@ -4,7 +4,7 @@
 import type { Provenance } from './access/audit.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
-import type { ProofInSession, RecoverableProof } from './access/login-proof.ts';
+import type { ProofInSession, ProvenByUser, RecoverableProof } from './access/login-proof.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
@@ -231,10 +231,9 @@ export interface CreateBranch {
   readonly name: string;
 }
 
-export interface CreateKey {
+export interface CreateKey extends ProvenByUser {
   readonly kind: 'create_key';
   readonly key: Omit<ApiKey, 'createdAtMs' | 'expiresAtMs' | 'revokedAtMs' | 'factorFailures'>;
-  readonly by: Provenance;
 }
 
 export interface RevokeKey {
@@ -245,18 +244,17 @@ export interface RevokeKey {
 }
 
 /** Null leaves a property as it is. Scopes and refund limits never change: those make another key. */
-export interface UpdateKey {
+export interface UpdateKey extends ProvenByUser {
   readonly kind: 'update_key';
   readonly userId: UserId;
   readonly keyId: string;
   readonly name: string | null;
   readonly ipRules: readonly string[] | null;
   readonly ratePerMinute: number | null;
-  readonly by: Provenance;
 }
 
 /** The new key has the rights and limits of the old one, and a secret of its own. */
-export interface RotateKey {
+export interface RotateKey extends ProvenByUser {
   readonly kind: 'rotate_key';
   readonly userId: UserId;
   readonly keyId: string;
@@ -264,7 +262,6 @@ export interface RotateKey {
   readonly newSecretDigest: string;
   /** For how long the old key still works. */
   readonly overlapMs: number;
-  readonly by: Provenance;
 }
 
 export interface SetPayPassword {
@@ -304,20 +301,18 @@ export interface EnrolTotp {
 }
 
 /** The secret that callbacks to a user are signed with, unless there is one already. */
-export interface CreateCallbackSecret {
+export interface CreateCallbackSecret extends ProvenByUser {
   readonly kind: 'create_callback_secret';
   readonly userId: UserId;
   readonly sealedSecret: string;
-  readonly by: Provenance;
 }
 
-export interface RotateCallbackSecret {
+export interface RotateCallbackSecret extends ProvenByUser {
   readonly kind: 'rotate_callback_secret';
   readonly userId: UserId;
   readonly sealedSecret: string;
   /** For how long callbacks are signed with the old one as well. */
   readonly overlapMs: number;
-  readonly by: Provenance;
 }
 
 export interface ChangeUserStatus extends ByOperator {

@@ -3,6 +3,7 @@
 
 import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
+import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { renameBranch, renameMerchant } from './access/rename.ts';
@@ -51,10 +52,10 @@ const DECIDERS = {
   create_branch: administration.createBranch,
   rename_merchant: renameMerchant,
   rename_branch: renameBranch,
-  create_key: administration.createKey,
-  rotate_key: administration.rotateKey,
-  update_key: administration.updateKey,
-  revoke_key: administration.revokeKey,
+  create_key: createKey,
+  rotate_key: rotateKey,
+  update_key: updateKey,
+  revoke_key: revokeKey,
   set_pay_password: administration.setPayPassword,
   choose_pay_password: choosePayPassword,
   set_login_password: setLoginPassword,

@@ -3,6 +3,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { CallbackSecrets } from '../core/access/callback-secret.ts';
+import type { ProvenByUser } from '../core/access/login-proof.ts';
 import { assert } from '../core/assert.ts';
 import type { CreateCallbackSecret, RotateCallbackSecret } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -19,11 +20,20 @@ const OVERLAP_MS = 24 * 3_600_000;
 export async function callbackSecret(service: Service, ownerId: UserId): Promise<Answer<string>> {
   const kept = await service.store.callbacks.secrets(ownerId);
   if (kept) return { ok: true, value: openSecret(service, kept, kept.current) };
+  return secretForUser(service, ownerId, { by: service.operator });
+}
+
+/** The same for somebody whose proof is decided on with it, and who leaves a line in the audit trail. */
+export async function secretForUser(
+  service: Service,
+  ownerId: UserId,
+  author: ProvenByUser,
+): Promise<Answer<string>> {
   return submitChange(service, {
     kind: 'create_callback_secret',
     userId: ownerId,
     sealedSecret: sealNewSecret(service, ownerId),
-    by: service.operator,
+    ...author,
   });
 }
 
@@ -31,13 +41,14 @@ export async function callbackSecret(service: Service, ownerId: UserId): Promise
 export async function rotateCallbackSecret(
   service: Service,
   ownerId: UserId,
+  author: ProvenByUser = { by: service.operator },
 ): Promise<Answer<string>> {
   return submitChange(service, {
     kind: 'rotate_callback_secret',
     userId: ownerId,
     sealedSecret: sealNewSecret(service, ownerId),
     overlapMs: OVERLAP_MS,
-    by: service.operator,
+    ...author,
   });
 }
 

@@ -23,6 +23,7 @@ import { oneTimeCodes } from './one-time-codes.ts';
 import { operatorLists } from './operator-lists.ts';
 import { operatorRefunds } from './operator-refunds.ts';
 import { operatorsInSession } from './operators-in-session.ts';
+import { ownKeys } from './own-keys.ts';
 import { ownOrders } from './own-orders.ts';
 import { ownSessions } from './own-sessions.ts';
 import { ownWallets } from './own-wallets.ts';
@@ -82,6 +83,7 @@ export function storeContract(
     signUps(given);
     twoFactor(given);
     ownSessions(given);
+    ownKeys(given);
     chosenPayPasswords(given);
     loginPasswords(given);
     records(given);

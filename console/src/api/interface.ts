@@ -113,6 +113,37 @@ export interface Reads {
     readonly body: null;
     readonly data: OpenRefundRequests;
   };
+  '/console/api/keys': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: ApiKeys;
+  };
+  '/console/api/callbacks': {
+    readonly params: null;
+    readonly query: {
+      readonly state?: 'pending' | 'delivered' | 'failed' | 'not_requested';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: Callbacks;
+  };
+  '/console/api/callbacks/{event_id}': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackDetail;
+  };
+  '/console/api/callback-secret': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackSecretState;
+  };
   '/console/api/security': {
     readonly params: null;
     readonly query: null;
@@ -332,6 +363,68 @@ export interface Writes {
     readonly body: RefundDeclining;
     readonly data: OwnRefundDecision;
   };
+  '/console/api/keys/create': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: NewApiKey;
+    readonly data: ApiKeySecret;
+  };
+  '/console/api/keys/{key_id}/update': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: ApiKeyChange;
+    readonly data: ApiKeyChanged;
+  };
+  '/console/api/keys/{key_id}/rotate': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: ApiKeyRotation;
+    readonly data: ApiKeySecret;
+  };
+  '/console/api/keys/{key_id}/revoke': {
+    readonly params: {
+      readonly key_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: ApiKeyChanged;
+  };
+  '/console/api/callbacks/{event_id}/resend': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbacksResent;
+  };
+  '/console/api/callback-period/resend': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackResend;
+    readonly data: CallbacksResent;
+  };
+  '/console/api/callback-receiver/ping': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackPingRequest;
+    readonly data: CallbackPing;
+  };
+  '/console/api/callback-secret/show': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackSecretShowing;
+    readonly data: CallbackSecret;
+  };
+  '/console/api/callback-secret/rotate': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CallbackSecretRotation;
+    readonly data: CallbackSecret;
+  };
   '/console/api/security/login-password/change': {
     readonly params: null;
     readonly query: null;
@@ -444,6 +537,50 @@ export interface Writes {
   };
 }
 
+export interface ApiKey {
+  readonly key_id: string;
+  readonly name: string;
+  readonly status: 'active' | 'expired' | 'revoked';
+  readonly scope: readonly ('query' | 'collection' | 'refund')[];
+  readonly ip: readonly (string)[];
+  readonly rate: number;
+  readonly tool_refund_limit: number | null;
+  readonly created_at: string;
+  readonly ends_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+  readonly last_used_from: string | null;
+}
+
+export interface ApiKeyChange {
+  readonly name?: string | null;
+  readonly ip?: readonly (string)[] | null;
+  readonly rate?: number | null;
+  readonly password?: string | null;
+  readonly totp_code?: string | null;
+}
+
+export interface ApiKeyChanged {
+  readonly key_id: string;
+}
+
+export interface ApiKeyRotation {
+  readonly overlap_hours: number;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface ApiKeySecret {
+  readonly key_id: string;
+  readonly secret: string;
+  readonly old_ends_at: string | null;
+}
+
+export interface ApiKeys {
+  readonly items: readonly (ApiKey)[];
+  readonly your_address: string;
+}
+
 export interface AskedRefund {
   readonly request_no: string;
   readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
@@ -486,6 +623,103 @@ export interface AuditLine {
   readonly subject: string | null;
   readonly amount: number | null;
   readonly reason: string | null;
+}
+
+export interface Callback {
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+}
+
+export interface CallbackAttempt {
+  readonly attempt: number;
+  readonly at: string;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly failure: 
+    | 'answer_not_2xx'
+    | 'receiver_gone'
+    | 'address_forbidden'
+    | 'name_not_found'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'timed_out'
+    | 'answer_malformed'
+    | null;
+  readonly duration_ms: number;
+  readonly answer: string;
+  readonly next_attempt_at: string | null;
+}
+
+export interface CallbackDetail {
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'not_requested';
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly attempts: number;
+  readonly next_attempt_at: string | null;
+  readonly body: string | null;
+  readonly made: readonly (CallbackAttempt)[];
+}
+
+export interface CallbackPing {
+  readonly event_id: string;
+  readonly address: string | null;
+  readonly status: number | null;
+  readonly failure: 
+    | 'answer_not_2xx'
+    | 'receiver_gone'
+    | 'address_forbidden'
+    | 'name_not_found'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'timed_out'
+    | 'answer_malformed'
+    | null;
+  readonly duration_ms: number;
+  readonly answer: string;
+}
+
+export interface CallbackPingRequest {
+  readonly url: string;
+}
+
+export interface CallbackResend {
+  readonly date_from: string;
+  readonly date_to: string;
+}
+
+export interface CallbackSecret {
+  readonly secret: string;
+}
+
+export interface CallbackSecretRotation {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface CallbackSecretShowing {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface CallbackSecretState {
+  readonly exists: boolean;
+  readonly old_ends_at: string | null;
+}
+
+export interface Callbacks {
+  readonly items: readonly (Callback)[];
+  readonly next: string | null;
+}
+
+export interface CallbacksResent {
+  readonly resent: number;
 }
 
 export interface Change {
@@ -565,6 +799,17 @@ export interface Me {
 
 export interface Naming {
   readonly name: string;
+}
+
+export interface NewApiKey {
+  readonly name: string;
+  readonly scope: readonly ('query' | 'collection' | 'refund')[];
+  readonly ip?: readonly (string)[] | null;
+  readonly rate?: number | null;
+  readonly expires?: string | null;
+  readonly tool_refund_limit?: number | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
 }
 
 export interface NextSettlement {

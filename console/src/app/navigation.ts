@@ -53,6 +53,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
   {
+    name: 'developers',
+    entries: [
+      { to: '/keys', name: 'keys', icon: 'key', isFor: everybody },
+      { to: '/callbacks', name: 'callbacks', icon: 'send', isFor: everybody },
+      { to: '/doctor', name: 'doctor', icon: 'pulse', isFor: everybody },
+    ],
+  },
+  {
     name: 'account',
     entries: [{ to: '/security', name: 'security', icon: 'shield', isFor: everybody }],
   },

@@ -7,6 +7,9 @@
 // 3. A screen that people look for stands in `navigation.ts`, with its words in `messages/{en,zh}/app.ts`.
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
+import { callbackRoutes } from '../screens/callbacks/routes.ts';
+import { doctorRoutes } from '../screens/doctor/routes.ts';
+import { keyRoutes } from '../screens/keys/routes.ts';
 import { merchantRoutes } from '../screens/merchants/routes.ts';
 import { operatorRoutes } from '../screens/operator/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
@@ -28,6 +31,9 @@ export const SCREENS = [
   ...orderRoutes,
   ...refundRequestRoutes,
   ...merchantRoutes,
+  ...keyRoutes,
+  ...callbackRoutes,
+  ...doctorRoutes,
   ...securityRoutes,
   ...operatorRoutes,
 ] as const;

@@ -1,5 +1,5 @@
-// Decides what operators and owners set up: users, merchants, branches, keys and factors. Whoever
-// calls has been authorised already.
+// Decides what operators and owners set up: users, merchants, branches and factors. Whoever calls has
+// been authorised already.
 
 import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -7,11 +7,10 @@ import type { Event } from '../event.ts';
 import { newOwner, type Owner, type UserId } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
-import type { Done, KeyRotated } from '../result.ts';
+import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditDetails, auditEvent, type Provenance } from './audit.ts';
 import { isLockedPassword } from './factors.ts';
-import { type ApiKey, keyWorks } from './key.ts';
 import { addOperatorReads, checkOperator } from './operator-proof.ts';
 import { forgetAttempts } from './throttle.ts';
 
@@ -62,108 +61,6 @@ export const createBranch: Decider<CommandOf<'create_branch'>, Done> = {
     if (!state.merchants.has(command.merchantId)) return refuse({ code: 'merchant_not_found' });
     const { kind: _, ...branch } = command;
     return accept(DONE, [{ kind: 'branch_changed', branch }]);
-  },
-};
-
-export const createKey: Decider<CommandOf<'create_key'>, Done> = {
-  addReads(reads, { key }) {
-    reads.owners.push(key.userId);
-  },
-  decide(state, command) {
-    if (!state.owners.has(command.key.userId)) return refuse({ code: 'user_not_found' });
-    const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
-    const { toolRefundLimitFen: limitFen } = command.key;
-    const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
-    const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
-    const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
-    // Tools may refund directly with a key that has a limit.
-    const limit = { tool_refund_limit_fen: limitFen === null ? null : `${limitFen}` };
-    return accept(DONE, [
-      { kind: 'key_changed', key },
-      auditEvent(key.userId, 'key_created', command.by, {
-        ...details,
-        ...limit,
-        ends_at_ms: endsAtMs,
-      }),
-    ]);
-  },
-};
-
-/** A key may be rotated again while it works: a client that lost the answer needs another secret. */
-export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
-  addReads(reads, { userId, keyId }) {
-    reads.owners.push(userId);
-    reads.keys.push(keyId);
-  },
-  decide(state, command) {
-    const { nowMs } = state;
-    const old = state.keys.get(command.keyId);
-    if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
-    if (!keyWorks(old, nowMs)) return refuse(invalid('key_id', 'key_ended'));
-    const oldEndsAtMs = Math.min(
-      nowMs + command.overlapMs,
-      old.endsAtMs ?? Number.MAX_SAFE_INTEGER,
-    );
-    const key: ApiKey = {
-      ...old,
-      keyId: command.newKeyId,
-      secretDigest: command.newSecretDigest,
-      createdAtMs: nowMs,
-      endsAtMs: old.expiresAtMs,
-      factorFailures: 0,
-    };
-    const details = { key_id: old.keyId, new_key_id: key.keyId, old_ends_at_ms: oldEndsAtMs };
-    return accept({ kind: 'key_rotated', oldEndsAtMs }, [
-      { kind: 'key_changed', key: { ...old, endsAtMs: oldEndsAtMs } },
-      { kind: 'key_changed', key },
-      auditEvent(old.userId, 'key_rotated', command.by, details),
-    ]);
-  },
-};
-
-/** The name, the whitelist and the rate. What is the same already leaves no line in the trail. */
-export const updateKey: Decider<CommandOf<'update_key'>, Done> = {
-  addReads(reads, { userId, keyId }) {
-    reads.owners.push(userId);
-    reads.keys.push(keyId);
-  },
-  decide(state, command) {
-    const old = state.keys.get(command.keyId);
-    if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
-    if (!keyWorks(old, state.nowMs)) return refuse(invalid('key_id', 'key_ended'));
-    const key: ApiKey = {
-      ...old,
-      name: command.name ?? old.name,
-      ipRules: command.ipRules ?? old.ipRules,
-      ratePerMinute: command.ratePerMinute ?? old.ratePerMinute,
-    };
-    const same =
-      key.name === old.name &&
-      key.ratePerMinute === old.ratePerMinute &&
-      key.ipRules.join() === old.ipRules.join();
-    if (same) return accept(DONE, []);
-    const { keyId, name, ipRules: ip, ratePerMinute: rate } = key;
-    return accept(DONE, [
-      { kind: 'key_changed', key },
-      auditEvent(key.userId, 'key_updated', command.by, { key_id: keyId, name, ip, rate }),
-    ]);
-  },
-};
-
-/** Revoking a key again changes nothing. */
-export const revokeKey: Decider<CommandOf<'revoke_key'>, Done> = {
-  addReads(reads, { userId, keyId }) {
-    reads.owners.push(userId);
-    reads.keys.push(keyId);
-  },
-  decide(state, command) {
-    const key = state.keys.get(command.keyId);
-    if (key?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
-    if (key.revokedAtMs !== null) return accept(DONE, []);
-    return accept(DONE, [
-      { kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } },
-      auditEvent(key.userId, 'key_revoked', command.by, { key_id: key.keyId, name: key.name }),
-    ]);
   },
 };
 

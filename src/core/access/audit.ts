@@ -36,6 +36,7 @@ export type AuditAction =
   | 'key_rotated'
   | 'key_revoked'
   | 'callback_secret_created'
+  | 'callback_secret_shown'
   | 'callback_secret_rotated'
   | 'recharged'
   | 'transferred'

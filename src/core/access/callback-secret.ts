@@ -3,10 +3,12 @@
 
 import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { CallbackSecretKept } from '../result.ts';
 import { auditEvent } from './audit.ts';
+import { addUserProofReads, checkUserProof } from './login-proof.ts';
 
 export interface CallbackSecrets {
   readonly userId: UserId;
@@ -20,29 +22,43 @@ export const createCallbackSecret: Decider<
   CommandOf<'create_callback_secret'>,
   CallbackSecretKept
 > = {
-  addReads(reads, { userId }) {
-    reads.owners.push(userId);
+  addReads(reads, { userId, ...command }) {
+    addUserProofReads(reads, userId, command);
     reads.callbackSecrets.push(userId);
   },
   decide(state, command) {
-    if (!state.owners.has(command.userId)) return refuse({ code: 'user_not_found' });
+    const check = checkUserProof(state, command.userId, command);
+    if (check.refusal) return refuse(check.refusal, check.events);
     const kept = state.callbackSecrets.get(command.userId);
-    if (kept) return accept({ kind: 'callback_secret_kept', secrets: kept }, []);
+    if (kept)
+      return accept(
+        { kind: 'callback_secret_kept', secrets: kept },
+        eventsOfShowing(command, check),
+      );
     const secrets = { userId: command.userId, current: command.sealedSecret, previous: null };
     return accept({ kind: 'callback_secret_kept', secrets }, [
       { kind: 'callback_secrets_changed', secrets },
+      ...check.events,
       auditEvent(command.userId, 'callback_secret_created', command.by),
     ]);
   },
 };
+
+/** Nobody is shown the secret in a session without a line about it. */
+function eventsOfShowing(
+  { userId, by }: CommandOf<'create_callback_secret'>,
+  { events }: ReturnType<typeof checkUserProof>,
+): readonly Event[] {
+  return by.kind === 'user' ? [...events, auditEvent(userId, 'callback_secret_shown', by)] : events;
+}
 
 /** A callback carries two signatures at most, so a secret that was replaced before is dropped. */
 export const rotateCallbackSecret: Decider<
   CommandOf<'rotate_callback_secret'>,
   CallbackSecretKept
 > = {
-  addReads(reads, { userId }) {
-    reads.owners.push(userId);
+  addReads(reads, { userId, ...command }) {
+    addUserProofReads(reads, userId, command);
     reads.callbackSecrets.push(userId);
   },
   decide(state, command) {
@@ -50,10 +66,13 @@ export const rotateCallbackSecret: Decider<
     const kept = state.callbackSecrets.get(userId);
     if (!kept)
       return createCallbackSecret.decide(state, { ...command, kind: 'create_callback_secret' });
+    const check = checkUserProof(state, userId, command);
+    if (check.refusal) return refuse(check.refusal, check.events);
     const untilMs = state.nowMs + command.overlapMs;
     const secrets = { userId, current, previous: { sealed: kept.current, untilMs } };
     return accept({ kind: 'callback_secret_kept', secrets }, [
       { kind: 'callback_secrets_changed', secrets },
+      ...check.events,
       auditEvent(userId, 'callback_secret_rotated', by, { old_ends_at_ms: untilMs }),
     ]);
   },

@@ -4,7 +4,7 @@
 import type { Event } from '../event.ts';
 import type { Owner, UserId } from '../ledger/wallet.ts';
 import type { Reads } from '../reads.ts';
-import type { Refusal } from '../refusal.ts';
+import { invalid, type Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
 import type { Provenance } from './audit.ts';
 import { codeHolds, codeIsSpent, hasTwoFactor, type PresentedCode } from './factors.ts';
@@ -88,6 +88,36 @@ export function checkProofInSession(
   const locks = noteLocks(owner?.userId ?? null, check.events, codeSubject, clientOf(by));
   const refusal = { subject: 'password', ...check.refusal };
   return { refusal, events: [...check.events, ...locks] };
+}
+
+/** What operators do at the machine, which has authenticated them, and users on a proof. */
+export interface ProvenByUser {
+  readonly by: Provenance;
+  readonly proof?: ProofInSession;
+}
+
+export function addUserProofReads(reads: Reads, userId: UserId, { by, proof }: ProvenByUser): void {
+  if (proof) addProofReads(reads, { ...proof, userId, by });
+  else reads.owners.push(userId);
+}
+
+/** The events include the owner, whose code is used up. A user without a proof has proved nothing. */
+export function checkUserProof(
+  state: State,
+  userId: UserId,
+  { by, proof }: ProvenByUser,
+): Pick<ProofCheck, 'refusal' | 'events'> {
+  if (!proof) {
+    if (by.kind === 'user') return { refusal: invalid('password', 'required'), events: [] };
+    const refusal: Refusal | null = state.owners.has(userId) ? null : { code: 'user_not_found' };
+    return { refusal, events: [] };
+  }
+  const check = checkProofInSession(state, { ...proof, userId, by });
+  if (check.refusal) return check;
+  return {
+    refusal: null,
+    events: [{ kind: 'owner_changed', owner: check.owner }, ...check.events],
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 // Creates an API key. The secret is in the answer and nowhere else: only its digest is kept.
 
 import { DEFAULT_RATE_PER_MINUTE, SCOPES, type Scope } from '../../core/access/key.ts';
+import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import type { Fen } from '../../core/money.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { newApiSecret, secretDigest } from '../../crypto/api-secret.ts';
@@ -28,7 +29,12 @@ export interface CreatedKey {
   readonly secret: string;
 }
 
-export async function createKey(service: Service, wanted: NewKey): Promise<Answer<CreatedKey>> {
+/** `author`: whoever creates it, an operator at the machine unless said otherwise. */
+export async function createKey(
+  service: Service,
+  wanted: NewKey,
+  author: ProvenByUser = { by: service.operator },
+): Promise<Answer<CreatedKey>> {
   const problems = problemsOf(wanted, service.store.nowMs());
   if (problems.length > 0) return invalidFields(problems);
   const keyId = newKeyId(service.keys.keyIdCheck);
@@ -47,7 +53,7 @@ export async function createKey(service: Service, wanted: NewKey): Promise<Answe
       toolRefundLimitFen: wanted.toolRefundLimitFen,
       endsAtMs: wanted.endsAtMs,
     },
-    by: service.operator,
+    ...author,
   });
   return outcome.ok ? succeed({ keyId, secret }) : outcome;
 }

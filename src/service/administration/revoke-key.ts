@@ -1,5 +1,6 @@
 // Revokes an API key. It moves no money from the commit on; reads are refused within seconds.
 
+import type { Provenance } from '../../core/access/audit.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
@@ -8,6 +9,7 @@ import { refuse, succeed } from './answer.ts';
 export async function revokeKey(
   service: Service,
   keyId: string,
+  by: Provenance = service.operator,
 ): Promise<Answer<{ readonly keyId: string }>> {
   const view = await service.store.queries.key(keyId);
   if (!view) return refuse(invalid('key_id', 'key_id'));
@@ -16,7 +18,7 @@ export async function revokeKey(
     kind: 'revoke_key',
     userId,
     keyId,
-    by: service.operator,
+    by,
   });
   return outcome.ok ? succeed({ keyId }) : outcome;
 }

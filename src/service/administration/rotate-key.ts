@@ -1,6 +1,7 @@
 // Replaces an API key by a new one with the same rights. The old one still works for a while, so that
 // programs can change over one by one.
 
+import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import { invalid } from '../../core/refusal.ts';
 import { newApiSecret, secretDigest } from '../../crypto/api-secret.ts';
 import { newKeyId } from '../../crypto/key-id.ts';
@@ -22,6 +23,7 @@ export async function rotateKey(
   service: Service,
   oldKeyId: string,
   overlapMs: number,
+  author: ProvenByUser = { by: service.operator },
 ): Promise<Answer<RotatedKey>> {
   if (!(overlapMs >= 0 && overlapMs <= OVERLAP_MS_MAX)) {
     return invalidFields([{ field: 'overlap', rule: 'overlap_range' }]);
@@ -37,7 +39,7 @@ export async function rotateKey(
     newKeyId: keyId,
     newSecretDigest: secretDigest(service.keys.apiSecret, secret),
     overlapMs,
-    by: service.operator,
+    ...author,
   });
   if (!outcome.ok) return outcome;
   return succeed({ keyId, secret, oldKeyId, oldEndsAtMs: outcome.result.oldEndsAtMs });

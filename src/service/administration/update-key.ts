@@ -1,5 +1,6 @@
 // Changes the name, the whitelist or the rate of an API key. Requests meet the change within seconds.
 
+import type { ProvenByUser } from '../../core/access/login-proof.ts';
 import { invalid } from '../../core/refusal.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
@@ -17,6 +18,7 @@ export async function updateKey(
   service: Service,
   keyId: string,
   { name, ipRules, ratePerMinute }: KeyChange,
+  author: ProvenByUser = { by: service.operator },
 ): Promise<Answer<{ readonly keyId: string }>> {
   if (name === null && ipRules === null && ratePerMinute === null) {
     return refuse(invalid('rate', 'nothing_to_update'));
@@ -36,7 +38,7 @@ export async function updateKey(
     name: name?.trim() ?? null,
     ipRules,
     ratePerMinute,
-    by: service.operator,
+    ...author,
   });
   return outcome.ok ? succeed({ keyId }) : outcome;
 }

@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core';
 import type { Screen } from '../screens.ts';
 import type { Stage } from '../stage.ts';
+import { DEVELOPER_SCREENS } from './developer-screens.ts';
 import { operatorScreens, RUNS_IT } from './operator-screens.ts';
 import { orderScreens } from './order-screens.ts';
 import { SECURITY_SCREENS } from './security-screens.ts';
@@ -23,6 +24,7 @@ export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[
     screen('statement', '/statement', 'lin'),
     screen('not-found', '/no/such/screen', 'lin'),
     ...orders.map(([name, path, act]) => screen(name, path, 'lin', act)),
+    ...DEVELOPER_SCREENS.map(([name, path, act]) => screen(name, path, 'lin', act)),
     ...SECURITY_SCREENS.map(([name, path, act]) => screen(name, path, 'lin', act)),
     ...operators.map(([name, path, act]) => screen(name, path, RUNS_IT, act)),
   ];

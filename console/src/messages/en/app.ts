@@ -12,7 +12,13 @@ export const APP_EN = {
   otherLanguage: '中文',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   signOut: 'Sign out',
-  groups: { money: 'Money', shop: 'Merchant', account: 'Account', operator: 'Operation' },
+  groups: {
+    money: 'Money',
+    shop: 'Merchant',
+    developers: 'Developers',
+    account: 'Account',
+    operator: 'Operation',
+  },
   /** The navigation links and the titles of the screens. */
   places: {
     overview: 'Overview',
@@ -23,6 +29,9 @@ export const APP_EN = {
     orders: 'Orders',
     refundRequests: 'Refund requests',
     merchants: 'Merchants',
+    keys: 'API keys',
+    callbacks: 'Callbacks',
+    doctor: 'Signature doctor',
     security: 'Security',
     users: 'Users',
     decisions: 'Withdrawals to decide',

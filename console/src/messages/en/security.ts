@@ -116,6 +116,7 @@ export const SECURITY_EN = {
       key_rotated: 'API key rotated',
       key_revoked: 'API key revoked',
       callback_secret_created: 'Callback secret created',
+      callback_secret_shown: 'Callback secret shown',
       callback_secret_rotated: 'Callback secret rotated',
       recharged: 'Recharge',
       transferred: 'Transfer',

@@ -27,6 +27,9 @@ export const UI_EN = {
   passwordHint: 'To confirm that it is you',
   code: 'One-time code',
   codeHint: '6 digits from your authenticator app',
+  download: 'Download',
+  savedIt: 'I have saved it',
+  done: 'Done',
 };
 
 export type UiText = typeof UI_EN;

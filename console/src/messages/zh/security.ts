@@ -113,6 +113,7 @@ export const SECURITY_ZH: SecurityText = {
       key_rotated: '轮换 API 密钥',
       key_revoked: '吊销 API 密钥',
       callback_secret_created: '创建回调密钥',
+      callback_secret_shown: '查看回调密钥',
       callback_secret_rotated: '轮换回调密钥',
       recharged: '充值',
       transferred: '转账',

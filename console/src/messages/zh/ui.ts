@@ -27,4 +27,7 @@ export const UI_ZH: UiText = {
   passwordHint: '用于确认是您本人操作',
   code: '动态码',
   codeHint: '身份验证器应用中的 6 位数字',
+  download: '下载',
+  savedIt: '我已保存',
+  done: '完成',
 };

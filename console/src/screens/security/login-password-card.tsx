@@ -5,10 +5,11 @@ import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors } from '../../ui/factor-fields.tsx';
+import { failureBeyond } from '../../ui/failure-text.ts';
 import { Card } from './card.tsx';
 import { NewSecretFields } from './new-secret-fields.tsx';
 import { useSecurityText } from './text.ts';
-import { failureBeyond, useSecretChange } from './use-secret-change.ts';
+import { useSecretChange } from './use-secret-change.ts';
 
 export function LoginPasswordCard() {
   const text = useSecurityText();

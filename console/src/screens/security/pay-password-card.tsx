@@ -7,11 +7,12 @@ import { useWrite } from '../../api/use-write.ts';
 import type { SecurityText } from '../../messages/en/security.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors } from '../../ui/factor-fields.tsx';
+import { failureBeyond } from '../../ui/failure-text.ts';
 import { timeText } from '../../ui/time.tsx';
 import { Card } from './card.tsx';
 import { NewSecretFields } from './new-secret-fields.tsx';
 import { useSecurityText } from './text.ts';
-import { failureBeyond, useSecretChange } from './use-secret-change.ts';
+import { useSecretChange } from './use-secret-change.ts';
 
 type PayPassword = Security['pay_password'];
 

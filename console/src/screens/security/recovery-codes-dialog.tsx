@@ -1,10 +1,12 @@
 // Ten recovery codes, shown this once. They stay until somebody says that they have saved them.
 
 import { Button, Checkbox, Group, Modal, SimpleGrid, Text } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { boot } from '../../app/boot.ts';
 import { useMe } from '../../app/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { useLeaveGuard } from '../../ui/use-leave-guard.ts';
 import { useSecurityText } from './text.ts';
 
 interface RecoveryCodesDialogProps {
@@ -84,7 +86,7 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
           size="xs"
           variant="default"
           leftSection={<Icon name="download" size={14} />}
-          onClick={() => save(words.fileName, file)}
+          onClick={() => saveFile(words.fileName, file)}
         >
           {words.download}
         </Button>
@@ -94,23 +96,4 @@ function Codes({ codes }: { readonly codes: readonly string[] }) {
       </Group>
     </>
   );
-}
-
-function save(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
-
-/** Browsers ask before they leave the page. */
-function useLeaveGuard(guarding: boolean): void {
-  useEffect(() => {
-    if (!guarding) return;
-    const guard = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', guard);
-    return () => removeEventListener('beforeunload', guard);
-  }, [guarding]);
 }

@@ -4,8 +4,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
-import type { Failure } from '../../api/failure.ts';
-import { failureOf } from '../../api/failure.ts';
 import { type Factors, NO_FACTORS } from '../../ui/factor-fields.tsx';
 import { type NewSecret, NO_SECRET } from './new-secret-fields.tsx';
 
@@ -47,11 +45,4 @@ export function useSecretChange() {
       notifications.show({ message, color: 'teal', withBorder: true });
     },
   };
-}
-
-/** What is wrong with single fields is said there, and nowhere else. */
-export function failureBeyond(error: unknown, ...fields: string[]): Failure | null {
-  if (error === null) return null;
-  const failure = failureOf(error);
-  return fields.some((field) => field in failure.fields) ? null : failure;
 }

@@ -1,5 +1,7 @@
 // The areas of the console in the access matrix, one file each.
 
+import { CALLBACKS } from './callbacks.ts';
+import { KEYS } from './keys.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import { OPERATORS } from './operator.ts';
@@ -11,6 +13,8 @@ import { WALLETS } from './wallets.ts';
 
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   ME,
+  CALLBACKS,
+  KEYS,
   MERCHANTS,
   ORDERS,
   REFUND_REQUESTS,

@@ -1,0 +1,101 @@
+// One callback: what is sent, every attempt, and a button to send it again.
+
+import { Badge, Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Callback, CallbackAttempt } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useText } from '../../app/language.tsx';
+import { UI_EN } from '../../messages/en/ui.ts';
+import { UI_ZH } from '../../messages/zh/ui.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { Time, timeText } from '../../ui/time.tsx';
+import { useCallbacksText } from './text.ts';
+
+interface CallbackDialogProps {
+  readonly callback: Callback;
+  readonly onClose: () => void;
+}
+
+export function CallbackDialog({ callback, onClose }: CallbackDialogProps) {
+  const text = useCallbacksText();
+  const { close } = useText({ en: UI_EN, zh: UI_ZH });
+  const { event_id } = callback;
+  const detail = useRead('/console/api/callbacks/{event_id}', { params: { event_id } });
+  const resending = useWrite('/console/api/callbacks/{event_id}/resend', ({ resent }) => {
+    const message = resent === 0 ? text.underWay : text.resent(resent);
+    notifications.show({ message, color: 'teal', withBorder: true });
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={text.one(callback.tx_no)}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      {detail.error && <FailureAlert error={detail.error} retry={() => void detail.refetch()} />}
+      {resending.error && <FailureAlert error={resending.error} writing />}
+      <Stack gap="sm">
+        <Text className="number">{callback.url ?? text.noUrl}</Text>
+        <Text fw={600}>{text.made}</Text>
+        {detail.data?.made.map((attempt) => (
+          <Attempt key={attempt.attempt} attempt={attempt} />
+        ))}
+        {detail.data?.made.length === 0 && <Text c="dimmed">{text.notMade}</Text>}
+        <Text fw={600}>{text.body}</Text>
+        {detail.data?.body ? (
+          <CodeBlock code={indented(detail.data.body)} name={text.body} />
+        ) : (
+          <Text c="dimmed">{text.noBody}</Text>
+        )}
+        {callback.url !== null && (
+          <Group justify="flex-end">
+            <Button
+              loading={resending.isPending}
+              onClick={() => resending.mutate({ params: { event_id } })}
+            >
+              {text.resend}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Attempt({ attempt }: { readonly attempt: CallbackAttempt }) {
+  const text = useCallbacksText();
+  const { failure, status, duration_ms: ms, answer, address, next_attempt_at: next } = attempt;
+  return (
+    <Paper withBorder p="xs">
+      <Group gap="xs">
+        <Text fw={600}>{text.attempt(attempt.attempt)}</Text>
+        <Badge variant="light" color={failure === null ? 'teal' : 'red'}>
+          {failure === null ? text.delivered : text.failures[failure]}
+        </Badge>
+        <Time at={attempt.at} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {[text.status(status), text.duration(ms), address].filter(Boolean).join(' · ')}
+      </Text>
+      {next !== null && <Text size="sm">{text.next(timeText(next))}</Text>}
+      {answer !== '' && <pre className="answer">{answer}</pre>}
+    </Paper>
+  );
+}
+
+/** Only for the eye: amounts keep their two decimals. */
+function indented(body: string): string {
+  let depth = 0;
+  return body.replaceAll(/"(?:[^"\\]|\\.)*"|[{},[\]:]/g, (part) => {
+    if (part === '{' || part === '[') depth += 1;
+    if (part === '}' || part === ']') depth -= 1;
+    const line = `\n${'  '.repeat(depth)}`;
+    if (part === '{' || part === '[' || part === ',') return part + line;
+    if (part === '}' || part === ']') return line + part;
+    return part === ':' ? ': ' : part;
+  });
+}

@@ -1,0 +1,119 @@
+// The columns of the list of API keys.
+
+import { Badge, Button, Group, Text } from '@mantine/core';
+import type { ApiKey } from '../../api/interface.ts';
+import type { KeysText } from '../../messages/en/keys.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { moneyText } from '../../ui/money.tsx';
+import { Time, timeText } from '../../ui/time.tsx';
+
+export type KeyAct = 'edit' | 'rotate' | 'revoke';
+
+const COLORS = { active: 'teal', expired: 'gray', revoked: 'red' } as const;
+
+export function keyColumns(
+  text: KeysText,
+  onAct: (act: KeyAct, key: ApiKey) => void,
+): readonly Column<ApiKey>[] {
+  return [
+    { key: 'name', name: text.name, cell: (key) => <NameCell apiKey={key} /> },
+    { key: 'scope', name: text.scope, cell: (key) => <ScopeCell apiKey={key} text={text} /> },
+    {
+      key: 'ip',
+      name: text.ip,
+      cell: ({ ip }) => (ip.length === 0 ? text.anywhere : <bdi>{ip.join(', ')}</bdi>),
+    },
+    { key: 'rate', name: text.rate, end: true, cell: ({ rate }) => rate },
+    { key: 'used', name: text.lastUsed, cell: (key) => <UsedCell apiKey={key} text={text} /> },
+    { key: 'status', name: text.status, cell: (key) => <StatusCell apiKey={key} text={text} /> },
+    {
+      key: 'acts',
+      name: '',
+      end: true,
+      cell: (key) => <ActsCell apiKey={key} text={text} onAct={onAct} />,
+    },
+  ];
+}
+
+interface CellProps {
+  readonly apiKey: ApiKey;
+  readonly text: KeysText;
+}
+
+function NameCell({ apiKey: { name, key_id: keyId } }: Pick<CellProps, 'apiKey'>) {
+  return (
+    <div>
+      <Text fw={600}>{name}</Text>
+      <code className="number">{keyId}</code>
+    </div>
+  );
+}
+
+function ScopeCell({ apiKey: { scope, tool_refund_limit: limit }, text }: CellProps) {
+  return (
+    <div>
+      {scope.map((one) => text.scopeNames[one]).join(' · ')}
+      {limit !== null && (
+        <Text size="xs" c="dimmed">
+          {text.refundsUpTo(moneyText(limit))}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function UsedCell({ apiKey: { last_used_at: at, last_used_from: from }, text }: CellProps) {
+  if (at === null) return <Text c="dimmed">{text.neverUsed}</Text>;
+  return (
+    <div>
+      <Time at={at} to="minute" />
+      {from !== null && (
+        <Text size="xs" c="dimmed">
+          {text.from(from)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function StatusCell({ apiKey: { status, ends_at: ends, revoked_at: revoked }, text }: CellProps) {
+  const since =
+    revoked !== null
+      ? text.revoked(timeText(revoked, 'minute'))
+      : ends !== null && text.ends(timeText(ends, 'minute'));
+  return (
+    <div>
+      <Badge variant="light" color={COLORS[status]}>
+        {text.statuses[status]}
+      </Badge>
+      {since && (
+        <Text size="xs" c="dimmed">
+          {since}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+interface ActsCellProps extends CellProps {
+  readonly onAct: (act: KeyAct, key: ApiKey) => void;
+}
+
+function ActsCell({ apiKey, text, onAct }: ActsCellProps) {
+  if (apiKey.status !== 'active') return null;
+  return (
+    <Group gap={4} justify="flex-end">
+      {(['edit', 'rotate', 'revoke'] as const).map((act) => (
+        <Button
+          key={act}
+          size="xs"
+          variant="default"
+          aria-label={text.of(text[act], apiKey.name)}
+          onClick={() => onAct(act, apiKey)}
+        >
+          {text[act]}
+        </Button>
+      ))}
+    </Group>
+  );
+}

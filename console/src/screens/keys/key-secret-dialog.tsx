@@ -1,0 +1,112 @@
+// A new key with its secret, this once, filled into programs that are ready to run.
+
+import { Alert, Stack, Tabs, Text } from '@mantine/core';
+import type { ApiKeySecret } from '../../api/interface.ts';
+import { useMe } from '../../app/session.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { timeText } from '../../ui/time.tsx';
+import {
+  agentSnippet,
+  type Credentials,
+  pythonSnippet,
+  settingsFile,
+  shellSnippet,
+  typescriptSnippet,
+} from './snippets.ts';
+import { useKeysText } from './text.ts';
+
+export interface ShownKey {
+  readonly made: ApiKeySecret;
+  readonly scope: readonly string[];
+}
+
+interface KeySecretDialogProps {
+  /** Null: there is nothing to show. */
+  readonly shown: ShownKey | null;
+  readonly onClose: () => void;
+}
+
+export function KeySecretDialog({ shown, onClose }: KeySecretDialogProps) {
+  const text = useKeysText();
+  const { service } = useMe();
+  const credentials = shown && {
+    keyId: shown.made.key_id,
+    secret: shown.made.secret,
+    url: service.public_url,
+    shortName: service.short_name,
+  };
+  const file = credentials && {
+    name: `${credentials.keyId}.env`,
+    text: settingsFile(credentials),
+  };
+  return (
+    <SecretDialog
+      opened={shown !== null}
+      title={text.made}
+      detail={text.madeDetail}
+      file={file}
+      onClose={onClose}
+    >
+      {shown && credentials && (
+        <Stack gap="sm">
+          <div>
+            <Text size="sm" c="dimmed">
+              {text.keyId}
+            </Text>
+            <CopyField value={credentials.keyId} name={text.keyId} />
+          </div>
+          <div>
+            <Text size="sm" c="dimmed">
+              {text.secret}
+            </Text>
+            <CopyField value={credentials.secret} name={text.secret} />
+          </div>
+          {shown.made.old_ends_at !== null && (
+            <Alert>{text.oldEnds(timeText(shown.made.old_ends_at))}</Alert>
+          )}
+          <Snippets credentials={credentials} mayQuery={shown.scope.includes('query')} />
+        </Stack>
+      )}
+    </SecretDialog>
+  );
+}
+
+interface SnippetsProps {
+  readonly credentials: Credentials;
+  readonly mayQuery: boolean;
+}
+
+function Snippets({ credentials, mayQuery }: SnippetsProps) {
+  const text = useKeysText();
+  const snippets = [
+    [text.shell, shellSnippet],
+    [text.typescript, typescriptSnippet],
+    [text.python, pythonSnippet],
+    [text.agent, agentSnippet],
+  ] as const;
+  return (
+    <section aria-label={text.tryIt}>
+      <Text fw={600}>{text.tryIt}</Text>
+      <Text size="sm" c="dimmed" mb="xs">
+        {mayQuery ? text.tryDetail : text.tryNoQuery}
+      </Text>
+      <Tabs defaultValue={text.shell}>
+        <Tabs.List>
+          {snippets.map(([name]) => (
+            <Tabs.Tab key={name} value={name}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {snippets.map(([name, snippet]) => (
+          <Tabs.Panel key={name} value={name} pt="xs">
+            {snippet === agentSnippet && <Text size="sm">{text.agentDetail}</Text>}
+            <CodeBlock code={snippet(credentials)} name={name} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </section>
+  );
+}

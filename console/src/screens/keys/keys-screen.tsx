@@ -1,0 +1,103 @@
+// The API keys of whoever has signed in, with what each may do and when it was last used.
+
+import { Button, Checkbox } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ApiKey } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { APP_EN } from '../../messages/en/app.ts';
+import { APP_ZH } from '../../messages/zh/app.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CreateKeyDialog } from './create-key-dialog.tsx';
+import { EditKeyDialog } from './edit-key-dialog.tsx';
+import { type KeyAct, keyColumns } from './key-columns.tsx';
+import { KeySecretDialog, type ShownKey } from './key-secret-dialog.tsx';
+import { RevokeKeyDialog } from './revoke-key-dialog.tsx';
+import { RotateKeyDialog } from './rotate-key-dialog.tsx';
+import { useKeysText } from './text.ts';
+
+const route = getRouteApi('/signed-in/keys');
+
+type Asked = { readonly act: 'create' } | { readonly act: KeyAct; readonly chosen: ApiKey } | null;
+
+export function KeysScreen() {
+  const text = useKeysText();
+  const { places } = useText({ en: APP_EN, zh: APP_ZH });
+  const { ended = false } = route.useSearch();
+  const navigate = route.useNavigate();
+  const keys = useRead('/console/api/keys');
+  const [asked, setAsked] = useState<Asked>(null);
+  // Shown once, and kept nowhere else.
+  const [shown, setShown] = useState<ShownKey | null>(null);
+  const items = keys.data?.items;
+  const create = (
+    <Button leftSection={<Icon name="plus" />} onClick={() => setAsked({ act: 'create' })}>
+      {text.create}
+    </Button>
+  );
+  const show = (made: ShownKey) => {
+    setAsked(null);
+    setShown(made);
+  };
+  return (
+    <>
+      <PageTitle title={places.keys} detail={text.detail}>
+        {items?.length !== 0 && create}
+      </PageTitle>
+      {items?.some(({ status }) => status !== 'active') && (
+        <Checkbox
+          mb="sm"
+          label={text.ended}
+          checked={ended}
+          onChange={() => navigate({ search: ended ? {} : { ended: true }, replace: true })}
+        />
+      )}
+      <DataTable
+        name={places.keys}
+        columns={keyColumns(text, (act, chosen) => setAsked({ act, chosen }))}
+        query={keys}
+        rows={ended ? items : items?.filter(({ status }) => status === 'active')}
+        keyOf={({ key_id: id }) => id}
+        empty={
+          <EmptyState icon="key" title={text.none} detail={text.noneDetail}>
+            {items?.length === 0 && create}
+          </EmptyState>
+        }
+      />
+      <Dialogs
+        asked={asked}
+        yourAddress={keys.data?.your_address ?? ''}
+        onClose={() => setAsked(null)}
+        onMade={show}
+      />
+      <KeySecretDialog shown={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+interface DialogsProps {
+  readonly asked: Asked;
+  readonly yourAddress: string;
+  readonly onClose: () => void;
+  readonly onMade: (shown: ShownKey) => void;
+}
+
+function Dialogs({ asked, ...shared }: DialogsProps) {
+  const { onClose, onMade, yourAddress } = shared;
+  return (
+    <>
+      <CreateKeyDialog opened={asked?.act === 'create'} {...shared} />
+      {asked?.act === 'edit' && (
+        <EditKeyDialog chosen={asked.chosen} yourAddress={yourAddress} onClose={onClose} />
+      )}
+      {asked?.act === 'rotate' && (
+        <RotateKeyDialog chosen={asked.chosen} onClose={onClose} onMade={onMade} />
+      )}
+      {asked?.act === 'revoke' && <RevokeKeyDialog chosen={asked.chosen} onClose={onClose} />}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+// Decides what becomes of API keys. Users prove who they are to make a key or to widen one, because a stolen
+// session must not; narrowing and revoking a key can only take away.
+
+import type { CommandOf } from '../command.ts';
+import type { Decider } from '../decider.ts';
+import { accept, refuse } from '../outcome.ts';
+import { invalid } from '../refusal.ts';
+import type { Done, KeyRotated } from '../result.ts';
+import { auditEvent } from './audit.ts';
+import { type ApiKey, keyWorks } from './key.ts';
+import { addUserProofReads, checkUserProof } from './login-proof.ts';
+
+const DONE = { kind: 'done' } as const;
+
+export const createKey: Decider<CommandOf<'create_key'>, Done> = {
+  addReads(reads, { key, ...command }) {
+    addUserProofReads(reads, key.userId, command);
+  },
+  decide(state, command) {
+    const check = checkUserProof(state, command.key.userId, command);
+    if (check.refusal) return refuse(check.refusal, check.events);
+    const { keyId, name, scopes, ipRules, ratePerMinute, endsAtMs } = command.key;
+    const { toolRefundLimitFen: limitFen } = command.key;
+    const fresh = { createdAtMs: state.nowMs, revokedAtMs: null, factorFailures: 0 };
+    const key: ApiKey = { ...command.key, ...fresh, expiresAtMs: endsAtMs };
+    const details = { key_id: keyId, name, scopes, ip: ipRules, rate: ratePerMinute };
+    // Tools may refund directly with a key that has a limit.
+    const limit = { tool_refund_limit_fen: limitFen === null ? null : `${limitFen}` };
+    return accept(DONE, [
+      { kind: 'key_changed', key },
+      ...check.events,
+      auditEvent(key.userId, 'key_created', command.by, {
+        ...details,
+        ...limit,
+        ends_at_ms: endsAtMs,
+      }),
+    ]);
+  },
+};
+
+/** A key may be rotated again while it works: a client that lost the answer needs another secret. */
+export const rotateKey: Decider<CommandOf<'rotate_key'>, KeyRotated> = {
+  addReads(reads, { userId, keyId, ...command }) {
+    addUserProofReads(reads, userId, command);
+    reads.keys.push(keyId);
+  },
+  decide(state, command) {
+    const { nowMs } = state;
+    const old = state.keys.get(command.keyId);
+    if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
+    if (!keyWorks(old, nowMs)) return refuse(invalid('key_id', 'key_ended'));
+    const check = checkUserProof(state, command.userId, command);
+    if (check.refusal) return refuse(check.refusal, check.events);
+    const oldEndsAtMs = Math.min(
+      nowMs + command.overlapMs,
+      old.endsAtMs ?? Number.MAX_SAFE_INTEGER,
+    );
+    const key: ApiKey = {
+      ...old,
+      keyId: command.newKeyId,
+      secretDigest: command.newSecretDigest,
+      createdAtMs: nowMs,
+      endsAtMs: old.expiresAtMs,
+      factorFailures: 0,
+    };
+    const details = { key_id: old.keyId, new_key_id: key.keyId, old_ends_at_ms: oldEndsAtMs };
+    return accept({ kind: 'key_rotated', oldEndsAtMs }, [
+      { kind: 'key_changed', key: { ...old, endsAtMs: oldEndsAtMs } },
+      { kind: 'key_changed', key },
+      ...check.events,
+      auditEvent(old.userId, 'key_rotated', command.by, details),
+    ]);
+  },
+};
+
+/** The name, the whitelist and the rate. What is the same already leaves no line in the trail. */
+export const updateKey: Decider<CommandOf<'update_key'>, Done> = {
+  addReads(reads, { userId, keyId, ...command }) {
+    addUserProofReads(reads, userId, command);
+    reads.keys.push(keyId);
+  },
+  decide(state, command) {
+    const old = state.keys.get(command.keyId);
+    if (old?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
+    if (!keyWorks(old, state.nowMs)) return refuse(invalid('key_id', 'key_ended'));
+    const key: ApiKey = {
+      ...old,
+      name: command.name ?? old.name,
+      ipRules: command.ipRules ?? old.ipRules,
+      ratePerMinute: command.ratePerMinute ?? old.ratePerMinute,
+    };
+    const same =
+      key.name === old.name &&
+      key.ratePerMinute === old.ratePerMinute &&
+      key.ipRules.join() === old.ipRules.join();
+    if (same) return accept(DONE, []);
+    const free = { refusal: null, events: [] };
+    const check = widens(old, key) ? checkUserProof(state, command.userId, command) : free;
+    if (check.refusal) return refuse(check.refusal, check.events);
+    const { keyId, name, ipRules: ip, ratePerMinute: rate } = key;
+    return accept(DONE, [
+      { kind: 'key_changed', key },
+      ...check.events,
+      auditEvent(key.userId, 'key_updated', command.by, { key_id: keyId, name, ip, rate }),
+    ]);
+  },
+};
+
+/** A rule that was not there counts as wider, also where an older one covers it: that asks too often. */
+function widens(old: ApiKey, { ipRules, ratePerMinute }: ApiKey): boolean {
+  if (ratePerMinute > old.ratePerMinute) return true;
+  if (old.ipRules.length === 0) return false;
+  return ipRules.length === 0 || !ipRules.every((rule) => old.ipRules.includes(rule));
+}
+
+/** Revoking a key again changes nothing. */
+export const revokeKey: Decider<CommandOf<'revoke_key'>, Done> = {
+  addReads(reads, { userId, keyId }) {
+    reads.owners.push(userId);
+    reads.keys.push(keyId);
+  },
+  decide(state, command) {
+    const key = state.keys.get(command.keyId);
+    if (key?.userId !== command.userId) return refuse(invalid('key_id', 'unknown_key'));
+    if (key.revokedAtMs !== null) return accept(DONE, []);
+    return accept(DONE, [
+      { kind: 'key_changed', key: { ...key, revokedAtMs: state.nowMs } },
+      auditEvent(key.userId, 'key_revoked', command.by, { key_id: key.keyId, name: key.name }),
+    ]);
+  },
+};

@@ -1,0 +1,162 @@
+// /console/api/callbacks and /console/api/callback-secret: owners see how callbacks went, send them again,
+// and handle the secret that signs them.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Webhook } from 'standardwebhooks';
+import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
+import { cookieIn, openApiTown } from '../../support/api-town.ts';
+import { PASSWORD } from '../../support/known-password.ts';
+import { until } from '../../support/until.ts';
+import { receiver } from '../../webhooks/receivers.ts';
+
+const town = await openApiTown();
+const worker = startDelivery(town.api.service);
+after(() => worker.stop());
+const PROOF = { password: PASSWORD };
+const PATH = '/console/api/callbacks';
+const SECRET = '/console/api/callback-secret';
+
+async function asks(login: string) {
+  const headers = { cookie: cookieIn(await town.signIn(login)) };
+  return {
+    see: (path: string) => town.web('GET', path, { headers }),
+    send: (path: string, body: object = {}) => town.web('POST', path, { headers, body }),
+  };
+}
+
+const owner = await asks('lin');
+const stranger = await asks('chen');
+
+/** A paid order whose callback was delivered, as the console names it. */
+async function delivered(port: number): Promise<string> {
+  const txNo = await town.paid(10, { notify_url: `http://localhost:${port}/paid` });
+  const eventId = `evt_${txNo}`;
+  await until('it was delivered', async () => {
+    return (await owner.see(`${PATH}/${eventId}`)).data.state === 'delivered';
+  });
+  return eventId;
+}
+
+async function secretOf(answer: ReturnType<typeof owner.send>): Promise<string> {
+  const { data } = await answer;
+  town.api.secrets.add(data.secret);
+  return data.secret;
+}
+
+test('a callback is shown with every attempt, and sent again', async (t) => {
+  const shop = await receiver(t, (_, response, number) => {
+    response.writeHead(number === 1 ? 200 : 503).end(`answer ${number}`);
+  });
+  const eventId = await delivered(shop.port);
+  const { data } = await owner.see(`${PATH}/${eventId}`);
+  assert.equal(JSON.parse(data.body).type, 'order.paid');
+  const [first, ...others] = data.made;
+  assert.deepEqual(others, []);
+  const { attempt, status, failure, answer, next_attempt_at: next } = first;
+  assert.deepEqual([attempt, status, failure, answer, next], [1, 200, null, 'answer 1', null]);
+  assert.ok(first.duration_ms >= 0);
+
+  const resent = await owner.send(`${PATH}/${eventId}/resend`);
+  assertData(resent, ['resent']);
+  assert.equal(resent.data.resent, 1);
+  await until('it was refused', async () => {
+    return (await owner.see(`${PATH}/${eventId}`)).data.made.length === 2;
+  });
+  const again = (await owner.see(`${PATH}/${eventId}`)).data;
+  assert.deepEqual([again.state, again.made[1].failure], ['pending', 'answer_not_2xx']);
+  assert.ok(again.next_attempt_at !== null);
+});
+
+test('callbacks are filtered by state and day, newest first, in pages that miss none', async (t) => {
+  const shop = await receiver(t);
+  const eventId = await delivered(shop.port);
+  const bare = `evt_${await town.paid(1)}`;
+  const list = async (query: string) => {
+    const answer = await owner.see(`${PATH}?${query}`);
+    assertData(answer, ['items', 'next']);
+    return answer.data.items.map((item: { event_id: string }) => item.event_id) as string[];
+  };
+  assert.deepEqual((await list('')).slice(0, 2), [bare, eventId]);
+  assert.ok((await list('state=delivered')).includes(eventId));
+  assert.ok(!(await list('state=delivered')).includes(bare));
+  assert.equal((await list('state=not_requested'))[0], bare);
+  assert.deepEqual(await list('date_from=2099-01-01'), []);
+  assert.deepEqual(await list('date_to=2020-01-01'), []);
+  const [{ created_at: at }] = (await owner.see(`${PATH}/${bare}`).then(({ data }) => [data])) as [
+    { created_at: string },
+  ];
+  assert.ok(!(await list(`before=${Date.parse(at)}`)).includes(bare));
+  assertInvalid(await owner.see(`${PATH}?state=lost`), 'state');
+  assertInvalid(await owner.see(`${PATH}?before=yesterday`), 'before');
+});
+
+test('the callbacks of some days are sent again, and nobody else’s', async (t) => {
+  const shop = await receiver(t);
+  const eventId = await delivered(shop.port);
+  const day = (await owner.see(`${PATH}/${eventId}`)).data.created_at.slice(0, 10);
+  const period = { date_from: day, date_to: day };
+  const foreign = await stranger.send('/console/api/callback-period/resend', period);
+  assert.equal(foreign.data.resent, 0);
+  const resent = await owner.send('/console/api/callback-period/resend', period);
+  assert.ok(resent.data.resent >= 1);
+  await until('it came again', () => shop.got.length === 2);
+  const swapped = { date_from: '2026-02-01', date_to: '2026-01-01' };
+  assertInvalid(await owner.send('/console/api/callback-period/resend', swapped), 'date_from');
+  assertInvalid(
+    await owner.send('/console/api/callback-period/resend', { date_from: day }),
+    'date_to',
+  );
+});
+
+test("somebody else's callback is answered like one that does not exist", async () => {
+  const eventId = `evt_${await town.paid(1)}`;
+  for (const id of [eventId, 'evt_none']) {
+    assertRefused(await stranger.see(`${PATH}/${id}`), 404, 'not_found');
+    assertRefused(await stranger.send(`${PATH}/${id}/resend`), 404, 'not_found');
+  }
+  assertInvalid(await owner.send(`${PATH}/${eventId}/resend`), 'event_id');
+  const { data } = await stranger.see(PATH);
+  assert.deepEqual(data, { items: [], next: null });
+});
+
+test('the secret is shown and rotated with the login password, and signs what is sent', async (t) => {
+  const shop = await receiver(t);
+  const unproven = await owner.send(`${SECRET}/show`, { password: 'wrong horse 1' });
+  assertRefused(unproven, 401, 'login_failed');
+  assertInvalid(await owner.send(`${SECRET}/rotate`), 'password');
+  const secret = await secretOf(owner.send(`${SECRET}/show`, PROOF));
+  assert.equal(await secretOf(owner.send(`${SECRET}/show`, PROOF)), secret, 'it is the same');
+  await delivered(shop.port);
+  const [got] = shop.got;
+  assert(got);
+  new Webhook(secret).verify(got.body, got.headers as Record<string, string>);
+
+  const fresh = await secretOf(owner.send(`${SECRET}/rotate`, PROOF));
+  assert.notEqual(fresh, secret);
+  const state = (await owner.see(SECRET)).data;
+  assert.equal(state.exists, true);
+  assert.ok(Date.parse(state.old_ends_at) > Date.now());
+  assert.equal((await stranger.see(SECRET)).data.exists, false);
+  const filter = { userId: town.owner.userId, fromMs: null, untilMs: null, limit: 3 };
+  const lines = await town.api.service.store.queries.auditTrail(filter);
+  const actions = lines.map(({ action }) => action);
+  assert.deepEqual(actions.slice(0, 2), ['callback_secret_rotated', 'callback_secret_shown']);
+});
+
+test('a receiver is tested with a signed request, and private addresses are not', async (t) => {
+  const shop = await receiver(t);
+  const url = `http://localhost:${shop.port}/paid`;
+  const secret = await secretOf(owner.send(`${SECRET}/show`, PROOF));
+  const answer = await owner.send('/console/api/callback-receiver/ping', { url });
+  assertData(answer, ['event_id', 'address', 'status', 'failure', 'duration_ms', 'answer']);
+  assert.deepEqual([answer.data.status, answer.data.failure], [200, null]);
+  const [got] = shop.got;
+  assert(got);
+  const sent = new Webhook(secret).verify(got.body, got.headers as Record<string, string>);
+  assert.equal((sent as { type: string }).type, 'ping');
+  for (const wrong of ['http://10.0.0.1/', 'ftp://shop.example/', 'no address']) {
+    assertInvalid(await owner.send('/console/api/callback-receiver/ping', { url: wrong }), 'url');
+  }
+});
