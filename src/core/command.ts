@@ -5,6 +5,8 @@ import type { Provenance } from './access/audit.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
 import type { LoginProof } from './access/login-proof.ts';
+import type { ChangeStaff, CreateStaff } from './access/set-up-staff.ts';
+import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundType } from './order/order.ts';
@@ -352,6 +354,8 @@ export type AccessCommand =
   | RevokeInvite
   | CreateMerchant
   | CreateBranch
+  | CreateStaff
+  | ChangeStaff
   | CreateKey
   | RotateKey
   | UpdateKey
@@ -364,6 +368,7 @@ export type AccessCommand =
   | RotateCallbackSecret
   | ChangeUserStatus
   | SignIn
+  | SignInStaff
   | SignOut;
 
 export type Command =

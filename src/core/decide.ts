@@ -6,7 +6,9 @@ import { createCallbackSecret, rotateCallbackSecret } from './access/callback-se
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { setLoginPassword } from './access/set-login-password.ts';
+import { changeStaff, createStaff } from './access/set-up-staff.ts';
 import { signIn } from './access/sign-in.ts';
+import { signInStaff } from './access/sign-in-staff.ts';
 import { signOut } from './access/sign-out.ts';
 import { signUp } from './access/sign-up.ts';
 import type { Command, CommandOf } from './command.ts';
@@ -47,6 +49,8 @@ const DECIDERS = {
   revoke_invite: revokeInvite,
   create_merchant: administration.createMerchant,
   create_branch: administration.createBranch,
+  create_staff: createStaff,
+  change_staff: changeStaff,
   create_key: administration.createKey,
   rotate_key: administration.rotateKey,
   update_key: administration.updateKey,
@@ -59,6 +63,7 @@ const DECIDERS = {
   rotate_callback_secret: rotateCallbackSecret,
   change_user_status: administration.changeUserStatus,
   sign_in: signIn,
+  sign_in_staff: signInStaff,
   sign_out: signOut,
 } as const satisfies { readonly [Kind in Command['kind']]: Decider<CommandOf<Kind>, Result> };
 

@@ -2,6 +2,7 @@
 // copy; nothing else sees it change.
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
+import type { StaffSession } from './access/staff.ts';
 import type { User } from './access/user.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
@@ -54,6 +55,16 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
     case 'branch_created':
       return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
+    case 'staff_changed':
+      return keep(state.staff, changes.staff, event.staff.staffId, event.staff);
+    case 'staff_session_opened':
+      return void changes.staffSessionsOpened.push(event.session);
+    case 'staff_signed_out':
+      changes.staffSignedOut.add(event.staffId);
+      return dropOpened(changes, ({ staffId }) => staffId === event.staffId);
+    case 'tills_signed_out':
+      changes.tillsSignedOut.add(event.ownerId);
+      return dropOpened(changes, ({ ownerId }) => ownerId === event.ownerId);
     case 'key_changed':
       return keep(state.keys, changes.keys, event.key.keyId, event.key);
     case 'callback_secrets_changed':
@@ -145,6 +156,14 @@ function changeSessions(
   // If two sessions in turn close all others, neither is left.
   const before = signedOut.get(userId);
   signedOut.set(userId, before === undefined || before === exceptDigest ? exceptDigest : null);
+}
+
+/** Those that this batch has opened end too. */
+function dropOpened(
+  { staffSessionsOpened: opened }: Changes,
+  ends: (session: StaffSession) => boolean,
+): void {
+  opened.splice(0, opened.length, ...opened.filter((session) => !ends(session)));
 }
 
 function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {

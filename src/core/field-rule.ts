@@ -60,6 +60,7 @@ export type FieldRule =
   | 'pay_password_locked_one'
   | 'not_repeated'
   | 'login_taken'
+  | 'staff_full'
   | 'same_wallet'
   | 'foreign_merchant_wallet'
   | 'unknown_withdrawal'

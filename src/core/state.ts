@@ -5,6 +5,7 @@ import type { AuditLine } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { Session, User } from './access/user.ts';
 import type { Attempts } from './event.ts';
 import type { Binding } from './idempotency.ts';
@@ -32,6 +33,7 @@ export interface State {
   readonly logins: Map<string, UserId>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;
+  readonly staff: Map<number, StaffLogin>;
   readonly keys: Map<string, ApiKey>;
   readonly buckets: Map<string, Bucket>;
   /** All that were ever opened for an order, with the keys they were opened with among `keys`. */
@@ -73,6 +75,7 @@ export interface Changes {
   readonly users: Map<UserId, User>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;
+  readonly staff: Map<number, StaffLogin>;
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
@@ -93,6 +96,10 @@ export interface Changes {
   readonly sessionsClosed: string[];
   /** Of these no session stays but the one named, if any, and those of `sessionsOpened`. */
   readonly signedOut: Map<UserId, string | null>;
+  readonly staffSessionsOpened: StaffSession[];
+  /** Of these logins, and of all of these owners, none stays but those opened. */
+  readonly staffSignedOut: Set<number>;
+  readonly tillsSignedOut: Set<UserId>;
 }
 
 export function emptyState(nowMs: number): State {
@@ -105,6 +112,7 @@ export function emptyState(nowMs: number): State {
     logins: new Map(),
     merchants: new Map(),
     branches: new Map(),
+    staff: new Map(),
     keys: new Map(),
     buckets: new Map(),
     refundRequests: new Map(),
@@ -127,6 +135,7 @@ export function noChanges(): Changes {
     users: new Map(),
     merchants: new Map(),
     branches: new Map(),
+    staff: new Map(),
     keys: new Map(),
     bindings: new Map(),
     attempts: new Map(),
@@ -145,5 +154,8 @@ export function noChanges(): Changes {
     sessionsOpened: [],
     sessionsClosed: [],
     signedOut: new Map(),
+    staffSessionsOpened: [],
+    staffSignedOut: new Set(),
+    tillsSignedOut: new Set(),
   };
 }

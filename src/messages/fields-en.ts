@@ -66,6 +66,7 @@ export const FIELDS_EN = {
   pay_password_locked_one: 'must not be the one that was locked after too many wrong attempts',
   not_repeated: 'does not match the first entry',
   login_taken: 'is already taken',
+  staff_full: 'cannot be added: the branch has 50 staff logins; remove one first',
   same_wallet: 'must not be the wallet that the money leaves',
   foreign_merchant_wallet: 'must be the other wallet of the same user, or a consumer wallet',
   unknown_withdrawal: 'is not the number of a withdrawal',

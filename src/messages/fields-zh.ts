@@ -63,6 +63,7 @@ export const FIELDS_ZH = {
   pay_password_locked_one: '不得与因多次输错而锁定的旧密码相同',
   not_repeated: '与前一次输入不一致',
   login_taken: '已被占用',
+  staff_full: '无法添加：该门店已有 50 个收银员账号，请先移除一个',
   same_wallet: '不能与转出钱包相同',
   foreign_merchant_wallet: '必须是同一用户的另一个钱包，或消费钱包',
   unknown_withdrawal: '不是提现单号',

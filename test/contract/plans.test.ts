@@ -11,6 +11,7 @@ import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-acce
 import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
 import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/batch/save-refund-requests.ts';
+import { SAVE_STAFF_STATEMENTS } from '../../src/store/postgres/batch/save-staff.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
@@ -18,6 +19,7 @@ import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callba
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
+import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { fillTables } from './many-rows.ts';
 
@@ -26,6 +28,7 @@ const READS = [
 ];
 const WRITES = [
   ...[SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
+  ...SAVE_STAFF_STATEMENTS,
   ...[SAVE_REQUEST_STATEMENTS, SAVE_CALLBACK_STATEMENTS, CALLBACK_WRITES, ATTEMPT_WRITES].flat(),
 ];
 
@@ -104,7 +107,7 @@ for (const [size, from, to] of sizes) {
   test(`On ${size} tables inserts read nothing, and no statement scans a table.`, async () => {
     if (to >= from) await fillTables(database.admin, from, to);
     await assertInsertsReadNothing();
-    await assertNothingScans(LIST_STATEMENTS);
+    await assertNothingScans([...LIST_STATEMENTS, ...TILL_STATEMENTS]);
   });
 
   test(`On ${size} tables a page of records reads no other records.`, assertPagesReadTheirRecords);

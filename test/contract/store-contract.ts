@@ -32,6 +32,7 @@ import { refunds } from './refunds.ts';
 import { settlements } from './settlements.ts';
 import { signIns } from './sign-ins.ts';
 import { signUps } from './sign-ups.ts';
+import { staff } from './staff.ts';
 import type { Subject } from './subject.ts';
 import { transfers } from './transfers.ts';
 import { withdrawals } from './withdrawals.ts';
@@ -69,6 +70,7 @@ export function storeContract(
     signIns(given);
     signUps(given);
     chosenPayPasswords(given);
+    staff(given);
     loginPasswords(given);
     records(given);
     recordPages(given);

@@ -6,6 +6,7 @@ import * as newcomers from './newcomers.ts';
 import type { Scene } from './people.ts';
 import * as people from './people.ts';
 import type { Random } from './random.ts';
+import * as staff from './staff.ts';
 import * as tools from './tool-refunds.ts';
 import * as moves from './wallet-moves.ts';
 
@@ -40,6 +41,9 @@ const MAKERS = {
   inviteRevocation: newcomers.inviteRevocation,
   signUp: newcomers.newSignUp,
   chosenPayPassword: newcomers.chosenPayPassword,
+  staff: staff.newStaff,
+  staffChange: staff.staffChange,
+  staffSignIn: staff.staffSignIn,
 };
 
 const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
@@ -72,6 +76,9 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   inviteRevocation: 0.3,
   signUp: 3,
   chosenPayPassword: 1,
+  staff: 1.5,
+  staffChange: 1,
+  staffSignIn: 3,
 };
 
 /** Sign-ins are not repeated: a session's digest is made once. */

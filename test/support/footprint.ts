@@ -7,7 +7,17 @@ import type { Api } from './api.ts';
 const TABLES = [
   ...['orders', 'refunds', 'entries', 'wallets', 'withdrawals', 'settlement_buckets'],
   ...['refund_requests', 'tool_refund_days'],
-  ...['idempotency_keys', 'sessions', 'api_keys', 'users', 'merchants', 'branches', 'invites'],
+  ...[
+    'idempotency_keys',
+    'sessions',
+    'staff_sessions',
+    'staff_logins',
+    'api_keys',
+    'users',
+    'merchants',
+    'branches',
+    'invites',
+  ],
 ];
 
 /** How many rows each table has, and the last transaction that wrote one of them. */

@@ -209,6 +209,11 @@ function closeSessions(userId: UserId, exceptDigest: string | null): Event {
   return { kind: 'sessions_closed', userId, exceptDigest };
 }
 
+/** Also those of the staff of their branches. */
+function endAllSessions(userId: UserId): readonly Event[] {
+  return [closeSessions(userId, null), { kind: 'tills_signed_out', ownerId: userId }];
+}
+
 export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
   addReads(reads, { userId }) {
     reads.owners.push(userId);
@@ -241,7 +246,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
       if (owner.suspended === suspended) return accept(DONE, []);
       return accept(DONE, [
         { kind: 'owner_changed', owner: { ...owner, suspended } },
-        ...(suspended ? [closeSessions(owner.userId, null)] : []),
+        ...(suspended ? endAllSessions(owner.userId) : []),
         auditEvent(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
       ]);
     }

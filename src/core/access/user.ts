@@ -29,5 +29,10 @@ export const SESSIONS_PER_USER_MAX = 20;
 const SESSION_MS = 12 * 3_600_000;
 
 export function newSession(sessionDigest: string, userId: UserId, nowMs: number): Session {
-  return { sessionDigest, userId, createdAtMs: nowMs, expiresAtMs: nowMs + SESSION_MS };
+  return { sessionDigest, userId, createdAtMs: nowMs, expiresAtMs: sessionEndMs(nowMs) };
+}
+
+/** Staff are signed in for as long as users. */
+export function sessionEndMs(nowMs: number): number {
+  return nowMs + SESSION_MS;
 }

@@ -4,6 +4,7 @@ import type { AuditLine } from '../../core/access/audit.ts';
 import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
 import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey } from '../../core/access/key.ts';
+import type { StaffLogin, StaffSession } from '../../core/access/staff.ts';
 import type { Session, User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding } from '../../core/idempotency.ts';
@@ -24,6 +25,8 @@ export interface Books {
   readonly users: Map<UserId, User>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;
+  readonly staff: Map<number, StaffLogin>;
+  readonly staffSessions: Map<string, StaffSession>;
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
@@ -58,6 +61,8 @@ export function emptyBooks(): Books {
     users: new Map(),
     merchants: new Map(),
     branches: new Map(),
+    staff: new Map(),
+    staffSessions: new Map(),
     keys: new Map(),
     bindings: new Map(),
     attempts: new Map(),

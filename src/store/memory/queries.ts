@@ -16,12 +16,14 @@ import type {
 import type { Books } from './books.ts';
 import { operatorLists } from './lists.ts';
 import { recordPage } from './records.ts';
+import { tills } from './tills.ts';
 
 const FIRST_IDS: Record<Sequence, number> = {
   user: 1001,
   merchant: 1001,
   branch: 1001,
   invite: 1001,
+  staff: 1001,
 };
 
 export function queries(books: Books, nowMs: () => number): Queries {
@@ -77,6 +79,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
     marks: async (watched) => marks(books, watched),
+    ...tills(books, (txNo) => orderOf(books, txNo)),
     ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),
   };
 }

@@ -33,6 +33,7 @@ import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../ta
 import { operatorLists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
 import { queryRecords } from './records.ts';
+import { tills } from './tills.ts';
 
 interface KeyViewRow extends KeyRow {
   readonly owner_suspended: boolean;
@@ -163,6 +164,7 @@ const NEXT_ID: Record<Sequence, Statement<{ readonly id: string }>> = {
   merchant: statement('next_merchant_id', `select nextval('merchant_id_seq') as id`),
   branch: statement('next_branch_id', `select nextval('branch_id_seq') as id`),
   invite: statement('next_invite_id', `select nextval('invite_id_seq') as id`),
+  staff: statement('next_staff_id', `select nextval('staff_id_seq') as id`),
 };
 
 /** Every gathered read and those of first entries, for the test that reads their plans. */
@@ -229,6 +231,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), filter),
     marks: (watched) => queryMarks(hot, watched),
+    ...tills(hot, wide),
     ...operatorLists(wide),
   };
 }
