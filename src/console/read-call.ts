@@ -18,24 +18,47 @@ import type { JsonObject } from '../wire/json-read.ts';
 import type { AnyConsoleEndpoint, ConsoleCall, Who } from './console-route.ts';
 
 export async function readCall<Query extends Fields, Body extends Fields>(
-  { method, who, operation, problems }: AnyConsoleEndpoint<Query, Body>,
+  endpoint: AnyConsoleEndpoint<Query, Body>,
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<ConsoleCall<Query, Body>>> {
-  const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
-  if (foreign) return { ok: false, refusal: foreign };
-  const admitted = await admit(who, service, request);
+  const foreign = foreignRefusal(endpoint, service, request);
+  if (foreign) return foreign;
+  const admitted = await admit(endpoint.who, service, request);
   if (!admitted.ok) return admitted;
   const session = admitted.value;
+  const given = readGiven(endpoint, request);
+  if (!given.ok) return given;
+  const from = clientAddress(request, service);
+  const by: Provenance = { kind: 'user', name: `${session.userId}`, from };
+  return { ok: true, value: { service, session, ...given.value, by, request } };
+}
+
+/** What another site made a browser send. */
+export function foreignRefusal(
+  { method }: { readonly method: string },
+  service: Service,
+  request: FastifyRequest,
+): Answer<never> | null {
+  const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
+  return foreign ? { ok: false, refusal: foreign } : null;
+}
+
+type Given<Query extends Fields, Body extends Fields> = Pick<
+  ConsoleCall<Query, Body>,
+  'query' | 'fields' | 'params'
+>;
+
+export function readGiven<Query extends Fields, Body extends Fields>(
+  { operation, problems }: AnyConsoleEndpoint<Query, Body>,
+  request: FastifyRequest,
+): Answer<Given<Query, Body>> {
   const query = valuesOf(operation.query?.schema, (schema) => queryParametersOf(request, schema));
   if (!query.ok) return query;
   const fields = valuesOf(operation.body?.schema, () => jsonBodyOf(request), problems);
   if (!fields.ok) return fields;
   const params = request.params as Readonly<Record<string, string>>;
-  const from = clientAddress(request, service);
-  const by: Provenance = { kind: 'user', name: `${session.userId}`, from };
-  const values = { query: query.value, fields: fields.value };
-  return { ok: true, value: { service, session, ...values, params, by, request } };
+  return { ok: true, value: { query: query.value, fields: fields.value, params } };
 }
 
 const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {

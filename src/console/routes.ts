@@ -2,9 +2,15 @@
 
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
+import { CASHIER_ROUTES } from './cashier/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
+import { STAFF_ROUTES } from './staff/routes.ts';
 
 /** Below `/console/api/`. */
-export const CONSOLE_API_ROUTES: readonly Route[] = [...ME_ROUTES];
+export const CONSOLE_API_ROUTES: readonly Route[] = [
+  ...ME_ROUTES,
+  ...CASHIER_ROUTES,
+  ...STAFF_ROUTES,
+];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

@@ -55,16 +55,6 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
     case 'branch_created':
       return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
-    case 'staff_changed':
-      return keep(state.staff, changes.staff, event.staff.staffId, event.staff);
-    case 'staff_session_opened':
-      return void changes.staffSessionsOpened.push(event.session);
-    case 'staff_signed_out':
-      changes.staffSignedOut.add(event.staffId);
-      return dropOpened(changes, ({ staffId }) => staffId === event.staffId);
-    case 'tills_signed_out':
-      changes.tillsSignedOut.add(event.ownerId);
-      return dropOpened(changes, ({ ownerId }) => ownerId === event.ownerId);
     case 'key_changed':
       return keep(state.keys, changes.keys, event.key.keyId, event.key);
     case 'callback_secrets_changed':
@@ -79,6 +69,28 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return changeSessions(changes, event);
     case 'audited':
       return addToTrail(state, changes, event);
+    default:
+      return changeStaff(state, changes, event);
+  }
+}
+
+type StaffEvent = Extract<
+  Event,
+  { kind: 'staff_changed' | 'staff_session_opened' | 'staff_signed_out' | 'tills_signed_out' }
+>;
+
+function changeStaff(state: State, changes: Changes, event: StaffEvent): void {
+  switch (event.kind) {
+    case 'staff_changed':
+      return keep(state.staff, changes.staff, event.staff.staffId, event.staff);
+    case 'staff_session_opened':
+      return void changes.staffSessionsOpened.push(event.session);
+    case 'staff_signed_out':
+      changes.staffSignedOut.add(event.staffId);
+      return dropOpened(changes, ({ staffId }) => staffId === event.staffId);
+    case 'tills_signed_out':
+      changes.tillsSignedOut.add(event.ownerId);
+      return dropOpened(changes, ({ ownerId }) => ownerId === event.ownerId);
     default:
       return unreachable(event);
   }

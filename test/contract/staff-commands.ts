@@ -23,10 +23,14 @@ const proofOf = (ownerId: UserId) => ({
 
 export function createStaff(till: Till, over: Partial<CreateStaff> = {}): CreateStaff {
   const staffId = unique();
-  const { ownerId, branchId } = till;
   return {
-    ...{ kind: 'create_staff', ...till, ...proofOf(ownerId), staffId, name: `店员 ${staffId}` },
-    ...{ login: `${branchId}/till-${staffId}`, passwordHash: `hash-of-staff-${staffId}` },
+    kind: 'create_staff',
+    ...till,
+    ...proofOf(till.ownerId),
+    staffId,
+    name: `店员 ${staffId}`,
+    login: `${till.branchId}/till-${staffId}`,
+    passwordHash: `hash-of-staff-${staffId}`,
     ...over,
   };
 }

@@ -127,11 +127,10 @@ function changes(given: () => Subject): void {
     assert.equal(await sessionOf(given(), again), undefined);
     assert.equal(word(await run(given(), signInStaff({ ...one, passwordHash }))), 'login_failed');
     assert.ok(await sessionOf(given(), bystander));
-    const actions = await given().store.queries.auditTrail({
-      ...{ userId: desk.ownerId, fromMs: null, untilMs: null, limit: 3 },
-    });
+    const latest = { userId: desk.ownerId, fromMs: null, untilMs: null, limit: 3 };
+    const lines = await given().store.queries.auditTrail(latest);
     assert.deepEqual(
-      actions.map(({ action }) => action),
+      lines.map(({ action }) => action),
       ['staff_removed', 'staff_password_set', 'staff_renamed'],
     );
   });

@@ -15,7 +15,7 @@ import { STAFF_PER_BRANCH_MAX, type StaffLogin } from './staff.ts';
 import { PER_ADDRESS, PER_LOGIN } from './throttle.ts';
 
 /** What every command about staff names: the branch, its owner, and their proof. */
-interface ByOwner extends LoginProof {
+export interface ByOwner extends LoginProof {
   readonly ownerId: UserId;
   readonly branchId: number;
   /** What wrong passwords are counted against, each as an opaque text. */

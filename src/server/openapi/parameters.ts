@@ -27,6 +27,8 @@ function queryParametersOf({ schema: fields, examples }: NonNullable<Description
 /** By their names in the paths of the routes. */
 const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   txNo: { description: 'The order number.', example: ORDER_NO },
+  branchId: { description: 'The id of the branch.', example: '1001' },
+  staffId: { description: 'The id of the staff login.', example: '1001' },
   requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
 };
 

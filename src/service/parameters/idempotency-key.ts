@@ -23,7 +23,7 @@ export const idempotencyKeyField = optional(keyOf, null, {
     'Send either, or both alike.',
 });
 
-function keyOf(value: unknown): string | Broken {
+export function keyOf(value: unknown): string | Broken {
   return holds(value) ? value : broken(FIELD);
 }
 

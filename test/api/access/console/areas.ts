@@ -1,6 +1,7 @@
 // The areas of the console in the access matrix, one file each.
 
+import { CASHIER } from './cashier.ts';
 import { ME } from './me.ts';
 import type { ConsoleRows } from './rows.ts';
 
-export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME];
+export const CONSOLE_AREAS: readonly ConsoleRows[] = [ME, CASHIER];
