@@ -277,6 +277,8 @@ create table sessions (
   session_digest text primary key,
   user_id bigint not null,
   created_at_ms bigint not null,
+  -- Up to a minute late.
+  used_at_ms bigint not null,
   expires_at_ms bigint not null
 );
 -- A new login password ends all sessions of a user.

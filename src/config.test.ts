@@ -63,3 +63,101 @@ test('an error about a URL does not reveal the password in it', () => {
   const message = /^TAEL_PUBLIC_URL must be .*; it is "https:\/\/…@pay\.example\.com"\.$/;
   assert.throws(() => readConfig(env), { message });
 });
+
+test('without settings the brand is the short name in both languages and nothing else', () => {
+  const nothing = { accent: null, logo: null, supportUrl: null, termsUrl: null };
+  const plain = { ...nothing, topUpText: null, topUpUrl: null };
+  assert.deepEqual(readConfig({}).brand, { ...plain, names: { zh: 'Tael', en: 'Tael' } });
+  const { names } = readConfig({ TAEL_SHORT_NAME: 'SVC' }).brand;
+  assert.deepEqual(names, { zh: 'SVC', en: 'SVC' });
+});
+
+test('a name or a text in one language counts in both', () => {
+  const { names, topUpText } = readConfig({
+    TAEL_BRAND_NAME_ZH: ' 江南付 ',
+    TAEL_BRAND_TOP_UP_TEXT_ZH: '转账充值',
+    TAEL_BRAND_TOP_UP_TEXT_EN: 'By transfer',
+  }).brand;
+  assert.deepEqual(names, { zh: '江南付', en: '江南付' });
+  assert.deepEqual(topUpText, { zh: '转账充值', en: 'By transfer' });
+});
+
+test('names and texts of the brand are short, and all of them can be seen', () => {
+  const refused = ['x'.repeat(33), ' ', 'two\nlines', '\u200b', 'left\u202eright', '\ud800'];
+  for (const name of refused) {
+    assert.throws(() => readConfig({ TAEL_BRAND_NAME_EN: name }), ConfigError, name);
+  }
+  assert.equal(readConfig({ TAEL_BRAND_NAME_EN: '<b>"&\'' }).brand.names.en, '<b>"&\'');
+  const text = { TAEL_BRAND_TOP_UP_TEXT_EN: 'x'.repeat(301) };
+  assert.throws(() => readConfig(text), {
+    message: /^TAEL_BRAND_TOP_UP_TEXT_EN must be 1 to 300 characters on one line, all of them visi/,
+  });
+});
+
+test('links of the brand lead to a site, a mail address or a telephone', () => {
+  const linkOf = (url: string) => readConfig({ TAEL_BRAND_SUPPORT_URL: url }).brand.supportUrl;
+  for (const url of [
+    'https://pay.example.com/help?a=1#b',
+    'mailto:help@example.com',
+    'mailto:help@example.com?subject=Top%20up',
+    'tel:+86-400-123-4567',
+    'tel:95588',
+  ]) {
+    assert.equal(linkOf(url), url);
+  }
+  for (const url of [
+    'http://pay.example.com',
+    'https:pay.example.com',
+    'https://user@pay.example.com',
+    'https://pay.example.com/a b',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' https://pay.example.com',
+    'mailto:',
+    'mailto:help',
+    'tel:',
+    'tel:+86 400 123',
+    '//pay.example.com',
+    '/help',
+  ]) {
+    const message =
+      'TAEL_BRAND_SUPPORT_URL must be a link that begins with https:, mailto: or tel:; ' +
+      `it is "${url.replace('user', '…')}".`;
+    assert.throws(() => linkOf(url), new ConfigError(message), url);
+  }
+});
+
+test('a colour that cannot be read, and a logo that is none, say what is wrong', () => {
+  const env = { TAEL_BRAND_COLOR: '#FFCC00', TAEL_BRAND_LOGO: '/nowhere/logo.svg' };
+  const [color = '', logo = ''] = messageOf(() => readConfig(env)).split('\n');
+  assert.match(
+    color,
+    /^TAEL_BRAND_COLOR must be a colour .*; "#FFCC00" has a contrast of 1\.\d\d:1 .* needs 4\.5:1\./,
+  );
+  assert.equal(
+    logo,
+    'TAEL_BRAND_LOGO must be a PNG or SVG file of at most 32 KB; there is no "/nowhere/logo.svg".',
+  );
+});
+
+function messageOf(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.message;
+  }
+  return '';
+}
+
+test('sessions may be idle for two hours, for another time from five minutes, or for ever', () => {
+  const idleOf = (text: string) => readConfig({ TAEL_SESSION_IDLE: text }).sessionIdleMs;
+  assert.equal(readConfig({}).sessionIdleMs, 2 * 3_600_000);
+  assert.equal(idleOf('30m'), 30 * 60_000);
+  assert.equal(idleOf('5m'), 5 * 60_000);
+  assert.equal(idleOf('0'), 0);
+  for (const text of ['299s', '4m', '-1h', '2', '2 h']) {
+    const message = `TAEL_SESSION_IDLE must be like 2h or 30m, from 5m, or 0; it is "${text}".`;
+    assert.throws(() => idleOf(text), new ConfigError(message));
+  }
+});

@@ -1,12 +1,19 @@
 // Reads every setting of Tael from the environment, once, at start. Nothing else reads it. An invalid
 // value is a clear error, and Tael does not start.
 
+import { accentOf } from './brand/accent.ts';
+import { type Brand, localized } from './brand/brand.ts';
+import { Flaw } from './brand/flaw.ts';
+import { readLogo } from './brand/logo.ts';
+import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
 
 export interface Config {
   /** Replaces SVC in header names and in the name of the wallet identifier. Letters and digits. */
   readonly shortName: string;
+  /** What people see of the operator. */
+  readonly brand: Brand;
   readonly host: string;
   readonly port: number;
   /** The URL at which people reach the service, without a trailing slash; null: where it listens. */
@@ -21,6 +28,10 @@ export interface Config {
   readonly settlementDelayMs: number;
   /** Above this amount, payers who have enrolled must present a one-time code; null: never. */
   readonly payTotpAboveFen: Fen | null;
+  /** After so long without use a session ends, however long it might last; 0: only when it does. */
+  readonly sessionIdleMs: number;
+  /** How many requests one session may send in a minute, and a fifth of what an address may. */
+  readonly sessionRate: number;
   /** Who may sign up. */
   readonly signUp: SignUpMode;
   /** Peers whose X-Forwarded-For is trusted. */
@@ -48,6 +59,14 @@ export class ConfigError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Reads one setting. `parse` answers null, or a flaw, if the text is not what the rule says. */
+type Read = <T>(
+  name: string,
+  fallback: T,
+  parse: (text: string) => T | Flaw | null,
+  rule: string,
+) => T;
+
 /** `given` overrides the environment; `unset` replaces the defaults. */
 export function readConfig(
   env: Environment = process.env,
@@ -55,18 +74,16 @@ export function readConfig(
   unset: Partial<Pick<Config, 'signUp'>> = {},
 ): Config {
   const problems: string[] = [];
-  const read = <T>(
-    name: string,
-    fallback: T,
-    parse: (text: string) => T | null,
-    rule: string,
-  ): T => {
+  const read: Read = (name, fallback, parse, rule) => {
     const text = env[name];
     if (text === undefined || text === '') return fallback;
     const value = parse(text);
-    if (value === null) problems.push(`${name} must be ${rule}; it is "${redact(name, text)}".`);
-    return value ?? fallback;
+    if (value !== null && !(value instanceof Flaw)) return value;
+    const reason = value instanceof Flaw ? value.reason : `it is "${redact(name, text)}"`;
+    problems.push(`${name} must be ${rule}; ${reason}.`);
+    return fallback;
   };
+  const name = given.shortName ?? read('TAEL_SHORT_NAME', 'Tael', shortName, SHORT_NAME_RULE);
   const payTotpAbove = read<Fen | 'never'>(
     'TAEL_PAY_TOTP_ABOVE',
     'never',
@@ -74,7 +91,8 @@ export function readConfig(
     'an amount like 500.00, or never',
   );
   const config: Config = {
-    shortName: read('TAEL_SHORT_NAME', 'Tael', shortName, '1 to 20 letters and digits'),
+    shortName: name,
+    brand: readBrand(read, name),
     host: read('TAEL_HOST', '127.0.0.1', (text) => text, 'a host name or an address'),
     port: read('TAEL_PORT', 8080, port, 'a port between 0 and 65535'),
     publicUrl: read<string | null>('TAEL_PUBLIC_URL', null, origin, 'like https://pay.example.com'),
@@ -85,6 +103,13 @@ export function readConfig(
     settlementDelayMs: read('TAEL_SETTLEMENT_DELAY', DAY_MS, duration, 'like 24h, 30m, 10s or 0'),
     payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
+    sessionIdleMs: read(
+      'TAEL_SESSION_IDLE',
+      2 * HOUR_MS,
+      idleTime,
+      'like 2h or 30m, from 5m, or 0',
+    ),
+    sessionRate: read('TAEL_SESSION_RATE', 600, count, 'a number from 1 to 1000000'),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
     connectionsMax: read('TAEL_CONNECTIONS_MAX', 4096, count, 'a number from 1 to 1000000'),
     connectionsPerAddressMax: read(
@@ -102,6 +127,40 @@ export function readConfig(
   problems.push(...conflictsOf(config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+const SHORT_NAME_RULE = '1 to 20 letters and digits';
+const NAME_MAX = 32;
+const TOP_UP_TEXT_MAX = 300;
+
+function readBrand(read: Read, name: string): Brand {
+  const text = (setting: string, lengthMax: number) => {
+    const rule = `1 to ${lengthMax} characters on one line, all of them visible`;
+    return read<string | null>(setting, null, (given) => brandText(given, lengthMax), rule);
+  };
+  const link = (setting: string) =>
+    read<string | null>(
+      setting,
+      null,
+      brandLink,
+      'a link that begins with https:, mailto: or tel:',
+    );
+  const names = localized(
+    text('TAEL_BRAND_NAME_ZH', NAME_MAX),
+    text('TAEL_BRAND_NAME_EN', NAME_MAX),
+  );
+  return {
+    names: names ?? { zh: name, en: name },
+    accent: read('TAEL_BRAND_COLOR', null, accentOf, 'a colour like #0f6b57 that people can read'),
+    logo: read('TAEL_BRAND_LOGO', null, readLogo, 'a PNG or SVG file of at most 32 KB'),
+    supportUrl: link('TAEL_BRAND_SUPPORT_URL'),
+    termsUrl: link('TAEL_BRAND_TERMS_URL'),
+    topUpText: localized(
+      text('TAEL_BRAND_TOP_UP_TEXT_ZH', TOP_UP_TEXT_MAX),
+      text('TAEL_BRAND_TOP_UP_TEXT_EN', TOP_UP_TEXT_MAX),
+    ),
+    topUpUrl: link('TAEL_BRAND_TOP_UP_URL'),
+  };
 }
 
 function conflictsOf(config: Config): string[] {
@@ -134,6 +193,7 @@ export function duration(text: string): number | null {
   return match ? Number(match[1]) * (UNIT_MS.get(match[2] ?? '') ?? 0) : null;
 }
 
+const IDLE_MS_MIN = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const UNIT_MS = new Map([
@@ -171,6 +231,12 @@ function threshold(text: string): Fen | 'never' | null {
   return text === 'never' ? text : fenFromStrictDecimal(text);
 }
 
+/** Shorter ones would end while a use is not written yet. */
+function idleTime(text: string): number | null {
+  const ms = duration(text);
+  return ms === null || (ms > 0 && ms < IDLE_MS_MIN) ? null : ms;
+}
+
 function signUpMode(text: string): SignUpMode | null {
   return SIGN_UP_MODES.find((mode) => mode === text) ?? null;
 }
@@ -203,7 +269,7 @@ export function readClientConfig(env: Environment = process.env): ClientConfig {
     base === null && 'TAEL_URL must be the URL of the service, like https://pay.example.com.',
     !isHeaderText(keyId) && 'TAEL_KEY must be the id of an API key.',
     !isHeaderText(secret) && 'TAEL_SECRET must be the secret of that key.',
-    name === null && 'TAEL_SHORT_NAME must be 1 to 20 letters and digits.',
+    name === null && `TAEL_SHORT_NAME must be ${SHORT_NAME_RULE}.`,
   ].filter((problem) => problem !== false);
   if (base === null || name === null || problems.length > 0) {
     throw new ConfigError(problems.join('\n'));

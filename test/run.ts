@@ -9,7 +9,12 @@ import { openRunFolder } from './support/folder-in-memory.ts';
 import { portionsOf } from './support/portions.ts';
 import { shareServer, startTestServer } from './support/postgres.ts';
 
-const TEST_FILES = ['bin/*.test.ts', 'src/**/*.test.ts', 'test/**/*.test.ts'];
+const TEST_FILES = [
+  'bin/*.test.ts',
+  'src/**/*.test.ts',
+  'test/!(long)/**/*.test.ts',
+  'test/*.test.ts',
+];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 const CHECKS = ['typecheck', 'lint', 'unused'];
 

@@ -201,8 +201,23 @@ test('every link between documents leads somewhere', () => {
   assert.deepEqual(broken, []);
 });
 
-test('package-lock.json names no registry', () => {
-  assert.doesNotMatch(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'), /"resolved"/);
+test('lock files name no registry, and no Node but the one that is pinned', () => {
+  const locks = tracked.filter((path) => /(^|\/)package-lock\.json$/.test(path));
+  assert.equal(locks.length, 2, 'they are found');
+  const told = locks.flatMap((path) =>
+    Object.entries<object>(JSON.parse(read(path).text).packages)
+      .filter(([folder, entry]) => folder !== '' && ('resolved' in entry || 'engines' in entry))
+      .map(([folder]) => `${path}: ${folder}: npm run format takes out what npm wrote there`),
+  );
+  assert.deepEqual(told, []);
+});
+
+test('every install script is denied, because nothing needs one', () => {
+  const { allowScripts } = JSON.parse(read('package.json').text);
+  const { packages } = JSON.parse(read('package-lock.json').text);
+  const having = Object.keys(packages).filter((folder) => packages[folder].hasInstallScript);
+  const names = having.map((folder) => folder.split('node_modules/').at(-1) ?? '');
+  assert.deepEqual(allowScripts, Object.fromEntries(names.sort().map((name) => [name, false])));
 });
 
 function listFiles(): readonly string[] {

@@ -10,7 +10,10 @@ import { runOnBooks } from './on-books.ts';
 import { refuseArgument } from './reply.ts';
 
 export function addAnchorCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'anchor', 'Record where every chain ends; keep the printed line elsewhere.')
+  addCommand(program, 'anchor', 'Record where every chain ends; keep the printed line elsewhere.', [
+    '',
+    '/mnt/other-machine/anchors.log',
+  ])
     .argument('[file]', 'append the line to this file; keep the file on another machine')
     .action((path: string | undefined) => makeAnchorLine(cli, path));
 }

@@ -1,12 +1,14 @@
 // Parses the arguments of commands. Only their form is checked here; the use cases check the rest.
 
-import { InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import { duration } from '../config.ts';
 import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
+
+export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 
 /** How a user is named. */
 export const USER = 'number, login or wallet id of the user';
@@ -45,14 +47,19 @@ export function amountArgument(text: string): Fen {
   throw malformed('must be an amount of yuan like 100.00, with at most two decimals');
 }
 
-export function toolRefundsArgument(text: string): 'approval' | 'direct' {
-  if (text === 'approval' || text === 'direct') return text;
-  throw malformed('must be approval or direct');
+/** One of a few words, which help and completion know too. */
+export function choiceOption(flags: string, description: string, words: readonly string[]): Option {
+  return new Option(flags, description).choices(words).argParser(wordArgument(words));
 }
 
-export function refundTypeArgument(text: string): 'full' | 'partial' {
-  if (text === 'full' || text === 'partial') return text;
-  throw malformed('must be full or partial');
+export function wordArgument(words: readonly string[]): (text: string) => string {
+  const [first, second, ...others] = words;
+  const rule =
+    others.length === 0 ? `must be ${first} or ${second}` : `must be one of ${words.join(', ')}`;
+  return (text) => {
+    if (words.includes(text)) return text;
+    throw malformed(rule);
+  };
 }
 
 /** Items separated by commas; spaces around them are ignored. */
@@ -91,11 +98,6 @@ export function durationArgument(text: string): number {
   const ms = duration(text);
   if (ms !== null) return ms;
   throw malformed('must be a duration like 24h, 30m, 10s, 7d or 0');
-}
-
-export function walletKindArgument(text: string): WalletKind {
-  if (text === 'consumer' || text === 'merchant') return text;
-  throw malformed('must be consumer or merchant');
 }
 
 /** A wallet of a user who is still to be looked up. */

@@ -10,7 +10,7 @@ import { addCommand, type Cli } from './cli.ts';
 import { cellText } from './facts.ts';
 import { runForAnyUser } from './on-books.ts';
 import type { Success } from './reply.ts';
-import { table } from './table.ts';
+import { listTable } from './terminal-table.ts';
 
 const FEN = '_fen';
 
@@ -22,7 +22,10 @@ interface Options {
 }
 
 export function addAuditCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'audit', 'Print the audit trail: who changed what, newest first.')
+  addCommand(program, 'audit', 'Print the audit trail: who changed what, newest first.', [
+    '--limit 20',
+    '--user lin --from 2027-01-01 --to 2027-01-31',
+  ])
     .option('--user <user>', `only changes that concern this user: ${USER}`)
     .option('--from <day>', 'first day in Shanghai', dayArgument)
     .option('--to <day>', 'last day in Shanghai, or an RFC 3339 time', endArgument)
@@ -66,6 +69,6 @@ function presentTrail(lines: readonly AuditLine[]): Success {
       .join(' '),
   ]);
   const header = ['at', 'user', 'action', 'by', 'from', 'details'];
-  const text = items.length === 0 ? 'No changes match.' : table([header, ...rows]);
+  const text = items.length === 0 ? 'No changes match.' : listTable(header, rows);
   return { value: { items }, text };
 }

@@ -10,7 +10,9 @@ import { showProgress } from './progress.ts';
 import type { Success } from './reply.ts';
 
 export function addBackupCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'backup', 'Back up the whole database, without the master key.')
+  addCommand(program, 'backup', 'Back up the whole database, without the master key.', [
+    '/var/backups/tael/2027-01-31',
+  ])
     .argument('<dir>', 'folder to create; it must not exist yet, or be empty')
     .action((dir: string) => backUp(cli, dir));
 }

@@ -1,6 +1,6 @@
 // tael events secret, list, show, resend and ping
 
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
@@ -8,12 +8,13 @@ import type { OpenService } from '../service/open-service.ts';
 import type { Resent } from '../service/resend-events.ts';
 import type { EventState } from '../store/callbacks.ts';
 import type { PingResult } from '../webhooks/ping.ts';
-import { endArgument, limitArgument, startArgument, USER } from './arguments.ts';
+import { choiceOption, endArgument, limitArgument, startArgument, USER } from './arguments.ts';
 import { attemptText } from './attempt-text.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
+import { mark } from './mark.ts';
 import { runForAnyUser, runForUser, runOnBooks } from './on-books.ts';
 import { printReply, type Reply, replyTo, type Success } from './reply.ts';
-import { table } from './table.ts';
+import { factTable, listTable } from './terminal-table.ts';
 
 interface SecretOptions {
   readonly user: string;
@@ -41,31 +42,46 @@ const LAST_DAY = 'last day in Shanghai, or an RFC 3339 time';
 
 export function addEventCommands(program: Command, cli: Cli): void {
   const events = addGroup(program, 'events', 'Inspect and resend callbacks.');
-  addCommand(events, 'secret', "Print the secret that signs a user's callbacks.")
+  addCommand(events, 'secret', "Print the secret that signs a user's callbacks.", [
+    '--user lin',
+    '--user lin --rotate',
+  ])
     .requiredOption('--user <user>', `owner of the merchants: ${USER}`)
     .option('--rotate', 'replace the secret; the old one stays valid for 24 hours')
     .action((options: SecretOptions) =>
       runForUser(cli, options.user, (service, user) => secret(service, user, options, cli)),
     );
-  addCommand(events, 'list', 'List order events and the state of their callbacks, newest first.')
+  addCommand(events, 'list', 'List order events and the state of their callbacks, newest first.', [
+    '--state failed',
+    '--user lin --from 2027-01-01',
+  ])
     .option('--user <user>', `only events of this user: ${USER}`)
-    .option('--state <state>', STATES.join(', '), stateArgument)
+    .addOption(
+      choiceOption('--state <state>', 'only events whose callback is in this state', STATES),
+    )
     .option('--from <day>', FIRST_DAY, startArgument)
     .option('--to <day>', LAST_DAY, endArgument)
     .option('--limit <n>', 'maximum number of events', limitArgument, 100)
     .action((options: ListOptions) =>
       runForAnyUser(cli, options.user, (service, user) => list(service, user, options)),
     );
-  addCommand(events, 'show', 'Show an event, the body of its callback and every attempt.')
+  addCommand(events, 'show', 'Show an event, the body of its callback and every attempt.', [
+    'evt_C01K9ZQ3F7GABCDEFGHJKMNPQRS',
+  ])
     .argument('<event-id>', 'evt_ and the number of the order')
     .action((eventId: string) => runOnBooks(cli, (service) => show(service, eventId)));
-  addCommand(events, 'resend', 'Resend callbacks now: delivered, failed or pending ones.')
+  addCommand(events, 'resend', 'Resend callbacks now: delivered, failed or pending ones.', [
+    'evt_C01K9ZQ3F7GABCDEFGHJKMNPQRS',
+    '--user lin --from 2027-01-01 --to 2027-01-31',
+  ])
     .argument('[event-id]', 'one event')
     .option('--user <user>', `all events of this user between --from and --to: ${USER}`)
     .option('--from <day>', FIRST_DAY, startArgument)
     .option('--to <day>', LAST_DAY, endArgument)
     .action((eventId: string | undefined, options: ResendOptions) => resend(cli, eventId, options));
-  addCommand(events, 'ping', 'Send a signed test request to a receiver and print the result.')
+  addCommand(events, 'ping', 'Send a signed test request to a receiver and print the result.', [
+    '--user lin --url https://shop.example.com/hook',
+  ])
     .requiredOption('--user <user>', `whose secret signs it: ${USER}`)
     .requiredOption('--url <url>', 'URL of the receiver, like a notify_url')
     .action((options: PingOptions) => ping(cli, options));
@@ -113,7 +129,7 @@ async function list(
     item.url ?? '-',
   ]);
   const header = ['event_id', 'user', 'created_at', 'state', 'attempts', 'next_attempt_at', 'url'];
-  const text = rows.length === 0 ? 'No events match.' : table([header, ...rows]);
+  const text = rows.length === 0 ? 'No events match.' : listTable(header, rows);
   return { ok: true, value: { items }, text };
 }
 
@@ -133,8 +149,8 @@ async function show({ store }: OpenService, eventId: string): Promise<Reply> {
     ok: true,
     value: { ...fields, body: event.body, made: attempts.map(presentAttempt) },
     text: [
-      table([...facts, ['body', event.body ?? '-']]),
-      ...(rows.length === 0 ? [] : ['', table([['at', 'attempt', 'outcome'], ...rows])]),
+      factTable([...facts, ['body', event.body ?? '-']]),
+      ...(rows.length === 0 ? [] : ['', listTable(['at', 'attempt', 'outcome'], rows)]),
     ].join('\n'),
   };
 }
@@ -186,13 +202,7 @@ function pingResult(url: string, ping: PingResult): Success {
       duration_ms: ping.durationMs,
       answer: ping.answer,
     },
-    text: `${delivered ? 'Delivered' : 'Not delivered'}: ${attemptText(ping)}.`,
+    text: `${mark(delivered)} ${delivered ? 'Delivered' : 'Not delivered'}: ${attemptText(ping)}.`,
     status: delivered ? 0 : 1,
   };
-}
-
-function stateArgument(text: string): EventState {
-  const state = STATES.find((known) => known === text);
-  if (state !== undefined) return state;
-  throw new InvalidArgumentError(`It must be one of ${STATES.join(', ')}.`);
 }

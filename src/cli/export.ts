@@ -3,13 +3,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { UserId, WalletKind } from '../core/ledger/wallet.ts';
 import { subtractFen, yuanText } from '../core/money.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { OpenService } from '../service/open-service.ts';
 import type { RecordFormat, RecordTotals } from '../service/present/record-lines.ts';
-import { dayArgument, USER, walletKindArgument } from './arguments.ts';
+import { choiceOption, dayArgument, USER, WALLET_KINDS } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { runForUser } from './on-books.ts';
 import { type Reply, refuseArgument, type Success } from './reply.ts';
@@ -23,16 +23,21 @@ interface Options {
   readonly out?: string;
 }
 
+const FORMATS: readonly RecordFormat[] = ['csv', 'jsonl'];
+
 type WrittenFile = { readonly file: string; readonly bytes: number; readonly sha256: string };
 
 export function addExportCommand(program: Command, cli: Cli): void {
-  const formats = new Option('--format <format>', 'csv, or jsonl with records as in the API');
-  addCommand(program, 'export', "Export a user's transaction records, oldest first.")
+  const format = choiceOption('--format <format>', 'jsonl has records as in the API', FORMATS);
+  addCommand(program, 'export', "Export a user's transaction records, oldest first.", [
+    '--user lin --out records.csv',
+    '--user lin --wallet merchant --from 2027-01-01 --to 2027-01-31 --format jsonl',
+  ])
     .requiredOption('--user <user>', USER)
-    .option('--wallet <kind>', 'consumer or merchant (default: both)', walletKindArgument)
+    .addOption(choiceOption('--wallet <kind>', 'one wallet instead of both', WALLET_KINDS))
     .option('--from <day>', 'first day in Shanghai', dayArgument)
     .option('--to <day>', 'last day in Shanghai', dayArgument)
-    .addOption(formats.choices(['csv', 'jsonl']).default('csv'))
+    .addOption(format.default('csv'))
     .option('--out <file>', 'write to this file instead of standard output')
     .action((options: Options) =>
       runForUser(cli, options.user, (service, user) => exportRecords(cli, service, user, options)),

@@ -3,13 +3,13 @@
 import { type Fen, yuanText } from '../core/money.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import type { Success } from './reply.ts';
-import { table } from './table.ts';
+import { factTable, listTable } from './terminal-table.ts';
 
 type Fields = Readonly<Record<string, JsonWritable | undefined>>;
 
 /** Fields that are records themselves get a line for each of theirs, like `consumer.balance`. */
 export function factsText(fields: Fields): string {
-  return table(linesOf(fields, ''));
+  return factTable(linesOf(fields, ''));
 }
 
 function linesOf(fields: Fields, prefix: string): string[][] {
@@ -26,7 +26,7 @@ export function listOf<Item extends Fields>(
   none: string,
 ): Success {
   const rows = items.map((item) => columns.map((column) => cellText(item[column])));
-  const text = items.length === 0 ? none : table([columns, ...rows]);
+  const text = items.length === 0 ? none : listTable(columns, rows);
   return { value: { items }, text };
 }
 

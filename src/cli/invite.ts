@@ -8,7 +8,7 @@ import { addCommand, addGroup, type Cli } from './cli.ts';
 import { type Limited, newest, withLimit } from './newest.ts';
 import { runOnBooks } from './on-books.ts';
 import { replyTo, type Success } from './reply.ts';
-import { table } from './table.ts';
+import { listTable } from './terminal-table.ts';
 
 interface CreateOptions {
   readonly uses: number;
@@ -27,7 +27,10 @@ const COLUMNS = [
 
 export function addInviteCommands(program: Command, cli: Cli): void {
   const invite = addGroup(program, 'invite', 'Manage invites to sign up.');
-  addCommand(invite, 'create', 'Create an invite. Its code is shown only once.')
+  addCommand(invite, 'create', 'Create an invite. Its code is shown only once.', [
+    '',
+    '--uses 20 --expires 2027-01-31',
+  ])
     .option('--uses <n>', 'how many people may sign up with it', placesArgument, 1)
     .option(
       '--expires <date>',
@@ -35,14 +38,19 @@ export function addInviteCommands(program: Command, cli: Cli): void {
       endArgument,
     )
     .action((options: CreateOptions) => createInvite(cli, options));
-  withLimit(addCommand(invite, 'list', 'List invites, newest first.')).action(
+  withLimit(addCommand(invite, 'list', 'List invites, newest first.', [''])).action(
     ({ limit }: Limited) =>
       runOnBooks(cli, async ({ store }) => {
         const invites = newest(await store.queries.invites(), limit);
         return { ok: true, ...presentInvites(invites, store.nowMs()) };
       }),
   );
-  addCommand(invite, 'revoke', 'Revoke an invite. Users who signed up with it keep their accounts.')
+  addCommand(
+    invite,
+    'revoke',
+    'Revoke an invite. Users who signed up with it keep their accounts.',
+    ['3'],
+  )
     .argument('<invite_id>', 'id of the invite', idArgument)
     .action((inviteId: number) => revokeInvite(cli, inviteId));
 }
@@ -85,7 +93,7 @@ function revokeInvite(cli: Cli, inviteId: number): Promise<void> {
 function presentInvites(invites: readonly Invite[], nowMs: number): Success {
   const items = invites.map((invite) => presentInvite(invite, nowMs));
   const rows = items.map((item) => COLUMNS.map((column) => String(item[column])));
-  const text = items.length === 0 ? 'There are no invites.' : table([COLUMNS, ...rows]);
+  const text = items.length === 0 ? 'There are no invites.' : listTable(COLUMNS, rows);
   return { value: { items }, text };
 }
 

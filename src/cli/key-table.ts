@@ -5,7 +5,7 @@ import { type Fen, yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { KeyUse } from '../store/store.ts';
 import type { Success } from './reply.ts';
-import { table } from './table.ts';
+import { listTable } from './terminal-table.ts';
 
 export function presentKeys(
   keys: readonly ApiKey[],
@@ -44,7 +44,7 @@ export function presentKeys(
     const cells = { ...row, tool_refunds };
     return columns.map((column) => String(cells[column] ?? '') || '-');
   });
-  const text = rows.length === 0 ? 'No keys.' : table([columns, ...lines]);
+  const text = rows.length === 0 ? 'No keys.' : listTable(columns, lines);
   return { value: { items: rows }, text };
 }
 

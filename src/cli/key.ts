@@ -6,11 +6,11 @@ import { invalid } from '../core/refusal.ts';
 import { DAY_MS, shanghaiTime } from '../core/time.ts';
 import {
   amountArgument,
+  choiceOption,
   durationArgument,
   endArgument,
   listArgument,
   rateArgument,
-  toolRefundsArgument,
   USER,
 } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
@@ -50,31 +50,40 @@ interface RevokeOptions {
 
 export function addKeyCommands(program: Command, cli: Cli): void {
   const key = addGroup(program, 'key', 'Manage API keys.');
-  addCommand(key, 'create', 'Create an API key. Its secret is shown only once.')
+  addCommand(key, 'create', 'Create an API key. Its secret is shown only once.', [
+    '--user lin --name till --scope query,collection',
+    '--user lin --name agent --scope refund --tool-refunds direct --tool-refund-limit 200.00',
+  ])
     .requiredOption('--user <user>', `owner: ${USER}`)
     .requiredOption('--name <name>', 'what the key is for, 1 to 64 characters')
     .requiredOption('--scope <scopes>', 'any of query,collection,refund', listArgument)
     .option('--ip <cidrs>', 'accept requests only from these addresses and blocks', listArgument)
     .option('--rate <n>', 'requests per minute (default: 60)', rateArgument)
     .option('--expires <date>', 'last day in Shanghai, or an RFC 3339 time', endArgument)
-    .option(
-      '--tool-refunds <mode>',
-      'approval: the owner approves each refund by a tool; direct: only those above the daily ' +
-        'limit (default: approval)',
-      toolRefundsArgument,
+    .addOption(
+      choiceOption(
+        '--tool-refunds <mode>',
+        'approval: the owner approves each refund by a tool; direct: only those above the daily ' +
+          'limit (default: approval)',
+        ['approval', 'direct'],
+      ),
     )
     .option('--tool-refund-limit <yuan>', 'daily limit for direct, like 200.00', amountArgument)
     .action((options: CreateOptions) => createKey(cli, options));
-  withLimit(addCommand(key, 'list', "List a user's API keys, newest first."))
+  withLimit(addCommand(key, 'list', "List a user's API keys, newest first.", ['--user lin']))
     .requiredOption('--user <user>', `owner: ${USER}`)
     .action((options: ListOptions) => listKeys(cli, options));
-  addCommand(key, 'update', 'Change the name, the whitelist or the rate of an API key.')
+  addCommand(key, 'update', 'Change the name, the whitelist or the rate of an API key.', [
+    'tk_0123456789abcdefghjkmn --rate 120 --ip 192.0.2.0/24',
+  ])
     .argument('<key_id>', 'id of the key')
     .option('--name <name>', 'what the key is for, 1 to 64 characters')
     .option('--ip <cidrs>', 'addresses and blocks it may come from; "" for anywhere', listArgument)
     .option('--rate <n>', 'requests per minute', rateArgument)
     .action((keyId: string, options: UpdateOptions) => updateKey(cli, keyId, options));
-  addCommand(key, 'rotate', 'Replace an API key with a new one that has the same permissions.')
+  addCommand(key, 'rotate', 'Replace an API key with a new one that has the same permissions.', [
+    'tk_0123456789abcdefghjkmn --overlap 1h',
+  ])
     .argument('<key_id>', 'id of the key')
     .option(
       '--overlap <time>',
@@ -83,7 +92,7 @@ export function addKeyCommands(program: Command, cli: Cli): void {
       DAY_MS,
     )
     .action((keyId: string, options: RotateOptions) => rotateKey(cli, keyId, options));
-  addCommand(key, 'revoke', 'Revoke an API key permanently.')
+  addCommand(key, 'revoke', 'Revoke an API key permanently.', ['tk_0123456789abcdefghjkmn'])
     .argument('[key_id]', 'id of the key')
     .option('--key <key_id>', 'the same, as an option')
     .action((keyId: string | undefined, options: RevokeOptions) => revokeKey(cli, keyId, options));

@@ -16,7 +16,12 @@ interface Options {
 }
 
 export function addListenCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'listen', 'Forward events to a program on this machine, signed as callbacks.')
+  addCommand(
+    program,
+    'listen',
+    'Forward events to a program on this machine, signed as callbacks.',
+    ['--forward-to http://localhost:3000/hook', '--print-secret'],
+  )
     .option(
       '--forward-to <url>',
       'URL of the program, like http://localhost:3000/hook',
@@ -53,8 +58,9 @@ async function forwardEvents(cli: Cli, config: ClientConfig, forwardTo: string):
 
 function terminalOutput({ json }: Cli): Pick<Listener, 'forwarded' | 'note'> {
   return {
-    forwarded({ event_id, type, tx_no }, { status, durationMs }, attempts) {
-      const value = { event_id, type, tx_no, status, attempts, duration_ms: durationMs };
+    forwarded({ event_id, type, tx_no }, { status, durationMs, problem }, attempts) {
+      const record = { event_id, type, tx_no, status, attempts, duration_ms: durationMs };
+      const value = { ok: problem === null, ...record };
       const suffix = attempts === 1 ? '' : `, attempt ${attempts}`;
       const text = `${type} ${event_id}: ${status} in ${durationMs} ms${suffix}`;
       process.stdout.write(`${json ? writeJson(value) : text}\n`);

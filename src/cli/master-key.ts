@@ -6,11 +6,9 @@ import { runOnBooks } from './on-books.ts';
 
 export function addMasterKeyCommands(program: Command, cli: Cli): void {
   const masterKey = addGroup(program, 'master-key', 'Manage the master key.');
-  addCommand(
-    masterKey,
-    'rotate',
-    'Re-encrypt the root key with the first configured master key.',
-  ).action(() => rotateMasterKey(cli));
+  addCommand(masterKey, 'rotate', 'Re-encrypt the root key with the first configured master key.', [
+    '',
+  ]).action(() => rotateMasterKey(cli));
 }
 
 function rotateMasterKey(cli: Cli): Promise<void> {

@@ -13,7 +13,10 @@ interface Options {
 }
 
 export function addMcpCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'mcp', 'Serve the tools to an agent host over standard input and output.')
+  addCommand(program, 'mcp', 'Serve the tools to an agent host over standard input and output.', [
+    '--read-only',
+    '--tools create_collection,query_order',
+  ])
     .option('--tools <names>', 'offer only these tools, separated by commas', toolsArgument)
     .option('--read-only', 'offer only tools that change nothing')
     .action(async ({ tools, readOnly = false }: Options) => {

@@ -32,19 +32,26 @@ export function addMerchantCommands(program: Command, cli: Cli): void {
     merchant,
     'create',
     "Create a merchant that collects into its owner's merchant wallet.",
+    ['--user lin --name Tea'],
   )
     .requiredOption('--user <user>', `owner: ${USER}`)
     .requiredOption('--name <name>', 'name that payers see, 1 to 64 characters')
     .action((options: MerchantOptions) => createMerchant(cli, options));
-  withLimit(addCommand(merchant, 'list', 'List merchants, newest first.'))
+  withLimit(addCommand(merchant, 'list', 'List merchants, newest first.', ['--user lin']))
     .option('--user <user>', `only merchants of this owner: ${USER}`)
     .action((options: ListOptions) => listMerchants(cli, options));
   const branch = addGroup(program, 'branch', 'Manage branches of merchants.');
-  addCommand(branch, 'create', 'Create a branch of a merchant, for use in orders.')
+  addCommand(branch, 'create', 'Create a branch of a merchant, for use in orders.', [
+    '--merchant 1001 --name North',
+  ])
     .requiredOption('--merchant <id>', 'id of the merchant', idArgument)
     .requiredOption('--name <name>', 'name of the branch, 1 to 64 characters')
     .action((options: BranchOptions) => createBranch(cli, options));
-  withLimit(addCommand(branch, 'list', 'List the branches of a merchant, newest first.'))
+  withLimit(
+    addCommand(branch, 'list', 'List the branches of a merchant, newest first.', [
+      '--merchant 1001',
+    ]),
+  )
     .requiredOption('--merchant <id>', 'id of the merchant', idArgument)
     .action((options: BranchListOptions) => listBranches(cli, options));
 }

@@ -1,10 +1,10 @@
 // tael order list, show, cancel and refund
 
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type Fen, yuanText } from '../core/money.ts';
 import type { OrderStatus, RefundType } from '../core/order/order.ts';
 import { shanghaiTime } from '../core/time.ts';
-import { amountArgument, refundTypeArgument, USER } from './arguments.ts';
+import { amountArgument, choiceOption, USER } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import { factsText, listOf } from './facts.ts';
 import { type Limited, withLimit } from './newest.ts';
@@ -35,22 +35,30 @@ interface RefundOptions {
 
 export function addOrderCommands(program: Command, cli: Cli): void {
   const order = addGroup(program, 'order', 'Manage collection orders.');
-  withLimit(addCommand(order, 'list', 'List orders, newest first.'))
+  withLimit(
+    addCommand(order, 'list', 'List orders, newest first.', [
+      '--status pending',
+      '--user lin --limit 20',
+    ]),
+  )
     .option('--user <user>', `only orders of this user's merchants: ${USER}`)
-    .option('--status <status>', STATUSES.join(', '), statusArgument)
+    .addOption(choiceOption('--status <status>', 'only orders in this state', STATUSES))
     .action((options: ListOptions) => listOrders(cli, options));
-  addCommand(order, 'show', 'Show an order and its refunds.')
+  addCommand(order, 'show', 'Show an order and its refunds.', ['C01K9ZQ3F7GABCDEFGHJKMNPQRS'])
     .argument('<tx_no>', 'number of the order')
     .action((txNo: string) => showOrder(cli, txNo));
-  addCommand(order, 'cancel', 'Cancel an unpaid order.')
+  addCommand(order, 'cancel', 'Cancel an unpaid order.', ['C01K9ZQ3F7GABCDEFGHJKMNPQRS'])
     .argument('<tx_no>', 'number of the order')
     .action((txNo: string) => cancelOrder(cli, txNo));
-  addCommand(order, 'refund', 'Refund a paid order, also of a suspended user.')
+  addCommand(order, 'refund', 'Refund a paid order, also of a suspended user.', [
+    "C01K9ZQ3F7GABCDEFGHJKMNPQRS --type partial --amount 10.00 --reason 'one cup was cold'",
+  ])
     .argument('<tx_no>', 'number of the order')
-    .requiredOption(
-      '--type <type>',
-      'full, or partial (1 % of it is the fee of the platform)',
-      refundTypeArgument,
+    .addOption(
+      choiceOption('--type <type>', 'of a partial refund, 1 % is the fee of the platform', [
+        'full',
+        'partial',
+      ]).makeOptionMandatory(),
     )
     .option('--amount <yuan>', 'amount like 10.00; a full refund may leave it out', amountArgument)
     .requiredOption('--reason <text>', 'why, for both sides and the audit trail')
@@ -120,10 +128,4 @@ function refundOrder(cli: Cli, txNo: string, options: RefundOptions): Promise<vo
       text: `Refunded ${yuanText(refunded.amountFen)} of ${txNo} as ${refunded.refundNo}.`,
     }));
   });
-}
-
-function statusArgument(text: string): OrderStatus {
-  const status = STATUSES.find((known) => known === text);
-  if (status !== undefined) return status;
-  throw new InvalidArgumentError(`It must be one of ${STATUSES.join(', ')}.`);
 }

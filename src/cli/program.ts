@@ -5,12 +5,21 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { addAnchorCommand } from './anchor.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBackupCommand } from './backup.ts';
-import { type Cli, withJsonOption } from './cli.ts';
+import {
+  type Cli,
+  type Examples,
+  examplesText,
+  titleText,
+  withExamples,
+  withJsonOption,
+} from './cli.ts';
+import { addCompletionCommand } from './completion.ts';
 import { addEventCommands } from './events.ts';
 import { addExportCommand } from './export.ts';
 import { addInviteCommands } from './invite.ts';
 import { addKeyCommands } from './key.ts';
 import { addListenCommand } from './listen.ts';
+import { errorStyle } from './mark.ts';
 import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addMerchantCommands } from './merchant.ts';
@@ -25,12 +34,25 @@ import { addUserCommands } from './user.ts';
 import { addVerifyCommand } from './verify.ts';
 import { addWithdrawalCommands } from './withdrawal.ts';
 
+const FIRST_STEPS: Examples = [
+  'serve --demo',
+  'user create --name Lin --login lin --password -',
+  'merchant create --user lin --name Tea',
+  'key create --user lin --name till --scope query,collection',
+  'verify',
+];
+
 export function createProgram(cli: Cli): Command {
-  const program = withJsonOption(new Command('tael'))
+  const program = withExamples(withJsonOption(new Command('tael')), FIRST_STEPS)
     .description('Tael, a self-hosted wallet payment service.')
     .version(packageJson.version, '--version')
     .exitOverride()
-    .configureOutput({ writeErr: (text) => cli.json || process.stderr.write(text) });
+    .configureHelp({ styleTitle: titleText })
+    .addHelpText('after', ({ command }) => examplesText(command))
+    .configureOutput({
+      writeErr: (text) => cli.json || process.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error:/, errorStyle)),
+    });
   // In the order of --help.
   addServeCommand(program, cli);
   addUserCommands(program, cli);
@@ -53,5 +75,6 @@ export function createProgram(cli: Cli): Command {
   addRestoreCommand(program, cli);
   addExportCommand(program, cli);
   addMcpCommand(program, cli);
+  addCompletionCommand(program, cli);
   return program;
 }

@@ -14,7 +14,9 @@ interface Options {
 }
 
 export function addRechargeCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'recharge', "Credit money from outside to a user's consumer wallet.")
+  addCommand(program, 'recharge', "Credit money from outside to a user's consumer wallet.", [
+    '--user wang --amount 100.00 --idempotency-key 2027-01-31-17',
+  ])
     .requiredOption('--user <user>', USER)
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)
     .option('--idempotency-key <key>', 'recharge only once, however often this is run')

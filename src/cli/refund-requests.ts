@@ -14,7 +14,7 @@ import { type Limited, newest, withLimit } from './newest.ts';
 import { runForAnyUser, runOnBooks } from './on-books.ts';
 import { PAY_PASSWORD_REQUIRED, passwordInput } from './password-input.ts';
 import { type Reply, refuseArgument, replyTo } from './reply.ts';
-import { table } from './table.ts';
+import { factTable, listTable } from './terminal-table.ts';
 
 interface ListOptions extends Limited {
   readonly user?: string;
@@ -36,16 +36,21 @@ export function addRefundRequestCommands(program: Command, cli: Cli): void {
       requests,
       'list',
       'List the refund requests that wait for a decision, newest first.',
+      ['--user lin'],
     ),
   )
     .option('--user <user>', `only requests that this user decides: ${USER}`)
     .action(({ user, limit }: ListOptions) =>
       runForAnyUser(cli, user, (service, userId) => list(service, userId, limit)),
     );
-  addCommand(requests, 'show', 'Show a refund request and what it would cost now.')
+  addCommand(requests, 'show', 'Show a refund request and what it would cost now.', [
+    'Q01K9ZQ3F7GABCDEFGHJKMNPQRS',
+  ])
     .argument('<no>', 'number of the request')
     .action((no: string) => runOnBooks(cli, (service) => show(service, no)));
-  addCommand(requests, 'approve', "Make the refund, with the owner's payment password.")
+  addCommand(requests, 'approve', "Make the refund, with the owner's payment password.", [
+    'Q01K9ZQ3F7GABCDEFGHJKMNPQRS --pay-password -',
+  ])
     .argument('<no>', 'number of the request')
     .option(
       '--pay-password <digits>',
@@ -53,7 +58,9 @@ export function addRefundRequestCommands(program: Command, cli: Cli): void {
     )
     .option('--code <digits>', "the owner's one-time code, if they have enrolled")
     .action((no: string, options: ApproveOptions) => approve(cli, no, options));
-  addCommand(requests, 'decline', 'Decline a refund request; nothing is refunded.')
+  addCommand(requests, 'decline', 'Decline a refund request; nothing is refunded.', [
+    "Q01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'no such return'",
+  ])
     .argument('<no>', 'number of the request')
     .option('--reason <text>', 'why, for the audit trail')
     .action((no: string, { reason = null }: DeclineOptions) =>
@@ -79,7 +86,7 @@ async function list(service: OpenService, userId: number | null, limit: number):
   ]);
   const header = ['request_no', 'user', 'tx_no', 'amount', 'expires_at', 'key'];
   const text =
-    rows.length === 0 ? 'No refund requests wait for a decision.' : table([header, ...rows]);
+    rows.length === 0 ? 'No refund requests wait for a decision.' : listTable(header, rows);
   return { ok: true, value: { items }, text };
 }
 
@@ -101,7 +108,7 @@ function textOf(fields: Readonly<Record<string, JsonWritable>>): string {
     if (typeof value === 'bigint') return [[name, yuanText(value)]];
     return typeof value === 'object' ? [] : [[name, String(value)]];
   });
-  return table(rows);
+  return factTable(rows);
 }
 
 /** Even an operator needs the owner's factors to approve. Without them they can only decline. */

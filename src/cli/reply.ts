@@ -7,6 +7,7 @@ import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import type { Answer } from '../service/answer.ts';
 import { originOf } from '../service/origin.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
+import { errorStyle } from './mark.ts';
 import { operatorMessage } from './operator-message.ts';
 
 export interface Success {
@@ -101,11 +102,11 @@ function docsBase(): string {
 }
 
 async function failureText({ refusal, errors, msg }: Failure): Promise<string> {
-  if (msg !== undefined) return `Error: ${msg}`;
+  if (msg !== undefined) return `${errorStyle('Error:')} ${msg}`;
   const { fieldSentences } = await import('../service/present/failure.ts');
   const sentences = errors?.map(sentenceOf) ?? fieldSentences(refusal);
   const lines = sentences.length > 0 ? sentences : [operatorMessage(refusal)];
-  return lines.map((line) => `Error: ${line}`).join('\n');
+  return lines.map((line) => `${errorStyle('Error:')} ${line}`).join('\n');
 }
 
 function sentenceOf({ field, msg }: FieldError): string {

@@ -12,7 +12,9 @@ import { type Progress, showProgress } from './progress.ts';
 import type { Success } from './reply.ts';
 
 export function addRestoreCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'restore', 'Restore a backup into an empty database and verify the books.')
+  addCommand(program, 'restore', 'Restore a backup into an empty database and verify the books.', [
+    '/var/backups/tael/2027-01-31',
+  ])
     .argument('<dir>', 'folder made by tael backup')
     .action((dir: string) => restoreBackup(cli, dir));
 }

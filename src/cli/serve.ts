@@ -13,13 +13,13 @@ interface Options {
 }
 
 export function addServeCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'serve', 'Run the service.')
+  addCommand(program, 'serve', 'Run the service.', ['--demo', '--port 8081 --workers 2'])
     .option('--port <n>', 'port to listen on (default: TAEL_PORT or 8080)', portArgument)
     .option('--host <host>', 'address to listen on (default: TAEL_HOST or 127.0.0.1)')
     .option('--workers <n>', 'number of server processes', workersArgument, 1)
     .option(
       '--demo',
-      'fill an empty database with a merchant, a payer and a key, and print their credentials',
+      'fill an empty database with a merchant, a payer and a key; all credentials are then in data/demo.txt',
     )
     .action(async (options: Options) => {
       const { serve } = await import('./serve/serve.ts');

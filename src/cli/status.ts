@@ -10,6 +10,7 @@ export function addStatusCommand(program: Command, cli: Cli): void {
     program,
     'status',
     'Show whether the service answers, what the books hold, and what waits for a decision.',
+    [''],
   ).action(() => showStatus(cli));
 }
 
@@ -29,6 +30,7 @@ function showStatus(cli: Cli): Promise<void> {
       pending_withdrawals: status.pendingWithdrawals,
       open_refund_requests: status.openRefundRequests,
       failed_callbacks: status.failedCallbacks,
+      open_sessions: status.openSessions,
     };
     return { ok: true, value, text: factsText(value) };
   });

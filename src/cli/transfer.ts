@@ -16,7 +16,10 @@ interface Options {
 }
 
 export function addTransferCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'transfer', "Transfer money to a user's other wallet or to another user.")
+  addCommand(program, 'transfer', "Transfer money to a user's other wallet or to another user.", [
+    '--from lin:merchant --to lin:consumer --amount 50.00',
+    '--from wang:consumer --to K7M3T9QX2X --amount 5.00',
+  ])
     .requiredOption('--from <wallet>', 'USER:consumer or USER:merchant', walletArgument)
     .requiredOption('--to <wallet>', 'USER:consumer, USER:merchant or a TAEL_ID', targetArgument)
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)

@@ -39,32 +39,41 @@ const STATUS_COMMANDS = [
 
 export function addUserCommands(program: Command, cli: Cli): void {
   const user = addGroup(program, 'user', 'Manage users.');
-  addCommand(user, 'create', 'Create a user with a consumer wallet and a merchant wallet.')
+  addCommand(user, 'create', 'Create a user with a consumer wallet and a merchant wallet.', [
+    '--name Lin --login lin --password -',
+    '--name Chen --login chen --password - --operator',
+  ])
     .requiredOption('--name <name>', 'name of the person, 1 to 64 characters')
     .requiredOption('--login <login>', 'login name')
     .option('--password <password>', 'login password; - reads stdin (default: TAEL_PASSWORD)')
     .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
     .option('--operator', 'mark the user as an operator')
     .action((options: CreateOptions) => createUser(cli, options));
-  withLimit(addCommand(user, 'list', 'List users, newest first.')).action((options: Limited) =>
-    listUsers(cli, options),
+  withLimit(addCommand(user, 'list', 'List users, newest first.', ['--limit 20'])).action(
+    (options: Limited) => listUsers(cli, options),
   );
-  addCommand(user, 'show', 'Show a user: standing, factors and wallets.')
+  addCommand(user, 'show', 'Show a user: standing, factors and wallets.', ['--user lin'])
     .requiredOption('--user <user>', USER)
     .action((options: UserOption) => showUser(cli, options));
-  addCommand(user, 'totp', 'Issue a new secret for one-time codes, replacing the old one.')
+  addCommand(user, 'totp', 'Issue a new secret for one-time codes, replacing the old one.', [
+    '--user lin',
+  ])
     .requiredOption('--user <user>', USER)
     .action((options: UserOption) => enrolTotp(cli, options));
-  addCommand(user, 'password', "Set a user's login password and sign them out everywhere.")
+  addCommand(user, 'password', "Set a user's login password and sign them out everywhere.", [
+    '--user lin --password -',
+  ])
     .requiredOption('--user <user>', USER)
     .option('--password <password>', 'login password; - reads stdin (default: TAEL_PASSWORD)')
     .action((options: UserOption & CreateOptions) => setLoginPassword(cli, options));
-  addCommand(user, 'pay-password', "Set a user's payment password and unlock it.")
+  addCommand(user, 'pay-password', "Set a user's payment password and unlock it.", [
+    '--user lin --pay-password -',
+  ])
     .requiredOption('--user <user>', USER)
     .option('--pay-password <digits>', 'six digits; - reads stdin (default: TAEL_PAY_PASSWORD)')
     .action((options: UserOption & CreateOptions) => setPayPassword(cli, options));
   for (const status of STATUS_COMMANDS) {
-    addCommand(user, status.change, status.description)
+    addCommand(user, status.change, status.description, ['--user lin'])
       .requiredOption('--user <user>', USER)
       .action((options: UserOption) => changeStatus(cli, status, options));
   }

@@ -3,8 +3,9 @@
 import type { Connection } from '../store/postgres/connection/connection.ts';
 import type { Finding } from '../store/postgres/verify/check.ts';
 import type { Verifying } from '../store/postgres/verify/verify.ts';
+import { mark } from './mark.ts';
 import type { Success } from './reply.ts';
-import { table } from './table.ts';
+import { factTable } from './terminal-table.ts';
 
 export async function verificationReport(
   connection: Pick<Connection, 'run'>,
@@ -28,10 +29,10 @@ export async function verificationReport(
   ];
   const scope = `${counts.join(', ')}, in ${durationMs} ms.`;
   const verdict = ok
-    ? `All ${findings.length} rules hold: ${scope}`
-    : `${broken.length} of ${findings.length} rules are broken: ${scope}`;
-  const lines = findings.map(({ violations, rule }) => [violations ? 'BROKEN' : 'holds', rule]);
-  const text = [table(lines), ...broken.map(details), verdict].join('\n');
+    ? `${mark(true)} All ${findings.length} rules hold: ${scope}`
+    : `${mark(false)} ${broken.length} of ${findings.length} rules are broken: ${scope}`;
+  const lines = findings.map(({ violations, rule }) => [mark(violations === 0), rule]);
+  const text = [factTable(lines), ...broken.map(details), verdict].join('\n');
   return { value, text, status: ok ? 0 : 1 };
 }
 

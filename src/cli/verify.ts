@@ -13,7 +13,12 @@ interface Options {
 }
 
 export function addVerifyCommand(program: Command, cli: Cli): void {
-  addCommand(program, 'verify', 'Recompute the whole books and check every rule; exit 1 if broken.')
+  addCommand(
+    program,
+    'verify',
+    'Recompute the whole books and check every rule; exit 1 if broken.',
+    ['', '--anchor anchors.log'],
+  )
     .option('--anchor <file>', 'check lines of tael anchor too, from a file or a log')
     .action((options: Options) => verify(cli, options));
 }

@@ -5,12 +5,12 @@ import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, yuanText } from '../core/money.ts';
 import { shanghaiTime } from '../core/time.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
-import { amountArgument, USER, walletKindArgument } from './arguments.ts';
+import { amountArgument, choiceOption, USER, WALLET_KINDS } from './arguments.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import { type Limited, newest, withLimit } from './newest.ts';
 import { runForUser, runOnBooks } from './on-books.ts';
 import { replyTo, type Success } from './reply.ts';
-import { table } from './table.ts';
+import { listTable } from './terminal-table.ts';
 
 interface RequestOptions {
   readonly user: string;
@@ -25,14 +25,18 @@ interface DecideOptions {
 
 export function addWithdrawalCommands(program: Command, cli: Cli): void {
   const withdrawal = addGroup(program, 'withdrawal', 'Pay money out.');
-  addCommand(withdrawal, 'request', 'Request a withdrawal, which freezes the amount.')
+  addCommand(withdrawal, 'request', 'Request a withdrawal, which freezes the amount.', [
+    '--user lin --wallet merchant --amount 300.00',
+  ])
     .requiredOption('--user <user>', USER)
-    .requiredOption('--wallet <kind>', 'consumer or merchant', walletKindArgument)
+    .addOption(choiceOption('--wallet <kind>', 'which wallet', WALLET_KINDS).makeOptionMandatory())
     .requiredOption('--amount <yuan>', 'amount like 100.00', amountArgument)
     .option('--idempotency-key <key>', 'make only one request, however often this is run')
     .action((options: RequestOptions) => requestWithdrawal(cli, options));
   withLimit(
-    addCommand(withdrawal, 'list', 'List the withdrawals that wait for a decision, newest first.'),
+    addCommand(withdrawal, 'list', 'List the withdrawals that wait for a decision, newest first.', [
+      '',
+    ]),
   ).action(({ limit }: Limited) =>
     runOnBooks(cli, async ({ store }) => {
       const pending = newest(await store.queries.pendingWithdrawals(), limit);
@@ -43,11 +47,14 @@ export function addWithdrawalCommands(program: Command, cli: Cli): void {
     withdrawal,
     'approve',
     'Approve a withdrawal, which takes the money out of the wallet.',
+    ['W01K9ZQ3F7GABCDEFGHJKMNPQRS'],
   )
     .argument('<id>', 'number of the withdrawal')
     .option('--reason <text>', 'why')
     .action((id: string, options: DecideOptions) => decideWithdrawal(cli, id, true, options));
-  addCommand(withdrawal, 'decline', 'Decline a withdrawal and return the money to the wallet.')
+  addCommand(withdrawal, 'decline', 'Decline a withdrawal and return the money to the wallet.', [
+    "W01K9ZQ3F7GABCDEFGHJKMNPQRS --reason 'account unknown'",
+  ])
     .argument('<id>', 'number of the withdrawal')
     .option('--reason <text>', 'why')
     .action((id: string, options: DecideOptions) => decideWithdrawal(cli, id, false, options));
@@ -107,5 +114,5 @@ function listText(withdrawals: readonly Withdrawal[]): string {
     yuanText(withdrawal.amountFen),
     shanghaiTime(withdrawal.requestedAtMs),
   ]);
-  return table([['id', 'user', 'wallet', 'amount', 'requested_at'], ...rows]);
+  return listTable(['id', 'user', 'wallet', 'amount', 'requested_at'], rows);
 }

@@ -4,7 +4,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from '../http/envelope.ts';
-import type { Route } from '../http/route.ts';
+import type { OpenRoute } from '../http/route.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Fields } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
@@ -29,7 +29,7 @@ const CSV = 'text/csv';
 
 export function consoleFileRoute<Query extends Fields, Body extends Fields>(
   endpoint: ConsoleFileEndpoint<Query, Body>,
-): Route {
+): OpenRoute {
   return {
     ...frameOf(endpoint, CSV),
     endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {

@@ -11,7 +11,7 @@ import type { Provenance } from '../core/access/audit.ts';
 import type { FieldProblem, RefusalCode } from '../core/refusal.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import type { ConsoleOperationId, Data, Examples, Site } from '../http/openapi/description.ts';
-import type { Route } from '../http/route.ts';
+import type { OpenRoute, Route } from '../http/route.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
@@ -79,7 +79,7 @@ export interface ConsoleCall<Query extends Fields = Fields, Body extends Fields 
 
 export function consoleRoute<Query extends Fields, Body extends Fields>(
   endpoint: ConsoleEndpoint<Query, Body>,
-): Route {
+): OpenRoute {
   return {
     ...frameOf(endpoint),
     endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -99,5 +99,6 @@ export function frameOf<Query extends Fields, Body extends Fields>(
   const { method, path } = endpoint;
   const database = method === 'GET' ? 'read' : 'written';
   const operation = describeConsole(endpoint, file);
-  return { method, path, scope: null, database, operation } as const;
+  const refuseTooMany = () => sendRefusal;
+  return { method, path, scope: null, database, operation, refuseTooMany } as const;
 }

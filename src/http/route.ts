@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../core/access/key.ts';
+import type { Refusal } from '../core/refusal.ts';
 import type { Service } from '../service/service.ts';
 import type { Authenticate } from './authenticate.ts';
 import type { RefusalForm } from './envelope.ts';
@@ -19,11 +20,19 @@ interface SignedRoute extends AnyRoute {
   readonly endpoint: (service: Service) => SignedEndpoint;
 }
 
-interface OpenRoute extends AnyRoute {
+export interface OpenRoute extends AnyRoute {
   /** Needs no key, or authenticates by itself. */
   readonly scope: null;
   readonly endpoint: (service: Service, authenticate: Authenticate) => OpenEndpoint;
+  /** For people, whose requests are counted: how those who send too many are answered. */
+  readonly refuseTooMany?: (service: Service) => RefuseRequest;
 }
+
+type RefuseRequest = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+) => FastifyReply | Promise<FastifyReply>;
 
 interface AnyRoute {
   readonly method: 'GET' | 'POST';

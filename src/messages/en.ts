@@ -37,7 +37,10 @@ export const EN = {
     `The nonce in ${r.subject} has already been used with this key. Sign again with a new nonce; ` +
     'keep the idempotency key.',
   rate_limited: (r) =>
-    `The limit of ${r.subject} requests per minute is reached. ${tryAgainIn(r)} The request had no effect.`,
+    (r.subject === undefined
+      ? 'There were too many requests in a short time. '
+      : `The limit of ${r.subject} requests per minute is reached. `) +
+    `${tryAgainIn(r)} The request had no effect.`,
   scope_missing: (r) => `This key does not have the scope "${r.subject}". Use a key that has it.`,
   login_failed: (r) =>
     r.subject === 'password'

@@ -38,8 +38,9 @@ test('a message contains the details of the refusal', () => {
   assert.match(english({ code: 'pay_password_locked', subject: 'key' }), /This key/);
   assert.match(
     english({ code: 'rate_limited', subject: '60', retryAfterSeconds: 1 }),
-    /1 second\./,
+    /limit of 60 .* 1 second\./,
   );
+  assert.match(english({ code: 'rate_limited', retryAfterSeconds: 7 }), /too many .* 7 seconds\./);
 });
 
 test('the message tells the first faulty parameter, and how many more there are', () => {

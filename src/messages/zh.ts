@@ -28,7 +28,9 @@ export const ZH = {
   ip_not_allowed: () =>
     '当前 IP 地址不在此密钥的白名单内。请将其加入白名单，或从白名单内的地址调用。',
   nonce_reused: (r) => `${r.subject} 中的随机串已被使用，请更换随机串并重新签名，幂等键保持不变。`,
-  rate_limited: (r) => `已达到每分钟 ${r.subject} 次的请求上限，${tryAgainIn(r)}本次请求未生效。`,
+  rate_limited: (r) =>
+    (r.subject === undefined ? '请求过于频繁，' : `已达到每分钟 ${r.subject} 次的请求上限，`) +
+    `${tryAgainIn(r)}本次请求未生效。`,
   scope_missing: (r) => `此密钥没有 ${r.subject} 权限，请使用具有该权限的密钥。`,
   login_failed: (r) => (r.subject === 'password' ? '登录密码错误。' : '登录名或密码错误。'),
   login_throttled: (r) => `登录失败次数过多，${tryAgainIn(r)}`,

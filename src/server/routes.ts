@@ -18,6 +18,7 @@ import { refundEndpoint } from '../rest/refund-endpoint.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { errorPage } from './error-page.ts';
+import { logoEndpoint } from './logo-endpoint.ts';
 import { openapiEndpoint } from './openapi-endpoint.ts';
 
 export const ROUTES: readonly Route[] = [
@@ -37,5 +38,6 @@ export const ROUTES: readonly Route[] = [
   ...CONSOLE_ROUTES,
   mcpEndpoint,
   errorPage,
+  logoEndpoint,
   openapiEndpoint(() => ROUTES),
 ];

@@ -15,6 +15,7 @@ import { logRequests, newRequestId } from '../http/request-id.ts';
 import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';
+import { limitVisitors, visitorRate } from '../session/visitor-rate.ts';
 import { answerNoRoute } from './no-route.ts';
 import { ROUTES } from './routes.ts';
 
@@ -26,6 +27,7 @@ export function buildServer(service: Service): FastifyInstance {
   app.decorate('payBase', service.payBase);
   app.decorate('refusalForms', refusalForms());
   app.decorate('securityLog', securityLog(service));
+  app.decorate('visitorRate', visitorRate(service));
   app.decorateRequest('rateLeft', undefined);
   collectBodies(app);
   answerFailures(app, service);
@@ -47,7 +49,7 @@ export function buildServer(service: Service): FastifyInstance {
     const { method, path, scope } = route;
     const handler =
       scope === null
-        ? route.endpoint(service, authenticate)
+        ? limitVisitors(service, route, route.endpoint(service, authenticate))
         : requireSignature(authenticate, scope, route.endpoint(service));
     app.route({ method, url: path, handler });
   }

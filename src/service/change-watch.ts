@@ -92,7 +92,7 @@ async function endWithSessions(
 ): Promise<void> {
   const tokens = new Set(all.flatMap((watchers) => watchers.sessionTokens()));
   const checked = [...tokens].map(async (token) => {
-    const session = await sessionOf(service, token);
+    const session = await sessionOf(service, token, 'page');
     if (!session.ok) for (const watchers of all) watchers.endSession(token);
   });
   await Promise.all(checked);

@@ -12,6 +12,7 @@ interface HasSessionKey {
   readonly keys: Pick<ServiceKeys, 'session'>;
 }
 
+const MINUTE_MS = 60_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -19,16 +20,29 @@ export interface CurrentSession extends SessionView {
   readonly sessionDigest: string;
 }
 
+/** Who asks for it: somebody, who is using it, or by itself a page that is open somewhere. */
+export type AskedBy = 'person' | 'page';
+
 export async function sessionOf(
   service: Pick<Service, 'config' | 'store' | 'keys'>,
   token: string | null,
+  askedBy: AskedBy = 'person',
 ): Promise<Answer<CurrentSession>> {
   const none: Answer<CurrentSession> = { ok: false, refusal: { code: 'session_required' } };
   if (token === null) return none;
   const digest = sessionDigest(service, token);
   const user = await service.store.queries.session(digest);
-  if (!user || service.store.nowMs() >= user.expiresAtMs) return none;
+  const nowMs = service.store.nowMs();
+  if (!user || nowMs >= endOf(user, service.config.sessionIdleMs)) return none;
+  // The row is written at most once a minute, whatever its user does.
+  const fresh = nowMs - user.usedAtMs < MINUTE_MS;
+  if (askedBy === 'person' && !fresh) service.store.noteSessionUse(digest);
   return { ok: true, value: { ...user, sessionDigest: digest } };
+}
+
+/** `idleMs`: 0 if it may be idle for as long as it lasts. */
+function endOf({ usedAtMs, expiresAtMs }: SessionView, idleMs: number): number {
+  return idleMs === 0 ? expiresAtMs : Math.min(expiresAtMs, usedAtMs + idleMs);
 }
 
 export function newSessionToken(): string {

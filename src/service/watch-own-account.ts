@@ -25,7 +25,7 @@ export async function watchOwnAccount(
   sessionToken: string,
   { onChange, onSessionEnd }: AccountListener,
 ): Promise<Answer<() => void>> {
-  const session = await sessionOf(service, sessionToken);
+  const session = await sessionOf(service, sessionToken, 'page');
   if (!session.ok) return session;
   const { userId } = session.value;
   const owner = await service.store.queries.owner(userId);

@@ -1,6 +1,7 @@
 // The addresses for signing in, up and out, and for setting the payment password.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from '../http/envelope.ts';
 import type { Operation } from '../http/openapi/description.ts';
 import type { Route } from '../http/route.ts';
 import type { Service } from '../service/service.ts';
@@ -35,5 +36,6 @@ function postRoute(path: string, operation: Operation, answer: AnswerPost): Rout
     database: 'written',
     operation,
     endpoint: (service) => (request, reply) => answer(service, request, reply),
+    refuseTooMany: () => sendRefusal,
   };
 }

@@ -48,7 +48,8 @@ export const signInOperation: Operation = {
     summary: 'Sign in',
     description: prose(
       'Starts a session of twelve hours, held in a cookie that scripts cannot read, and ends the ' +
-        'session that the browser had before.',
+        'session that the browser had before. It ends earlier if nobody uses it for some hours, ' +
+        'as the operator has set.',
       'Failed attempts are throttled: those of a browser that the user has signed in with before ' +
         '(a second cookie says so) by themselves, all others per login and network, and per login. ' +
         'Wrong one-time codes have a counter of their own. Open sessions are not affected. ' +

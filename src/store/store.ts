@@ -50,6 +50,8 @@ export interface Store extends CommandStore {
   admit(request: AdmissionRequest): Promise<Admission>;
   /** Notes that a key was used now. `keyUses` shows it some seconds later; a crash may lose it. */
   noteKeyUse(keyId: string, address: string): void;
+  /** Notes that a session was used now, likewise. */
+  noteSessionUse(sessionDigest: string): void;
   readonly queries: Queries;
   readonly callbacks: Callbacks;
   /** The database's time as this process estimates it, without asking [0006]. */
@@ -119,7 +121,7 @@ export interface Queries {
   user(userId: UserId): Promise<User | undefined>;
   userByLogin(login: string): Promise<User | undefined>;
   userByWalletId(walletId: string): Promise<User | undefined>;
-  /** The session of this digest, even if it has expired. */
+  /** The session of this digest, even if it has expired or was idle for long. */
   session(sessionDigest: string): Promise<SessionView | undefined>;
   /** Oldest first. */
   invites(): Promise<readonly Invite[]>;
@@ -235,6 +237,8 @@ export interface SessionView {
   readonly name: string;
   readonly walletId: string;
   readonly expiresAtMs: number;
+  /** When it was last used, or a little earlier. */
+  readonly usedAtMs: number;
   readonly suspended: boolean;
   readonly operator: boolean;
 }

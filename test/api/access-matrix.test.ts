@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { type Answer, assertRefused, type Sending, send } from '../support/api-http.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { rowsOverOneConnection } from '../support/books.ts';
+import { LOGO_FILE } from '../support/brand.ts';
 import { footprint } from '../support/footprint.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
 import {
@@ -35,7 +36,11 @@ import {
 } from './access/table.ts';
 import { asEndpointAnswer, isToolRow } from './access/tool-answers.ts';
 
-const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_TRUSTED_PROXIES: '127.0.0.1' });
+const town = await openApiTown({
+  TAEL_SIGNUP: 'invite',
+  TAEL_TRUSTED_PROXIES: '127.0.0.1',
+  TAEL_BRAND_LOGO: LOGO_FILE,
+});
 const callers = { people: peopleOf(town), programs: await programsOf(town) };
 const failing = await failingOf(town);
 const books = { rows: rowsOverOneConnection(town.api.database.admin) };

@@ -7,9 +7,10 @@ import { after, test } from 'node:test';
 import { ROUTES } from '../../src/server/routes.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { heldToDescription } from '../support/answers-described.ts';
-import { assertRefused } from '../support/api-http.ts';
+import { type Answer, assertRefused, send } from '../support/api-http.ts';
 import { request, sendBytes } from '../support/api-raw.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { LOGO_FILE, logoPathOf, PNG_FILE } from '../support/brand.ts';
 import { compilerFor, descriptionOf, type Response, resolved } from '../support/described.ts';
 import { PASSWORD } from '../support/known-password.ts';
 import { newcomer, newcomersOf } from '../support/newcomers.ts';
@@ -23,6 +24,14 @@ const { pathOf, fetchRequest, approve, newRequest } = refundRequestsIn(town);
 const document = descriptionOf(town.api.service);
 const json = { accept: 'application/json' };
 const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+
+async function fetchLogo(file: string): Promise<Answer> {
+  const app = buildServer(stubService({ TAEL_BRAND_LOGO: file }).service);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = await send(origin, 'GET', logoPathOf(file));
+  await app.close();
+  return answer;
+}
 
 test('every operation succeeds with every media type it describes', async () => {
   const [paid, txNo] = [await town.paid(100), await town.order()];
@@ -92,6 +101,7 @@ test('every operation succeeds with every media type it describes', async () => 
     setPayPassword: [await newcomers.setPayPassword(ownersCookie, { pay_password: OWNER_PIN })],
     signOut: [await town.web('POST', '/auth/logout')],
     getErrorPage: [await town.web('GET', '/docs/errors')],
+    getLogo: [await fetchLogo(LOGO_FILE), await fetchLogo(PNG_FILE)],
     getOpenapi: [await town.web('GET', '/openapi.json')],
   };
   // Those of the console have one form each, and tests of their own in test/api/console/.

@@ -6,12 +6,14 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { openAwayTown } from '../support/api-away.ts';
 import { openApiTown } from '../support/api-town.ts';
+import { LOGO_FILE } from '../support/brand.ts';
 import { registeredRoutes } from '../support/registered-routes.ts';
 import { newTargets, OPERATOR, VISITOR } from './access/requests.ts';
 import { addressOf, HEARD, people, programs } from './access/table.ts';
 import { assertAvailable, assertUnavailable } from './statuses/away-checks.ts';
 import { tooLarge, tooLargeInChunks, wrongMediaType } from './statuses/body-checks.ts';
 import { allowedMethods, assertNotAllowed, otherMethods } from './statuses/method-check.ts';
+import { assertPaced, PACED } from './statuses/pace-check.ts';
 import { type Checks, forbidden, throttled, unauthenticated } from './statuses/signed-checks.ts';
 import { signedEndpoint } from './statuses/signed-endpoints.ts';
 import { OWN_FILES, rows, type Status } from './statuses/table.ts';
@@ -24,9 +26,12 @@ import {
 } from './statuses/web-checks.ts';
 
 const TABLE = 'test/api/statuses/table.ts';
+/** Forms with a password or an invite. */
+const GUESSED = /\/(sign-in|sign-up|pay-password)$/;
 
-const town = await openApiTown({ TAEL_SIGNUP: 'invite', TAEL_TRUSTED_PROXIES: '127.0.0.1' });
-const away = await openAwayTown({ TAEL_SIGNUP: 'invite' });
+const SETTINGS = { TAEL_SIGNUP: 'invite', TAEL_BRAND_LOGO: LOGO_FILE };
+const town = await openApiTown({ ...SETTINGS, TAEL_TRUSTED_PROXIES: '127.0.0.1' });
+const away = await openAwayTown(SETTINGS);
 for (const one of [town, away.town]) {
   await one.newPerson(VISITOR);
   await one.newPerson(OPERATOR, { operator: true });
@@ -53,6 +58,15 @@ test('401 and 403 are "access" where the access matrix gets them, and "-" elsewh
     if (status !== '401' && status !== '403') continue;
     const heard = statusesHeard(endpoint).has(Number(status));
     assert.equal(heard, mark !== '-', `${endpoint} ${status} is "${mark}" in ${TABLE}`);
+  }
+});
+
+test('429 is "-" where nothing is counted', () => {
+  for (const [endpoint, status, mark] of cells()) {
+    if (status !== '429') continue;
+    const counted = PACED.has(endpoint) || signedEndpoint(town, endpoint) !== undefined;
+    if (counted) assert.notEqual(mark, '-', `${endpoint} 429 in ${TABLE}`);
+    else assert.ok(mark !== 'yes', `${endpoint} 429 in ${TABLE}`);
   }
 });
 
@@ -111,6 +125,9 @@ function defineWebTests(endpoint: string, status: Status): void {
     });
   }
   if (status === '429') {
+    test(`${endpoint} 429: nobody sends too many`, () => assertPaced(endpoint));
+  }
+  if (status === '429' && GUESSED.test(endpoint)) {
     test(`${endpoint} 429: guesses are throttled, and the answer says when to try again`, async () => {
       for (const request of await requests()) await assertThrottled(town, request, targets);
     });

@@ -7,7 +7,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { OWNER_PIN, openApiTown } from '../support/api-town.ts';
 import { refundRequestsIn } from '../support/refund-requests.ts';
 import { browserTest, openPhone } from './browser-test.ts';
-import { tapPin, waitForHeading } from './pay-acts.ts';
+import { approveButton, typeApproval, waitForHeading } from './pay-acts.ts';
 
 const town = await openApiTown();
 const { openRequest } = refundRequestsIn(town);
@@ -67,10 +67,15 @@ browserTest('an owner sees what a tool requests, and approves it by tapping', as
   for (const part of ['¥40.00', '¥39.60', '¥0.40', '杯子是凉的', txNo]) {
     await page.getByText(part).first().waitFor();
   }
-  await tapPin(page, '000000');
+  await typeApproval(page, '000000');
+  await approveButton(page).tap();
   assert.match(await page.getByRole('alert').innerText(), /还可尝试 4 次/);
   assert.equal((await town.record(txNo)).refunded_amount, 0);
-  await tapPin(page, OWNER_PIN);
+  await typeApproval(page, OWNER_PIN);
+  // The sixth digit alone refunds nothing: the amount is somebody else's, and is confirmed.
+  assert.match(await approveButton(page).innerText(), /¥40\.00/);
+  assert.equal((await town.record(txNo)).refunded_amount, 0);
+  await approveButton(page).tap();
   await waitForHeading(page, '已退款');
   assert.equal((await town.record(txNo)).refunded_amount, 40);
 });

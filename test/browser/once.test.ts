@@ -137,19 +137,42 @@ browserTest(
 );
 
 browserTest("a payment that never arrived is sent again only on the payer's request", async (t) => {
-  const { page, context, txNo, sent } = await standing(t);
-  await tapPin(page, PAYER_PIN.slice(0, -1));
-  await context.setOffline(true);
-  await tapPin(page, LAST_DIGIT);
+  const { page, txNo, sent } = await standing(t);
+  await loseNext(page, 'payment');
+  await tapPin(page, PAYER_PIN);
   await waitForHeading(page, '支付结果确认中');
-  await page.getByText('网络已断开').waitFor();
-  await context.setOffline(false);
   const again = page.getByRole('button', { name: '再次提交' });
   await again.waitFor();
   assert.deepEqual([sent(), await payments(txNo)], [1, 0]);
   await again.tap();
   await waitForHeading(page, '支付成功');
   assert.deepEqual([sent(), await payments(txNo)], [2, 1]);
+});
+
+browserTest('a phone that is offline sends nothing, says so, and does not warn', async (t) => {
+  const { page, context, txNo, sent } = await standing(t);
+  await tapPin(page, PAYER_PIN.slice(0, -1));
+  await context.setOffline(true);
+  await tapPin(page, LAST_DIGIT);
+  assert.match(await page.getByRole('alert').innerText(), /网络已断开.*没有发出.*没有被扣款/);
+  assert.equal(await page.getByText('请勿重复支付').isVisible(), false);
+  assert.deepEqual([sent(), await payments(txNo)], [0, 0]);
+  // The keypad is ready again, with nothing in it.
+  assert.equal(await page.getByLabel('支付密码').inputValue(), '');
+  await context.setOffline(false);
+  await tapPin(page, PAYER_PIN);
+  await waitForHeading(page, '支付成功');
+  assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
+});
+
+browserTest('a browser that wrongly says offline pays all the same', async (t) => {
+  const { page, txNo, sent } = await standing(t);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false });
+  });
+  await tapPin(page, PAYER_PIN);
+  await waitForHeading(page, '支付成功');
+  assert.deepEqual([sent(), await payments(txNo)], [1, 1]);
 });
 
 browserTest(

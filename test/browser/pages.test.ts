@@ -14,28 +14,44 @@ after(stage.close);
 /** What each state must say: how things stand, whether money moved, and what can be done. */
 const SAYS: Readonly<Record<string, readonly string[]>> = {
   'pay-sign-in': ['林记茶铺', '¥128.50', '登录后付款'],
-  'pay-ready': ['林记茶铺', '明前龙井', '¥128.50', '13:27', '前完成支付', '可用余额'],
+  'pay-ready': ['林记茶铺', '¥128.50', '13:27', '前完成支付', '可用余额', '忘记支付密码？'],
   'pay-last-minutes': ['剩余 4:'],
   'pay-paid': ['支付成功', '¥128.50', '订单号', '北京时间', '支付后余额'],
   'pay-paid-signed-out': ['订单已支付', '无需再次付款'],
   'pay-paid-by-other': ['订单已由他人支付', '您没有被扣款'],
   'pay-received': ['已收款', '¥128.50'],
-  'pay-partly-refunded': ['已部分退款', '¥30.00', '手续费', '¥0.30', '实际退回', '¥29.70'],
+  'pay-partly-refunded': [
+    '已部分退款',
+    '¥30.00',
+    '手续费',
+    '¥0.30',
+    '实际退回',
+    '¥29.70',
+    '1% 的手续费',
+  ],
   'pay-refunded': ['已全额退款', '¥128.50'],
   'pay-cancelled': ['订单已取消', '没有扣款'],
   'pay-expired': ['订单已过期', '没有扣款', '联系商户重新下单'],
   'pay-insufficient': ['余额不足', '¥108.50', '没有扣款'],
   'pay-no-pay-password': ['尚未设置支付密码'],
+  'pay-forgotten': ['重新设置支付密码', '登录密码', '联系服务运营方', '返回'],
+  'pay-merchant-suspended': ['商户已停用', '没有被扣款'],
   'pay-wrong-payer': ['指定了其他付款人'],
   'pay-own-order': ['不能支付自己的订单'],
   'pay-not-found': ['订单不存在', '核对付款链接'],
   'pay-long': ['¥100,000.00', '手写贺卡', '动态码'],
   'pay-wrong-password': ['支付密码错误', '还可尝试 4 次'],
   'pay-checking': ['支付结果确认中', '请勿重复支付'],
+  'pay-unsent': ['付款没有发出', '没有被扣款'],
   'pay-locked': ['支付密码已锁定', '后可以重试'],
   'pay-sign-in-refused': ['登录名或密码错误'],
+  'pay-sign-up-refused': ['登录名长度必须为', '登录密码至少需要 8 个字符'],
   'approval-sign-in': ['登录后查看退款申请'],
   'approval-open': ['¥30.00', '客服助手', '顾客收到的茶叶受潮', '手续费', '¥29.70'],
+  'approval-typed': ['批准并退款 ¥30.00', '忘记支付密码？'],
+  'approval-wrong-password': ['支付密码错误', '还可尝试 4 次', '批准并退款 ¥30.00'],
+  'approval-forgotten': ['重新设置支付密码', '登录密码'],
+  'approval-blocked': ['目前无法批准', '请拒绝此申请'],
   'approval-approved': ['已退款'],
   'approval-declined': ['已拒绝'],
   'approval-expired': ['此申请已过期'],
@@ -115,7 +131,9 @@ function blurredFields(): string[] {
       const description = field.getAttribute('aria-describedby');
       const hint = label?.parentElement?.querySelector(':scope > .hint') ?? null;
       const named = label !== undefined && label.querySelector('.hint') === null;
-      const described = description === (hint === null ? null : hint.id);
+      const error = field.parentElement?.querySelector(`#${field.id}_error`) ?? null;
+      const texts = [hint, error].flatMap((text) => (text === null ? [] : [text.id]));
+      const described = (description ?? '') === texts.join(' ');
       return !named || !described;
     })
     .map((field) => field.outerHTML.slice(0, 60));

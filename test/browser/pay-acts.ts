@@ -1,6 +1,6 @@
 // What people do on the pages, as they do it: by tapping what they read.
 
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 export async function signInAs(page: Page, login: string, password: string): Promise<void> {
   const form = page.locator('form[action*="/sign-in"]');
@@ -36,6 +36,17 @@ export async function tapPin(page: Page, payPassword: string): Promise<void> {
   for (const digit of payPassword) {
     await page.getByRole('button', { name: digit, exact: true }).tap();
   }
+}
+
+/** Opens the keypad of an approval, which then asks for one more press. */
+export async function typeApproval(page: Page, payPassword: string): Promise<void> {
+  const keypad = page.getByRole('group', { name: /^(数字键盘|Keypad)$/ });
+  if (!(await keypad.isVisible())) await approveButton(page).tap();
+  await tapPin(page, payPassword);
+}
+
+export function approveButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^(批准并退款|Approve and refund)/ });
 }
 
 /** By the form alone, as without a script. */

@@ -1,4 +1,4 @@
-// The phone that pages are looked at with.
+// The phone that pages are looked at with, and the desk.
 
 import type { BrowserContextOptions } from 'playwright-core';
 
@@ -9,4 +9,12 @@ export const PHONE: BrowserContextOptions = {
   isMobile: true,
   locale: 'zh-CN',
   timezoneId: 'Asia/Shanghai',
+};
+
+/** With a mouse and a keyboard, and nothing to touch. */
+export const DESK: BrowserContextOptions = {
+  ...PHONE,
+  viewport: { width: 1280, height: 800 },
+  hasTouch: false,
+  isMobile: false,
 };

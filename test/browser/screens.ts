@@ -4,8 +4,16 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { cancelOrder } from '../../src/service/administration/cancel-order.ts';
+import { changeUserStatus } from '../../src/service/administration/change-user-status.ts';
 import { enrolTotp } from '../../src/service/administration/enrol-totp.ts';
-import { signInAs, signUpAs, tapPin, unfoldSignUp } from './pay-acts.ts';
+import {
+  approveButton,
+  signInAs,
+  signUpAs,
+  tapPin,
+  typeApproval,
+  unfoldSignUp,
+} from './pay-acts.ts';
 import { MINUTE_MS, openStage, type Stage } from './stage.ts';
 
 export interface Screen {
@@ -80,10 +88,21 @@ async function payScreens(stage: Stage): Promise<Screen[]> {
     screen('insufficient', open, 'qian'),
     screen('no-pay-password', open, 'zhou'),
     screen('wrong-payer', await order('for zhou', { payerId: zhou })),
+    { ...screen('forgotten', open), path: `/pay/${open}/pay-password` },
+    screen('merchant-suspended', await orderOfSuspended(stage)),
     screen('own-order', open, 'lin'),
     screen('not-found', `C${'0'.repeat(26)}`),
     screen('long', await order('long', { amountFen: 10_000_000n, title: LONG_TITLE }), 'huang'),
   ];
+}
+
+/** An order of a merchant whose owner was suspended after it was made. */
+async function orderOfSuspended({ person, newMerchant, order, service }: Stage): Promise<string> {
+  const userId = await person('heming', '何先生');
+  const merchantId = await newMerchant({ userId }, '和记点心');
+  const txNo = await order('suspended', { ownerId: userId, merchantId, branchId: null });
+  assert((await changeUserStatus(service, userId, 'suspend')).ok);
+  return txNo;
 }
 
 const RETURN_URL = 'https://shop.example.com/orders/4711';
@@ -100,8 +119,10 @@ async function refusedScreens(stage: Stage): Promise<Screen[]> {
   return [
     { name: 'pay-wrong-password', path, as: 'zhao', act: payWrongly },
     { name: 'pay-checking', path, as: 'wang', act: payIntoTheVoid },
+    { name: 'pay-unsent', path, as: 'wang', act: payOffline },
     { name: 'pay-locked', path, as: 'sun' },
     { name: 'pay-sign-in-refused', path, as: null, act: signInWrongly },
+    { name: 'pay-sign-up-refused', path, as: null, act: signUpAmiss },
   ];
 }
 
@@ -116,27 +137,62 @@ async function payIntoTheVoid(page: Page): Promise<void> {
   await page.locator('#checking h2').waitFor();
 }
 
+async function payOffline(page: Page): Promise<void> {
+  await tapPin(page, '24681');
+  await page.context().setOffline(true);
+  await tapPin(page, '0');
+  await page.getByRole('alert').waitFor();
+  await page.context().setOffline(false);
+}
+
+async function signUpAmiss(page: Page): Promise<void> {
+  await unfoldSignUp(page);
+  const again = page.locator('#new_password_again');
+  await page.locator('form[action*="/sign-up"]').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
+  await page.locator('#new_name').fill('另一位赵小姐');
+  await page.locator('#new_login').fill('z');
+  await page.locator('#new_password').fill('short');
+  await again.fill('short');
+  await again.press('Enter');
+  await page.getByRole('alert').first().waitFor();
+}
+
 async function signInWrongly(page: Page): Promise<void> {
   await signInAs(page, 'zhao', 'wrong horse 1');
   await page.getByRole('alert').waitFor();
 }
 
 async function approvalScreens(stage: Stage): Promise<Screen[]> {
-  const { paid, refundRequest, decide } = stage;
+  const { paid, refund, refundRequest, decide } = stage;
   const screen = (state: string, requestNo: string, as: string | null = 'lin') =>
     ({ name: `approval-${state}`, path: `/refund-requests/${requestNo}`, as }) as const;
   const open = await refundRequest('open', await paid('open request'), 3_000n);
   const approved = await refundRequest('approved', await paid('approved request'), 3_000n);
   await decide(approved, 'approve');
+  const blocked = await paid('blocked request', { amountFen: 2_000n });
+  const late = await refundRequest('blocked', blocked, null);
+  await refund(blocked, 1_000n);
   const declined = await refundRequest('declined', await paid('declined request'), null);
   await decide(declined, 'decline');
   return [
     screen('sign-in', open, null),
     screen('open', open),
+    { ...screen('typed', open), act: (page) => typeApproval(page, '246810') },
+    { ...screen('wrong-password', open), act: approveWrongly },
+    { ...screen('forgotten', open), path: `/refund-requests/${open}/pay-password` },
+    screen('blocked', late),
     screen('approved', approved),
     screen('declined', declined),
     screen('not-found', open, 'wang'),
   ];
+}
+
+async function approveWrongly(page: Page): Promise<void> {
+  await typeApproval(page, '000000');
+  await approveButton(page).tap();
+  await page.getByRole('alert').waitFor();
 }
 
 async function cashierScreens(stage: Stage): Promise<Screen[]> {

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import type { Config } from '../../src/config.ts';
 import { fen } from '../../src/core/money.ts';
 import { newTxNo, type TxKind } from '../../src/crypto/numbers.ts';
 import { payPasswordDigest } from '../../src/crypto/pay-password.ts';
@@ -15,8 +16,9 @@ export const MINUTE_MS = 60_000;
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
 /** Whoever opens it closes it. */
-export async function openStage() {
-  const town = await openTown({ signUp: 'open', payTotpAboveFen: fen(5_000_000n) });
+export async function openStage(settings: Partial<Config> = {}) {
+  const usual = { signUp: 'open', payTotpAboveFen: fen(5_000_000n) } as const;
+  const town = await openTown({ ...usual, ...settings });
   const { service, app, clock, owner } = town;
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const merchantId = await town.newMerchant({ userId: owner }, '林记茶铺');
@@ -36,7 +38,7 @@ export async function openStage() {
 
   function order(name: string, wishes: OrderWishes = {}): Promise<string> {
     const txNo = numberOf('collection', name);
-    return town.order({ title: '明前龙井 250 克', ...wishes, txNo, merchantId, branchId });
+    return town.order({ title: '明前龙井 250 克', merchantId, branchId, ...wishes, txNo });
   }
 
   async function pay(txNo: string, payerId: number, payPassword = PAY_PASSWORD) {
@@ -74,14 +76,33 @@ export async function openStage() {
     return requestNo;
   }
 
+  /** Without a request, by the owner. */
+  async function refund(txNo: string, part: bigint): Promise<void> {
+    const outcome = await service.gatherer.submit({
+      kind: 'refund_order',
+      actor: { userId: owner, keyId: null },
+      txNo,
+      refundNo: numberOf('refund', `of ${txNo}`),
+      refundType: 'partial',
+      amountFen: fen(part),
+      reason: '少发一罐',
+      factors: await ownersFactors(),
+      idempotencyKey: null,
+    });
+    assert(outcome.ok, txNo);
+  }
+
+  async function ownersFactors() {
+    const salt = (await service.store.queries.user(owner))?.payPasswordSalt ?? '';
+    const digest = payPasswordDigest(service.keys.payPassword, owner, salt, PAY_PASSWORD);
+    return { payPasswordDigest: digest, code: null };
+  }
+
   async function decide(requestNo: string, verdict: 'approve' | 'decline') {
     const request = await service.store.queries.refundRequest(requestNo);
-    const user = await service.store.queries.user(owner);
-    assert(request && user, requestNo);
-    const { payPassword: key } = service.keys;
-    const digest = payPasswordDigest(key, owner, user.payPasswordSalt, PAY_PASSWORD);
+    assert(request, requestNo);
     const refundNo = numberOf('refund', `for ${requestNo}`);
-    const factors = { payPasswordDigest: digest, code: null };
+    const factors = await ownersFactors();
     const outcome = await service.gatherer.submit({
       kind: 'decide_refund_request',
       requestNo,
@@ -99,7 +120,8 @@ export async function openStage() {
     return cookie;
   }
 
-  const acts = { person, order, pay, paid, refundRequest, decide, cookieOf };
+  const { newMerchant } = town;
+  const acts = { person, newMerchant, order, pay, paid, refund, refundRequest, decide, cookieOf };
   return { ...acts, origin, service, clock, owner, payer: town.payer, close: () => app.close() };
 }
 

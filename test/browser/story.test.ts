@@ -54,6 +54,25 @@ browserTest('a payer gets from the link to the receipt by tapping', async (t) =>
   assert.equal(await balance(), before - 1280);
 });
 
+browserTest('a receipt is printed without what is only for the screen', async (t) => {
+  const txNo = await town.paid(12.8);
+  const { page, context } = await openPhone(t, origin);
+  const [name = '', value = ''] = (await town.cookieOf('wang')).split('=');
+  await context.addCookies([{ name, value, url: origin }]);
+  await page.addInitScript(() => {
+    Object.assign(window, { print: () => document.body.setAttribute('data-printed', '') });
+  });
+  await page.goto(`/pay/${txNo}`);
+  await page.getByRole('button', { name: '打印凭证' }).tap();
+  await page.locator('body[data-printed]').waitFor();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const printed = await page.locator('body').innerText();
+  for (const part of ['支付成功', '12.80', '林记茶铺', txNo, '北京时间', '支付后余额']) {
+    assert.ok(printed.includes(part), `${part} is missing from ${printed}`);
+  }
+  assert.doesNotMatch(printed, /打印凭证|切换账户|English|复制/);
+});
+
 browserTest('without a script the page consists of forms that work', async (t) => {
   const { txNo, url, before, balance } = await scanned();
   const { page } = await openPhone(t, origin, { javaScriptEnabled: false });

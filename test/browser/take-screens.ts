@@ -12,21 +12,30 @@ const FOLDER = resolve(import.meta.dirname, '../../docs/screens');
 
 const ZH: Look = { language: 'zh', theme: 'light' };
 const ZH_DARK: Look = { language: 'zh', theme: 'dark' };
+const ZH_DESK: Look = { ...ZH, desk: true };
 const EN: Look = { language: 'en', theme: 'light' };
 const EN_DARK: Look = { language: 'en', theme: 'dark' };
+const EN_DESK: Look = { ...EN_DARK, desk: true };
 
 const PICTURES: Readonly<Record<string, readonly Look[]>> = {
   'pay-sign-in': [ZH],
-  'pay-ready': [ZH, ZH_DARK, EN],
+  'pay-sign-up-refused': [ZH],
+  'pay-ready': [ZH, ZH_DARK, EN, ZH_DESK],
   'pay-wrong-password': [ZH],
   'pay-checking': [ZH],
-  'pay-paid': [ZH, EN_DARK],
+  'pay-unsent': [ZH],
+  'pay-forgotten': [ZH],
+  'pay-cancelled': [ZH],
+  'pay-merchant-suspended': [ZH],
+  'pay-wrong-payer': [EN_DARK],
+  'pay-paid': [ZH, EN_DARK, ZH_DESK],
   'pay-insufficient': [EN],
   'pay-partly-refunded': [ZH],
   'pay-expired': [ZH_DARK],
   'cashier-waiting': [ZH, EN_DARK],
   'cashier-paid': [ZH],
-  'approval-open': [ZH, EN_DARK],
+  'approval-open': [ZH, EN_DARK, EN_DESK],
+  'approval-typed': [ZH],
   'account-sign-up': [ZH],
   'pay-no-pay-password': [EN],
 };
@@ -53,8 +62,11 @@ async function take(browser: Browser, { stage, all }: Screens, name: string, loo
   // Nothing counts down while the picture is taken.
   await context.clock.setFixedTime(stage.clock.nowMs);
   const page = await visit(context, screen);
-  const path = join(FOLDER, `${name}.${look.language}.${look.theme}.png`);
-  await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' });
+  const desk = look.desk ? '.desk' : '';
+  const path = join(FOLDER, `${name}.${look.language}.${look.theme}${desk}.png`);
+  // A sheet stands at the bottom of the screen, and would stand in the middle of a whole long page.
+  const fullPage = (await page.locator('.thumb').count()) === 0;
+  await page.screenshot({ path, fullPage, animations: 'disabled', caret: 'hide' });
   await context.close();
 }
 

@@ -8,17 +8,12 @@ import { PASSWORD } from '../support/known-password.ts';
 import { PAY_PASSWORD } from '../support/residents.ts';
 import { browserTest, openPhone } from './browser-test.ts';
 import { tapPin, waitForHeading } from './pay-acts.ts';
+import { DESK } from './phone.ts';
 import { openStage } from './stage.ts';
 import { putCookie } from './web-visit.ts';
 
 const stage = await openStage();
 after(stage.close);
-
-const DESK: BrowserContextOptions = {
-  viewport: { width: 1280, height: 800 },
-  hasTouch: false,
-  isMobile: false,
-};
 
 async function opened(t: TestContext, name: string, wishes: BrowserContextOptions = {}) {
   const txNo = await stage.order(name);

@@ -1,7 +1,7 @@
 // Opens a page in one of its states, as whoever it is for, in one of the ways it can look.
 
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { PHONE } from './phone.ts';
+import { DESK, PHONE } from './phone.ts';
 import type { Screen } from './screens.ts';
 import type { Stage } from './stage.ts';
 
@@ -11,12 +11,14 @@ export const THEMES = ['light', 'dark'] as const;
 export interface Look {
   readonly language: (typeof LANGUAGES)[number];
   readonly theme: (typeof THEMES)[number];
+  /** On a desk, and not on a phone. */
+  readonly desk?: boolean;
 }
 
 /** A phone that shows pages as `look` says, with its owner signed in. */
 export async function phoneOf(browser: Browser, stage: Stage, as: string | null, look: Look) {
   const context = await browser.newContext({
-    ...PHONE,
+    ...(look.desk ? DESK : PHONE),
     baseURL: stage.origin,
     locale: look.language === 'zh' ? 'zh-CN' : 'en-GB',
     colorScheme: look.theme,

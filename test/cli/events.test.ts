@@ -275,7 +275,7 @@ test('A ping is one signed request at once, and nothing is stored.', async () =>
     'http://127.0.0.1:9',
   );
   assert.equal(nobody.status, 1);
-  assert.match(nobody.out, /^Not delivered: the connection failed, /);
+  assert.match(nobody.out, /^✘ Not delivered: the connection failed, /);
   await Promise.all([
     refused(`events ping --user 7 --url ${origin}`, 'user_not_found'),
     refused(

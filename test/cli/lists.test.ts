@@ -144,5 +144,6 @@ test('The status says what the books hold, what waits, and whether the service a
     pending_withdrawals: 0,
     open_refund_requests: 0,
     failed_callbacks: 0,
+    open_sessions: 0,
   });
 });

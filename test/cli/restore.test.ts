@@ -207,7 +207,7 @@ test('a backup of broken books is restored, and the exit status reports a broken
   const target = await emptyForNow();
   const { status, out } = await place.tael('restore broken', target);
   assert.equal(status, 1);
-  assert.match(out, /^BROKEN +A user's records are numbered/m);
+  assert.match(out, /^✘ +A user's records are numbered/m);
   assert.match(
     out,
     /\nRestored \d+ tables with \d+ rows, as of \S+\.\nEverybody has to sign in again\.\n$/,

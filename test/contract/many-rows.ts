@@ -22,7 +22,7 @@ const ROWS: Readonly<Record<string, string>> = {
   settlement_buckets: `n || '/0', n, 0, 100, null, null`,
   withdrawals: `'W' || n, n, 'consumer', 100, 'pending', 0, null, null`,
   idempotency_keys: `n || '/refund/k', 'refund', 'p', '{}', 'R' || n, 0, 0`,
-  sessions: `'session-' || n, n, 0, 0`,
+  sessions: `'session-' || n, n, 0, 0, 0`,
   staff_logins: `n, n, n, 'front', n || '/front', 'hash', 0, null`,
   staff_sessions: `'session-' || n, n, n, 0, 0`,
   invites: `'invite-' || n, n, 1, 0, 0, 'root@here', 1, null, null`,

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SignIn } from '../../src/core/command.ts';
+import { until } from '../support/until.ts';
 import { aUser, batch, must, run, word } from './arrange.ts';
 import { createUser, hashOf, OPERATOR, signIn, unique } from './commands.ts';
 import type { Subject } from './subject.ts';
@@ -24,12 +25,27 @@ function sessions(given: () => Subject): void {
     assert.deepEqual(result, { kind: 'signed_in', userId: user.userId });
     const { sessionDigest } = command;
     const { userId, name, walletId } = user;
-    const expiresAtMs = given().nowMs() + 12 * HOUR_MS;
-    const view = { userId, name, walletId, expiresAtMs, suspended: false, operator: false };
+    const usedAtMs = given().nowMs();
+    const expiresAtMs = usedAtMs + 12 * HOUR_MS;
+    const standing = { expiresAtMs, usedAtMs, suspended: false, operator: false };
+    const view = { userId, name, walletId, ...standing };
     assert.deepEqual(await given().store.queries.session(sessionDigest), view);
     await must(given(), { kind: 'sign_out', sessionDigest });
     assert.equal(await given().store.queries.session(sessionDigest), undefined);
     await must(given(), { kind: 'sign_out', sessionDigest });
+  });
+
+  test('A session shows when it was last used, and an ended one stays ended.', async () => {
+    const userId = await aUser(given());
+    const [used, ended] = [signIn(userId), signIn(userId)];
+    await batch(given(), used, ended);
+    await must(given(), { kind: 'sign_out', sessionDigest: ended.sessionDigest });
+    await given().pass(HOUR_MS);
+    const usedAtMs = given().nowMs();
+    for (const { sessionDigest } of [used, ended]) given().store.noteSessionUse(sessionDigest);
+    const read = ({ sessionDigest }: SignIn) => given().store.queries.session(sessionDigest);
+    await until('the use is written', async () => (await read(used))?.usedAtMs === usedAtMs);
+    assert.equal(await read(ended), undefined);
   });
 
   test('A user has twenty sessions at most: a new one ends the oldest.', async () => {

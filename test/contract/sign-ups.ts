@@ -46,8 +46,10 @@ function accounts(given: () => Subject): void {
       totpSealedSecret: null,
       createdAtMs: given().nowMs(),
     });
-    const expiresAtMs = given().nowMs() + 12 * 3_600_000;
-    const view = { userId, name, walletId, expiresAtMs, suspended: false, operator: false };
+    const usedAtMs = given().nowMs();
+    const expiresAtMs = usedAtMs + 12 * 3_600_000;
+    const standing = { expiresAtMs, usedAtMs, suspended: false, operator: false };
+    const view = { userId, name, walletId, ...standing };
     assert.deepEqual(await queries.session(sessionDigest), view);
     const [line, ...more] = await trailOf(given(), userId);
     assert.deepEqual(more, []);

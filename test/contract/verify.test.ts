@@ -244,6 +244,20 @@ test('Untouched books hold.', async () => {
   );
 });
 
+test('The progress counts each rule once, up to the last.', async () => {
+  const told: string[] = [];
+  const given = { ...KEYS, onProgress: (doing: string) => void told.push(doing) };
+  const { findings } = await store.withReadConnection((session) => verifyBooks(session, given));
+  const counted = told.map((doing) => /^rule (\d+) of (\d+): \S/.exec(doing)?.slice(1).map(Number));
+  const rules = counted.map((pair) => pair?.[0] ?? 0);
+  assert.deepEqual(counted[0], [1, findings.length]);
+  assert.deepEqual(counted.at(-1), [findings.length, findings.length]);
+  assert.deepEqual(
+    rules,
+    [...new Set(rules)].sort((a, b) => a - b),
+  );
+});
+
 const KEPT: readonly (readonly [string, (kept: Anchor) => readonly KeptAnchor[], boolean])[] = [
   ['is continued', (kept) => [kept], true],
   ['has another root', (kept) => [{ ...kept, root: 'f'.repeat(64) }], false],

@@ -179,7 +179,7 @@ test('Cron sends anchors to another machine and checks the books against them.',
   const lines = (await readFile(kept, 'utf8')).trim().split('\n');
   assert.equal(lines.length, 2);
   assert.equal(await paste(hold, given), '', 'no mail');
-  assert.match(await readFile(join(cwd, 'verify.log'), 'utf8'), /^All \d+ rules hold: /m);
+  assert.match(await readFile(join(cwd, 'verify.log'), 'utf8'), /^✔ All \d+ rules hold: /m);
 
   await writeFile(kept, `${JSON.stringify({ ...JSON.parse(lines[1] ?? ''), root: 'f' })}\n`);
   assert.match(await paste(hold, given), /^The books do not hold: see \S+\/verify\.log\.\n$/);
@@ -187,5 +187,5 @@ test('Cron sends anchors to another machine and checks the books against them.',
 });
 
 test('Anchors are kept in a file and verified by hand.', { skip }, async () => {
-  assert.match(await paste(block('Anchors from cron')), /^All \d+ rules hold: /m);
+  assert.match(await paste(block('Anchors from cron')), /^✔ All \d+ rules hold: /m);
 });

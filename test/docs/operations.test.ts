@@ -37,7 +37,7 @@ test('back up, export, restore and move as the page says', { skip }, async (t) =
   assert.match(await readFile(join(cwd, 'year.csv'), 'utf8'), /^\ufeffid,created_at,/);
   await stop();
   await run('Back up', (command) => command.replace('2027-01-31', 'while-stopped'));
-  assert.match(await run('Restore'), /Restored \d+ tables.*\n(.*\n)+All \d+ rules hold/);
+  assert.match(await run('Restore'), /Restored \d+ tables.*\n(.*\n)+✔ All \d+ rules hold/);
 
   const elsewhere = await emptyDatabase();
   t.after(() => elsewhere.drop());

@@ -23,6 +23,9 @@ import { type TestDatabase, testDatabase } from './postgres.ts';
 /** Of every service in the tests. */
 export const MASTER_KEY = 'ab'.repeat(32);
 
+/** Tests send in seconds what people do in hours. */
+const USUAL_SETTINGS = { TAEL_MASTER_KEY: MASTER_KEY, TAEL_SESSION_RATE: '1000000' };
+
 /** One process of the service, as far as a client can tell. */
 export interface ApiNode {
   readonly origin: string;
@@ -57,7 +60,7 @@ export async function startApi(
 ): Promise<Api> {
   const database = options.database ?? (await testDatabase());
   const log = keptLog();
-  const config = readConfig({ TAEL_MASTER_KEY: MASTER_KEY, ...settings });
+  const config = readConfig({ ...USUAL_SETTINGS, ...settings });
   const closing: (() => Promise<void>)[] = [];
   const undescribed: (readonly string[])[] = [];
   const node = async (host: string) => {

@@ -13,13 +13,16 @@ import { PASSWORD } from './known-password.ts';
 import { residentsOf } from './residents.ts';
 import { testService } from './test-service.ts';
 
+/** Nobody rests while the clock stands still. */
+const UNLIMITED = 1_000_000;
 const NOON_MS = Date.UTC(2026, 10, 20, 4, 0); // 12:00 in Shanghai
 
 export async function openTown(settings: Partial<Config> = {}) {
   const clock = { nowMs: NOON_MS };
   const store = openMemoryStore({ nowMs: () => clock.nowMs });
   const gatherer = groupCommit(store);
-  const service = testService({ config: readConfig({}, settings), store, gatherer });
+  const config = readConfig({}, { sessionRate: UNLIMITED, ...settings });
+  const service = testService({ config, store, gatherer });
   const app = buildServer(service);
   const residents = residentsOf(service);
   const { userId: owner } = await residents.newPerson('lin', { name: '林记' });
@@ -27,11 +30,11 @@ export async function openTown(settings: Partial<Config> = {}) {
   const merchantId = await residents.newMerchant({ userId: owner }, '林记茶铺');
   await residents.recharge({ userId: payer }, 100_000n);
 
-  async function order({ amountFen, ...wishes }: OrderWishes = {}): Promise<string> {
+  async function order({ amountFen, ownerId, ...wishes }: OrderWishes = {}): Promise<string> {
     const txNo = wishes.txNo ?? newTxNo('collection', clock.nowMs);
     const outcome = await gatherer.submit({
       kind: 'create_collection',
-      actor: { userId: owner, keyId: null },
+      actor: { userId: ownerId ?? owner, keyId: null },
       payBase: service.payBase(),
       merchantId,
       branchId: null,
@@ -59,4 +62,4 @@ export async function openTown(settings: Partial<Config> = {}) {
 
 export type OrderWishes = Partial<
   Pick<CreateCollection, 'txNo' | 'title' | 'returnUrl' | 'payerId' | 'merchantId' | 'branchId'>
-> & { readonly amountFen?: bigint };
+> & { readonly amountFen?: bigint; readonly ownerId?: number };

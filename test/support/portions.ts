@@ -7,7 +7,7 @@ import { join, matchesGlob, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const UNITS =
-  'src/{core,crypto,files,http,mcp,messages,pages,server,service,session,wire}/**/*.test.ts';
+  'src/{brand,core,crypto,files,http,mcp,messages,pages,server,service,session,wire}/**/*.test.ts';
 const TOWNS = 'test/{api/!(real-bugs),mcp}/*.test.ts';
 
 /** None has hooks around its tests, which would be hooks of all, or changes the process for all. */

@@ -74,6 +74,7 @@ function stubStore(given: Given, asked: string[], ordinary: ApiKey): Store {
   return {
     nowMs: () => NOW_MS,
     noteKeyUse: () => {},
+    noteSessionUse: () => {},
     admit: () => answer('admit', () => given.admission),
     queries: queries as Queries,
     callbacks: {} as Callbacks,

@@ -21,10 +21,15 @@ interface NavigationGroup {
 }
 
 const everybody = () => true;
+const hasMerchants = (me: Me) => me.has_merchants;
 
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'money',
     entries: [{ to: '/', name: 'overview', icon: 'home', isFor: everybody }],
+  },
+  {
+    name: 'shop',
+    entries: [{ to: '/cashier', name: 'cashier', icon: 'till', isFor: hasMerchants }],
   },
 ];

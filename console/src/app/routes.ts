@@ -7,7 +7,9 @@
 // 3. A screen that people look for stands in `navigation.ts`, with its words in `messages/{en,zh}/app.ts`.
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
+import { cashierRoutes } from '../screens/cashier/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
+import { staffRoutes } from '../screens/staff/routes.ts';
 
 /** For people who have signed in. */
-export const SCREENS = [...overviewRoutes] as const;
+export const SCREENS = [...overviewRoutes, ...cashierRoutes, ...staffRoutes] as const;

@@ -1,6 +1,7 @@
 // In place of the console where its app was never built: how to get it.
 
 import type { FastifyRequest } from 'fastify';
+import { logoUrlOf } from '../../pages/kit/brand-parts.ts';
 import { html } from '../../pages/kit/html.ts';
 import { pageLanguage } from '../../pages/kit/language.ts';
 import { type Page, renderShell } from '../../pages/kit/shell.ts';
@@ -24,7 +25,8 @@ export function renderNotBuilt(service: Service, request: FastifyRequest): Page 
   const language = pageLanguage(request);
   const { place, heading, detail } = TEXTS[language];
   const { otherLanguage } = pageUrls(service, request, '/console');
-  const frame = { language, brand: service.config.shortName, place, otherLanguage };
+  const { brand } = service.config;
+  const frame = { language, brand, logoUrl: logoUrlOf(service), place, otherLanguage };
   const body = html`
 <div class="card"><section class="step">
 <h1>${heading}</h1>

@@ -91,7 +91,7 @@ export function presentCashier(
   return { staff: who, branches: branches.map(presentBranch) };
 }
 
-export function presentBranch({ branch, merchantName }: BranchAt): z.output<typeof BRANCH_RECORD> {
+function presentBranch({ branch, merchantName }: BranchAt): z.output<typeof BRANCH_RECORD> {
   const { branchId, name, merchantId } = branch;
   return { branch_id: branchId, name, merchant_id: merchantId, merchant_name: merchantName };
 }

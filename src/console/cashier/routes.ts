@@ -87,6 +87,7 @@ const showCashier = tillRoute({
 const showDay = tillRoute({
   method: 'GET',
   path: '/console/api/cashier/:branchId/day',
+  askedBy: 'page',
   operation: {
     id: 'consoleShowBranchDay',
     summary: 'See a day of a branch',
@@ -133,6 +134,7 @@ const collect = tillRoute({
 const showOrder = tillRoute({
   method: 'GET',
   path: '/console/api/cashier/:branchId/orders/:txNo',
+  askedBy: 'page',
   operation: {
     id: 'consoleShowTillOrder',
     summary: 'See an order of a branch',
@@ -192,6 +194,7 @@ const cancel = tillRoute({
 const awaitChange = tillRoute({
   method: 'GET',
   path: '/console/api/cashier/:branchId/changes',
+  askedBy: 'page',
   operation: {
     id: 'consoleAwaitTillChange',
     summary: 'Wait until something has changed at a branch',

@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendData, sendRefusal } from '../../http/envelope.ts';
-import type { Route } from '../../http/route.ts';
+import type { OpenRoute } from '../../http/route.ts';
 import type { Answer } from '../../service/answer.ts';
 import type { Fields } from '../../service/parameters/fields.ts';
 import type { Service } from '../../service/service.ts';
@@ -26,17 +26,19 @@ export interface TillCall<Query extends Fields = Fields, Body extends Fields = F
 
 interface TillEndpoint<Query extends Fields, Body extends Fields>
   extends Omit<AnyConsoleEndpoint<Query, Body>, 'who'> {
+  /** An open till asks for it by itself, which does not keep the session of an owner from idling. */
+  readonly askedBy?: 'page';
   readonly answer: (call: TillCall<Query, Body>) => Promise<Answer<JsonWritable>>;
 }
 
 export function tillRoute<Query extends Fields, Body extends Fields>(
   endpoint: TillEndpoint<Query, Body>,
-): Route {
+): OpenRoute {
   const asked: AnyConsoleEndpoint<Query, Body> = { ...endpoint, who: 'user' };
   const answerCall = async (service: Service, request: FastifyRequest, reply: FastifyReply) => {
     const foreign = foreignRefusal(asked, service, request);
     if (foreign) return foreign;
-    const till = await tillSessionOf(service, sessionTokenOf(request, service));
+    const till = await tillSessionOf(service, sessionTokenOf(request, service), endpoint.askedBy);
     if (!till.ok) return till;
     const given = readGiven(asked, request);
     if (!given.ok) return given;

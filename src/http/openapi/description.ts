@@ -38,6 +38,7 @@ export type OperationId =
   | 'signUp'
   | 'setPayPassword'
   | 'getErrorPage'
+  | 'getLogo'
   | 'getOpenapi'
   | ConsoleOperationId;
 

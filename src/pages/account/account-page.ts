@@ -1,26 +1,23 @@
 // The account page as HTML, for people who come without an order. They sign in or sign up, see
 // their account and their balance, and set their payment password. It has no script.
 
-import type { SignUpMode } from '../../config.ts';
 import { FOREVER_MS, type Owner } from '../../core/ledger/wallet.ts';
+import { renderTopUp } from '../kit/brand-parts.ts';
 import {
   renderAlert,
   renderFacts,
   renderSignedInLine,
   renderStatusMessage,
 } from '../kit/components.ts';
+import { type Entrance, renderEntrance } from '../kit/entrance.ts';
 import type { PageParts } from '../kit/form-page.ts';
 import { amountText, clockTextAfter } from '../kit/format.ts';
 import { type Html, html, isolate } from '../kit/html.ts';
 import { renderFolded, renderPayPasswordForm } from '../kit/pay-password-form.ts';
 import { type Page, renderShell } from '../kit/shell.ts';
-import { renderSignInForm } from '../kit/sign-in-form.ts';
-import { renderSignUpForm } from '../kit/sign-up-form.ts';
 import { type PageText, pageText } from '../kit/text.ts';
 
-export interface EntrancePage extends PageParts {
-  readonly signUp: SignUpMode;
-}
+export type EntrancePage = PageParts & Entrance;
 
 export interface AccountPage extends PageParts {
   readonly name: string;
@@ -29,13 +26,12 @@ export interface AccountPage extends PageParts {
   readonly nowMs: number;
 }
 
-export function renderEntrance({ frame, urls, formError, signUp }: EntrancePage): Page {
+export function renderAccountEntrance({ frame, ...entrance }: EntrancePage): Page {
   const text = pageText(frame.language);
-  const note = signUp === 'off' ? html`<p class="note">${text.signUpOff}</p>` : null;
+  const note = entrance.signUp === 'off' ? html`<p class="note">${text.signUpOff}</p>` : null;
   const body = html`
     <div class="card"><section class="step">
-      ${renderAlert(formError)}${renderSignInForm(urls.signIn, text.accountSignIn, formError, text)}
-      ${renderSignUpForm(urls.signUp, signUp, formError, text)}${note}
+      ${renderEntrance(entrance, text.accountSignIn, text)}${note}
     </section></div>`;
   return renderShell(frame, text.account, body);
 }
@@ -50,23 +46,28 @@ export function renderAccount(page: AccountPage): Page {
         ${renderAlert(formError)}${renderStanding(page, text)}${renderFacts([
           [text.walletNumber, html`<span class="number">${walletId}</span>`],
           [text.balance, amountText(owner.consumer.balanceFen)],
-        ])}${owner.suspended ? null : renderPayPassword(page, text)}
+        ])}${owner.suspended ? null : renderWaysOn(page, text)}
       </section>
     </div>
     <footer>${renderSignedInLine(urls, name, text)}</footer>`;
   return renderShell(frame, text.account, body);
 }
 
+/** What they can do here. */
+function renderWaysOn(page: AccountPage, text: PageText): Html {
+  return html`${renderTopUp(page.frame, text)}${renderPayPassword(page, text)}`;
+}
+
 function renderStanding({ owner, nowMs }: AccountPage, text: PageText): Html | null {
   const { lockedUntilMs } = owner;
-  if (owner.suspended) return renderStatusMessage('none', text.suspended);
-  if (owner.payPasswordDigest === null) return renderStatusMessage('none', text.noPayPassword);
+  if (owner.suspended) return renderStatusMessage('suspended', text.suspended);
+  if (owner.payPasswordDigest === null) return renderStatusMessage('key', text.noPayPassword);
   if (lockedUntilMs === null || nowMs >= lockedUntilMs) {
     return owner.recordNo === 0 ? renderStatusMessage('good', text.accountReady) : null;
   }
   const forever = lockedUntilMs === FOREVER_MS;
   const detail = forever ? text.locked.detail : text.lockedUntil(clockTextAfter(lockedUntilMs));
-  return renderStatusMessage('none', { ...text.locked, detail });
+  return renderStatusMessage('locked', { ...text.locked, detail });
 }
 
 function renderPayPassword({ owner, urls, formError }: AccountPage, text: PageText): Html {

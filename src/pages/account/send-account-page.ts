@@ -9,7 +9,7 @@ import { sendPage } from '../kit/send-page.ts';
 import { pageText } from '../kit/text.ts';
 import { pageUrls } from '../kit/urls.ts';
 import { findViewer } from '../kit/viewer.ts';
-import { renderAccount, renderEntrance } from './account-page.ts';
+import { renderAccount, renderAccountEntrance } from './account-page.ts';
 
 const PATH = '/account';
 
@@ -36,7 +36,7 @@ export async function sendAccountPage(
   const urls = pageUrls(service, request, PATH);
   const page = { frame: frameOf(ACCOUNT_PAGE, service, request), urls, formError };
   if (!viewer || !user) {
-    const entrance = renderEntrance({ ...page, signUp: service.config.signUp });
+    const entrance = renderAccountEntrance({ ...page, signUp: service.config.signUp });
     return sendPage(service, request, reply, entrance);
   }
   const { name, owner } = viewer;

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleOrder, NOW_MS } from '../../../test/scenarios/examples.ts';
+import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Order, OrderStatus } from '../../core/order/order.ts';
 import type { Language } from '../../messages/messages.ts';
@@ -10,6 +11,7 @@ import { type CashierPage, renderCashier, renderNotFound, renderSignIn } from '.
 import { cashierText } from './cashier-text.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
+const { brand } = readConfig({});
 const PAID = { payerId: 3, paidAtMs: NOW_MS } as const;
 
 const STATES: readonly (readonly [OrderStatus, Partial<Order>, 'waiting' | 'paid' | Over])[] = [
@@ -30,7 +32,7 @@ type Over = 'partlyRefunded' | 'refunded' | 'expired' | 'cancelled';
 function page(changes: Partial<CashierPage> & { readonly language?: Language } = {}): CashierPage {
   const { language = 'en' } = changes;
   const address = '/cashier/C0';
-  const frame = { language, brand: 'Tael', place: 'Cashier', otherLanguage: '?lang=zh' };
+  const frame = { language, brand, logoUrl: null, place: 'Cashier', otherLanguage: '?lang=zh' };
   const urls = {
     page: address,
     signIn: `${address}/sign-in`,

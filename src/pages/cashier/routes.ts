@@ -1,5 +1,6 @@
 // The routes of the cashier page: the page, its forms, and the stream that keeps it up to date.
 
+import { sendRefusal } from '../../http/envelope.ts';
 import type { Route } from '../../http/route.ts';
 import { formRoutes, pageRoute } from '../kit/form-routes.ts';
 import { signInRoutes } from '../kit/sign-in-form.ts';
@@ -15,6 +16,7 @@ const events: Route = {
   operation: null,
   database: 'read',
   endpoint: showEvents,
+  refuseTooMany: () => sendRefusal,
 };
 
 export const CASHIER_ROUTES: readonly Route[] = [

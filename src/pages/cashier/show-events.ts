@@ -63,7 +63,7 @@ export function showEvents(service: Service) {
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers(PERSONAL_HEADERS);
-    const session = await sessionOf(service, sessionTokenOf(request, service));
+    const session = await sessionOf(service, sessionTokenOf(request, service), 'page');
     if (!session.ok) return sendRefusal(request, reply, session.refusal);
     const { userId } = session.value;
     const found = await findOwnOrder(service, userId, txNoOf(request));

@@ -64,6 +64,15 @@ export function renderSendAgain(meaning: string, text: PageText): Html {
 </div>`;
 }
 
+/** Who is signed in, as a fact among others. */
+export function signedInFact({ signOut }: PageUrls, name: string, text: PageText): Fact {
+  return [
+    text.viewer,
+    html`${isolate(name)} <form method="post" action="${signOut}"
+><button class="plain">${text.switchAccount}</button></form>`,
+  ];
+}
+
 /** Who is signed in, and the button to switch to another account. */
 export function renderSignedInLine({ signOut }: PageUrls, name: string, text: PageText): Html {
   return html`
@@ -73,7 +82,8 @@ ${text.signedInAs}${isolate(name)}
 </form>`;
 }
 
-export type StatusMark = 'good' | 'none' | 'back' | 'waiting';
+/** What a state looks like before anybody reads a word; no two that mean different things share one. */
+export type StatusMark = keyof typeof MARKS;
 
 /** How things stand: a mark to see at a glance, a heading and a sentence. */
 export function renderStatusMessage(
@@ -90,17 +100,36 @@ ${MARKS[mark]}
 </div>`;
 }
 
-const MARKS: Readonly<Record<StatusMark, Html>> = {
-  good: renderMark(' good', 'M15 26.5l7.5 7.5L37.5 19'),
-  none: renderMark('', 'M26 15v14M26 36.5v.5'),
-  back: renderMark('', 'M21 16l-7 7 7 7M14 23h17a6 6 0 0 1 0 12h-5'),
-  waiting: renderMark('', 'M26 14v12l8 5'),
-};
+const CLOCK = 'M26 14v12l8 5';
+const SHOP = 'M14 23l3-7h18l3 7zM17 23v13h18V23M23 36v-7h6v7';
+const PERSON =
+  'M26 25a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11zM15.5 38c0-6 4.5-9 10.5-9s10.5 3 10.5 9';
 
-function renderMark(className: string, path: string): Html {
+const MARKS = {
+  good: renderMark('good', 'M15 26.5l7.5 7.5L37.5 19'),
+  back: renderMark('tint', 'M21 16l-7 7 7 7M14 23h17a6 6 0 0 1 0 12h-5'),
+  waiting: renderMark('tint', CLOCK),
+  none: renderMark('', 'M26 15v14M26 36.5v.5'),
+  blocked: renderMark('amber', 'M26 15v14M26 36.5v.5'),
+  cancelled: renderMark('', 'M18 18l16 16M34 18L18 34'),
+  expired: renderMark(
+    '',
+    'M18 14h16M18 38h16M20 14c0 7 6 8 6 12s-6 5-6 12M32 14c0 7-6 8-6 12s6 5 6 12',
+  ),
+  short: renderMark('amber', 'M14 20v16h24V20zl16-6v6M32 28h1'),
+  suspended: renderMark('bad', 'M21 17v18M31 17v18'),
+  shut: renderMark('bad', SHOP),
+  own: renderMark('tint', SHOP),
+  other: renderMark('amber', PERSON),
+  paid_by_other: renderMark('', PERSON),
+  locked: renderMark('bad', 'M17 24h18v13H17zM21 24v-4a5 5 0 0 1 10 0v4'),
+  key: renderMark('tint', 'M25 26a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0zM25 26h14v5M33 26v4'),
+} as const satisfies Readonly<Record<string, Html>>;
+
+function renderMark(tone: 'good' | 'bad' | 'amber' | 'tint' | '', path: string): Html {
   return raw(
-    `<svg class="mark${className}" viewBox="0 0 52 52" fill="none" stroke="currentColor" ` +
-      'stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">' +
-      `<circle cx="26" cy="26" r="23"/><path d="${path}"/></svg>`,
+    `<svg class="mark${tone && ` ${tone}`}" viewBox="0 0 52 52" fill="none" ` +
+      'stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" ' +
+      `aria-hidden="true"><circle cx="26" cy="26" r="24"/><path d="${path}"/></svg>`,
   );
 }

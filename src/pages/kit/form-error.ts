@@ -14,6 +14,25 @@ export interface FormError {
   readonly form?: 'sign_up' | 'pay_password';
   /** As it was typed to sign up. */
   readonly name?: string;
+  /** What is wrong with single fields, by their names. */
+  readonly fields?: FieldErrors;
+}
+
+type FieldErrors = Readonly<Record<string, string>>;
+
+/** Empty if what was refused is no matter of single fields. */
+export function fieldErrorsOf(refusal: Refusal, language: Language): FieldErrors {
+  if (refusal.code === 'invite_invalid') return { invite: messageOf(refusal, language) };
+  const sentences = Map.groupBy(sentencesFor(refusal.problems ?? [], language), ([field]) => field);
+  return Object.fromEntries(
+    [...sentences].map(([field, found]) => [
+      field,
+      joined(
+        found.map(([, text]) => text),
+        language,
+      ),
+    ]),
+  );
 }
 
 export function formErrorText(refusal: Refusal, language: Language): string {
@@ -39,16 +58,28 @@ const FIRST_ENTRIES: ReadonlyMap<string, 'password' | 'pay_password'> = new Map(
 ]);
 
 function problemsText(problems: readonly FieldProblem[], language: Language): string {
+  const sentences = new Set(sentencesFor(problems, language).map(([, sentence]) => sentence));
+  return sentences.size === 0 ? pageText(language).invalidForm : joined([...sentences], language);
+}
+
+function sentencesFor(
+  problems: readonly FieldProblem[],
+  language: Language,
+): readonly (readonly [field: string, sentence: string])[] {
   const text = pageText(language);
   const wrongFields = new Set(problems.map(({ field }) => field));
-  const sentences = problems.flatMap((problem) => {
-    const first = FIRST_ENTRIES.get(problem.field);
-    if (first === undefined) return [problemText(problem, language)];
+  return problems.flatMap((problem) => {
+    const { field } = problem;
+    const first = FIRST_ENTRIES.get(field);
+    if (first === undefined) return [[field, problemText(problem, language)] as const];
     if (wrongFields.has(first) && problem.rule !== 'not_repeated') return [];
-    return [first === 'password' ? text.passwordsDiffer : text.payPasswordsDiffer];
+    const differ = first === 'password' ? text.passwordsDiffer : text.payPasswordsDiffer;
+    return [[field, differ] as const];
   });
-  if (sentences.length === 0) return text.invalidForm;
-  return [...new Set(sentences)].join(language === 'zh' ? '' : ' ');
+}
+
+function joined(sentences: readonly string[], language: Language): string {
+  return sentences.join(language === 'zh' ? '' : ' ');
 }
 
 function problemText(problem: FieldProblem, language: Language): string {

@@ -8,12 +8,13 @@ import { STATUS } from '../../http/status.ts';
 import { type Language, messageOf } from '../../messages/messages.ts';
 import type { Service } from '../../service/service.ts';
 import type { PageAssets } from './assets.ts';
-import { type FormError, formErrorText } from './form-error.ts';
+import { logoUrlOf } from './brand-parts.ts';
+import { type FormError, fieldErrorsOf, formErrorText } from './form-error.ts';
 import { pageLanguage } from './language.ts';
 import { renderNotice } from './notice.ts';
 import { sendPage } from './send-page.ts';
 import type { PageFrame } from './shell.ts';
-import { pageText } from './text.ts';
+import { type PageText, pageText } from './text.ts';
 import type { PageUrls } from './urls.ts';
 
 export interface FormPage {
@@ -61,7 +62,8 @@ export function frameOf(page: FramedPage, service: Service, request: FastifyRequ
   const language = pageLanguage(request);
   const { otherLanguage } = page.urls(service, request);
   const { place } = page.words(language);
-  return { language, brand: service.config.shortName, place, otherLanguage };
+  const { brand } = service.config;
+  return { language, brand, logoUrl: logoUrlOf(service), place, otherLanguage };
 }
 
 /** A refusal, and what goes back into the form. */
@@ -69,7 +71,9 @@ interface Refused extends Pick<FormError, 'login' | 'form' | 'name'> {
   readonly refusal: Refusal;
 }
 
+/** Answered without the store, which may be what is in trouble. */
 const SERVICE_TROUBLE: ReadonlySet<RefusalCode> = new Set([
+  'rate_limited',
   'overloaded',
   'unavailable',
   'outcome_unknown',
@@ -90,9 +94,10 @@ export async function sendRefused(
   if (SERVICE_TROUBLE.has(code)) {
     return sendTroubleNotice(page, service, request, reply, refusal, typed.form);
   }
-  const message = messageFor(page, refusal, typed.form, pageLanguage(request));
+  const language = pageLanguage(request);
+  const message = messageFor(page, refusal, typed.form, language);
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  const formError = { message, ...typed, wantsCode };
+  const formError = { message, ...typed, wantsCode, fields: fieldErrorsOf(refusal, language) };
   return page.sendWithError(service, request, reply, { code, formError });
 }
 
@@ -116,7 +121,7 @@ function sendTroubleNotice(
   // again.
   const unclear = isUnclear && form === undefined ? { sendAgain } : null;
   const notice = {
-    heading: isUnclear ? text.unclear : text.trouble,
+    heading: troubleHeading(refusal.code, text),
     detail: messageFor(page, refusal, form, language),
     retryUrl: page.urls(service, request).page,
     requestId: request.id,
@@ -124,6 +129,11 @@ function sendTroubleNotice(
   };
   const frame = frameOf(page, service, request);
   return sendPage(service, request, reply, renderNotice(frame, notice, page.assets));
+}
+
+function troubleHeading(code: RefusalCode, text: PageText): string {
+  if (code === 'outcome_unknown') return text.unclear;
+  return code === 'rate_limited' ? text.tooMany : text.trouble;
 }
 
 function messageFor(

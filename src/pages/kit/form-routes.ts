@@ -34,6 +34,10 @@ export function pageRoute(
     database: method === 'GET' ? 'read' : 'written',
     operation,
     endpoint: (service) => (request, reply) => guarded(service, request, reply),
+    refuseTooMany: (service) => (request, reply, refusal) =>
+      wantsPage(request)
+        ? sendRefused(page, service, request, reply, { refusal, login: '' })
+        : sendRefusal(request, reply, refusal),
   };
 }
 
@@ -41,16 +45,21 @@ export function pageRoute(
 export function formRoutes(
   page: FormPage,
   endpoints: Readonly<Record<string, PageEndpoint>>,
+  show?: PageEndpoint,
 ): readonly Route[] {
   const forms = Object.entries(endpoints).map(([segment, endpoint]) => ({
     ...pageRoute(page, 'POST', null, endpoint),
     path: `${page.path}/${segment}`,
   }));
-  return [...forms, ...forms.map(({ path }) => redirectRoute(page, path))];
+  const views = forms.map(({ path }) =>
+    show ? { ...pageRoute(page, 'GET', null, show), path } : redirectRoute(page, path),
+  );
+  return [...forms, ...views];
 }
 
 /**
- * After a refusal the address bar shows the form's address; opening that again leads to the page.
+ * After a refusal the address bar shows the form's address. Opening that again leads to the page,
+ * unless the form can be opened by its address.
  */
 function redirectRoute(page: FormPage, path: string): Route {
   return {

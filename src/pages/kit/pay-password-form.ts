@@ -2,10 +2,10 @@
 
 import type { Route } from '../../http/route.ts';
 import { submitPayPassword } from '../../session/pay-password.ts';
-import { renderLabel } from './components.ts';
+import { renderAlert, renderLabel, renderStatusMessage } from './components.ts';
 import { renderCodeField, renderSixDigitsAttributes } from './factor-fields.ts';
 import type { FormError } from './form-error.ts';
-import { type FormPage, sendRefused } from './form-page.ts';
+import { type FormPage, type PageParts, sendRefused } from './form-page.ts';
 import { formRoutes, type PageEndpoint, redirectToPage } from './form-routes.ts';
 import { type Html, html, raw } from './html.ts';
 import type { PageText } from './text.ts';
@@ -33,8 +33,21 @@ export function renderFolded(summary: string, formError: FormError | null, form:
   return html`<details${open}><summary>${summary}</summary>${form}</details>`;
 }
 
-export function payPasswordRoutes(page: FormPage): readonly Route[] {
-  return formRoutes(page, { 'pay-password': setEndpoint(page) });
+/** Instead of the form that asks for the payment password: how to set another, and the way back. */
+export function renderForgotten(
+  { urls, formError }: PageParts,
+  usesCodes: boolean,
+  text: PageText,
+): Html {
+  return html`${renderStatusMessage('key', text.forgotten)}
+${renderAlert(formError)}${renderPayPasswordForm(urls.payPassword, usesCodes, text)}
+<p class="note">${text.forgottenBoth}</p>
+<a class="plain" href="${urls.page}">${text.rememberedPayPassword}</a>`;
+}
+
+/** `show` answers who opens the form's own address; without it they are led to the page. */
+export function payPasswordRoutes(page: FormPage, show?: PageEndpoint): readonly Route[] {
+  return formRoutes(page, { 'pay-password': setEndpoint(page) }, show);
 }
 
 function setEndpoint(page: FormPage): PageEndpoint {

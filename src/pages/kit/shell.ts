@@ -1,15 +1,20 @@
-// The frame of every page: its head, and a bar with the name of the service and a link to the other
-// language.
+// The frame of every page: its head, a bar with the name of the service and a link to the other
+// language, and below the page the links of its operator.
 
+import { PAGE_COLORS } from '../../brand/accent.ts';
+import type { Brand } from '../../brand/brand.ts';
 import type { Language } from '../../messages/messages.ts';
 import { dropInvisible } from '../../wire/invisible-text.ts';
 import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
-import { type Html, html, raw } from './html.ts';
+import { brandedAssets, iconColorOf, renderBrandLinks, renderLogo } from './brand-parts.ts';
+import { type Html, html, isolate, raw } from './html.ts';
 import { pageText } from './text.ts';
 
 export interface PageFrame {
   readonly language: Language;
-  readonly brand: string;
+  readonly brand: Brand;
+  /** The address of the operator's logo. */
+  readonly logoUrl: string | null;
   /** Which page it is, beside the name of the service. */
   readonly place: string;
   /** The address of the same page in the other language. */
@@ -25,11 +30,14 @@ export function renderShell(
   frame: PageFrame,
   title: string,
   body: Html,
-  assets: PageAssets = PLAIN_ASSETS,
+  plainAssets: PageAssets = PLAIN_ASSETS,
 ): Page {
   const text = pageText(frame.language);
+  const name = frame.brand.names[frame.language];
+  const assets = brandedAssets(plainAssets, frame.brand);
   const otherLang = frame.language === 'zh' ? 'en' : 'zh-CN';
   const { style, script } = assets;
+  const { light, dark } = PAGE_COLORS;
   const page = html`<!doctype html>
 <html lang="${text.htmlLang}">
 <head>
@@ -37,20 +45,20 @@ export function renderShell(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="format-detection" content="telephone=no">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="#f4f6f5" media="(prefers-color-scheme: light)">
-<meta name="theme-color" content="#0f1312" media="(prefers-color-scheme: dark)">
-<link rel="icon" href="${ICON}">
+<meta name="theme-color" content="${light.ground}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)">
+<link rel="icon" href="${iconOf(frame.brand)}">
 <title>${dropInvisible(title)}</title>
-<meta name="description" content="${frame.brand} ${frame.place}">
+<meta name="description" content="${name} ${frame.place}">
 <style>${raw(style)}</style>
 </head>
 <body>
 <main>
 <div class="bar">
-<span><b>${frame.brand}</b> ${frame.place}</span>
+<span>${renderLogo(frame)}<b>${isolate(name)}</b> ${frame.place}</span>
 <a href="${frame.otherLanguage}" lang="${otherLang}" hreflang="${otherLang}"
 >${text.otherLanguage}</a>
-</div>${body}
+</div>${body}${renderBrandLinks(frame, text)}
 </main>${
     script === null
       ? null
@@ -64,9 +72,10 @@ export function renderShell(
 }
 
 // A coin with a square hole. It is inside the page, so that no browser requests one.
-const ICON =
-  'data:image/svg+xml,' +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="#0f6b57" ' +
-      'fill-rule="evenodd" d="M8 0a8 8 0 1 1 0 16A8 8 0 0 1 8 0zM5 5v6h6V5z"/></svg>',
-  );
+function iconOf(brand: Brand): string {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path ' +
+    `fill="${iconColorOf(brand)}" fill-rule="evenodd" ` +
+    'd="M8 0a8 8 0 1 1 0 16A8 8 0 0 1 8 0zM5 5v6h6V5z"/></svg>';
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

@@ -1,16 +1,21 @@
 // The style sheet of all pages. It is inlined, so that one round trip loads the whole page.
 
+import { PAGE_COLORS } from '../../brand/accent.ts';
+
+const { light, dark } = PAGE_COLORS;
+
 export const PAGE_STYLE = `
 :root {
-  color-scheme: light dark; --ground: #f4f6f5; --card: #fff; --ink: #14201c; --soft: #55625d;
+  color-scheme: light dark; --ground: ${light.ground}; --card: ${light.card}; --ink: #14201c; --soft: #55625d;
   --line: #e1e7e4; --accent: #0f6b57; --on-accent: #fff; --good: #0d7a55; --warn-ink: #8c2a12;
-  --warn: #fdf0ec; --field: #fff; --key: #f4f6f5; --down: #e3e9e6;
+  --warn: #fdf0ec; --amber: #8a5300; --field: #fff; --key: #f4f6f5; --down: #e3e9e6;
+  --pane: #fafbfb;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #0f1312; --card: #181d1b; --ink: #edf2f0; --soft: #a2aea9; --line: #2c3431;
+    --ground: ${dark.ground}; --card: ${dark.card}; --ink: #edf2f0; --soft: #a2aea9; --line: #2c3431;
     --accent: #5cc4a9; --on-accent: #06231c; --good: #62cda9; --warn-ink: #ffb8a5; --warn: #3a221b;
-    --field: #111614; --key: #232a27; --down: #333c38;
+    --amber: #efb65f; --field: #111614; --key: #232a27; --down: #333c38; --pane: #151a18;
   }
 }
 * { box-sizing: border-box }
@@ -57,14 +62,8 @@ a { color: var(--accent) }
 .amount.long { font-size: 2.125rem; font-size: min(2.125rem, 10.5vw) }
 .amount small { font-size: .6em; font-weight: 600; margin-right: .12em }
 .off .amount { color: var(--soft); font-weight: 500 }
-#left { margin-left: .5em; font-variant-numeric: tabular-nums; white-space: nowrap }
-#left.last {
-  padding: .125rem .5rem; border-radius: 6px; background: var(--warn); color: var(--warn-ink);
-  font-weight: 600;
-}
 .step { padding: 1.25rem }
-.step > * + *, .step form > .main, #again, #again .main { margin-top: 1rem }
-#again { text-align: center }
+.step > * + *, .step form > .main { margin-top: 1rem }
 .status { text-align: center }
 .status h1 { font-size: 1.25rem }
 .status p { margin-top: .25rem; color: var(--soft); text-wrap: balance }
@@ -73,8 +72,14 @@ a { color: var(--accent) }
 .order .status + .amount { margin-bottom: .25rem }
 .mark { display: block; width: 56px; height: 56px; margin: .25rem auto .75rem; color: var(--soft) }
 .good { color: var(--good) }
+.bad { color: var(--warn-ink) }
+.amber { color: var(--amber) }
+.tint { color: var(--accent) }
+.mark circle { fill: currentColor; fill-opacity: .09 }
 .alert { padding: .75rem .875rem; border-radius: 10px; background: var(--warn); color: var(--warn-ink) }
 .alert + * { margin-top: 1rem }
+.error { margin-top: .25rem; color: var(--warn-ink); font-size: .875rem; font-weight: 550 }
+input[aria-invalid] { border-color: var(--warn-ink); box-shadow: 0 0 0 1px var(--warn-ink) }
 h1 + .note, h2 + .note { margin-top: .125rem }
 .label { margin-top: 1rem }
 form > .label:first-child { margin-top: 0 }
@@ -92,32 +97,6 @@ input.digits {
   padding-left: 1.375rem; font-size: 1.5rem; letter-spacing: .5em; text-align: center;
   font-variant-numeric: tabular-nums;
 }
-.pin { position: relative; margin-top: .375rem }
-.pin input { margin: 0 }
-.dotted .pin { height: 52px; border-radius: 10px }
-.dotted .pin input { position: absolute; top: 0; left: 0; height: 52px; opacity: 0; font-size: 16px }
-.dots { display: flex; height: 52px; border: 1px solid var(--soft); border-radius: 10px; overflow: hidden }
-.dots i { flex: 1; display: flex; align-items: center; justify-content: center }
-.dots { background: var(--field) }
-.dots i + i { border-left: 1px solid var(--line) }
-.dots i::after { content: ""; width: 12px; height: 12px; border-radius: 50% }
-.dots .on::after { background: var(--ink) }
-.pin:focus-within { outline: 3px solid var(--accent); outline-offset: 2px }
-.padded > .main { display: none }
-.padded .pin { margin-bottom: 1rem }
-.keys { display: flex; flex-wrap: wrap; margin: 0 -4px }
-.keys button {
-  flex: 1 0 30%; min-height: 52px; margin: 4px; border: 0; border-radius: 10px;
-  background: var(--key); color: var(--ink); font-size: 1.375rem; font-variant-numeric: tabular-nums;
-  touch-action: manipulation; -webkit-tap-highlight-color: transparent; user-select: none;
-  -webkit-user-select: none;
-}
-.keys button:active { background: var(--down) }
-.keys [data-key="clear"] { font-size: 1rem }
-#keyboard { display: block; margin: .25rem auto 0; font-size: .875rem }
-.busy .dots, .busy .keys, .busy .main { opacity: .55 }
-.busy .on::after { animation: wait 1s ease-in-out infinite alternate }
-@keyframes wait { to { opacity: .25 } }
 button { font: inherit; cursor: pointer }
 button:disabled { cursor: default }
 .main {
@@ -126,8 +105,6 @@ button:disabled { cursor: default }
   color: var(--on-accent); font-size: 1.0625rem; font-weight: 600; text-align: center;
   text-decoration: none; font-variant-numeric: tabular-nums; touch-action: manipulation;
 }
-.back { flex-direction: column; overflow-wrap: anywhere }
-.back small { font-size: .8125rem; font-weight: 400 }
 .plain {
   min-height: 44px; min-width: 44px; padding: 0 .25rem; border: 0; background: none;
   color: var(--accent); text-decoration: underline; text-underline-offset: .2em;
@@ -140,7 +117,6 @@ dt { color: var(--soft); white-space: nowrap }
 dd { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: anywhere }
 dd small { color: var(--soft); font-size: .8125rem }
 ol { list-style: none }
-.refunds li { margin-top: .75rem; padding-top: .75rem; border-top: 1px solid var(--line) }
 footer { padding: .75rem .25rem 0; color: var(--soft); font-size: .8125rem; text-align: center }
 footer p { overflow-wrap: anywhere }
 dd .number { display: inline-block; font-size: .75rem; letter-spacing: -.01em; text-wrap: balance }
@@ -149,8 +125,6 @@ dd .number { display: inline-block; font-size: .75rem; letter-spacing: -.01em; t
   .order { padding-top: .875rem; padding-bottom: .75rem }
   .amount { margin-top: .375rem; font-size: 2.5rem; font-size: min(2.5rem, 13vw) }
   .step { padding: .875rem 1.25rem 1rem }
-  .padded .pin { margin-bottom: .5rem }
-  .keys button { min-height: 48px; margin: 3px 4px }
 }
 @media (max-width: 17rem) {
   dl { grid-template-columns: 1fr; row-gap: 0 }
@@ -160,11 +134,11 @@ dd .number { display: inline-block; font-size: .75rem; letter-spacing: -.01em; t
 @media print {
   :root {
     --ground: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --good: #000;
+    --accent: #000; --amber: #000; --warn-ink: #000;
     color-scheme: light;
   }
   .bar a, .banner, form, button, .step a { display: none !important }
   .card { border: 0 }
   .order { break-after: avoid }
-  .refunds li { break-inside: avoid }
 }
 `;

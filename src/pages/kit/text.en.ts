@@ -8,6 +8,7 @@ export const PAGE_TEXT_EN: PageText = {
   beijingTime: 'Beijing time',
   otherLanguage: '中文',
   checkout: 'Checkout',
+  unpaid: 'To pay',
   payTo: 'Pay to',
   orderNo: 'Order number',
   copy: 'Copy',
@@ -26,12 +27,15 @@ export const PAGE_TEXT_EN: PageText = {
   keypad: 'Keypad',
   clear: 'Clear',
   deleteDigit: 'Delete the last digit',
-  systemKeyboard: 'Use the system keyboard',
+  systemKeyboard: 'System keyboard',
+  forgotPayPassword: 'Forgot password?',
+  close: 'Close',
   code: 'One-time code',
   codeHint: '6 digits from your authenticator app',
   balance: 'Available balance',
   pay: (amount) => `Pay ${amount}`,
   signedInAs: 'Signed in as ',
+  viewer: 'Account',
   switchAccount: 'Switch account',
   checkAgain: 'Check again',
   fieldError: (field, problem) => `${field} ${problem}.`,
@@ -61,6 +65,9 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'See your account and set your payment password.',
   },
   accountReady: { heading: 'Your account is ready', detail: 'Top it up, and you can pay.' },
+  topUp: 'Top up',
+  support: 'Support',
+  terms: 'Terms of service',
   walletNumber: 'Wallet number',
   totpRequired:
     'This account uses two-factor authentication. Enter your password again, and the code from ' +
@@ -85,6 +92,14 @@ export const PAGE_TEXT_EN: PageText = {
   lockedUntil: (time) =>
     `Too many wrong attempts. Try again after ${time}, Beijing time. You have not been charged.`,
   resetPayPassword: 'Forgot it? Set a new payment password',
+  forgotten: {
+    heading: 'Set a new payment password',
+    detail: 'Confirm with your login password that it is you, set a new one, and go on.',
+  },
+  forgottenBoth:
+    'Forgot your login password too? Contact the operator of this service, who can reset it when they ' +
+    'know that it is you.',
+  rememberedPayPassword: 'I remember it. Go back',
   noPayPassword: {
     heading: 'No payment password yet',
     detail: 'You need one to pay. Set it now.',
@@ -125,12 +140,18 @@ export const PAGE_TEXT_EN: PageText = {
   },
   refundedAmount: 'Total refunded',
   refundsHeading: 'Refunds',
+  feeRule:
+    'A partial refund costs a fee of 1% of the amount refunded, taken from what is returned. ' +
+    'A refund of the whole amount at once is free.',
   refundAmount: 'Refunded',
   refundFee: 'Fee',
   refundNet: 'Returned to payer',
   refundReason: 'Reason',
   refundAt: 'Refunded at',
   refundNo: 'Refund number',
+  netRefunded: 'Returned in total',
+  feesTotal: 'Fees in total',
+  print: 'Print receipt',
   done: 'Done',
   backToMerchant: 'Back to the merchant',
   expired: {
@@ -142,6 +163,7 @@ export const PAGE_TEXT_EN: PageText = {
     detail: 'The merchant cancelled it. Nothing was charged.',
   },
   trouble: 'The service is not available right now',
+  tooMany: 'Too many requests',
   unclear: 'Confirming the result',
   internal:
     'Something went wrong on our side, and nothing was done. Please try again. If it keeps happening, ' +
@@ -163,7 +185,9 @@ export const PAGE_TEXT_EN: PageText = {
     minutesLeft: 'Minutes until this order expires: {}',
     timeUp: 'The time to pay this order is up',
     typed: 'Digits entered: {}',
-    sends: 'Pays at the 6th digit',
+    sends: '6th digit pays {}',
+    unsent:
+      'You are offline. Nothing was sent, and you have not been charged. Type it again when the connection is back.',
     paying: 'Paying…',
     checking: 'Confirming the result. Please do not pay again.',
     online: 'You are online again',

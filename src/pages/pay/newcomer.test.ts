@@ -82,6 +82,24 @@ test('errors are named as in the form, which stays open and keeps all but secret
     400,
     '登录密码至少需要 8 个字符。',
   ]);
+  const taken = await submit(town, `${url}/sign-up`, '', { ...NEW, login: 'WANG' });
+  // At the field, in the form, and before the form to sign in: nobody has to look for it.
+  const [field = ''] = /<input id="new_login"[^>]*>/.exec(taken.body) ?? [];
+  assert.match(field, /aria-describedby="new_login_hint new_login_error" aria-invalid="true" auto/);
+  const form = taken.body.slice(taken.body.indexOf('/sign-up"'), taken.body.indexOf('/sign-in"'));
+  const error = '<p class="error" id="new_login_error" role="alert">登录名已被占用。</p>';
+  assert.ok(form.includes(`${field}\n${error}`), form);
+  const several = await submit(town, `${url}/sign-up`, '', {
+    ...NEW,
+    login: 'x',
+    password: 'short',
+    password_again: 'short',
+  });
+  assert.deepEqual(
+    [...several.body.matchAll(/<p class="error" id="(\w+)_error"/g)].map(([, id]) => id),
+    ['new_login', 'new_password'],
+  );
+  assert.equal(several.body.split(' autofocus').length - 1, 1);
   const differs = await signUp({ password_again: 'another one' });
   assert.deepEqual(differs, [400, '两次输入的登录密码不一致。']);
 });
@@ -120,6 +138,30 @@ test('where invites are needed the form takes one; where sign-up is closed there
   const refused = await submit(closed, `${shut}/sign-up`, '', NEW);
   assert.equal(refused.statusCode, 403);
   assert.match(alertIn(refused.body) ?? '', /^本服务未开放注册/);
+});
+
+test('users who forgot their payment password set another on the pay page, and pay', async () => {
+  const town = await openTown();
+  const url = `/pay/${await town.order()}`;
+  const cookie = await town.signIn('wang');
+  assert.match(
+    await see(town, url, cookie),
+    new RegExp(`href="${url}/pay-password">忘记支付密码？<`),
+  );
+  const asked = await see(town, `${url}/pay-password`, cookie);
+  assert.match(asked, /重新设置支付密码.*name="pay_password_again".*name="password"/s);
+  const wrong = await submit(town, `${url}/pay-password`, cookie, {
+    ...PIN,
+    password: 'wrong one',
+  });
+  assert.deepEqual([wrong.statusCode, alertIn(wrong.body)], [401, '登录密码错误。']);
+  assert.match(wrong.body, /重新设置支付密码.*name="pay_password_again"/s);
+  const set = await submit(town, `${url}/pay-password`, cookie, PIN);
+  assert.deepEqual([set.statusCode, set.headers.location], [303, url]);
+  await submit(town, url, cookie, { pay_password: '975310' });
+  assert.match(await see(town, url, cookie), /支付成功/);
+  // Opened again once it is paid, the address shows the receipt.
+  assert.match(await see(town, `${url}/pay-password`, cookie), /支付成功/);
 });
 
 test('users who locked their payment password set another on the pay page, and pay', async () => {

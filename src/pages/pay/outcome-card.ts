@@ -2,7 +2,9 @@
 // the receipt. Nobody else learns more.
 
 import { unreachable } from '../../core/assert.ts';
+import { addFen, type Fen, ZERO_FEN } from '../../core/money.ts';
 import { defaultTitle } from '../../core/order/create-collection.ts';
+import type { Refund } from '../../core/order/order.ts';
 import {
   type Fact,
   renderAmount,
@@ -26,15 +28,16 @@ export function renderOutcomeCard(page: PayPage, text: PageText): Html {
   // An amount that is not, or no longer, paid must not look as if it were.
   const off = step.kind === 'expired' || step.kind === 'cancelled';
   return html`
-<div class="card">
+<div class="card panes">
 <div class="order${off ? ' off' : ''}">
 ${renderStatusMessage(mark, passage, 'h1')}
 ${renderAmount(order.amountFen, text)}
 </div>
 <section class="step">
 ${renderFacts([...orderFacts(page, text), ...receiptFacts(page, text)])}
-${receipt === null ? null : renderRefundList(receipt.refunds, text)}
+${receipt && renderRefundList(receipt.refunds, text)}
 ${order.returnUrl === null ? null : renderReturnLink(order.returnUrl, step, text)}
+${receipt && html`<button id="print" type="button" class="plain" hidden>${text.print}</button>`}
 </section>
 </div>`;
 }
@@ -51,17 +54,17 @@ function renderReturnLink(url: string, step: Ended, text: PageText): Html {
 >${done ? text.done : text.backToMerchant}<small dir="ltr">${host}</small></a>`;
 }
 
-function outcomeOf(step: Ended, text: PageText): readonly [StatusMark, Passage] {
+export function outcomeOf(step: Ended, text: PageText): readonly [StatusMark, Passage] {
   switch (step.kind) {
     case 'paid':
       // To viewers who have not paid, a tick would say that they have.
-      return [step.to === 'somebody_else' ? 'none' : 'good', paidPassage(step.to, text)];
+      return [step.to === 'somebody_else' ? 'paid_by_other' : 'good', paidPassage(step.to, text)];
     case 'refunded':
       return ['back', step.all ? text.refunded : text.partlyRefunded];
     case 'expired':
-      return ['none', text.expired];
+      return ['expired', text.expired];
     case 'cancelled':
-      return ['none', text.cancelled];
+      return ['cancelled', text.cancelled];
     default:
       return unreachable(step);
   }
@@ -93,6 +96,21 @@ function receiptFacts({ step, receipt }: PayPage, text: PageText): readonly Fact
     [text.payer, isolate(payerName)],
   ];
   if (balanceAfterFen !== null) facts.push([text.balanceAfter, amountText(balanceAfterFen)]);
-  if (step.kind === 'refunded') facts.push([text.refundedAmount, amountText(step.refundedFen)]);
+  if (step.kind === 'refunded') facts.push(...refundFacts(step.refundedFen, receipt.refunds, text));
+  return facts;
+}
+
+/** What came back, and what of the refunded amount did not. */
+function refundFacts(
+  refundedFen: Fen,
+  refunds: readonly Refund[],
+  text: PageText,
+): readonly Fact[] {
+  const facts: Fact[] = [[text.refundedAmount, amountText(refundedFen)]];
+  const feesFen = refunds.reduce((sum, { feeFen }) => addFen(sum, feeFen), ZERO_FEN);
+  if (feesFen === 0n) return facts;
+  facts.push([text.feesTotal, amountText(feesFen)]);
+  const netFen = refunds.reduce((sum, refund) => addFen(sum, refund.netFen), ZERO_FEN);
+  facts.push([text.netRefunded, html`<b>${amountText(netFen)}</b>`]);
   return facts;
 }

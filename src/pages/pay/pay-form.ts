@@ -1,8 +1,8 @@
 // The form that pays. Without the script it is a form like any other; with it, the sixth digit
 // sends it.
 
-import { renderFacts, renderSendAgain, renderStatusMessage } from '../kit/components.ts';
-import { renderFactorFields, renderKeypad } from '../kit/factor-fields.ts';
+import { renderSendAgain, renderStatusMessage } from '../kit/components.ts';
+import { renderFactorForm } from '../kit/factor-fields.ts';
 import { amountText } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
 import type { PageText } from '../kit/text.ts';
@@ -10,15 +10,16 @@ import type { PayPage } from './pay-page.ts';
 import type { Step } from './step.ts';
 
 export function renderPayForm(page: PayPage, step: Step & { kind: 'pay' }, text: PageText): Html {
+  const { urls, viewer, formError } = page;
+  const { needsCode } = step;
+  const amount = amountText(page.order.amountFen);
   // With a code to type as well, the sixth digit is not the last one.
-  const sends = step.needsCode ? null : html` data-sends`;
+  const sends = needsCode ? null : html` data-keypad data-sends="${amount}"`;
+  const button = text.pay(amount);
   return html`
-<form id="pay" method="post" action="${page.urls.page}" data-pin${sends}>
-${page.viewer && html`<input type="hidden" name="account" value="${page.viewer.userId}">`}
-${renderFacts([[text.balance, amountText(step.balanceFen)]])}
-${renderFactorFields(text, step.needsCode)}
-<button class="main">${text.pay(amountText(page.order.amountFen))}</button>
-${renderKeypad(text)}
+<form id="pay" method="post" action="${urls.page}" data-pin${sends}>
+${viewer && html`<input type="hidden" name="account" value="${viewer.userId}">`}
+${renderFactorForm({ needsCode, forgotUrl: urls.payPassword, formError, button }, text)}
 </form>
 ${renderChecking(text)}`;
 }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Refund } from '../../core/order/order.ts';
 import type { Language } from '../../messages/messages.ts';
@@ -13,9 +14,10 @@ import type { Step } from './step.ts';
 
 const NOON_MS = Date.UTC(2026, 10, 20, 4, 0);
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
+const { brand } = readConfig({});
 
 function frame(language: Language): PayPage['frame'] {
-  return { language, brand: 'Tael', place: 'Checkout', otherLanguage: '/pay/C0?lang=zh' };
+  return { language, brand, logoUrl: null, place: 'Checkout', otherLanguage: '/pay/C0?lang=zh' };
 }
 
 function page(changes: Partial<PayPage> = {}): PayPage {
@@ -56,6 +58,7 @@ const STEPS: readonly (readonly [Step, string])[] = [
   [{ kind: 'insufficient', balanceFen: fen(1), missingFen: fen(2) }, 'missingHeading'],
   [{ kind: 'locked', untilMs: null, usesCodes: false }, 'locked'],
   [{ kind: 'no_pay_password', usesCodes: true }, 'noPayPassword'],
+  [{ kind: 'forgot_pay_password', usesCodes: false }, 'forgotten'],
   [{ kind: 'suspended' }, 'suspended'],
   [{ kind: 'wrong_payer' }, 'wrongPayer'],
   [{ kind: 'own_order' }, 'ownOrder'],
@@ -88,6 +91,34 @@ for (const language of LANGUAGES) {
     });
   }
 }
+
+test('the title tells the state first, then the amount and the merchant', () => {
+  const titleFor = (step: Step, language: Language) =>
+    /<title>(.*)<\/title>/.exec(renderPayPage(page({ step, frame: frame(language) })).html)?.[1];
+  const rest = '¥100,000.00 · 林记茶铺';
+  const pay: Step = { kind: 'pay', balanceFen: fen(1), needsCode: false };
+  assert.equal(titleFor(pay, 'zh'), `待支付 ${rest}`);
+  assert.equal(titleFor({ kind: 'sign_in' }, 'en'), `To pay ${rest}`);
+  for (const [step, name] of STEPS.filter(([{ kind }]) => !/^(pay|sign_in|insuff)/.test(kind))) {
+    const { heading } = pageText('zh')[name as 'paid'];
+    assert.equal(titleFor(step, 'zh'), `${heading} ${rest}`);
+  }
+});
+
+test('states that mean different things look different', () => {
+  const looks = new Map<string, string>();
+  for (const [step, name] of STEPS) {
+    const { html } = renderPayPage(page({ step }));
+    const [mark] =
+      /<svg class="mark.*?<\/svg>/s.exec(withoutAssets(html).split('id="checking"')[0] ?? '') ?? [];
+    if (mark) looks.set(name, mark);
+  }
+  // Both ask for a payment password; these say that it was paid, and those that money came back.
+  const alike = ['forgotten', 'received', 'paidSignedOut', 'refunded'];
+  for (const name of alike) looks.delete(name);
+  assert.equal(looks.size, 12);
+  assert.equal(new Set(looks.values()).size, looks.size);
+});
 
 /** What is written for this order and this reader. */
 function withoutAssets(html: string): string {
@@ -173,6 +204,10 @@ test('the receipt shows when, by whom, what was left and what was refunded', () 
   for (const part of ['¥0.10', '<b>¥9.90</b>', '少&lt;b&gt;一罐', '2026-11-20 12:01:00']) {
     assert.ok(html.includes(part), part);
   }
+  assert.match(html, /手续费合计.*¥0\.10.*实际退回合计.*¥9\.90.*退款记录.*1% 的手续费/s);
+  const whole = { ...refund, refundType: 'full', feeFen: fen(0), netFen: fen(1_000) } as const;
+  const free = renderPayPage(page({ receipt: { ...receipt, refunds: [whole] }, step })).html;
+  assert.doesNotMatch(free, /a fee of 1%|Fees in total/);
   const bare = renderPayPage(page({ step: { ...step, to: 'anybody' } })).html;
   assert.doesNotMatch(bare, /2026-11-20|王\*|Total refunded/);
 });
@@ -191,6 +226,36 @@ test('text that users wrote is escaped and isolated', () => {
   const [, title = ''] = /<title>(.*)<\/title>/.exec(html) ?? [];
   assert.match(title, /&lt;\/bdi&gt;/);
   assert.ok(!title.includes('\u202e'), 'a title has no markup to isolate it');
+});
+
+test('nobody is hurried who cannot pay anyway', () => {
+  for (const [step] of STEPS) {
+    const hurries = /class="deadline"/.test(renderPayPage(page({ step })).html);
+    const can = /^(sign_in|pay|insufficient|locked|.*_pay_password|own_order)$/.test(step.kind);
+    assert.equal(hurries, can, step.kind);
+  }
+});
+
+test('a receipt can be printed, and nothing that is no receipt', () => {
+  const receipt: Receipt = {
+    paidAtMs: NOON_MS,
+    payerName: '王*',
+    balanceAfterFen: null,
+    refunds: [],
+  };
+  const step: Step = { kind: 'paid', to: 'payer' };
+  assert.match(renderPayPage(page({ receipt, step })).html, /<button id="print"[^>]* hidden>/);
+  for (const other of [step, { kind: 'expired' }, { kind: 'sign_in' }] as const)
+    assert.doesNotMatch(renderPayPage(page({ step: other })).html, /<button id="print"/);
+});
+
+test('whoever has forgotten their payment password finds what to do, and is led back', () => {
+  const asked = renderPayPage(page()).html;
+  assert.match(asked, /href="\/pay\/C0\/pay-password">Forgot password\?</);
+  const step: Step = { kind: 'forgot_pay_password', usesCodes: false };
+  const { html } = renderPayPage(page({ step }));
+  assert.match(html, /action="\/pay\/C0\/pay-password".*name="password".*href="\/pay\/C0"/s);
+  assert.match(html, /Forgot your login password too\? Contact the operator/);
 });
 
 test('the branch is named beside the merchant, before and after the payment', () => {

@@ -8,8 +8,10 @@ import type { PageText } from '../kit/text.ts';
 
 export function renderRefundList(refunds: readonly Refund[], text: PageText): Html | null {
   if (refunds.length === 0) return null;
+  const mayCost = refunds.some(({ refundType }) => refundType === 'partial');
   return html`
 <h2>${text.refundsHeading}</h2>
+${mayCost ? html`<p class="note">${text.feeRule}</p>` : null}
 <ol class="refunds">${refunds.map((refund) => refundItem(refund, text))}</ol>`;
 }
 

@@ -1,5 +1,6 @@
 // The routes of the pay page and its forms, and of the QR code that leads to it.
 
+import { sendRefusal } from '../../http/envelope.ts';
 import type { Route } from '../../http/route.ts';
 import { pageRoute } from '../kit/form-routes.ts';
 import { payPasswordRoutes } from '../kit/pay-password-form.ts';
@@ -8,7 +9,7 @@ import { signUpRoutes } from '../kit/sign-up-form.ts';
 import { awaitChange } from './await-change.ts';
 import { payOperation, qrcodeOperation, viewOperation } from './pay-operation.ts';
 import { PAY_PAGE } from './send-pay-page.ts';
-import { showOrder } from './show-order.ts';
+import { showNewPayPassword, showOrder } from './show-order.ts';
 import { showQrcode } from './show-qrcode.ts';
 import { submitPayment } from './submit-payment.ts';
 
@@ -28,6 +29,7 @@ const changes: Route = {
   database: 'read',
   operation: null,
   endpoint: (service) => awaitChange(service),
+  refuseTooMany: () => sendRefusal,
 };
 
 export const PAY_ROUTES: readonly Route[] = [
@@ -37,5 +39,5 @@ export const PAY_ROUTES: readonly Route[] = [
   qrcode,
   ...signInRoutes(PAY_PAGE),
   ...signUpRoutes(PAY_PAGE),
-  ...payPasswordRoutes(PAY_PAGE),
+  ...payPasswordRoutes(PAY_PAGE, showNewPayPassword),
 ];

@@ -18,7 +18,7 @@ import { pageUrls, prefixedPath } from '../kit/urls.ts';
 import { findViewer } from '../kit/viewer.ts';
 import { PAY_ASSETS, type PayPageUrls, renderPayPage } from './pay-page.ts';
 import { loadReceipt } from './receipt.ts';
-import { stepFor } from './step.ts';
+import { forgottenStep, stepFor } from './step.ts';
 
 export const PAY_PAGE: FormPage = {
   path: '/pay/:txNo',
@@ -41,18 +41,20 @@ export async function sendPayPage(
   reply: FastifyReply,
   order: Order,
   formError: FormError | null = null,
+  forgotten = formError?.form === 'pay_password',
 ): Promise<FastifyReply> {
   const viewer = await findViewer(service, request);
   const receipt = await loadReceipt(service, order, viewer);
   const merchantOwner = await loadMerchantOwner(service, order);
   const nowMs = service.store.nowMs();
+  const step = stepFor(order, viewer, merchantOwner, service.config.payTotpAboveFen, nowMs);
   const page = renderPayPage({
     frame: frameOf(PAY_PAGE, service, request),
     urls: payPageUrls(service, request),
     changesUrl: changesUrl(service, order, nowMs),
     formError,
     order: { ...order, branchName: await loadBranchName(service, order) },
-    step: stepFor(order, viewer, merchantOwner, service.config.payTotpAboveFen, nowMs),
+    step: forgotten ? forgottenStep(step, viewer) : step,
     viewer,
     signUp: service.config.signUp,
     receipt,

@@ -23,3 +23,14 @@ export async function showOrder(
   if (!order) return sendRefusal(request, reply, { code: 'order_not_found', subject: 'link' });
   return sendData(reply, presentPublicOrder(order, service.store.nowMs()));
 }
+
+/** The page with the form to set another payment password, for those who have forgotten theirs. */
+export async function showNewPayPassword(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const order = await findOrder(service, txNoOf(request));
+  if (!order) return sendNotFoundPage(service, request, reply);
+  return sendPayPage(service, request, reply, order, null, true);
+}

@@ -6,7 +6,7 @@ import { FOREVER_MS, newOwner, type Owner } from '../../core/ledger/wallet.ts';
 import { fen, ZERO_FEN } from '../../core/money.ts';
 import type { Order } from '../../core/order/order.ts';
 import type { Viewer } from '../kit/viewer.ts';
-import { type Step, stepFor } from './step.ts';
+import { forgottenStep, type Step, stepFor } from './step.ts';
 
 const NOW_MS = 1_000_000;
 const [OWNER_ID, PAYER_ID, OTHER_ID] = [1001, 1002, 1003];
@@ -118,4 +118,14 @@ test('every other state that ends an order has its own step', () => {
   assert.deepEqual(step(partly, viewer(PAYER_ID)), shown);
   const all = { ...shown, all: true, to: 'anybody' };
   assert.deepEqual(step({ ...partly, status: 'refunded' }, null), all);
+});
+
+test('only who could pay now is asked for another payment password instead', () => {
+  const payer = viewer(PAYER_ID);
+  const forgot = { kind: 'forgot_pay_password', usesCodes: false };
+  assert.deepEqual(forgottenStep(step(PENDING, payer), payer), forgot);
+  const poor = viewer(PAYER_ID, {}, 1);
+  assert.equal(forgottenStep(step(PENDING, poor), poor).kind, 'insufficient');
+  assert.equal(forgottenStep(step(PENDING, null), null).kind, 'sign_in');
+  assert.equal(forgottenStep(step(PAID, payer), payer).kind, 'paid');
 });

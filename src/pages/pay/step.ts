@@ -16,7 +16,7 @@ export type Due =
   | { readonly kind: 'pay'; readonly balanceFen: Fen; readonly needsCode: boolean }
   | { readonly kind: 'insufficient'; readonly balanceFen: Fen; readonly missingFen: Fen }
   | { readonly kind: 'locked'; readonly untilMs: number | null; readonly usesCodes: boolean }
-  | { readonly kind: 'no_pay_password'; readonly usesCodes: boolean }
+  | { readonly kind: 'no_pay_password' | 'forgot_pay_password'; readonly usesCodes: boolean }
   | { readonly kind: 'suspended' | 'merchant_suspended' | 'wrong_payer' | 'own_order' };
 
 /** Nobody can pay it any more. */
@@ -75,6 +75,12 @@ export function stepFor(
     case 'cancelled':
       return { kind: status };
   }
+}
+
+/** Who could pay but has forgotten their payment password sets another one first. */
+export function forgottenStep(step: Step, viewer: Viewer | null): Step {
+  if (step.kind !== 'pay' || viewer === null) return step;
+  return { kind: 'forgot_pay_password', usesCodes: viewer.owner.totpEnrolment > 0 };
 }
 
 function pendingStep(

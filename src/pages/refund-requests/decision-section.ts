@@ -4,31 +4,32 @@
 import type { Refusal } from '../../core/refusal.ts';
 import { type Language, messageOf } from '../../messages/messages.ts';
 import { renderAlert, renderStatusMessage } from '../kit/components.ts';
-import { renderFactorFields, renderKeypad } from '../kit/factor-fields.ts';
-import { amountText, clockText } from '../kit/format.ts';
+import { renderFactorForm } from '../kit/factor-fields.ts';
+import { amountText } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
-import { renderFolded, renderPayPasswordForm } from '../kit/pay-password-form.ts';
+import { renderFolded, renderForgotten, renderPayPasswordForm } from '../kit/pay-password-form.ts';
 import { pageText } from '../kit/text.ts';
 import type { RequestPage } from './request-page.ts';
 import type { RequestText } from './request-text.ts';
 
 export function renderDecision(page: RequestPage, text: RequestText): Html | null {
-  const { formError, frame, details, step } = page;
+  const { formError, frame, step } = page;
   if (step.kind !== 'approval_required') return null;
-  const { blocked, needsCode } = step;
+  const { blocked, needsCode, forgotten } = step;
+  if (forgotten) return renderForgotten(page, needsCode, pageText(frame.language));
   const first = blocked
-    ? html`${renderBlocked(blocked, frame.language, text)}${renderNewPayPassword(page, blocked, needsCode)}`
+    ? html`${renderAlert(formError)}${renderBlocked(blocked, frame.language, text)}
+${renderNewPayPassword(page, blocked, needsCode)}`
     : renderApproveForm(page, needsCode, text);
   return html`<div class="decide">
-${renderAlert(formError)}${first}
+${first}
 ${renderDeclineForm(page, text)}
-<p class="note">${text.openUntil(clockText(details.request.expiresAtMs))}</p>
 </div>`;
 }
 
 function renderBlocked(refusal: Refusal, language: Language, text: RequestText): Html {
   const detail = text.refusals[refusal.code] ?? messageOf(refusal, language);
-  return renderStatusMessage('none', { heading: text.blocked, detail });
+  return renderStatusMessage('blocked', { heading: text.blocked, detail });
 }
 
 /** A missing or locked payment password can be set right here. */
@@ -45,19 +46,19 @@ function renderNewPayPassword(
     : renderFolded(text.resetPayPassword, formError, form);
 }
 
+/** The keypad types, and the button refunds: an amount that somebody else named is confirmed. */
 function renderApproveForm(
-  { frame, urls, details }: RequestPage,
+  { frame, urls, details, formError }: RequestPage,
   needsCode: boolean,
   text: RequestText,
 ) {
   const page = pageText(frame.language);
-  // With a code to type as well, the sixth digit is not the last one.
-  const sends = needsCode ? null : html` data-sends`;
-  return html`<form id="pay" method="post" action="${urls.page}" data-pin${sends}>
-${renderFactorFields(page, needsCode)}
+  const button = text.approve(amountText(details.shares.amountFen));
+  const keypad = needsCode ? null : html` data-keypad`;
+  return html`<form id="pay" method="post" action="${urls.page}" data-pin${keypad}>
 <input type="hidden" name="decision" value="approve">
-<button class="main">${text.approve(amountText(details.shares.amountFen))}</button>
-${renderKeypad(page)}
+<button id="close" type="button" class="plain" hidden>${page.close}</button>
+${renderFactorForm({ needsCode, forgotUrl: urls.payPassword, formError, button }, page)}
 </form>
 <div id="checking" hidden>
 ${renderStatusMessage('waiting', text.checking)}

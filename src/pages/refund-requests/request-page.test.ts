@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exampleOrder, NOW_MS } from '../../../test/scenarios/examples.ts';
+import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import type { Language } from '../../messages/messages.ts';
 import {
@@ -15,7 +16,12 @@ import {
 import { requestText } from './request-text.ts';
 
 const LANGUAGES: readonly Language[] = ['en', 'zh'];
-const OPEN: RequestStep = { kind: 'approval_required', blocked: null, needsCode: false };
+const OPEN: RequestStep = {
+  kind: 'approval_required',
+  blocked: null,
+  needsCode: false,
+  forgotten: false,
+};
 
 function page(changes: Partial<RequestPage> = {}): RequestPage {
   const language = changes.frame?.language ?? 'en';
@@ -23,7 +29,8 @@ function page(changes: Partial<RequestPage> = {}): RequestPage {
   return {
     frame: {
       language,
-      brand: 'Tael',
+      brand: readConfig({}).brand,
+      logoUrl: null,
       place: requestText(language).place,
       otherLanguage: '?lang=zh',
     },
@@ -108,15 +115,37 @@ test('only a request that can be approved has fields for the password and, where
     const { html } = renderRequestPage(page({ step }));
     return [...html.matchAll(/<input[^>]* name="(\w+)"/g)].map(([, name]) => name);
   };
-  assert.deepEqual(inputs(OPEN), ['pay_password', 'decision', 'decision']);
+  assert.deepEqual(inputs(OPEN), ['decision', 'pay_password', 'decision']);
   assert.deepEqual(inputs({ ...OPEN, needsCode: true }), [
+    'decision',
     'pay_password',
     'totp_code',
-    'decision',
     'decision',
   ]);
   assert.deepEqual(inputs({ ...OPEN, blocked: { code: 'user_suspended' } }), ['decision']);
   assert.deepEqual(inputs({ kind: 'refunded' }), []);
+});
+
+test('the sixth digit sends no approval: its button names the amount', () => {
+  const { html } = renderRequestPage(page());
+  const [form = ''] = /<form id="pay".*?<\/form>/s.exec(html) ?? [];
+  assert.match(form, /<form [^>]*data-keypad>/);
+  assert.doesNotMatch(form, /data-sends/);
+  assert.match(form, /<button class="main">Approve and refund ¥100,000\.00</);
+});
+
+test('whoever has forgotten their payment password can set another before they decide', () => {
+  assert.match(renderRequestPage(page()).html, /href="\/refund-requests\/Q1\/pay-password"/);
+  const { html } = renderRequestPage(page({ step: { ...OPEN, forgotten: true } }));
+  assert.match(html, /action="\/refund-requests\/Q1\/pay-password".*href="\/refund-requests\/Q1"/s);
+  assert.doesNotMatch(html, /name="decision"/);
+});
+
+test('the title tells the state first', () => {
+  const titleFor = (step: RequestStep) =>
+    /<title>(.*)<\/title>/.exec(renderRequestPage(page({ step })).html)?.[1];
+  assert.equal(titleFor(OPEN), 'Approve this refund? ¥100,000.00 · Refund request');
+  assert.equal(titleFor({ kind: 'declined' }), 'Declined ¥100,000.00 · Refund request');
 });
 
 test('an expired request is not shown as decided', () => {

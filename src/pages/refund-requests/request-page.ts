@@ -9,6 +9,7 @@ import type { PageParts, ViewedPage } from '../kit/form-page.ts';
 import { amountText } from '../kit/format.ts';
 import { type Html, html } from '../kit/html.ts';
 import { renderLiveContent } from '../kit/live-content.ts';
+import { LIVE_STYLE } from '../kit/live-style.ts';
 import { LIVE_PAGE_SCRIPT } from '../kit/script/compiled.ts';
 import { type Page, type PageFrame, renderShell } from '../kit/shell.ts';
 import { renderSignInForm } from '../kit/sign-in-form.ts';
@@ -18,10 +19,13 @@ import type { PageUrls } from '../kit/urls.ts';
 import { renderDecision } from './decision-section.ts';
 import { renderMoneyFlow, renderRequestDetails } from './request-section.ts';
 import { REQUEST_STYLE } from './request-style.ts';
-import { requestText } from './request-text.ts';
+import { type RequestText, requestText } from './request-text.ts';
 
 /** The script is the pay page's, for its keypad and to follow the request. */
-export const REQUEST_ASSETS = buildAssets(PAGE_STYLE + REQUEST_STYLE, LIVE_PAGE_SCRIPT);
+export const REQUEST_ASSETS = buildAssets(
+  PAGE_STYLE + LIVE_STYLE + REQUEST_STYLE,
+  LIVE_PAGE_SCRIPT,
+);
 
 export interface RequestPage extends ViewedPage {
   readonly details: ShownRefundRequest;
@@ -34,6 +38,8 @@ export type RequestStep =
       /** Why an approval would be refused now, if it would. */
       readonly blocked: Refusal | null;
       readonly needsCode: boolean;
+      /** Whoever decides has forgotten their payment password, and sets another one first. */
+      readonly forgotten: boolean;
     }
   | { readonly kind: 'refunded' | 'declined' | 'expired' };
 
@@ -57,22 +63,37 @@ ${renderAlert(formError)}${renderStatusMessage('none', notFound, 'h1')}
 }
 
 export function renderRequestPage(page: RequestPage): Page {
-  const { frame, urls, formError, viewerName, details, step } = page;
+  const { frame, urls, details, step } = page;
   const text = requestText(frame.language);
-  const body = html`
-<div class="card">
-${renderMoneyFlow(page, text)}
-<section class="step">
-${renderRequestDetails(details, text)}
-${step.kind === 'approval_required' ? null : renderAlert(formError)}${renderDecision(page, text)}
-</section>
-</div>
-<footer>
-<p>${text.requestNo} <span class="number">${details.request.requestNo}</span></p>
-${renderSignedInLine(urls, viewerName, pageText(frame.language))}
-</footer>`;
-  const title = `${text.place} ${amountText(details.shares.amountFen)}`;
+  const body =
+    step.kind === 'approval_required' ? renderOpen(page, text) : renderDecided(page, text);
+  const title = `${titleOf(step, text)} ${amountText(details.shares.amountFen)} · ${text.place}`;
   return renderRequestShell(frame, urls, title, step.kind, body);
+}
+function titleOf({ kind }: RequestStep, text: RequestText): string {
+  return kind === 'approval_required' ? text.question : text[kind].heading;
+}
+
+/** Everything to judge it by on one side, what to do on the other. */
+function renderOpen(page: RequestPage, text: RequestText): Html {
+  return html`
+<div class="card panes">
+<div class="order">
+${renderMoneyFlow(page, text)}
+${renderRequestDetails(page, text)}
+</div>
+<section class="step">${renderDecision(page, text)}</section>
+</div>`;
+}
+
+function renderDecided(page: RequestPage, text: RequestText): Html {
+  const { frame, urls, formError, viewerName } = page;
+  return html`
+<div class="card panes">
+<div class="order${page.step.kind === 'refunded' ? '' : ' off'}">${renderMoneyFlow(page, text)}</div>
+<section class="step">${renderAlert(formError)}${renderRequestDetails(page, text)}</section>
+</div>
+<footer>${renderSignedInLine(urls, viewerName, pageText(frame.language))}</footer>`;
 }
 
 function renderRequestShell(

@@ -8,8 +8,9 @@ import {
   renderFacts,
   renderStatusMessage,
   type StatusMark,
+  signedInFact,
 } from '../kit/components.ts';
-import { amountText, dateTimeText } from '../kit/format.ts';
+import { amountText, clockText, dateTimeText } from '../kit/format.ts';
 import { type Html, html, isolate } from '../kit/html.ts';
 import { pageText } from '../kit/text.ts';
 import type { RequestPage, RequestStep } from './request-page.ts';
@@ -17,11 +18,8 @@ import type { RequestText } from './request-text.ts';
 
 export function renderMoneyFlow({ frame, details, step }: RequestPage, text: RequestText): Html {
   const { order, shares, payerName } = details;
-  // An amount that is not refunded must not look as if it were.
-  const off = step.kind === 'declined' || step.kind === 'expired';
   const gets = step.kind === 'refunded' ? text.payerGot : text.payerGets;
   return html`
-<div class="order${off ? ' off' : ''}">
 ${renderHeading(step, text)}
 ${renderAmount(shares.amountFen, pageText(frame.language))}
 <ul class="flow">
@@ -29,14 +27,13 @@ ${renderAmount(shares.amountFen, pageText(frame.language))}
 <b>−${amountText(shares.amountFen)}</b></li>
 <li class="gets"><span>${gets} ${isolate(payerName)}</span><b>+${amountText(shares.netFen)}</b></li>
 <li><span>${text.fee}</span><b>${amountText(shares.feeFen)}</b></li>
-</ul>
-</div>`;
+</ul>`;
 }
 
 const MARKS: Readonly<Record<Exclude<RequestStep['kind'], 'approval_required'>, StatusMark>> = {
   refunded: 'good',
-  declined: 'none',
-  expired: 'none',
+  declined: 'cancelled',
+  expired: 'expired',
 };
 
 function renderHeading({ kind }: RequestStep, text: RequestText): Html {
@@ -44,13 +41,20 @@ function renderHeading({ kind }: RequestStep, text: RequestText): Html {
   return html`<h1>${text.question}</h1><p class="to">${text.nothingYet}</p>`;
 }
 
-export function renderRequestDetails(details: ShownRefundRequest, text: RequestText): Html {
-  const { request, keyName } = details;
+export function renderRequestDetails(page: RequestPage, text: RequestText): Html {
+  const { request, keyName } = page.details;
   return html`<div class="request">
 <h2>${text.reasonBy} ${isolate(keyName)}</h2>
 <blockquote>${isolate(request.reason)}</blockquote>
-${renderFacts(requestFacts(details, text))}
+${renderFacts([...requestFacts(page.details, text), ...openFacts(page, text)])}
 </div>`;
+}
+
+function openFacts({ frame, urls, viewerName, details, step }: RequestPage, text: RequestText) {
+  if (step.kind !== 'approval_required') return [];
+  const page = pageText(frame.language);
+  const until = html`${clockText(details.request.expiresAtMs)} <small>${page.beijingTime}</small>`;
+  return [[text.openUntil, until], signedInFact(urls, viewerName, page)] as const;
 }
 
 function requestFacts(details: ShownRefundRequest, text: RequestText): readonly Fact[] {
@@ -67,5 +71,6 @@ function requestFacts(details: ShownRefundRequest, text: RequestText): readonly 
     facts.push([text.decidedAt, dateTimeText(decidedAtMs)]);
   }
   facts.push([text.order, html`<span class="number">${order.txNo}</span>`]);
+  facts.push([text.requestNo, html`<span class="number">${request.requestNo}</span>`]);
   return facts;
 }

@@ -11,18 +11,26 @@ export const REQUEST_STYLE = `
 .flow .from b { color: var(--warn-ink) }
 .flow .gets b { color: var(--good) }
 .off .flow b { color: var(--soft); font-weight: 400 }
+.order .flow + .request { margin-top: 1rem; text-align: left }
+.order .request dl { margin: 0; padding: 0; border: 0 }
 .request blockquote {
   margin: .5rem 0 1rem; padding: .625rem .875rem; border-left: 3px solid var(--line);
   background: var(--ground); border-radius: 0 10px 10px 0; overflow-wrap: anywhere;
 }
 .request h2 { font-size: .9375rem; font-weight: 400; color: var(--soft) }
 .request h2 bdi { color: var(--ink); font-weight: 600; overflow-wrap: anywhere }
-.decide { border-top: 1px solid var(--line); padding-top: 1.25rem }
 .decide > * + * { margin-top: 1rem }
 .decline button {
-  width: 100%; min-height: 50px; border: 1px solid var(--soft); border-radius: 12px;
+  width: 100%; min-height: 52px; border: 1px solid var(--soft); border-radius: 12px;
   background: none; color: inherit; font-weight: 600;
 }
-.decide .note { text-align: center }
-.held p { margin-top: .25rem; color: var(--soft) }
+@media (max-width: 47.99rem), (max-height: 30rem) {
+  .thumb:not(.typing) .step { padding-bottom: calc(.75rem + env(safe-area-inset-bottom)) }
+  .thumb:not(.typing) .decide { display: flex }
+  .thumb:not(.typing) #pay { flex: 2 }
+  .thumb:not(.typing) #pay > :not(.main), .typing #decline { display: none }
+  .thumb:not(.typing) .decide .main { margin: 0 }
+  .thumb:not(.typing) #decline { flex: 1; margin: 0 0 0 .5rem }
+  .thumb:not(.typing) #decline button { height: 100% }
+}
 `;

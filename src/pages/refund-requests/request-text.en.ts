@@ -28,7 +28,7 @@ export const REQUEST_TEXT_EN: RequestText = {
   refundedSoFar: 'Refunded so far',
   approve: (amount) => `Approve and refund ${amount}`,
   decline: 'Decline',
-  openUntil: (time) => `This request is open until ${time}, Beijing time`,
+  openUntil: 'Open until',
   blocked: 'This cannot be approved right now',
   refunded: { heading: 'Refunded', detail: 'This request was approved, and the refund was made.' },
   declined: { heading: 'Declined', detail: 'Nothing was refunded.' },
@@ -59,7 +59,8 @@ export const REQUEST_TEXT_EN: RequestText = {
     'The result of this decision is not known yet. Check again in a moment: approving twice does ' +
     'not refund twice.',
   words: {
-    sends: 'Refunds at the 6th digit',
+    unsent:
+      'You are offline. Nothing was sent or refunded. Type it again when the connection is back.',
     paying: 'Refunding…',
     checking: 'Confirming the refund',
   },

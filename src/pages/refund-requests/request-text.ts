@@ -30,7 +30,7 @@ export interface RequestText {
   readonly refundedSoFar: string;
   readonly approve: (amount: string) => string;
   readonly decline: string;
-  readonly openUntil: (time: string) => string;
+  readonly openUntil: string;
   readonly blocked: string;
   readonly refunded: Passage;
   readonly declined: Passage;
@@ -42,7 +42,7 @@ export interface RequestText {
   readonly sessionEnded: string;
   readonly outcomeUnknown: string;
   /** For the script: what it says differently on the pay page. */
-  readonly words: Pick<ScriptWords, 'sends' | 'paying' | 'checking'>;
+  readonly words: Pick<ScriptWords, 'unsent' | 'paying' | 'checking'>;
 }
 
 const TEXTS: Readonly<Record<Language, RequestText>> = {

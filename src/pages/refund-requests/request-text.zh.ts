@@ -25,7 +25,7 @@ export const REQUEST_TEXT_ZH: RequestText = {
   refundedSoFar: '已退金额',
   approve: (amount) => `批准并退款 ${amount}`,
   decline: '拒绝',
-  openUntil: (time) => `此申请在北京时间 ${time} 前有效`,
+  openUntil: '有效至',
   blocked: '目前无法批准',
   refunded: { heading: '已退款', detail: '此申请已获批准，退款已完成。' },
   declined: { heading: '已拒绝', detail: '没有退款。' },
@@ -45,7 +45,7 @@ export const REQUEST_TEXT_ZH: RequestText = {
   sessionEnded: '登录已失效，没有退款。请重新登录。',
   outcomeUnknown: '退款结果暂时无法确认，请稍后刷新本页查看。再次批准也不会重复退款。',
   words: {
-    sends: '输入第 6 位后立即退款',
+    unsent: '网络已断开，没有发出，也没有退款。网络恢复后请重新输入。',
     paying: '正在退款…',
     checking: '退款结果确认中',
   },

@@ -6,12 +6,12 @@ import { payPasswordRoutes } from '../kit/pay-password-form.ts';
 import { signInRoutes } from '../kit/sign-in-form.ts';
 import { decideOperation, showOperation } from './refund-requests-operation.ts';
 import { REQUEST_PAGE } from './send-request-page.ts';
-import { showRequest } from './show-request.ts';
+import { showNewPayPassword, showRequest } from './show-request.ts';
 import { submitDecision } from './submit-decision.ts';
 
 export const REFUND_REQUEST_ROUTES: readonly Route[] = [
   pageRoute(REQUEST_PAGE, 'GET', showOperation, showRequest),
   pageRoute(REQUEST_PAGE, 'POST', decideOperation, submitDecision),
   ...signInRoutes(REQUEST_PAGE),
-  ...payPasswordRoutes(REQUEST_PAGE),
+  ...payPasswordRoutes(REQUEST_PAGE, showNewPayPassword),
 ];

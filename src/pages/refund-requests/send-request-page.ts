@@ -39,6 +39,7 @@ export async function sendRequestPage(
   request: FastifyRequest,
   reply: FastifyReply,
   formError: FormError | null = null,
+  forgotten = formError?.form === 'pay_password',
 ): Promise<FastifyReply> {
   const viewer = await findViewer(service, request);
   const frame = frameOf(REQUEST_PAGE, service, request);
@@ -53,7 +54,7 @@ export async function sendRequestPage(
     if (formError === null) reply.code(STATUS[found.refusal.code]);
     return sendPage(service, request, reply, renderNotFound(page));
   }
-  const step = stepFor(found.value, viewer, service.store.nowMs());
+  const step = stepFor(found.value, viewer, forgotten, service.store.nowMs());
   const html = renderRequestPage({ ...page, details: found.value, step });
   return sendPage(service, request, reply, html);
 }
@@ -61,9 +62,11 @@ export async function sendRequestPage(
 function stepFor(
   { status, request, order }: ShownRefundRequest,
   { owner }: Viewer,
+  forgotten: boolean,
   nowMs: number,
 ): RequestStep {
   if (status !== 'approval_required') return { kind: status };
   const blocked = approvalRefusal(order, owner, request, nowMs);
-  return { kind: status, blocked, needsCode: owner.totpEnrolment > 0 };
+  const needsCode = owner.totpEnrolment > 0;
+  return { kind: status, blocked, needsCode, forgotten: forgotten && blocked === null };
 }

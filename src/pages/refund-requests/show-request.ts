@@ -20,9 +20,18 @@ export async function showRequest(
 ): Promise<FastifyReply> {
   if (!prefersJson(request.headers.accept)) return sendRequestPage(service, request, reply, null);
   reply.headers(PERSONAL_HEADERS);
-  const session = await sessionOf(service, sessionTokenOf(request, service));
+  const session = await sessionOf(service, sessionTokenOf(request, service), 'page');
   if (!session.ok) return sendRefusal(request, reply, session.refusal);
   const found = await showRefundRequest(service, session.value.userId, requestNoOf(request));
   if (!found.ok) return sendRefusal(request, reply, found.refusal);
   return sendData(reply, presentRefundRequest(found.value, service.payBase()));
+}
+
+/** The page with the form to set another payment password, for those who have forgotten theirs. */
+export function showNewPayPassword(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  return sendRequestPage(service, request, reply, null, true);
 }

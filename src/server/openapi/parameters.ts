@@ -30,6 +30,10 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   branchId: { description: 'The id of the branch.', example: '1001' },
   staffId: { description: 'The id of the staff login.', example: '1001' },
   requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
+  file: {
+    description: 'The name of the file, which pages know.',
+    example: '6d1f0a3c58b74e92a0c3b1d7e4f5968a.svg',
+  },
 };
 
 interface PathParameter {

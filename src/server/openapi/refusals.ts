@@ -8,7 +8,7 @@ import type { Route } from '../../http/route.ts';
 import { STATUS } from '../../http/status.ts';
 
 /** What routes have in common, from the most general trait to the most specific. */
-const TRAITS = ['any', 'path', 'body', 'reads', 'writes', 'signed'] as const;
+const TRAITS = ['any', 'path', 'body', 'reads', 'writes', 'session', 'signed'] as const;
 export type Trait = (typeof TRAITS)[number];
 
 /** Operations that move money and require the payment password. */
@@ -34,7 +34,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   signature_invalid: ['signed'],
   ip_not_allowed: ['signed'],
   nonce_reused: ['signed'],
-  rate_limited: ['signed'],
+  rate_limited: ['session', 'signed'],
   scope_missing: ['signed'],
   login_failed: PROOFS,
   login_throttled: PROOFS,
@@ -113,13 +113,15 @@ export function refusalsOf(
   });
 }
 
-function traitsOf({ path, scope, database }: Route, { body }: Description): readonly Trait[] {
+function traitsOf(route: Route, { body }: Description): readonly Trait[] {
+  const { path, scope, database } = route;
   const has: Readonly<Record<Trait, boolean>> = {
     any: true,
     path: path.includes(':'),
     body: body !== undefined,
     reads: database === 'read',
     writes: database === 'written',
+    session: scope === null && route.refuseTooMany !== undefined,
     signed: scope !== null,
   };
   return TRAITS.filter((trait) => has[trait]);

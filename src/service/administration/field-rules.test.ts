@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readConfig } from '../../config.ts';
 import { fen } from '../../core/money.ts';
 import {
   amountProblems,
@@ -12,6 +13,8 @@ import {
   payPasswordProblems,
   publicNameProblems,
 } from './field-rules.ts';
+
+const SVC = readConfig({ TAEL_SHORT_NAME: 'SVC' });
 
 type Rule = (field: string, text: string) => readonly unknown[];
 
@@ -30,7 +33,7 @@ test('a name has 1 to 64 characters, counted as people count them', () => {
 });
 
 test('a name that others see does not look like the name of the service', () => {
-  const rule: Rule = (field, name) => publicNameProblems(field, name, { shortName: 'SVC' });
+  const rule: Rule = (field, name) => publicNameProblems(field, name, SVC);
   accepts(rule, ['林记茶铺', 'Michael']);
   refuses(rule, ['tael', 'Ｔａｅｌ 官方客服', 'S V C', 'Tael\u202e']);
 });

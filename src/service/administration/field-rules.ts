@@ -1,7 +1,6 @@
 // What the fields of administrative requests may hold. Each function answers the problems of one
 // field, none when it is fine.
 
-import type { Config } from '../../config.ts';
 import { isSixDigits } from '../../core/access/six-digits.ts';
 import { isWeakPayPassword } from '../../core/access/weak-pay-password.ts';
 import { type Fen, fen } from '../../core/money.ts';
@@ -14,7 +13,7 @@ import {
   hasControlOrLoneSurrogate,
   isVisibleAscii,
 } from '../../wire/text-rules.ts';
-import { looksLikeService } from './own-names.ts';
+import { looksLikeService, type OwnNames } from './own-names.ts';
 import { weakLoginPasswordRule } from './weak-login-password.ts';
 
 type Problems = readonly FieldProblem[];
@@ -36,13 +35,9 @@ export function nameProblems(field: string, name: string): Problems {
 }
 
 /** A name that others see: of a user, a merchant or a branch. */
-export function publicNameProblems(
-  field: string,
-  name: string,
-  config: Pick<Config, 'shortName'>,
-): Problems {
+export function publicNameProblems(field: string, name: string, own: OwnNames): Problems {
   const problems = nameProblems(field, name);
-  if (problems.length > 0 || !looksLikeService(name, config)) return problems;
+  if (problems.length > 0 || !looksLikeService(name, own)) return problems;
   return [{ field, rule: 'name_reserved' }];
 }
 

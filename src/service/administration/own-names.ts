@@ -1,5 +1,5 @@
-// The names that the service itself goes by. Nobody else may have a name that looks like one of them or
-// begins with it: payers would take "Tael 客服" for the service.
+// The names that the service itself goes by, its operator's among them. Nobody else may have a name that
+// looks like one of them or begins with it: payers would take "Tael 客服" for the service.
 
 import type { Config } from '../../config.ts';
 
@@ -8,9 +8,11 @@ const PRODUCT = 'Tael';
 const FEW_LETTERS = 2;
 const UNSEEN = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]+/gu;
 
-export function looksLikeService(name: string, { shortName }: Pick<Config, 'shortName'>): boolean {
+export type OwnNames = Pick<Config, 'shortName' | 'brand'>;
+
+export function looksLikeService(name: string, { shortName, brand }: OwnNames): boolean {
   const given = folded(name);
-  return [PRODUCT, shortName].map(folded).some((own) => {
+  return [PRODUCT, shortName, ...Object.values(brand.names)].map(folded).some((own) => {
     return own.length > FEW_LETTERS ? given.startsWith(own) : given === own;
   });
 }

@@ -15,6 +15,7 @@ export interface Status {
   readonly pendingWithdrawals: number;
   readonly openRefundRequests: number;
   readonly failedCallbacks: number;
+  readonly openSessions: number;
 }
 
 const ANSWER_MS_MAX = 2_000;
@@ -24,12 +25,15 @@ const CALLBACKS_MAX = 1_000;
 export async function showStatus(service: OpenService): Promise<Status> {
   const { store } = service;
   const { countBooks } = await import('../../store/postgres/verify/verify.ts');
+  const { countOpenSessions } = await import('../../store/postgres/reads/session-uses.ts');
   const any = { ownerId: null, fromMs: null, untilMs: null, limit: CALLBACKS_MAX };
-  const [books, withdrawals, requests, failed, answers] = await Promise.all([
+  const { sessionIdleMs } = service.config;
+  const [books, withdrawals, requests, failed, sessions, answers] = await Promise.all([
     store.withReadConnection(countBooks),
     store.queries.pendingWithdrawals(),
     store.queries.undecidedRefundRequests(null),
     store.callbacks.list({ ...any, state: 'failed' }),
+    store.withReadConnection((connection) => countOpenSessions(connection, sessionIdleMs)),
     isAnswering(service.payBase()),
   ]);
   return {
@@ -40,6 +44,7 @@ export async function showStatus(service: OpenService): Promise<Status> {
     pendingWithdrawals: withdrawals.length,
     openRefundRequests: requests.length,
     failedCallbacks: failed.length,
+    openSessions: sessions,
   };
 }
 

@@ -6,7 +6,7 @@ import type { UserId } from '../../core/ledger/wallet.ts';
 import type { Branch } from '../../core/order/order.ts';
 import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
-import { sessionDigest, sessionOf } from '../session.ts';
+import { type AskedBy, sessionDigest, sessionOf } from '../session.ts';
 
 export interface TillSession {
   readonly ownerId: UserId;
@@ -17,10 +17,11 @@ export interface TillSession {
 export async function tillSessionOf(
   service: Service,
   token: string | null,
+  askedBy: AskedBy = 'person',
 ): Promise<Answer<TillSession>> {
   if (token === null) return { ok: false, refusal: { code: 'session_required' } };
   const [user, staff] = await Promise.all([
-    sessionOf(service, token),
+    sessionOf(service, token, askedBy),
     service.store.queries.staffSession(sessionDigest(service, token)),
   ]);
   if (user.ok) {

@@ -39,6 +39,7 @@ export interface Books {
   readonly callbackBodies: Map<string, string>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly sessions: Map<string, Session>;
+  readonly sessionUses: Map<string, number>;
   /** In the order of posting. */
   readonly entries: Entry[];
   readonly refunds: Refund[];
@@ -75,6 +76,7 @@ export function emptyBooks(): Books {
     callbackBodies: new Map(),
     callbackSecrets: new Map(),
     sessions: new Map(),
+    sessionUses: new Map(),
     entries: [],
     refunds: [],
     auditLines: [],

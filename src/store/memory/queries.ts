@@ -139,6 +139,7 @@ function sessionView(books: Books, sessionDigest: string): SessionView | undefin
     name: user.name,
     walletId: user.walletId,
     expiresAtMs: session.expiresAtMs,
+    usedAtMs: books.sessionUses.get(sessionDigest) ?? session.createdAtMs,
     suspended: owner.suspended,
     operator: user.operator,
   };

@@ -32,6 +32,7 @@ import { migrate } from './migrate.ts';
 import { admitThrough } from './reads/admit.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
+import { trackSessionUses } from './reads/session-uses.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { startSweeper } from './sweep.ts';
 
@@ -87,6 +88,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
   const uses = trackKeyUses(sources.wide, time.nowMs);
+  const sessionUses = trackSessionUses(sources.wide);
   const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
 
   return {
@@ -94,6 +96,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     predictOwners: (command) => ownersForeseen(command, known.of),
     admit: gather(admit),
     noteKeyUse: uses.note,
+    noteSessionUse: sessionUses.note,
     queries: read,
     callbacks: callbacks(sources, owed),
     nowMs: time.nowMs,
@@ -102,6 +105,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     async close() {
       await sweeper.stop();
       await uses.stop();
+      await sessionUses.stop();
       await closeSources();
     },
   };

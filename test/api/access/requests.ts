@@ -7,6 +7,7 @@ import { createInvite } from '../../../src/service/administration/invites.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-own-order.ts';
 import type { Sending } from '../../support/api-http.ts';
 import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
+import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
 import { STAFF_PASSWORD, staffAt } from '../../support/staff.ts';
@@ -178,6 +179,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'POST /mcp (list_transactions)': { ...tool('list_transactions'), belongsTo: 'total' },
   'GET /docs/errors': at('/docs/errors'),
   'GET /openapi.json': at('/openapi.json'),
+  'GET /brand/:file': at(LOGO_PATH),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),
   'GET /pay/:txNo/changes': below('/changes'),

@@ -68,6 +68,7 @@ POST /mcp (refund_order, asking)              |key?   |key?   |key?   |key?   |k
 POST /mcp (list_transactions)                 |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 GET /docs/errors                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo/changes                        |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -81,7 +82,7 @@ GET /pay/:txNo/sign-out                       |back   |back   |back   |back   |b
 POST /pay/:txNo/sign-up                       |back   |back   |back   |back   |back     |back   |site!
 GET /pay/:txNo/sign-up                        |back   |back   |back   |back   |back     |back   |back
 POST /pay/:txNo/pay-password                  |login? |back   |back   |back   |back     |login? |site!
-GET /pay/:txNo/pay-password                   |back   |back   |back   |back   |back     |back   |back
+GET /pay/:txNo/pay-password                   |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /cashier/:txNo                            |yes    |none   |yes    |none   |none     |yes    |none
 GET /cashier/:txNo/events                     |login? |none   |yes    |none   |none     |login? |none
 POST /cashier/:txNo/next                      |login? |none   |back   |none   |none     |login? |site!
@@ -101,7 +102,7 @@ GET /refund-requests/:requestNo/sign-in       |back   |back   |back   |back   |b
 POST /refund-requests/:requestNo/sign-out     |back   |back   |back   |back   |back     |back   |site!
 GET /refund-requests/:requestNo/sign-out      |back   |back   |back   |back   |back     |back   |back
 POST /refund-requests/:requestNo/pay-password |login? |back   |back   |back   |back     |login? |site!
-GET /refund-requests/:requestNo/pay-password  |back   |back   |back   |back   |back     |back   |back
+GET /refund-requests/:requestNo/pay-password  |yes    |none   |yes    |none   |none     |yes    |none
 POST /auth/login                              |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/login (wrong)                      |login! |login! |login! |login! |login!   |login! |site!
 POST /auth/staff/login                        |yes    |yes    |yes    |yes    |yes      |yes    |site!
@@ -152,6 +153,7 @@ POST /mcp (refund_order, asking)             |scope?|scope?    |yes   |yes   |sc
 POST /mcp (list_transactions)                |own   |scope?    |scope?|own   |scope? |own   |own   |each
 GET /docs/errors                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /brand/:file                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (page)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo/changes                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
@@ -165,7 +167,7 @@ GET /pay/:txNo/sign-out                      |back  |back      |back  |back  |ba
 POST /pay/:txNo/sign-up                      |back  |back      |back  |back  |back   |back  |back  |back
 GET /pay/:txNo/sign-up                       |back  |back      |back  |back  |back   |back  |back  |back
 POST /pay/:txNo/pay-password                 |login?|login?    |login?|login?|login? |login?|login?|login?
-GET /pay/:txNo/pay-password                  |back  |back      |back  |back  |back   |back  |back  |back
+GET /pay/:txNo/pay-password                  |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /cashier/:txNo                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /cashier/:txNo/events                    |login?|login?    |login?|login?|login? |login?|login?|login?
 POST /cashier/:txNo/next                     |login?|login?    |login?|login?|login? |login?|login?|login?
@@ -185,7 +187,7 @@ GET /refund-requests/:requestNo/sign-in      |back  |back      |back  |back  |ba
 POST /refund-requests/:requestNo/sign-out    |back  |back      |back  |back  |back   |back  |back  |back
 GET /refund-requests/:requestNo/sign-out     |back  |back      |back  |back  |back   |back  |back  |back
 POST /refund-requests/:requestNo/pay-password|login?|login?    |login?|login?|login? |login?|login?|login?
-GET /refund-requests/:requestNo/pay-password |back  |back      |back  |back  |back   |back  |back  |back
+GET /refund-requests/:requestNo/pay-password |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /auth/login                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /auth/login (wrong)                     |login!|login!    |login!|login!|login! |login!|login!|login!
 POST /auth/staff/login                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes

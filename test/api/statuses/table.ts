@@ -7,7 +7,7 @@ import { parseTable } from '../../support/pipe-table.ts';
  * - `yes`: the status matrix sends a request that has to fail so.
  * - `access`: the access matrix does, when it calls the endpoint as everybody.
  * - `own`: a file of its own, named below.
- * - `-`: the endpoint never answers so. Of 401, 403 and 503 that is checked as well.
+ * - `-`: the endpoint never answers so. Of 401, 403, 429 and 503 that is checked as well.
  */
 const MARKS = ['yes', 'access', 'own', '-'] as const;
 type Mark = (typeof MARKS)[number];
@@ -25,45 +25,45 @@ POST /api/v1/refund                           | yes    | yes    | yes | yes | ye
 GET /api/v1/balance                           | yes    | yes    | yes | yes | -   | yes | yes
 GET /api/v1/transactions                      | yes    | yes    | yes | yes | -   | yes | yes
 GET /api/v1/events                            | yes    | yes    | yes | yes | -   | yes | yes
-GET /pay/:txNo                                | -      | -      | yes | -   | -   | -   | yes
-POST /pay/:txNo                               | access | access | yes | yes | yes | -   | yes
-GET /pay/:txNo/changes                        | -      | -      | yes | -   | -   | -   | yes
+GET /pay/:txNo                                | -      | -      | yes | -   | -   | yes | yes
+POST /pay/:txNo                               | access | access | yes | yes | yes | yes | yes
+GET /pay/:txNo/changes                        | -      | -      | yes | -   | -   | yes | yes
 GET /qrcode/:txNo                             | -      | -      | yes | -   | -   | -   | yes
 POST /pay/:txNo/sign-in                       | -      | access | yes | yes | yes | yes | yes
 GET /pay/:txNo/sign-in                        | -      | -      | yes | -   | -   | -   | -
-POST /pay/:txNo/sign-out                      | -      | access | yes | yes | -   | -   | yes
+POST /pay/:txNo/sign-out                      | -      | access | yes | yes | -   | yes | yes
 GET /pay/:txNo/sign-out                       | -      | -      | yes | -   | -   | -   | -
 POST /pay/:txNo/sign-up                       | -      | access | yes | yes | yes | yes | yes
 GET /pay/:txNo/sign-up                        | -      | -      | yes | -   | -   | -   | -
 POST /pay/:txNo/pay-password                  | access | access | yes | yes | yes | yes | yes
-GET /pay/:txNo/pay-password                   | -      | -      | yes | -   | -   | -   | -
-GET /cashier/:txNo                            | -      | -      | yes | -   | -   | -   | yes
-GET /cashier/:txNo/events                     | access | -      | yes | -   | -   | -   | yes
-POST /cashier/:txNo/next                      | access | access | yes | yes | yes | -   | yes
+GET /pay/:txNo/pay-password                   | -      | -      | yes | -   | -   | yes | yes
+GET /cashier/:txNo                            | -      | -      | yes | -   | -   | yes | yes
+GET /cashier/:txNo/events                     | access | -      | yes | -   | -   | yes | yes
+POST /cashier/:txNo/next                      | access | access | yes | yes | yes | yes | yes
 GET /cashier/:txNo/next                       | -      | -      | yes | -   | -   | -   | -
-POST /cashier/:txNo/cancel                    | access | access | yes | yes | -   | -   | yes
+POST /cashier/:txNo/cancel                    | access | access | yes | yes | -   | yes | yes
 GET /cashier/:txNo/cancel                     | -      | -      | yes | -   | -   | -   | -
 POST /cashier/:txNo/sign-in                   | -      | access | yes | yes | yes | yes | yes
 GET /cashier/:txNo/sign-in                    | -      | -      | yes | -   | -   | -   | -
-POST /cashier/:txNo/sign-out                  | -      | access | yes | yes | -   | -   | yes
+POST /cashier/:txNo/sign-out                  | -      | access | yes | yes | -   | yes | yes
 GET /cashier/:txNo/sign-out                   | -      | -      | yes | -   | -   | -   | -
-GET /refund-requests/:requestNo               | access | -      | yes | -   | -   | -   | yes
-POST /refund-requests/:requestNo              | access | access | yes | yes | yes | -   | yes
+GET /refund-requests/:requestNo               | access | -      | yes | -   | -   | yes | yes
+POST /refund-requests/:requestNo              | access | access | yes | yes | yes | yes | yes
 POST /refund-requests/:requestNo/sign-in      | -      | access | yes | yes | yes | yes | yes
 GET /refund-requests/:requestNo/sign-in       | -      | -      | yes | -   | -   | -   | -
-POST /refund-requests/:requestNo/sign-out     | -      | access | yes | yes | -   | -   | yes
+POST /refund-requests/:requestNo/sign-out     | -      | access | yes | yes | -   | yes | yes
 GET /refund-requests/:requestNo/sign-out      | -      | -      | yes | -   | -   | -   | -
 POST /refund-requests/:requestNo/pay-password | access | access | yes | yes | yes | yes | yes
-GET /refund-requests/:requestNo/pay-password  | -      | -      | yes | -   | -   | -   | -
+GET /refund-requests/:requestNo/pay-password  | -      | -      | yes | -   | -   | yes | yes
 POST /auth/login                              | access | access | yes | yes | yes | own | yes
 POST /auth/staff/login                        | access | access | yes | yes | yes | own | yes
-POST /auth/logout                             | -      | access | yes | yes | -   | -   | yes
+POST /auth/logout                             | -      | access | yes | yes | -   | yes | yes
 POST /auth/sign-up                            | -      | access | yes | yes | yes | own | yes
 POST /auth/pay-password                       | access | access | yes | yes | yes | yes | yes
-GET /account                                  | -      | -      | yes | -   | -   | -   | yes
+GET /account                                  | -      | -      | yes | -   | -   | yes | yes
 POST /account/sign-in                         | -      | access | yes | yes | yes | yes | yes
 GET /account/sign-in                          | -      | -      | yes | -   | -   | -   | -
-POST /account/sign-out                        | -      | access | yes | yes | -   | -   | yes
+POST /account/sign-out                        | -      | access | yes | yes | -   | yes | yes
 GET /account/sign-out                         | -      | -      | yes | -   | -   | -   | -
 POST /account/sign-up                         | -      | access | yes | yes | yes | yes | yes
 GET /account/sign-up                          | -      | -      | yes | -   | -   | -   | -
@@ -74,6 +74,7 @@ GET /console                                  | -      | -      | yes | -   | - 
 GET /console/*                                | -      | -      | yes | -   | -   | -   | -
 GET /docs/errors                              | -      | -      | yes | -   | -   | -   | -
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
+GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
 `;
 
 /** The files of the cells marked `own`, by endpoint and status. */
@@ -105,7 +106,7 @@ function marksOf({ method, operation }: (typeof CONSOLE_API_ROUTES)[number]) {
     ['405', 'yes'],
     ['413', writes ? 'yes' : '-'],
     ['415', body ? 'yes' : '-'],
-    ['429', '-'],
+    ['429', 'yes'],
     ['503', 'yes'],
   ]);
 }

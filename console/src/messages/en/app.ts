@@ -12,9 +12,9 @@ export const APP_EN = {
   otherLanguage: '中文',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   signOut: 'Sign out',
-  groups: { money: 'Money' },
+  groups: { money: 'Money', shop: 'Shop' },
   /** The navigation links and the titles of the screens. */
-  places: { overview: 'Overview' },
+  places: { overview: 'Overview', cashier: 'Cashier' },
   notFound: {
     heading: 'There is nothing here',
     detail: 'Check the address, or that you are signed in with the right account.',

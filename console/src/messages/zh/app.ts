@@ -14,8 +14,8 @@ export const APP_ZH: AppText = {
   otherLanguage: 'English',
   themes: { light: '浅色', dark: '深色', auto: '跟随系统' },
   signOut: '退出登录',
-  groups: { money: '资金' },
-  places: { overview: '概览' },
+  groups: { money: '资金', shop: '门店' },
+  places: { overview: '概览', cashier: '收银台' },
   notFound: {
     heading: '页面不存在',
     detail: '请核对地址，以及当前登录的账户是否正确。',

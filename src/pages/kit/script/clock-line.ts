@@ -1,4 +1,5 @@
-// The clock beside the deadline. It runs on the service's time, not on the phone's.
+// The clock beside the deadline, shown when little time is left: before, it would only hurry people.
+// It runs on the service's time, not on the phone's.
 
 import { formatClock, isLast, minutesReached } from './countdown.ts';
 import { page, part, say, show, word } from './screen.ts';
@@ -38,7 +39,6 @@ function leftMs(): number {
 function drawClock(left: number): void {
   const line = part('left');
   if (!line) return;
-  show(line, true);
+  show(line, isLast(left));
   line.textContent = word('left', formatClock(left));
-  line.className = isLast(left) ? 'last' : '';
 }

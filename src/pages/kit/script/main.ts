@@ -4,6 +4,7 @@
 import { mountClock, runClock } from './clock-line.ts';
 import { mountCopy } from './copy.ts';
 import { captureKeys, mountPin } from './pin.ts';
+import { mountPrint } from './print.ts';
 import { mountPage, onMount } from './replace-page.ts';
 import { onUnclear } from './sending.ts';
 import { pollSoon, watch } from './watch.ts';
@@ -12,6 +13,7 @@ if ('fetch' in window && 'DOMParser' in window && 'matchMedia' in window) {
   onMount(mountClock);
   onMount(mountPin);
   onMount(mountCopy);
+  onMount(mountPrint);
   watch();
   captureKeys();
   runClock(pollSoon);

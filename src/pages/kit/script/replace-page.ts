@@ -40,7 +40,7 @@ export function replacePage(html: string, ifChanged = false): boolean {
 
 /** Screen readers begin with what has just changed. */
 function focusFirst(): void {
-  const alert = page()?.querySelector<HTMLElement>('.alert');
+  const alert = page()?.querySelector<HTMLElement>('[role=alert]');
   const field = part('pay_password');
   // The alert is read out by itself, and a reader who mistyped goes on typing.
   if (alert && field) return field.focus();

@@ -18,6 +18,11 @@ export function postForm(address: string, body: string): Promise<string> {
   return request(address, { method: 'POST', headers, body }, () => true);
 }
 
+/** Whatever is answered: fails only if the service cannot be reached. */
+export function reach(address: string): Promise<string> {
+  return request(address, { headers: { accept: 'application/json' } }, () => true);
+}
+
 type Accepts = (response: Response) => boolean;
 
 function request(address: string, init: RequestInit, accepts: Accepts): Promise<string> {

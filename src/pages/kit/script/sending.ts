@@ -3,8 +3,9 @@
 // sends nothing again unless its reader chooses to.
 
 import { replacePage } from './replace-page.ts';
-import { encodeFields, postForm } from './request.ts';
-import { part, say, show, state, word } from './screen.ts';
+import { encodeFields, postForm, reach } from './request.ts';
+import { part, say, show, state, viewAddress, word } from './screen.ts';
+import { setSheet } from './sheet.ts';
 
 interface Sent {
   readonly address: string;
@@ -33,11 +34,24 @@ export function onUnclear(callback: () => void): void {
   whenUnclear = callback;
 }
 
-export function sendPayment(form: HTMLFormElement): void {
+/** Runs `whenUnsent` if nothing was sent, because the phone is offline. */
+export function sendPayment(form: HTMLFormElement, whenUnsent: () => void): void {
   if (inFlight) return;
-  sent = { address: form.getAttribute('action') || '', body: encodeFields(form) };
-  freezeForm(form);
-  transmit(sent);
+  const payment = { address: form.getAttribute('action') || '', body: encodeFields(form) };
+  const thaw = freezeForm(form);
+  sent = payment;
+  if (navigator.onLine !== false) return transmit(payment);
+  inFlight = true;
+  // Some browsers say offline and are not. A password is sent only if something else gets through.
+  reach(viewAddress() || payment.address).then(
+    () => transmit(payment),
+    () => {
+      inFlight = false;
+      sent = null;
+      thaw();
+      whenUnsent();
+    },
+  );
 }
 
 function transmit(payment: Sent): void {
@@ -66,9 +80,12 @@ export function markResolved(): void {
 function markUnclear(): void {
   unclear = true;
   doubts = 0;
-  for (const past of Array.from(document.querySelectorAll('#pay,.step .alert'))) show(past, false);
+  for (const past of Array.from(document.querySelectorAll('#pay,#decline'))) show(past, false);
+  setSheet(false, false);
   show(part('again'), false);
-  show(part('checking'), true);
+  const checking = part('checking');
+  show(checking, true);
+  document.title = checking?.querySelector('h2')?.textContent || document.title;
   say(word('checking'));
   whenUnclear();
 }
@@ -100,13 +117,24 @@ function setOffered(again: HTMLElement, offered: boolean): void {
     show(other, !offered);
 }
 
-function freezeForm(form: HTMLFormElement): void {
-  form.classList.add('busy');
-  form.setAttribute('aria-busy', 'true');
-  for (const field of Array.from(form.querySelectorAll('input'))) field.readOnly = true;
-  for (const button of Array.from(form.querySelectorAll('button'))) button.disabled = true;
-  const main = form.querySelector('.main');
-  const hint = form.querySelector('.hint');
-  if (main) main.textContent = word('paying');
-  if (hint) hint.textContent = word('paying');
+/** What it returns undoes it. */
+function freezeForm(form: HTMLFormElement): () => void {
+  const fields = Array.from(form.querySelectorAll('input'));
+  const buttons = Array.from(form.querySelectorAll('button'));
+  const told = Array.from(form.querySelectorAll('.main,.hint'));
+  const before = told.map((element) => element.textContent);
+  const title = document.title;
+  const freeze = (frozen: boolean) => {
+    form.classList.toggle('busy', frozen);
+    form.setAttribute('aria-busy', String(frozen));
+    for (const field of fields) field.readOnly = frozen;
+    for (const button of buttons) button.disabled = frozen;
+    for (let i = 0; i < told.length; i++) {
+      const element = told[i];
+      if (element) element.textContent = frozen ? word('paying') : before[i] || '';
+    }
+    document.title = frozen ? word('paying') : title;
+  };
+  freeze(true);
+  return () => freeze(false);
 }

@@ -7,6 +7,7 @@ export interface ScriptWords {
   readonly timeUp: string;
   readonly typed: string;
   readonly sends: string;
+  readonly unsent: string;
   readonly paying: string;
   readonly checking: string;
   readonly online: string;

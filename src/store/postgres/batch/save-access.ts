@@ -116,6 +116,7 @@ const SESSIONS = upsert<SignIn>('sessions', 'session_digest', {
   session_digest: text((session) => session.sessionDigest),
   user_id: bigint((session) => session.userId),
   created_at_ms: bigint((session) => session.createdAtMs),
+  used_at_ms: bigint((session) => session.createdAtMs),
   expires_at_ms: bigint((session) => session.expiresAtMs),
 });
 

@@ -51,6 +51,7 @@ interface SignInRow {
   readonly session_digest: string;
   readonly user_id: string;
   readonly expires_at_ms: string;
+  readonly used_at_ms: string;
   readonly name: string;
   readonly wallet_id: string;
   readonly suspended: boolean;
@@ -259,6 +260,7 @@ function toSessionView(row: SignInRow): SessionView {
     name: row.name,
     walletId: row.wallet_id,
     expiresAtMs: toNumber(row.expires_at_ms),
+    usedAtMs: toNumber(row.used_at_ms),
     suspended: row.suspended,
     operator: row.operator,
   };

@@ -15,7 +15,7 @@ interface StaffSessionRow extends StaffRow {
   readonly suspended: boolean;
 }
 
-export const STAFF_SESSIONS: Statement<StaffSessionRow> = {
+const STAFF_SESSIONS: Statement<StaffSessionRow> = {
   name: 'query_staff_sessions',
   text: `select staff_logins.*, session_digest, expires_at_ms, wallets.suspended
     from staff_sessions
@@ -48,7 +48,7 @@ const BRANCH_ORDERS_COUNT: Statement<{ readonly total: string }> = {
     where branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3`,
 };
 
-/** Orders are paid within 30 minutes, so what was paid on a day was made shortly before it at the earliest. */
+/** An order is paid within 30 minutes, so what was paid on a day was not made long before it. */
 const MADE_BEFORE_MS = 86_400_000;
 
 const BRANCH_TAKINGS: Statement<{

@@ -4,15 +4,15 @@
 
 import type { Browser } from 'playwright-core';
 import { table } from '../../src/cli/table.ts';
+import { findChrome, launch, NO_CHROME } from '../browser/chrome.ts';
+import { openScreens, type Screen } from '../browser/screens.ts';
+import type { Stage } from '../browser/stage.ts';
+import { LANGUAGES, phoneOf, THEMES, visit } from '../browser/web-visit.ts';
+import { type Weight, weigh } from '../browser/web-weight.ts';
 import { freePort } from '../support/free-port.ts';
-import { findChrome, launch, NO_CHROME } from './chrome.ts';
-import { openScreens, type Screen } from './screens.ts';
-import type { Stage } from './stage.ts';
 import { axeFindings } from './web-axe.ts';
 import { type Judgement, judge } from './web-lighthouse.ts';
 import { type LiveRow, measureLive } from './web-live.ts';
-import { LANGUAGES, phoneOf, THEMES, visit } from './web-visit.ts';
-import { type Weight, weigh } from './web-weight.ts';
 
 const BYTES_MAX = 15 * 1024;
 const REQUESTS_MAX = 2;

@@ -7,9 +7,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { signingProxy } from '../mcp/signing-proxy.ts';
+import { openToolTown } from '../mcp/tool-town.ts';
 import { runTool } from './run-tool.ts';
-import { signingProxy } from './signing-proxy.ts';
-import { openToolTown } from './tool-town.ts';
 
 const SUITE = import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js');
 

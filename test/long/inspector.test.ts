@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import { openToolTown } from '../mcp/tool-town.ts';
 import { signed } from '../support/api-http.ts';
 import { runTool } from './run-tool.ts';
-import { openToolTown } from './tool-town.ts';
 
 const INSPECTOR = import.meta.resolve(
   '@modelcontextprotocol/inspector/clients/launcher/build/index.js',

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import { PHONE } from '../browser/phone.ts';
 import { type SigningKey, send } from '../support/api-http.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
-import { PHONE } from './phone.ts';
 
 const PAYMENTS = 20;
 /** Payments come at any moment of a round. */

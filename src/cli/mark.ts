@@ -1,0 +1,13 @@
+// Good or bad in one character, green or red where the terminal has colours. The platform knows whether
+// it has: NO_COLOR, TERM=dumb, or no terminal at all.
+
+import { styleText } from 'node:util';
+
+export function mark(good: boolean): string {
+  return good ? styleText('green', '✔') : styleText('red', '✘');
+}
+
+/** For standard error. */
+export function errorStyle(text: string): string {
+  return styleText('red', text, { stream: process.stderr });
+}

@@ -1,0 +1,106 @@
+// What a page shows of its operator beside the name: the logo, links, how to top up a wallet, and a
+// colour. Without settings there is none of it, and the style sheet is the plain one.
+
+import { type Accent, PAGE_COLORS } from '../../brand/accent.ts';
+import type { Brand } from '../../brand/brand.ts';
+import { LOGO_FOLDER } from '../../brand/logo.ts';
+import type { Service } from '../../service/service.ts';
+import { buildAssets, type PageAssets } from './assets.ts';
+import { type Html, html } from './html.ts';
+import type { PageFrame } from './shell.ts';
+import type { PageText } from './text.ts';
+import { prefixedPath } from './urls.ts';
+
+/** The address of the logo, which is a file of this service; null: there is none. */
+export function logoUrlOf(service: Service): string | null {
+  const { logo } = service.config.brand;
+  return logo && prefixedPath(service, `${LOGO_FOLDER}/${logo.file}`);
+}
+
+/** The name stands beside it, so it says nothing of its own. */
+export function renderLogo({ brand: { logo }, logoUrl }: PageFrame): Html | null {
+  if (logo === null || logoUrl === null) return null;
+  const { width, height } = logo;
+  return html`<img class="logo" src="${logoUrl}" alt="" width="${width}" height="${height}"> `;
+}
+
+export function renderBrandLinks({ brand }: PageFrame, text: PageText): Html | null {
+  const { supportUrl, termsUrl } = brand;
+  if (supportUrl === null && termsUrl === null) return null;
+  return html`
+<p class="links">${renderLink(supportUrl, text.support)}${renderLink(termsUrl, text.terms)}</p>`;
+}
+
+/** Null: the operator has not said how. */
+export function renderTopUp({ brand, language }: PageFrame, text: PageText): Html | null {
+  const { topUpText, topUpUrl } = brand;
+  if (topUpText === null && topUpUrl === null) return null;
+  const name = topUpUrl === null ? 'top-up' : 'top-up linked';
+  return html`
+<div class="${name}">${topUpText && html`<p>${topUpText[language]}</p>`}${renderLink(
+    topUpUrl,
+    text.topUp,
+    'main',
+  )}</div>`;
+}
+
+/** The other side learns nothing of the page, whose address is all it takes to see an order. */
+function renderLink(url: string | null, words: string, className = 'out'): Html | null {
+  return url === null
+    ? null
+    : html`<a class="${className}" href="${url}" rel="noopener noreferrer">${words}</a>`;
+}
+
+const PLAIN_ACCENT = '#0f6b57';
+
+/** For the picture in the browser's tab. */
+export function iconColorOf({ accent }: Brand): string {
+  return accent?.light ?? PLAIN_ACCENT;
+}
+
+const branded = new WeakMap<Brand, Map<PageAssets, PageAssets>>();
+
+/** The assets of a page with the operator's own style, made once for each. */
+export function brandedAssets(assets: PageAssets, brand: Brand): PageAssets {
+  const style = brandStyle(brand);
+  if (style === '') return assets;
+  const known = branded.get(brand) ?? new Map<PageAssets, PageAssets>();
+  branded.set(brand, known);
+  const made = known.get(assets) ?? buildAssets(assets.style + style, assets.script);
+  known.set(assets, made);
+  return made;
+}
+
+function brandStyle({ accent, logo, supportUrl, termsUrl, topUpText, topUpUrl }: Brand): string {
+  return [
+    accent && accentStyle(accent),
+    logo && LOGO_STYLE,
+    (supportUrl ?? termsUrl) && LINKS_STYLE,
+    (topUpText ?? topUpUrl) && TOP_UP_STYLE,
+  ].join('');
+}
+
+function accentStyle({ light, dark }: Accent): string {
+  const declared = (color: string, onAccent: string) =>
+    `:root { --accent: ${color}; --on-accent: ${onAccent} }`;
+  return `${declared(light, PAGE_COLORS.light.onAccent)}
+@media (prefers-color-scheme: dark) { ${declared(dark, PAGE_COLORS.dark.onAccent)} }
+`;
+}
+
+const LOGO_STYLE = `
+.logo {
+  width: auto; max-width: 7rem; height: 28px; margin-right: .25rem; object-fit: contain;
+  vertical-align: middle;
+}
+`;
+const LINKS_STYLE = `
+.links { text-align: center; font-size: .8125rem }
+.links a { display: inline-block; padding: .75rem; line-height: 1.25rem }
+@media print { .links { display: none } }
+`;
+const TOP_UP_STYLE = `
+.top-up p { overflow-wrap: anywhere }
+.top-up p + a { margin-top: 1rem }
+.linked + .main { background: none; color: var(--accent); box-shadow: inset 0 0 0 1px }
+`;

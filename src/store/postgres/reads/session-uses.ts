@@ -1,0 +1,62 @@
+// When sessions were last used, and how many are open. A process notes uses as requests come and writes
+// them down every few seconds; nothing is written for a session whose row is fresh, which its reader
+// decides.
+
+import { startRepeating } from '../../../background/repeating.ts';
+import { textArray } from '../connection/arrays.ts';
+import { type Connection, onlyRow, type Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+
+import { toNumber } from '../connection/values.ts';
+
+const EVERY_MS = 5_000;
+
+// What somebody has locked is skipped, so this waits for nobody: a batch is ending the session, or
+// another node writes the same.
+const SAVE: Statement = {
+  name: 'save_session_uses',
+  text: `update sessions set used_at_ms = ${NOW_MS}
+    where session_digest in (
+      select session_digest from sessions
+      where session_digest = any($1::text[])
+      for no key update skip locked)`,
+};
+
+const COUNT_OPEN: Statement<{ readonly open: string }> = {
+  name: 'count_open_sessions',
+  text: `select count(*) as open from sessions
+    where expires_at_ms > ${NOW_MS} and ($1::bigint = 0 or used_at_ms > ${NOW_MS} - $1)`,
+};
+
+/** `idleMs`: after so long without use a session has ended; 0: never by that. */
+export async function countOpenSessions(
+  connection: Pick<Connection, 'run'>,
+  idleMs: number,
+): Promise<number> {
+  return toNumber(onlyRow(await connection.run(COUNT_OPEN, [idleMs])).open);
+}
+
+export function trackSessionUses(source: ConnectionSource) {
+  let noted = new Set<string>();
+  // The database is away; sessions that are still used will be noted again.
+  const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });
+
+  async function write(): Promise<void> {
+    if (noted.size === 0) return;
+    const used = [...noted];
+    noted = new Set();
+    const connection = await source.connection();
+    await connection.run(SAVE, [textArray(used)]);
+  }
+
+  return {
+    note(sessionDigest: string): void {
+      noted.add(sessionDigest);
+    },
+    async stop(): Promise<void> {
+      await writing.stop();
+      await write().catch(() => {});
+    },
+  };
+}
