@@ -1,7 +1,7 @@
 // Signs every payer in without the login form: checking five thousand passwords would take minutes, and
 // is no part of the cost of a payment.
 
-import { newSessionToken, sessionDigest } from '../src/service/session.ts';
+import { newSession, newSessionToken } from '../src/service/session.ts';
 import type { Book } from './book.ts';
 import { runAll } from './orders.ts';
 import { UNTYPED_HASH } from './people.ts';
@@ -19,12 +19,14 @@ export async function openSessions({
       kind: 'sign_in',
       userId,
       fittingHash: UNTYPED_HASH,
+      namedUserId: userId,
       code: null,
+      recoveryDigest: null,
       deviceSubject: null,
       networkSubject: `bench/network/${userId}`,
       loginSubject: `bench/login/${userId}`,
       codeSubject: `bench/code/${userId}`,
-      sessionDigest: sessionDigest({ keys }, token),
+      ...newSession({ keys }, token, { address: '127.0.0.1', device: null }),
     })),
   );
   return tokens;

@@ -122,8 +122,10 @@ function typeOf(schema: Schema, indent: string): string {
 const LINE_MAX = 60;
 
 function unionOf(types: readonly string[], indent: string): string {
-  const line = types.join(' | ');
-  return line.length <= LINE_MAX ? line : types.map((type) => `\n${indent}  | ${type}`).join('');
+  // A part may be a long union itself.
+  const parts = types.flatMap((type) => type.replace(/^\s*\| /, '').split(/\n\s*\| /));
+  const line = parts.join(' | ');
+  return line.length <= LINE_MAX ? line : parts.map((part) => `\n${indent}  | ${part}`).join('');
 }
 
 function plainTypeOf(type: string, schema: Schema, indent: string): string {

@@ -48,6 +48,7 @@ create table merchants (
   owner_id bigint not null,
   name text not null
 );
+create index merchants_owner on merchants (owner_id);
 create sequence merchant_id_seq start 1001;
 
 create table branches (
@@ -55,6 +56,7 @@ create table branches (
   merchant_id bigint not null,
   name text not null
 );
+create index branches_merchant on branches (merchant_id);
 create sequence branch_id_seq start 1001;
 
 create table api_keys (
@@ -109,6 +111,8 @@ create table orders (
   check ((paid_at_ms is null) = (payer_id is null)),
   check (paid_at_ms is not null or (refunded = 0 and unsettled = 0 and settled = 0))
 ) with (fillfactor = 70);
+-- An owner's orders by time. No column of it ever changes, so updates do not touch it.
+create index orders_owner on orders (owner_id, created_at_ms);
 -- What a till lists and adds up. No column of it ever changes, so updates do not touch it, and orders
 -- without a branch are not in it.
 create index orders_branch on orders (branch_id, created_at_ms) where branch_id is not null;
@@ -144,6 +148,7 @@ create table refund_requests (
   check (refund_no is null or decided_at_ms is not null)
 );
 create index refund_requests_order on refund_requests (tx_no);
+create index refund_requests_owner on refund_requests (owner_id, requested_at_ms);
 create index refund_requests_undecided on refund_requests (expires_at_ms)
   where decided_at_ms is null;
 
@@ -167,6 +172,8 @@ create table settlement_buckets (
   settlement_no text
 );
 create index settlement_buckets_due on settlement_buckets (due_at_ms) where settled_at_ms is null;
+create index settlement_buckets_owner on settlement_buckets (owner_id, due_at_ms)
+  where settled_at_ms is null;
 
 create table withdrawals (
   withdrawal_no text primary key,
@@ -180,7 +187,7 @@ create table withdrawals (
   check ((status = 'pending') = (decided_at_ms is null))
 );
 create index withdrawals_pending on withdrawals (requested_at_ms) where status = 'pending';
-create index withdrawals_user on withdrawals (user_id);
+create index withdrawals_user on withdrawals (user_id, withdrawal_no);
 
 -- The journal: append-only by permission (see the end of this file). Entries of the system accounts
 -- have no user, number or balance. Every movement has a leg 0, so a unique index over those alone
@@ -234,6 +241,7 @@ create table audit_lines (
   by_kind text not null check (by_kind in ('operator', 'user', 'key')),
   by_name text not null,
   by_from text not null,
+  by_device text,
   details text not null,
   primary key (user_id, chain_no)
 );
@@ -273,16 +281,42 @@ begin
   raise exception 'another node has bound the key' using errcode = 'serialization_failure';
 end $$;
 
+-- session_id is what the user sees of it, and opens nothing. device is in words.
 create table sessions (
   session_digest text primary key,
+  session_id text not null unique,
   user_id bigint not null,
   created_at_ms bigint not null,
   -- Up to a minute late.
   used_at_ms bigint not null,
-  expires_at_ms bigint not null
+  expires_at_ms bigint not null,
+  address text not null,
+  device text
 );
 -- A new login password ends all sessions of a user.
 create index sessions_user on sessions (user_id);
+
+-- What signs in without a one-time code, once each: keyed digests of those that are left. They belong
+-- to one enrolment. Changed under the lock of the owner's row.
+create table recovery_codes (
+  user_id bigint primary key,
+  enrolment integer not null,
+  unused_digests text[] not null check (cardinality(unused_digests) <= 10),
+  created_at_ms bigint not null
+);
+
+-- What users see in their security log beside the audit trail. Kept for ninety days, in no chain.
+create sequence security_event_no_seq;
+create table security_events (
+  event_no bigint primary key default nextval('security_event_no_seq'),
+  user_id bigint not null,
+  at_ms bigint not null,
+  kind text not null,
+  address text,
+  device text
+);
+create index security_events_user on security_events (user_id, at_ms);
+create index security_events_time on security_events (at_ms);
 
 -- Who collects at a branch, without being a user. A removed login stays for the audit trail to refer to,
 -- and its text may be given again. Changed under the lock of the owner's wallet row.

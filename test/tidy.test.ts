@@ -15,6 +15,8 @@ const TEST_FILE_LINES_MAX = 500;
 const FUNCTION_LINES_MAX = 60;
 const MEDIAN_LINES_MAX = 80;
 const LINE_COLUMNS_MAX = 110;
+/** By `npm run build:interface`: as long as the interface. */
+const GENERATED = 'console/src/api/interface.ts';
 
 interface SourceFile {
   readonly path: string;
@@ -128,7 +130,8 @@ test('files and lines are small enough to hold in the head', () => {
   const tooLong = sources.filter(
     (file) => file.lines.length > (isTest(file) ? TEST_FILE_LINES_MAX : FILE_LINES_MAX),
   );
-  assert.deepEqual(pathsOf(tooLong), []);
+  const written = tooLong.filter(({ path }) => path !== GENERATED);
+  assert.deepEqual(pathsOf(written), []);
   const sizes = production.map((file) => file.lines.length).sort((a, b) => a - b);
   const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
   assert.ok(median <= MEDIAN_LINES_MAX, `half of all files have over ${median} lines`);

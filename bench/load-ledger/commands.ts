@@ -37,6 +37,7 @@ export function commands(fold: Fold, random: Random) {
       reason: 'one dish was missing',
       factors: { payPasswordDigest: merchant.payPasswordDigest, code: null },
       idempotencyKey: null,
+      preview: null,
     }),
     settle: (bucket: BucketName): Command => ({
       kind: 'settle_bucket',

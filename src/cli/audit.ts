@@ -54,7 +54,7 @@ function presentTrail(lines: readonly AuditLine[]): Success {
     user_id: line.userId,
     at: shanghaiTime(line.atMs),
     action: line.action,
-    by: { kind: line.by.kind, name: line.by.name, from: line.by.from },
+    by: { ...line.by },
     details: inYuan(line.details),
   }));
   const rows = items.map(({ at, user_id, action, by, details }) => [

@@ -1,5 +1,7 @@
 // Users as `tael user list` and `tael user show` print them. No secret and no digest is among it.
 
+import { hasTwoFactor } from '../core/access/factors.ts';
+import { type RecoveryCodes, recoveryCodesLeft } from '../core/access/recovery-codes.ts';
 import type { User } from '../core/access/user.ts';
 import type { Owner, Wallet } from '../core/ledger/wallet.ts';
 import { shanghaiTime } from '../core/time.ts';
@@ -16,12 +18,13 @@ export function userRecord(user: User, idField: WalletIdField) {
   };
 }
 
-/** What only the row of the owner knows: standing, factors and money. */
-export function ownerRecord(owner: Owner, nowMs: number) {
+/** What `user show` adds: standing, factors and money. */
+export function ownerRecord(owner: Owner, codes: RecoveryCodes | undefined, nowMs: number) {
   return {
     suspended: owner.suspended,
     pay_password: payPasswordState(owner, nowMs),
-    totp: owner.totpEnrolment > 0,
+    totp: hasTwoFactor(owner),
+    recovery_codes_left: recoveryCodesLeft(owner, codes),
     consumer: walletRecord(owner.consumer),
     merchant: walletRecord(owner.merchant),
   };

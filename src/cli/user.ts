@@ -118,7 +118,8 @@ function showUser(cli: Cli, options: UserOption): Promise<void> {
     const owner = await store.queries.owner(userId);
     if (!user || !owner) return { ok: false, refusal: { code: 'user_not_found' } };
     const idField = walletIdField(config.shortName);
-    const value = { ...userRecord(user, idField), ...ownerRecord(owner, store.nowMs()) };
+    const codes = await store.queries.recoveryCodes(userId);
+    const value = { ...userRecord(user, idField), ...ownerRecord(owner, codes, store.nowMs()) };
     return { ok: true, value, text: factsText(value) };
   });
 }

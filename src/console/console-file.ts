@@ -33,7 +33,7 @@ export function consoleFileRoute<Query extends Fields, Body extends Fields>(
   return {
     ...frameOf(endpoint, CSV),
     endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = await readCall(endpoint, service, request);
+      const call = await readCall(endpoint, service, request, reply);
       const outcome = call.ok ? await endpoint.file(call.value) : call;
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
       const { name, lines } = outcome.value;

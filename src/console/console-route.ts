@@ -15,7 +15,7 @@ import type { OpenRoute, Route } from '../http/route.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Documentation, Fields, ValuesOf } from '../service/parameters/fields.ts';
 import type { Service } from '../service/service.ts';
-import type { CurrentSession } from '../service/session.ts';
+import type { AskedBy, CurrentSession } from '../service/session.ts';
 import type { JsonObject } from '../wire/json-read.ts';
 import type { JsonWritable } from '../wire/json-write.ts';
 import { describeConsole } from './describe-console.ts';
@@ -28,13 +28,19 @@ export interface ConsoleEndpoint<Query extends Fields = Fields, Body extends Fie
   extends AnyConsoleEndpoint<Query, Body> {
   /** A write is a POST to a path that ends in a verb: `/console/api/keys/:keyId/revoke`. */
   readonly method: Route['method'];
-  readonly answer: (call: ConsoleCall<Query, Body>) => Promise<Answer<JsonWritable>>;
+  /** `reply` is for cookies alone. */
+  readonly answer: (
+    call: ConsoleCall<Query, Body>,
+    reply: FastifyReply,
+  ) => Promise<Answer<JsonWritable>>;
 }
 
 export interface AnyConsoleEndpoint<Query extends Fields, Body extends Fields> {
   readonly method: Route['method'];
   readonly path: `/console/api/${string}`;
   readonly who: Who;
+  /** What an open screen asks by itself keeps no idle session alive; a person unless given. */
+  readonly askedBy?: AskedBy;
   readonly operation: ConsoleOperation<Query, Body>;
   /** What is wrong between the fields of the body. */
   readonly problems?: (given: JsonObject) => readonly FieldProblem[];
@@ -61,6 +67,7 @@ export interface ConsoleOperation<Query extends Fields, Body extends Fields> {
   readonly refusals?: readonly RefusalCode[];
   /** What a success holds, or what a file is. */
   readonly success: string;
+  readonly setsCookie?: true;
   readonly data?: (site: Site) => Data;
 }
 
@@ -75,6 +82,8 @@ export interface ConsoleCall<Query extends Fields = Fields, Body extends Fields 
   /** For the audit trail: this person, from this address. */
   readonly by: Provenance;
   readonly request: FastifyRequest;
+  /** Aborted when nobody waits for the answer any more, or the server begins to close. */
+  readonly untilGone: () => AbortSignal;
 }
 
 export function consoleRoute<Query extends Fields, Body extends Fields>(
@@ -83,8 +92,8 @@ export function consoleRoute<Query extends Fields, Body extends Fields>(
   return {
     ...frameOf(endpoint),
     endpoint: (service: Service) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = await readCall(endpoint, service, request);
-      const outcome = call.ok ? await endpoint.answer(call.value) : call;
+      const call = await readCall(endpoint, service, request, reply);
+      const outcome = call.ok ? await endpoint.answer(call.value, reply) : call;
       if (!outcome.ok) return sendRefusal(request, reply, outcome.refusal);
       return sendData(reply, outcome.value);
     },

@@ -10,7 +10,7 @@ export function describeConsole<Query extends Fields, Body extends Fields>(
   { method, who, operation }: AnyConsoleEndpoint<Query, Body>,
   file?: 'text/csv',
 ): Operation {
-  const { id, summary, description, query, body, success, data } = operation;
+  const { id, summary, description, query, body, success, setsCookie, data } = operation;
   const refusals: RefusalCode[] = ['session_required', 'user_suspended'];
   if (method === 'POST') refusals.push('cross_site');
   if (who === 'operator') refusals.push('not_found');
@@ -27,6 +27,7 @@ export function describeConsole<Query extends Fields, Body extends Fields>(
       refusals,
       success: {
         description: success,
+        ...(setsCookie && { setsCookie }),
         ...(data && { data: [data(site)] }),
         ...(file && { media: { [file]: { description: success, type: 'string' } } }),
       },

@@ -1,8 +1,8 @@
 // Reads a call of the console's interface. The checks have an order: another site, the session,
 // the role, the fields.
 
-import type { FastifyRequest } from 'fastify';
-import type { Provenance } from '../core/access/audit.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { byUser } from '../core/access/audit.ts';
 import type { FieldProblem } from '../core/refusal.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { jsonBodyOf } from '../http/json-body.ts';
@@ -11,7 +11,7 @@ import type { Answer } from '../service/answer.ts';
 import type { Fields, ValuesOf } from '../service/parameters/fields.ts';
 import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { Service } from '../service/service.ts';
-import { type CurrentSession, sessionOf } from '../service/session.ts';
+import { type AskedBy, type CurrentSession, sessionOf } from '../service/session.ts';
 import { crossSiteRefusal } from '../session/cross-site.ts';
 import { sessionTokenOf } from '../session/session-cookie.ts';
 import type { JsonObject } from '../wire/json-read.ts';
@@ -21,17 +21,19 @@ export async function readCall<Query extends Fields, Body extends Fields>(
   endpoint: AnyConsoleEndpoint<Query, Body>,
   service: Service,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<Answer<ConsoleCall<Query, Body>>> {
   const foreign = foreignRefusal(endpoint, service, request);
   if (foreign) return foreign;
-  const admitted = await admit(endpoint.who, service, request);
+  const admitted = await admit(endpoint, service, request);
   if (!admitted.ok) return admitted;
   const session = admitted.value;
-  const given = readGiven(endpoint, request);
+  const given = readGiven(endpoint, request, reply);
   if (!given.ok) return given;
-  const from = clientAddress(request, service);
-  const by: Provenance = { kind: 'user', name: `${session.userId}`, from };
-  return { ok: true, value: { service, session, ...given.value, by, request } };
+  // The device is that of the sign-in; the address may have changed since.
+  const { userId, device } = session;
+  const by = byUser(userId, { address: clientAddress(request, service), device });
+  return { ok: true, value: { service, session, ...given.value, by } };
 }
 
 /** What another site made a browser send. */
@@ -44,21 +46,33 @@ export function foreignRefusal(
   return foreign ? { ok: false, refusal: foreign } : null;
 }
 
-type Given<Query extends Fields, Body extends Fields> = Pick<
+/** A call, but for who calls. */
+type Given<Query extends Fields, Body extends Fields> = Omit<
   ConsoleCall<Query, Body>,
-  'query' | 'fields' | 'params'
+  'service' | 'session' | 'by'
 >;
 
 export function readGiven<Query extends Fields, Body extends Fields>(
   { operation, problems }: AnyConsoleEndpoint<Query, Body>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Answer<Given<Query, Body>> {
   const query = valuesOf(operation.query?.schema, (schema) => queryParametersOf(request, schema));
   if (!query.ok) return query;
   const fields = valuesOf(operation.body?.schema, () => jsonBodyOf(request), problems);
   if (!fields.ok) return fields;
   const params = request.params as Readonly<Record<string, string>>;
-  return { ok: true, value: { query: query.value, fields: fields.value, params } };
+  const untilGone = () => signalOfEnd(request, reply);
+  const values = { query: query.value, fields: fields.value };
+  return { ok: true, value: { ...values, params, request, untilGone } };
+}
+
+function signalOfEnd({ server, method }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
+  // Nobody waits for the body of a HEAD.
+  if (method === 'HEAD') return AbortSignal.abort();
+  const disconnected = new AbortController();
+  raw.once('close', () => disconnected.abort());
+  return AbortSignal.any([disconnected.signal, server.closing]);
 }
 
 const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
@@ -66,13 +80,24 @@ const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
   operator: ({ operator }) => operator,
 };
 
+/** The console says so when no person asks for something, but a change. */
+const BY_ITSELF = 'x-by-itself';
+
+export function whoAsks(
+  { headers }: FastifyRequest,
+  askedBy: AskedBy | undefined,
+): AskedBy | undefined {
+  return BY_ITSELF in headers ? 'page' : askedBy;
+}
+
 /** What is not for somebody is answered like an address that does not exist. */
 async function admit(
-  who: Who,
+  { who, askedBy }: { readonly who: Who; readonly askedBy?: AskedBy },
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<CurrentSession>> {
-  const session = await sessionOf(service, sessionTokenOf(request, service));
+  const by = whoAsks(request, askedBy);
+  const session = await sessionOf(service, sessionTokenOf(request, service), by);
   if (!session.ok) return session;
   if (session.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };
   return MAY[who](session.value) ? session : { ok: false, refusal: { code: 'not_found' } };

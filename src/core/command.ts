@@ -4,9 +4,12 @@
 import type { Provenance } from './access/audit.ts';
 import type { PresentedFactors } from './access/factors.ts';
 import type { ApiKey } from './access/key.ts';
-import type { LoginProof } from './access/login-proof.ts';
+import type { ProofInSession, RecoverableProof } from './access/login-proof.ts';
+import type { OwnAccessCommand } from './access/own-access-command.ts';
+import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { ChangeStaff, CreateStaff } from './access/set-up-staff.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
+import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundType } from './order/order.ts';
@@ -55,6 +58,14 @@ export interface RefundOrder {
   readonly reason: string;
   readonly factors: PresentedFactors;
   readonly idempotencyKey: string | null;
+  /** Of a refund that was previewed; null: of one that was not. */
+  readonly preview: RefundPreviewed | null;
+}
+
+export interface RefundPreviewed {
+  /** What had been refunded of the order: if that has changed, the preview is out of date. */
+  readonly refundedFen: Fen;
+  readonly by: Provenance;
 }
 
 /** By an operator, whom the machine has authenticated: the owner may be suspended, or away. */
@@ -184,14 +195,13 @@ export interface CreateUser {
 }
 
 /** People create their own accounts, and are signed in. */
-export interface SignUp {
+export interface SignUp extends NewSession {
   readonly kind: 'sign_up';
   readonly user: Omit<CreateUser, 'kind' | 'operator' | 'by'>;
   /** Null: no invite is needed. */
   readonly inviteDigest: string | null;
   /** What attempts are counted against: the address, as an opaque text. */
   readonly addressSubject: string;
-  readonly sessionDigest: string;
   readonly by: Provenance;
 }
 
@@ -268,15 +278,11 @@ export interface SetPayPassword {
 }
 
 /** Users set their own payment password, on the proof of their login password. */
-export interface ChoosePayPassword extends LoginProof {
+export interface ChoosePayPassword extends ProofInSession {
   readonly kind: 'choose_pay_password';
   readonly userId: UserId;
-  /** What wrong passwords are counted against, each as an opaque text. */
-  readonly userSubject: string;
-  readonly addressSubject: string;
   /** The session in which they do it; a new payment password ends all others. */
   readonly sessionDigest: string;
-  readonly codeSubject: string;
   readonly payPasswordDigest: string;
   readonly by: Provenance;
 }
@@ -292,6 +298,7 @@ export interface SetLoginPassword {
   readonly by: Provenance;
 }
 
+/** By an operator, and at once. */
 export interface EnrolTotp {
   readonly kind: 'enrol_totp';
   readonly userId: UserId;
@@ -327,10 +334,12 @@ export interface ChangeUserStatus {
   readonly by: Provenance;
 }
 
-export interface SignIn extends LoginProof {
+export interface SignIn extends RecoverableProof, NewSession {
   readonly kind: 'sign_in';
   /** Null: nobody has this login, which is answered like a wrong password. */
   readonly userId: UserId | null;
+  /** Who has the login that was given, also with a wrong password: for their security log alone. */
+  readonly namedUserId: UserId | null;
   /** What wrong attempts of a known device are counted against, and nothing else; null: it is not. */
   readonly deviceSubject: string | null;
   /** And those of all others: this login from this network, and from anywhere. */
@@ -338,7 +347,6 @@ export interface SignIn extends LoginProof {
   readonly loginSubject: string;
   /** What wrong codes of the user are counted against. */
   readonly codeSubject: string;
-  readonly sessionDigest: string;
 }
 
 export interface SignOut {
@@ -354,6 +362,8 @@ export type AccessCommand =
   | RevokeInvite
   | CreateMerchant
   | CreateBranch
+  | RenameMerchant
+  | RenameBranch
   | CreateStaff
   | ChangeStaff
   | CreateKey
@@ -369,7 +379,8 @@ export type AccessCommand =
   | ChangeUserStatus
   | SignIn
   | SignInStaff
-  | SignOut;
+  | SignOut
+  | OwnAccessCommand;
 
 export type Command =
   | CreateCollection

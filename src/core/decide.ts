@@ -5,12 +5,14 @@ import * as administration from './access/administration.ts';
 import { createCallbackSecret, rotateCallbackSecret } from './access/callback-secret.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
-import { setLoginPassword } from './access/set-login-password.ts';
+import { renameBranch, renameMerchant } from './access/rename.ts';
+import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
 import { changeStaff, createStaff } from './access/set-up-staff.ts';
 import { signIn } from './access/sign-in.ts';
 import { signInStaff } from './access/sign-in-staff.ts';
-import { signOut } from './access/sign-out.ts';
+import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
 import { signUp } from './access/sign-up.ts';
+import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access/two-factor.ts';
 import type { Command, CommandOf } from './command.ts';
 import type { Decider } from './decider.ts';
 import type { UserId } from './ledger/wallet.ts';
@@ -49,6 +51,8 @@ const DECIDERS = {
   revoke_invite: revokeInvite,
   create_merchant: administration.createMerchant,
   create_branch: administration.createBranch,
+  rename_merchant: renameMerchant,
+  rename_branch: renameBranch,
   create_staff: createStaff,
   change_staff: changeStaff,
   create_key: administration.createKey,
@@ -58,13 +62,19 @@ const DECIDERS = {
   set_pay_password: administration.setPayPassword,
   choose_pay_password: choosePayPassword,
   set_login_password: setLoginPassword,
+  change_login_password: changeLoginPassword,
   enrol_totp: administration.enrolTotp,
+  switch_on_totp: switchOnTotp,
+  switch_off_totp: switchOffTotp,
+  renew_recovery_codes: renewRecoveryCodes,
   create_callback_secret: createCallbackSecret,
   rotate_callback_secret: rotateCallbackSecret,
   change_user_status: administration.changeUserStatus,
   sign_in: signIn,
   sign_in_staff: signInStaff,
   sign_out: signOut,
+  end_session: endSession,
+  end_other_sessions: endOtherSessions,
 } as const satisfies { readonly [Kind in Command['kind']]: Decider<CommandOf<Kind>, Result> };
 
 /** How a command of this kind can end: refused, or with the results that its decision has. */

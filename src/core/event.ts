@@ -5,8 +5,10 @@ import type { AuditAction, AuditDetails, Provenance } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { RecoveryCodes } from './access/recovery-codes.ts';
+import type { SecurityEventKind } from './access/security-event.ts';
 import type { StaffLogin, StaffSession } from './access/staff.ts';
-import type { Session, User } from './access/user.ts';
+import type { Client, Session, User } from './access/user.ts';
 import type { Binding } from './idempotency.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
@@ -47,8 +49,8 @@ export type Event =
   | { readonly kind: 'user_created'; readonly user: User; readonly owner: Owner }
   | { readonly kind: 'user_changed'; readonly user: User }
   | { readonly kind: 'owner_changed'; readonly owner: Owner }
-  | { readonly kind: 'merchant_created'; readonly merchant: Merchant }
-  | { readonly kind: 'branch_created'; readonly branch: Branch }
+  | { readonly kind: 'merchant_changed'; readonly merchant: Merchant }
+  | { readonly kind: 'branch_changed'; readonly branch: Branch }
   | { readonly kind: 'staff_changed'; readonly staff: StaffLogin }
   | { readonly kind: 'staff_session_opened'; readonly session: StaffSession }
   /** Of one login. */
@@ -61,11 +63,19 @@ export type Event =
   | { readonly kind: 'attempts_counted'; readonly attempts: Attempts }
   | { readonly kind: 'session_opened'; readonly session: Session }
   | { readonly kind: 'session_closed'; readonly sessionDigest: string }
+  | { readonly kind: 'session_ended'; readonly userId: UserId; readonly sessionId: string }
   | {
       /** Of the user; `exceptDigest`: but this one. */
       readonly kind: 'sessions_closed';
       readonly userId: UserId;
       readonly exceptDigest: string | null;
+    }
+  | { readonly kind: 'recovery_codes_changed'; readonly codes: RecoveryCodes }
+  | {
+      readonly kind: 'security_noted';
+      readonly userId: UserId;
+      readonly security: SecurityEventKind;
+      readonly client: Client | null;
     }
   | {
       readonly kind: 'audited';

@@ -2,8 +2,9 @@
 // copy; nothing else sees it change.
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
+import type { SecurityEventKind } from './access/security-event.ts';
 import type { StaffSession } from './access/staff.ts';
-import type { User } from './access/user.ts';
+import type { Client, User } from './access/user.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
 import { type Movement, movementTimeMs, post } from './ledger/movement.ts';
@@ -51,22 +52,23 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'owner_changed':
       state.standing.set(event.owner.userId, { suspended: event.owner.suspended });
       return keepAccess(state, changes, event.owner.userId, event.owner);
-    case 'merchant_created':
+    case 'merchant_changed':
       return keep(state.merchants, changes.merchants, event.merchant.merchantId, event.merchant);
-    case 'branch_created':
+    case 'branch_changed':
       return keep(state.branches, changes.branches, event.branch.branchId, event.branch);
     case 'key_changed':
       return keep(state.keys, changes.keys, event.key.keyId, event.key);
     case 'callback_secrets_changed':
       return keepSecrets(state, changes, event.secrets);
     case 'invite_changed':
-      return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
     case 'attempts_counted':
-      return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
+    case 'recovery_codes_changed':
+    case 'security_noted':
     case 'session_opened':
+    case 'session_ended':
     case 'session_closed':
     case 'sessions_closed':
-      return changeSessions(changes, event);
+      return noteAccess(state, changes, event);
     case 'audited':
       return addToTrail(state, changes, event);
     default:
@@ -115,6 +117,7 @@ function failFactors(
   { userId, keyId, failures, lockedUntilMs }: Extract<Event, { kind: 'factors_failed' }>,
 ): void {
   keepAccess(state, changes, userId, { factorFailures: failures, lockedUntilMs });
+  if (lockedUntilMs !== null) noteSecurity(state, changes, userId, 'pay_password_locked', null);
   keepKeyFailures(state, changes, keyId, (before) => before + 1);
 }
 
@@ -153,11 +156,14 @@ function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFe
   changes.bucketMoves.set(id, { bucket, amountFen: addFen(before, amountFen) });
 }
 
+type SessionsChanged = `session_${'opened' | 'ended' | 'closed'}` | 'sessions_closed';
+
 function changeSessions(
-  { sessionsOpened, sessionsClosed, signedOut }: Changes,
-  event: Extract<Event, { kind: 'session_opened' | 'session_closed' | 'sessions_closed' }>,
+  { sessionsOpened, sessionsEnded, sessionsClosed, signedOut }: Changes,
+  event: Extract<Event, { kind: SessionsChanged }>,
 ): void {
   if (event.kind === 'session_opened') return void sessionsOpened.push(event.session);
+  if (event.kind === 'session_ended') return void sessionsEnded.push(event);
   if (event.kind === 'session_closed') return void sessionsClosed.push(event.sessionDigest);
   // Including those that this batch has opened.
   const { userId, exceptDigest } = event;
@@ -193,6 +199,41 @@ function keepWithdrawal(state: State, changes: Changes, withdrawal: Withdrawal):
 
 function keepSecrets(state: State, changes: Changes, secrets: CallbackSecrets): void {
   keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
+}
+
+type AccessNoted =
+  | 'invite_changed'
+  | 'attempts_counted'
+  | 'recovery_codes_changed'
+  | 'security_noted';
+
+function noteAccess(
+  state: State,
+  changes: Changes,
+  event: Extract<Event, { kind: AccessNoted | SessionsChanged }>,
+): void {
+  switch (event.kind) {
+    case 'invite_changed':
+      return keep(state.invites, changes.invites, event.invite.codeDigest, event.invite);
+    case 'attempts_counted':
+      return keep(state.attempts, changes.attempts, event.attempts.subject, event.attempts);
+    case 'recovery_codes_changed':
+      return keep(state.recoveryCodes, changes.recoveryCodes, event.codes.userId, event.codes);
+    case 'security_noted':
+      return noteSecurity(state, changes, event.userId, event.security, event.client);
+    default:
+      return changeSessions(changes, event);
+  }
+}
+
+function noteSecurity(
+  { nowMs: atMs }: State,
+  { securityEvents }: Changes,
+  userId: UserId,
+  kind: SecurityEventKind,
+  client: Client | null,
+): void {
+  securityEvents.push({ userId, atMs, kind, client });
 }
 
 function keepAccess(state: State, changes: Changes, userId: UserId, change: Partial<Owner>): void {

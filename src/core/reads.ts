@@ -28,6 +28,7 @@ export interface Reads {
   readonly toolRefunds: string[];
   readonly withdrawals: string[];
   readonly callbackSecrets: UserId[];
+  readonly recoveryCodes: UserId[];
   readonly bindings: string[];
   readonly attempts: string[];
   readonly invites: string[];
@@ -56,6 +57,7 @@ export function noReads(): Reads {
     toolRefunds: [],
     withdrawals: [],
     callbackSecrets: [],
+    recoveryCodes: [],
     bindings: [],
     attempts: [],
     invites: [],

@@ -5,6 +5,8 @@ import type { AuditLine } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { RecoveryCodes } from './access/recovery-codes.ts';
+import type { SecurityEvent } from './access/security-event.ts';
 import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { Session, User } from './access/user.ts';
 import type { Attempts } from './event.ts';
@@ -42,6 +44,7 @@ export interface State {
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
+  readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
   /** By the digest of the code; locked. */
@@ -87,6 +90,7 @@ export interface Changes {
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
+  readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly callbacks: Callback[];
   readonly entries: Entry[];
   readonly checkpoints: Checkpoint[];
@@ -94,6 +98,8 @@ export interface Changes {
   readonly refunds: Refund[];
   readonly sessionsOpened: Session[];
   readonly sessionsClosed: string[];
+  readonly sessionsEnded: Pick<Session, 'userId' | 'sessionId'>[];
+  readonly securityEvents: SecurityEvent[];
   /** Of these no session stays but the one named, if any, and those of `sessionsOpened`. */
   readonly signedOut: Map<UserId, string | null>;
   readonly staffSessionsOpened: StaffSession[];
@@ -119,6 +125,7 @@ export function emptyState(nowMs: number): State {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     callbackSecrets: new Map(),
+    recoveryCodes: new Map(),
     bindings: new Map(),
     attempts: new Map(),
     invites: new Map(),
@@ -146,6 +153,7 @@ export function noChanges(): Changes {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     callbackSecrets: new Map(),
+    recoveryCodes: new Map(),
     callbacks: [],
     entries: [],
     checkpoints: [],
@@ -153,6 +161,8 @@ export function noChanges(): Changes {
     refunds: [],
     sessionsOpened: [],
     sessionsClosed: [],
+    sessionsEnded: [],
+    securityEvents: [],
     signedOut: new Map(),
     staffSessionsOpened: [],
     staffSignedOut: new Set(),

@@ -3,7 +3,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { DAY_MS, shanghaiDay, shanghaiDayStartMs, shanghaiTime } from './time.ts';
+import {
+  DAY_MS,
+  dayOfNumber,
+  shanghaiDay,
+  shanghaiDayNumber,
+  shanghaiDayStartMs,
+  shanghaiMonth,
+  shanghaiTime,
+} from './time.ts';
 
 const YEAR_1992_MS = Date.UTC(1992, 0, 1);
 const YEAR_9000_MS = Date.UTC(9000, 0, 1);
@@ -81,4 +89,25 @@ test('A time outside the four-digit years is a bug, not a text.', () => {
     assert.throws(() => shanghaiTime(ms), /four-digit year/);
     assert.throws(() => shanghaiDay(ms), /four-digit year/);
   }
+});
+
+test('A month has its days, and what is none is told.', () => {
+  const daysOf = (month: string) => {
+    const found = shanghaiMonth(month);
+    return found && [dayOfNumber(found.firstDay), dayOfNumber(found.lastDay)];
+  };
+  assert.deepEqual(daysOf('2026-11'), ['2026-11-01', '2026-11-30']);
+  assert.deepEqual(daysOf('2024-02'), ['2024-02-01', '2024-02-29']);
+  assert.deepEqual(daysOf('9999-12'), ['9999-12-01', '9999-12-31']);
+  for (const text of ['2026-13', '2026-00', '2026-1', '2026', '', '2026-11-01']) {
+    assert.equal(daysOf(text), null, text);
+  }
+});
+
+test('The number of a day leads back to the day.', () => {
+  fc.assert(
+    fc.property(instants, (ms) => {
+      assert.equal(dayOfNumber(shanghaiDayNumber(ms)), shanghaiDay(ms));
+    }),
+  );
 });

@@ -10,6 +10,7 @@ const OFFSET_MS = 8 * 3_600_000;
 const YEAR_0000_MS = -62_167_219_200_000;
 const YEAR_10000_MS = 253_402_300_800_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 const THREE_DIGITS = Array.from({ length: 1000 }, (_, n) => String(n).padStart(3, '0'));
 
@@ -42,6 +43,24 @@ export function shanghaiDayStartMs(day: string): number | null {
   // The engine reads 30 February as 2 March; a day that does not come back is not in the calendar.
   if (Number.isNaN(date.getTime()) || dayText(date) !== day) return null;
   return date.getTime() - OFFSET_MS;
+}
+
+/** The days of a month written `YYYY-MM`; null when there is no such month. */
+export function shanghaiMonth(
+  month: string,
+): { readonly firstDay: number; readonly lastDay: number } | null {
+  const [year, ordinal] = month.split('-').map(Number);
+  if (!MONTH.test(month) || year === undefined || ordinal === undefined) return null;
+  const firstMs = Date.parse(`${month}-01T00:00:00.000Z`);
+  if (Number.isNaN(firstMs)) return null;
+  const next = new Date(firstMs);
+  next.setUTCMonth(ordinal);
+  return { firstDay: firstMs / DAY_MS, lastDay: next.getTime() / DAY_MS - 1 };
+}
+
+/** `YYYY-MM-DD` of a number that `shanghaiDayNumber` gives. */
+export function dayOfNumber(day: number): string {
+  return dayText(new Date(day * DAY_MS));
 }
 
 /** A date whose UTC fields are the local ones. */

@@ -15,6 +15,12 @@ declare module 'fastify' {
     payBase: () => string;
     /** Paths whose refusals have another form than the envelope. */
     refusalForms: ReadonlyMap<string, RefusalForm>;
+    /** Sends a refusal as a page where people are to read it; null: it is for a program. */
+    refusalPage?: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      refusal: Refusal,
+    ) => FastifyReply | null;
   }
 }
 
@@ -57,6 +63,8 @@ export function sendRefusal(
 ): FastifyReply {
   setRetryAfter(reply, refusal);
   request.server.securityLog.refused(request, refusal);
+  const page = request.server.refusalPage?.(request, reply, refusal);
+  if (page) return page;
   const [path = ''] = (request.raw.url ?? '').split('?', 1);
   const form = request.server.refusalForms.get(path);
   const { status, body } = form

@@ -102,7 +102,9 @@ export const EN = {
   totp_required: () =>
     'This account uses two-factor authentication. Send the current one-time code as totp_code.',
   totp_invalid: (r) =>
-    `The one-time code is wrong or has already been used. Wait for the next one. ${attemptsLeft(r)}`,
+    r.subject === 'recovery_code'
+      ? 'The recovery code is wrong or has already been used. Use another one.'
+      : `The one-time code is wrong or has already been used. Wait for the next one. ${attemptsLeft(r)}`,
 
   insufficient_balance: (r) => insufficientBalance(r),
 

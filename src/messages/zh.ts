@@ -77,7 +77,10 @@ export const ZH = {
   pay_password_locked: (r) => locked(r),
   pay_password_wrong: (r) => `支付密码错误。${attemptsLeft(r)}`,
   totp_required: () => '此账户已启用双重验证，请在 totp_code 中提供当前的动态码。',
-  totp_invalid: (r) => `动态码错误或已被使用，请等待下一个动态码。${attemptsLeft(r)}`,
+  totp_invalid: (r) =>
+    r.subject === 'recovery_code'
+      ? '恢复码错误或已被使用，请换用另一个恢复码。'
+      : `动态码错误或已被使用，请等待下一个动态码。${attemptsLeft(r)}`,
 
   insufficient_balance: (r) => insufficientBalance(r),
 

@@ -67,7 +67,7 @@ export async function sendTransactions(
 ): Promise<void> {
   const parameters = given.ok ? recordParameters(given.value) : given;
   if (!parameters.ok) return void sendRefusal(request, reply, parameters.refusal);
-  const page = await listTransactions(service, caller, parameters.value);
+  const page = await listTransactions(service, caller.actor.userId, parameters.value);
   sendData(reply, presentTransactions(page, service.config.shortName));
 }
 

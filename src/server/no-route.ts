@@ -26,10 +26,20 @@ export function answerNoRoute(
   else sendRefusal(request, reply, { code: 'not_found' });
 }
 
-/** Every address below the console is a page of it, but those of its interface are its routes only. */
 function hasRoute(app: FastifyInstance, method: (typeof METHODS)[number], url: string): boolean {
   const found = app.findRoute({ method, url });
-  return found !== null && !/^api(\/|$)/.test(found.params['*'] ?? '');
+  // What is found for a part that is too long leads nowhere, and has no query either.
+  if (!found?.searchParams) return false;
+  return !isBesideInterface(found.params['*']);
+}
+
+/** Every address below the console is a page of it, but those of its interface are its routes only. */
+export function hasNoRoute({ is404, params }: FastifyRequest): boolean {
+  return is404 || isBesideInterface((params as { readonly '*'?: string })['*']);
+}
+
+function isBesideInterface(below = ''): boolean {
+  return /^api(\/|$)/.test(below);
 }
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);

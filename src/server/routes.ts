@@ -6,6 +6,7 @@ import type { Route } from '../http/route.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
+import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
 import { balanceEndpoint } from '../rest/balance-endpoint.ts';
@@ -30,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   balanceEndpoint,
   transactionsEndpoint,
   eventsEndpoint,
+  ...FRONT_ROUTES,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,

@@ -16,7 +16,8 @@ import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';
 import { limitVisitors, visitorRate } from '../session/visitor-rate.ts';
-import { answerNoRoute } from './no-route.ts';
+import { answerNoRoute, hasNoRoute } from './no-route.ts';
+import { refusalPage } from './refusal-page.ts';
 import { ROUTES } from './routes.ts';
 
 /** A phone in a tunnel comes back within it. */
@@ -28,6 +29,7 @@ export function buildServer(service: Service): FastifyInstance {
   app.decorate('refusalForms', refusalForms());
   app.decorate('securityLog', securityLog(service));
   app.decorate('visitorRate', visitorRate(service));
+  app.decorate('refusalPage', refusalPage(service));
   app.decorateRequest('rateLeft', undefined);
   collectBodies(app);
   answerFailures(app, service);
@@ -35,7 +37,7 @@ export function buildServer(service: Service): FastifyInstance {
   if (service.log.isLevelEnabled('debug')) logRequests(app, service.log);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
-    if (request.is404) answerNoRoute(app, request, reply);
+    if (hasNoRoute(request)) answerNoRoute(app, request, reply);
     else if (lacksOneHost(request)) refuseHosts(request, reply);
     else if (exceedsBodyLimit(request)) sendRefusal(request, reply, { code: 'payload_too_large' });
     else {

@@ -7,13 +7,13 @@ import { openTown } from '../../test/support/memory-town.ts';
 import { PAY_PASSWORD, unwrap } from '../../test/support/residents.ts';
 import { until } from '../../test/support/until.ts';
 import type { Watched } from '../store/store.ts';
+import { awaitOwnChange } from './await-own-change.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { changeWatch } from './change-watch.ts';
 import { payOrder } from './pay-order.ts';
 import type { Service } from './service.ts';
 import { sessionOf } from './session.ts';
 import { untilChanged } from './until-changed.ts';
-import { watchOwnAccount } from './watch-own-account.ts';
 
 type Town = Awaited<ReturnType<typeof openTown>>;
 
@@ -213,29 +213,21 @@ test('a wait ends with the change, with its signal, or with the database', async
 test('whoever is signed in hears of every change of their own account, and of no other', async () => {
   const town = await openTown();
   const { service, statements } = watching(town);
-  const heard: string[] = [];
-  const listen = async (login: string) => {
-    const token = (await town.signIn(login)).split('=')[1] ?? '';
-    const onSessionEnd = () => heard.push(`${login} ends`);
-    return unwrap(
-      await watchOwnAccount(service, token, { onChange: () => heard.push(login), onSessionEnd }),
-    );
-  };
-  const txNo = await town.order();
-  await town.newPerson('chen', { name: '陈' });
-  const stops = [await listen('lin'), await listen('chen')];
-  await pay(town, txNo);
-  await until('the merchant hears of the payment', () => heard.length === 1);
+  const wait = async (userId: number, seen: string | null, end = NEVER) =>
+    unwrap(await awaitOwnChange(service, userId, seen, end));
+  const { userId: other } = await town.newPerson('chen', { name: '陈' });
+  const first = await wait(town.owner, null);
+  assert.equal(first.changed, false, 'a screen that begins has missed nothing');
+  const stop = new AbortController();
+  const ofOther = wait(other, (await wait(other, null)).version, stop.signal);
+  const paid = wait(town.owner, first.version);
+  await pay(town, await town.order());
+  const second = await paid;
+  assert.equal(second.changed, true, 'the merchant hears of the payment');
   await town.recharge({ userId: town.owner }, 100n);
-  await until('and of money that comes in', () => heard.length === 2);
+  const third = await wait(town.owner, second.version);
+  assert.equal(third.changed, true, 'and of money that came in meanwhile');
   await rounds(statements, 2);
-  assert.deepEqual(heard, ['lin', 'lin']);
-  stops[0]?.();
-  await town.recharge({ userId: town.owner }, 100n);
-  await rounds(statements, 3);
-  assert.deepEqual(heard, ['lin', 'lin'], 'nothing after the end');
-  stops[1]?.();
-  const nobody = { onChange: () => {}, onSessionEnd: () => {} };
-  const refused = await watchOwnAccount(service, 'A'.repeat(43), nobody);
-  assert.deepEqual(refused, { ok: false, refusal: { code: 'session_required' } });
+  stop.abort();
+  assert.equal((await ofOther).changed, false);
 });

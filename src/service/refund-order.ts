@@ -27,6 +27,7 @@ export async function refundOrder(
       reason: parameters.reason,
       factors: await presentFactors(service, { userId, payPasswordSalt }, parameters),
       idempotencyKey: parameters.idempotencyKey,
+      preview: null,
     },
     { party: actor.keyId },
   );

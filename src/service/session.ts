@@ -2,6 +2,7 @@
 // digest, so that nobody can sign in with what they read in the database.
 
 import { randomBytes } from 'node:crypto';
+import type { Client, NewSession } from '../core/access/user.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { hmacHex } from '../crypto/hmac.ts';
 import type { SessionView } from '../store/store.ts';
@@ -14,6 +15,7 @@ interface HasSessionKey {
 
 const MINUTE_MS = 60_000;
 const TOKEN_BYTES = 32;
+const ID_BYTES = 12;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface CurrentSession extends SessionView {
@@ -41,8 +43,16 @@ export async function sessionOf(
 }
 
 /** `idleMs`: 0 if it may be idle for as long as it lasts. */
-function endOf({ usedAtMs, expiresAtMs }: SessionView, idleMs: number): number {
+export function endOf(
+  { usedAtMs, expiresAtMs }: Pick<SessionView, 'usedAtMs' | 'expiresAtMs'>,
+  idleMs: number,
+): number {
   return idleMs === 0 ? expiresAtMs : Math.min(expiresAtMs, usedAtMs + idleMs);
+}
+
+export function newSession(service: HasSessionKey, token: string, client: Client): NewSession {
+  const sessionId = randomBytes(ID_BYTES).toString('base64url');
+  return { sessionDigest: sessionDigest(service, token), sessionId, client };
 }
 
 export function newSessionToken(): string {

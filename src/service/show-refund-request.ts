@@ -13,6 +13,7 @@ import {
 } from '../core/order/refund-request.ts';
 import type { OrderRefunded } from '../core/result.ts';
 import { looksLikeTxNo } from '../crypto/numbers.ts';
+import type { RequestPlace } from '../store/own-lists.ts';
 import type { Answer } from './answer.ts';
 import type { Service } from './service.ts';
 import { payerNameOf } from './show-own-order.ts';
@@ -51,6 +52,40 @@ export async function listRefundRequests(
     undecided.map((request) => describeRefundRequest(service, request)),
   );
   return all.filter(({ status }) => status === 'approval_required');
+}
+
+/** How many of them there are. */
+export async function countOpenRefundRequests(
+  { store }: Service,
+  ownerId: UserId,
+): Promise<number> {
+  const undecided = await store.queries.undecidedRefundRequests(ownerId);
+  const keys = await Promise.all(undecided.map(({ keyId }) => store.queries.key(keyId)));
+  return undecided.filter((request, index) => {
+    const key = keys[index]?.key;
+    assert(key, `refund request ${request.requestNo} names a key that is not there`);
+    return currentStatusOf(request, key, store.nowMs()).status === 'approval_required';
+  }).length;
+}
+
+export interface DecidedRequests {
+  /** Newest first. */
+  readonly items: readonly ShownRefundRequest[];
+  readonly next: RequestPlace | null;
+}
+
+/** Those of an owner that wait no longer, whatever became of them. */
+export async function listDecidedRequests(
+  service: Service,
+  ownerId: UserId,
+  before: RequestPlace | null,
+  limit: number,
+): Promise<DecidedRequests> {
+  const found = await service.store.queries.refundRequestsOf(ownerId, before, limit + 1);
+  const page = found.slice(0, limit);
+  const all = await Promise.all(page.map((request) => describeRefundRequest(service, request)));
+  const items = all.filter(({ status }) => status !== 'approval_required');
+  return { items, next: found.length > limit ? (page.at(-1) ?? null) : null };
 }
 
 /** The database is not asked about text that cannot be a number. */

@@ -1,6 +1,7 @@
 // Signs a person in: verifies the login password and the one-time code; then the core counts a wrong
 // attempt or opens the session. An unknown login takes the same steps at the same cost.
 
+import type { Client } from '../core/access/user.ts';
 import { assert } from '../core/assert.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { hasControlOrLoneSurrogate } from '../wire/text-rules.ts';
@@ -13,14 +14,17 @@ import {
   throttledSeconds,
 } from './counted-subjects.ts';
 import { deviceSubjectOf, deviceTokenFor } from './known-device.ts';
+import { recoveryCodeDigest } from './recovery-codes.ts';
 import type { Service } from './service.ts';
-import { newSessionToken, sessionDigest } from './session.ts';
+import { newSession, newSessionToken } from './session.ts';
 import { matchCode } from './typed-factors.ts';
 
 export interface SignInRequest {
   readonly login: string;
   readonly password: string;
   readonly totpCode: string | null;
+  /** In place of the one-time code. */
+  readonly recoveryCode: string | null;
 }
 
 export interface OpenedSession {
@@ -39,8 +43,8 @@ export interface SignedInUser {
 
 export async function signIn(
   service: Service,
-  { login: typedLogin, password, totpCode }: SignInRequest,
-  clientAddress: string,
+  { login: typedLogin, password, totpCode, recoveryCode }: SignInRequest,
+  client: Client,
   formerDevice: string | null = null,
 ): Promise<Answer<OpenedSession>> {
   const { store } = service;
@@ -51,7 +55,7 @@ export async function signIn(
     : await store.queries.userByLogin(login);
   const version = known?.loginPasswordHash ?? '';
   const deviceSubject = deviceSubjectOf(service, known, formerDevice);
-  const networkSubject = networkSubjectOf(service, login, version, clientAddress);
+  const networkSubject = networkSubjectOf(service, login, version, client.address);
   const loginSubject = loginSubjectOf(service, login);
   const counted = deviceSubject === null ? [networkSubject, loginSubject] : [deviceSubject];
   const seconds = await throttledSeconds(service, counted);
@@ -72,15 +76,20 @@ export async function signIn(
     {
       kind: 'sign_in',
       userId: user?.userId ?? null,
+      namedUserId: known?.userId ?? null,
       fittingHash: user?.loginPasswordHash ?? null,
       code,
+      recoveryDigest:
+        user && recoveryCode !== null
+          ? recoveryCodeDigest(service, user.userId, recoveryCode)
+          : null,
       deviceSubject,
       networkSubject,
       loginSubject,
       codeSubject: user ? codeSubjectOf(service, user.userId) : '',
-      sessionDigest: sessionDigest(service, sessionToken),
+      ...newSession(service, sessionToken, client),
     },
-    { party: `sign-in/${addressSubjectOf(service, clientAddress)}` },
+    { party: `sign-in/${addressSubjectOf(service, client.address)}` },
   );
   if (!outcome.ok) return outcome;
   assert(user, 'somebody unknown was signed in');

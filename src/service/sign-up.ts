@@ -1,14 +1,16 @@
 // People create their own accounts and are signed in: everybody, or only with an invite, as the operator
 // has set. The core counts the attempts and takes a place of the invite.
 
+import { byUser } from '../core/access/audit.ts';
+import type { Client } from '../core/access/user.ts';
 import { invalid } from '../core/refusal.ts';
-import { normalisedInviteCode } from '../crypto/invite-code.ts';
+import { normalisedTypedCode } from '../crypto/typed-code.ts';
 import type { Answer } from './answer.ts';
 import { throttledNetwork, throttledSeconds } from './counted-subjects.ts';
 import { deviceTokenFor } from './known-device.ts';
 import { newUser, type Registration } from './new-user.ts';
 import type { Service } from './service.ts';
-import { newSessionToken, opaqueDigest, sessionDigest } from './session.ts';
+import { newSession, newSessionToken, opaqueDigest } from './session.ts';
 import type { OpenedSession } from './sign-in.ts';
 
 export interface SignUpRequest extends Registration {
@@ -18,7 +20,7 @@ export interface SignUpRequest extends Registration {
 export async function signUp(
   service: Service,
   { invite, ...registration }: SignUpRequest,
-  clientAddress: string,
+  client: Client,
 ): Promise<Answer<OpenedSession>> {
   const { signUp: mode } = service.config;
   if (mode === 'off') return { ok: false, refusal: { code: 'sign_up_off' } };
@@ -27,7 +29,7 @@ export async function signUp(
   }
   const inviteDigest =
     mode === 'invite' && invite !== null ? inviteCodeDigest(service, invite) : null;
-  const addressSubject = opaqueDigest(service, 'sign-up', throttledNetwork(clientAddress));
+  const addressSubject = opaqueDigest(service, 'sign-up', throttledNetwork(client.address));
   const retryAfterSeconds = await throttledSeconds(service, [addressSubject]);
   if (retryAfterSeconds > 0) {
     return { ok: false, refusal: { code: 'sign_up_throttled', retryAfterSeconds } };
@@ -42,8 +44,8 @@ export async function signUp(
       user: user.value,
       inviteDigest,
       addressSubject,
-      sessionDigest: sessionDigest(service, sessionToken),
-      by: { kind: 'user', name: `${userId}`, from: clientAddress },
+      ...newSession(service, sessionToken, client),
+      by: byUser(userId, client),
     },
     { party: `sign-up/${addressSubject}` },
   );
@@ -54,5 +56,5 @@ export async function signUp(
 
 /** What the database knows of a code: nobody can sign up with what they read there. */
 export function inviteCodeDigest(service: Service, code: string): string {
-  return opaqueDigest(service, 'invite', normalisedInviteCode(code));
+  return opaqueDigest(service, 'invite', normalisedTypedCode(code));
 }

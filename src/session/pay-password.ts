@@ -3,7 +3,8 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { clientAddress } from '../http/client-address.ts';
+import { byUser } from '../core/access/audit.ts';
+import { clientOf } from '../http/client.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import { dataOf, type Operation, prose } from '../http/openapi/description.ts';
 import type { Answer } from '../service/answer.ts';
@@ -58,8 +59,9 @@ export async function submitPayPassword(
   if (!read.ok) return read;
   const { password, totp_code: totpCode, pay_password: payPassword } = read.value;
   const { userId, sessionDigest } = session;
-  const chosen = { userId, password, totpCode, payPassword, sessionDigest };
-  return choosePayPassword(service, chosen, clientAddress(request, service));
+  const by = byUser(userId, clientOf(request, service));
+  const typed = { password, totpCode, payPassword };
+  return choosePayPassword(service, { userId, sessionDigest, by }, typed);
 }
 
 const PAY_PASSWORD_RECORD = z.object({}).meta({ description: 'Empty: the password is set.' });

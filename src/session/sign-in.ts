@@ -1,6 +1,7 @@
 // POST /auth/login: starts a session with login and password. The sign-in forms of the pages use the
 // same function and answer with a page.
 
+import type { Client } from '../core/access/user.ts';
 import { type Operation, prose } from '../http/openapi/description.ts';
 import type { Answer } from '../service/answer.ts';
 import { optional, required, SIX_DIGITS, sixDigitsOf } from '../service/parameters/fields.ts';
@@ -8,6 +9,7 @@ import { readParameters } from '../service/parameters/read-parameters.ts';
 import type { Service } from '../service/service.ts';
 import { type OpenedSession, signIn } from '../service/sign-in.ts';
 import type { JsonObject } from '../wire/json-read.ts';
+import { eitherCodeProblems, RECOVERY_CODE } from './recovery-code.ts';
 import { signedInData } from './signed-in-view.ts';
 import { textOf } from './submitted-fields.ts';
 
@@ -24,21 +26,22 @@ const signInSchema = {
   totp_code: optional(sixDigitsOf, null, {
     ...SIX_DIGITS,
     description:
-      'The current one-time code. Required if the user has two-factor authentication; each code ' +
-      'works once.',
+      'The current one-time code. Required if the user has two-factor authentication, unless there ' +
+      'is a recovery code; each code works once.',
   }),
+  recovery_code: RECOVERY_CODE,
 };
 
 export async function submitSignIn(
   service: Service,
   fields: JsonObject,
-  address: string,
+  client: Client,
   device: string | null,
 ): Promise<Answer<OpenedSession>> {
-  const read = readParameters(signInSchema, fields);
+  const read = readParameters(signInSchema, fields, eitherCodeProblems(fields));
   if (!read.ok) return read;
-  const { login, password, totp_code: totpCode } = read.value;
-  return signIn(service, { login, password, totpCode }, address, device);
+  const { login, password, totp_code: totpCode, recovery_code: recoveryCode } = read.value;
+  return signIn(service, { login, password, totpCode, recoveryCode }, client, device);
 }
 
 export const signInOperation: Operation = {
@@ -52,7 +55,7 @@ export const signInOperation: Operation = {
         'as the operator has set.',
       'Failed attempts are throttled: those of a browser that the user has signed in with before ' +
         '(a second cookie says so) by themselves, all others per login and network, and per login. ' +
-        'Wrong one-time codes have a counter of their own. Open sessions are not affected. ' +
+        'Wrong one-time codes have a counter of their own, which a recovery code clears. Open sessions are not affected. ' +
         'Cross-site requests of browsers are refused.',
     ),
     body: {
@@ -64,6 +67,10 @@ export const signInOperation: Operation = {
         code: {
           summary: 'With two-factor authentication',
           value: { login: 'wang', password: 'correct horse 1', totp_code: '492039' },
+        },
+        recovery: {
+          summary: 'Without the device that makes the codes',
+          value: { login: 'wang', password: 'correct horse 1', recovery_code: 'K7QXM-2B9TD' },
         },
       },
     },

@@ -1,6 +1,7 @@
 // POST /auth/sign-up: creates a user and starts a session. The sign-up forms of the pages use the same
 // function and answer with a page. The rules for names, logins and passwords are in the service.
 
+import type { Client } from '../core/access/user.ts';
 import { type Operation, prose } from '../http/openapi/description.ts';
 import { PAYER } from '../http/openapi/story.ts';
 import type { Answer } from '../service/answer.ts';
@@ -49,12 +50,12 @@ const signUpSchema = {
 export async function submitSignUp(
   service: Service,
   fields: JsonObject,
-  address: string,
+  client: Client,
 ): Promise<Answer<OpenedSession>> {
   const read = readParameters(signUpSchema, fields, repetitionProblems(fields, 'password'));
   if (!read.ok) return read;
   const { name, login, password, pay_password: payPassword, invite } = read.value;
-  return signUp(service, { name, login, password, payPassword, invite }, address);
+  return signUp(service, { name, login, password, payPassword, invite }, client);
 }
 
 export const signUpOperation: Operation = {

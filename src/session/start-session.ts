@@ -1,7 +1,8 @@
 // Starts a session from what a browser submits, by signing in or by signing up, and sets its cookie.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress } from '../http/client-address.ts';
+import type { Client } from '../core/access/user.ts';
+import { clientOf } from '../http/client.ts';
 import { sendData, sendRefusal } from '../http/envelope.ts';
 import type { Answer } from '../service/answer.ts';
 import type { Service } from '../service/service.ts';
@@ -18,11 +19,11 @@ import {
 import { presentSignedIn } from './signed-in-view.ts';
 import { submittedFields } from './submitted-fields.ts';
 
-/** Reads the fields and opens a session if they are right; `address` and `device` are the client's. */
+/** Reads the fields and opens a session if they are right; `device` is the token of one that is known. */
 type OpenSession = (
   service: Service,
   fields: JsonObject,
-  address: string,
+  client: Client,
   device: string | null,
 ) => Promise<Answer<OpenedSession>>;
 
@@ -51,8 +52,8 @@ export async function startSession(
   if (crossSite) return { ok: false, refusal: crossSite };
   if (!submitted.ok) return submitted;
   const device = deviceTokenOf(request, service);
-  const address = clientAddress(request, service);
-  const opened = await openSession(service, submitted.value, address, device);
+  const client = clientOf(request, service);
+  const opened = await openSession(service, submitted.value, client, device);
   if (!opened.ok) return opened;
   const formerToken = sessionTokenOf(request, service);
   // The browser forgets its former session here, so nobody else should be able to continue it. If

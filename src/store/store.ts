@@ -7,11 +7,14 @@
 import type { AuditLine } from '../core/access/audit.ts';
 import type { Invite } from '../core/access/invite.ts';
 import type { ApiKey } from '../core/access/key.ts';
+import type { RecoveryCodes } from '../core/access/recovery-codes.ts';
+import type { SecurityEvent } from '../core/access/security-event.ts';
 import type { StaffLogin } from '../core/access/staff.ts';
-import type { User } from '../core/access/user.ts';
+import type { Session, User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
-import type { Owner, UserId, WalletKind } from '../core/ledger/wallet.ts';
+import type { Tallies } from '../core/ledger/tally.ts';
+import type { Owner, UserId, Wallet, WalletKind } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
 import type { Branch, Merchant, Order, OrderStatus, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
@@ -19,6 +22,7 @@ import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { OwnLists } from './own-lists.ts';
 
 /** What the gatherer needs of a store. */
 export interface CommandStore {
@@ -90,7 +94,7 @@ export type Sequence = 'user' | 'merchant' | 'branch' | 'invite' | 'staff';
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
  */
-export interface Queries {
+export interface Queries extends OwnLists {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
@@ -108,6 +112,19 @@ export interface Queries {
   withdrawal(withdrawalNo: string): Promise<Withdrawal | undefined>;
   /** Withdrawals under review, oldest first. */
   pendingWithdrawals(): Promise<readonly Withdrawal[]>;
+  /** The newest withdrawals of a user, by their numbers; `before`: only those with a smaller number. */
+  withdrawalsOf(
+    userId: UserId,
+    before: string | null,
+    limit: number,
+  ): Promise<readonly Withdrawal[]>;
+  /** The wallets of a user with what is held in them, all of one moment. */
+  wallets(userId: UserId): Promise<WalletsView | undefined>;
+  /**
+   * A user's tallies as they were when each of these days began in Shanghai, in the order of the days,
+   * and then as they are. Empty if the user does not exist.
+   */
+  talliesAt(userId: UserId, days: readonly number[]): Promise<readonly Tallies[]>;
   /** The first journal entry of a movement. Of a payment that is the payer's. */
   firstEntryOf(movementNo: string): Promise<Entry | undefined>;
   /** The refunds of an order, oldest first. */
@@ -123,6 +140,11 @@ export interface Queries {
   userByWalletId(walletId: string): Promise<User | undefined>;
   /** The session of this digest, even if it has expired or was idle for long. */
   session(sessionDigest: string): Promise<SessionView | undefined>;
+  /** The sessions of a user, the newest first; also those that have expired or were idle for long. */
+  sessionsOf(userId: UserId): Promise<readonly UsedSession[]>;
+  recoveryCodes(userId: UserId): Promise<RecoveryCodes | undefined>;
+  /** What is kept beside the audit trail, chosen as its lines are. */
+  securityEvents(filter: AuditFilter): Promise<readonly SecurityEvent[]>;
   /** Oldest first. */
   invites(): Promise<readonly Invite[]>;
   /** Until when the most blocked of these sign-in subjects must wait; 0: none was ever blocked. */
@@ -137,6 +159,8 @@ export interface Queries {
   merchants(ownerId: UserId | null, limit: number): Promise<readonly Merchant[]>;
   /** The newest branches of a merchant, the newest first. */
   branchesOf(merchantId: number, limit: number): Promise<readonly Branch[]>;
+  /** The newest branches of all merchants of an owner, the newest first. */
+  branchesOfOwner(ownerId: UserId, limit: number): Promise<readonly Branch[]>;
   /** The newest orders that match, the newest first. */
   orders(filter: OrderFilter): Promise<readonly Order[]>;
   /** Staff logins that were removed are nobody's. */
@@ -151,6 +175,23 @@ export interface Queries {
   branchTakings(day: BranchDay): Promise<Takings>;
   /** By what a change of these orders and users shows, in one statement [0092]. */
   marks(watched: Watched): Promise<Marks>;
+}
+
+/** What is frozen in a wallet is under review there or, in the merchant wallet, unsettled. */
+export interface WalletsView {
+  readonly consumer: Wallet;
+  readonly merchant: Wallet;
+  /** Income of the merchant wallet that is not settled yet. */
+  readonly unsettledFen: Fen;
+  /** What of it is settled first, and when. Null: nothing is unsettled. */
+  readonly nextSettlement: { readonly dueAtMs: number; readonly amountFen: Fen } | null;
+  /** Withdrawals that wait for a decision. */
+  readonly underReview: Readonly<Record<WalletKind, UnderReview>>;
+}
+
+export interface UnderReview {
+  readonly count: number;
+  readonly amountFen: Fen;
 }
 
 export interface StaffSessionView {
@@ -234,6 +275,9 @@ export interface AuditFilter {
 /** A session, and what every page needs to know about its user. */
 export interface SessionView {
   readonly userId: UserId;
+  readonly sessionId: string;
+  /** From which they signed in; null: it did not say. */
+  readonly device: string | null;
   readonly name: string;
   readonly walletId: string;
   readonly expiresAtMs: number;
@@ -241,6 +285,11 @@ export interface SessionView {
   readonly usedAtMs: number;
   readonly suspended: boolean;
   readonly operator: boolean;
+}
+
+export interface UsedSession extends Session {
+  /** When it was last used, or a little earlier. */
+  readonly usedAtMs: number;
 }
 
 /** Selects transaction records of a user. Null filters nothing. */

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { byUser } from '../../src/core/access/audit.ts';
 import { setLoginPassword } from '../../src/service/administration/set-login-password.ts';
 import { choosePayPassword } from '../../src/service/choose-pay-password.ts';
 import type { Service } from '../../src/service/service.ts';
@@ -14,7 +15,7 @@ import { PASSWORD } from '../support/known-password.ts';
 
 const town = await openApiTown();
 const { service, secrets } = town.api;
-const ADDRESS = '198.51.100.7';
+const CLIENT = { address: '198.51.100.7', device: null };
 
 let count = 0;
 
@@ -79,8 +80,8 @@ test('nobody else is signed out, and keys keep working', async () => {
 
 test('a sign-in fails when the password changes while it is being checked', async () => {
   const person = await town.newPerson('slow');
-  const credentials = { login: 'slow', password: PASSWORD, totpCode: null };
-  const answer = await signIn(overtaken(person), credentials, ADDRESS);
+  const credentials = { login: 'slow', password: PASSWORD, totpCode: null, recoveryCode: null };
+  const answer = await signIn(overtaken(person), credentials, CLIENT);
   assert.deepEqual(answer, { ok: false, refusal: { code: 'login_failed' } });
   const rows = await town.api.rows(`select from sessions where user_id = ${person.userId}`);
   assert.equal(rows.length, 0);
@@ -89,14 +90,9 @@ test('a sign-in fails when the password changes while it is being checked', asyn
 test('a payment password is not set when the login password changes while it is being checked', async () => {
   const person = await town.newPerson('chooser', { payPassword: null });
   const { userId } = person;
-  const chosen = {
-    userId,
-    password: PASSWORD,
-    totpCode: null,
-    payPassword: '975310',
-    sessionDigest: 'none',
-  };
-  const answer = await choosePayPassword(overtaken(person), chosen, ADDRESS);
+  const typed = { password: PASSWORD, totpCode: null, payPassword: '975310' };
+  const acting = { userId, sessionDigest: 'none', by: byUser(userId, CLIENT) };
+  const answer = await choosePayPassword(overtaken(person), acting, typed);
   assert.equal(!answer.ok && answer.refusal.code, 'login_failed');
   assert.equal((await service.store.queries.owner(userId))?.payPasswordDigest, null);
 });
@@ -127,7 +123,8 @@ test('a suspended user can get a new password, and stays out until they are resu
   const password = await newPassword(person);
   assertRefused(await town.signIn('away', { password }), 403, 'user_suspended');
   await town.standing(person, 'resume');
-  const opened = await signIn(service, { login: 'away', password, totpCode: null }, ADDRESS);
+  const credentials = { login: 'away', password, totpCode: null, recoveryCode: null };
+  const opened = await signIn(service, credentials, CLIENT);
   assert.ok(opened.ok && (await sessionOf(service, opened.value.sessionToken)).ok);
 });
 

@@ -76,7 +76,7 @@ test('exactly the registered routes are described', () => {
   );
   const alone = [
     ...['GET /account', 'GET /cashier/:txNo', 'GET /cashier/:txNo/events', 'POST /mcp'],
-    ...['GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
+    ...['GET /', 'GET /console', 'GET /console/*', 'GET /pay/:txNo/changes'],
   ];
   assert.deepEqual(own, [...alone, ...both].sort());
   const described = [...registered].filter((route) => !own.includes(route)).map(templateOf);
@@ -108,8 +108,8 @@ test('every refusal is described under its own status', () => {
       }
     }
   }
-  // The command line, and tools.
-  const elsewhere = ['user_not_found', 'refund_request_open'];
+  // Tools.
+  const elsewhere = ['refund_request_open'];
   const expected = REFUSAL_CODES.filter((code) => !elsewhere.includes(code));
   assert.deepEqual([...placed].sort(), [...expected].sort());
   const { properties } = document.components.schemas?.Failure ?? {};

@@ -88,6 +88,7 @@ export async function openStage(settings: Partial<Config> = {}) {
       reason: '少发一罐',
       factors: await ownersFactors(),
       idempotencyKey: null,
+      preview: null,
     });
     assert(outcome.ok, txNo);
   }
@@ -122,7 +123,16 @@ export async function openStage(settings: Partial<Config> = {}) {
 
   const { newMerchant } = town;
   const acts = { person, newMerchant, order, pay, paid, refund, refundRequest, decide, cookieOf };
-  return { ...acts, origin, service, clock, owner, payer: town.payer, close: () => app.close() };
+  return {
+    ...acts,
+    origin,
+    service,
+    clock,
+    owner,
+    branchId,
+    payer: town.payer,
+    close: () => app.close(),
+  };
 }
 
 interface Person {

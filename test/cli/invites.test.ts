@@ -16,7 +16,8 @@ const listed = async () => (await done('invite list')).items as Json[];
 
 function comeWith(invite: string, login: string) {
   const registration = { name: 'Li', login, password: 'correct horse', payPassword: null };
-  return signUp(inviting, { ...registration, invite }, '203.0.113.7');
+  const client = { address: '203.0.113.7', device: null };
+  return signUp(inviting, { ...registration, invite }, client);
 }
 
 test('An invite is for one person and a week unless specified otherwise.', async () => {

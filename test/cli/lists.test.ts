@@ -51,6 +51,7 @@ test('Users are listed, and one is shown with standing, factors and money.', asy
     suspended: false,
     pay_password: 'set',
     totp: false,
+    recovery_codes_left: 0,
     consumer: { balance: 97, frozen: 0 },
     merchant: { balance: 0, frozen: 0 },
   });

@@ -9,7 +9,7 @@ import { openHome } from '../support/command-line.ts';
 import { type Json, jsonOf, runTael } from '../support/tael.ts';
 
 const { env, home, service } = await openHome();
-const HERE = '203.0.113.7';
+const HERE = { address: '203.0.113.7', device: null };
 
 async function told(line: string, input: string, more: NodeJS.ProcessEnv = {}): Promise<Json> {
   const place = { cwd: home, env: { ...env, TAEL_PASSWORD: undefined, ...more } };
@@ -17,7 +17,8 @@ async function told(line: string, input: string, more: NodeJS.ProcessEnv = {}): 
 }
 
 async function assertHas(userId: number, login: string, password: string, pin: string | null) {
-  const session = await signIn(service, { login, password, totpCode: null }, HERE);
+  const typed = { login, password, totpCode: null, recoveryCode: null };
+  const session = await signIn(service, typed, HERE);
   assert.ok(session.ok, login);
   const { store, keys } = service;
   const user = await store.queries.user(userId);

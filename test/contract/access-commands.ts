@@ -1,8 +1,9 @@
 // Commands of people who sign up or sign in, with every field filled in as in commands.ts.
 
+import type * as own from '../../src/core/access/own-access-command.ts';
 import type * as core from '../../src/core/command.ts';
 import type { UserId } from '../../src/core/ledger/wallet.ts';
-import { createUser, DAY_MS, hashOf, OPERATOR, unique } from './commands.ts';
+import { createUser, DAY_MS, hashOf, newSession, OPERATOR, unique } from './commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 
 type Over<Command> = Partial<Omit<Command, 'kind'>>;
@@ -15,7 +16,7 @@ export function signUp(over: Over<core.SignUp> = {}): core.SignUp {
     user,
     inviteDigest: null,
     addressSubject: `sign-up-${n}`,
-    sessionDigest: `session-${n}`,
+    ...newSession(`session-${n}`),
     by: { kind: 'user', name: `${user.userId}`, from: '203.0.113.7' },
     ...over,
   };
@@ -47,15 +48,75 @@ export function choosePayPassword(
   const n = unique();
   return {
     kind: 'choose_pay_password',
+    ...proven(userId, n),
+    sessionDigest: `session-${n}`,
+    payPasswordDigest: `digest-${n}`,
+    ...over,
+  };
+}
+
+export function changeLoginPassword(
+  userId: UserId,
+  over: Over<own.ChangeLoginPassword> = {},
+): own.ChangeLoginPassword {
+  const n = unique();
+  return {
+    kind: 'change_login_password',
+    ...proven(userId, n),
+    loginPasswordHash: `hash-${n}`,
+    loginSubject: `login-${n}`,
+    sessionDigest: `session-${n}`,
+    ...over,
+  };
+}
+
+export function switchOnTotp(
+  userId: UserId,
+  step: number | null,
+  over: Over<own.SwitchOnTotp> = {},
+): own.SwitchOnTotp {
+  const n = unique();
+  const sealedSecret = `sealed-${n}`;
+  const recoveryDigests = recoveryDigestsOf(n);
+  return {
+    kind: 'switch_on_totp',
+    ...proven(userId, n),
+    step,
+    sealedSecret,
+    recoveryDigests,
+    ...over,
+  };
+}
+
+export function switchOffTotp(
+  userId: UserId,
+  over: Over<own.SwitchOffTotp> = {},
+): own.SwitchOffTotp {
+  return { kind: 'switch_off_totp', ...proven(userId, unique()), recoveryDigest: null, ...over };
+}
+
+export function renewRecoveryCodes(
+  userId: UserId,
+  over: Over<own.RenewRecoveryCodes> = {},
+): own.RenewRecoveryCodes {
+  const n = unique();
+  const recoveryDigests = recoveryDigestsOf(n);
+  return { kind: 'renew_recovery_codes', ...proven(userId, n), recoveryDigests, ...over };
+}
+
+function recoveryDigestsOf(n: number): readonly string[] {
+  return Array.from({ length: 10 }, (_, place) => `recovery-${n}-${place}`);
+}
+
+/** By a user who has signed in, with the right login password and counters of their own. */
+function proven(userId: UserId, n: number) {
+  return {
     userId,
     fittingHash: hashOf(userId),
     code: null,
     userSubject: `proof-${n}`,
     addressSubject: `address-${n}`,
-    sessionDigest: `session-${n}`,
     codeSubject: `code/${userId}-${n}`,
-    payPasswordDigest: `digest-${n}`,
-    by: { kind: 'user', name: `${userId}`, from: '203.0.113.7' },
-    ...over,
-  };
+    by: { kind: 'user', name: `${userId}`, from: '203.0.113.7', device: 'Safari on iOS' },
+  } as const;
 }

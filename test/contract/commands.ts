@@ -3,6 +3,7 @@
 
 import type { Provenance } from '../../src/core/access/audit.ts';
 import type { PresentedFactors } from '../../src/core/access/factors.ts';
+import type { NewSession } from '../../src/core/access/user.ts';
 import type * as core from '../../src/core/command.ts';
 import type { UserId, WalletKind } from '../../src/core/ledger/wallet.ts';
 import { type Fen, fenFromStrictDecimal } from '../../src/core/money.ts';
@@ -157,6 +158,7 @@ export function refund(
     reason: '不想要了',
     factors: RIGHT,
     idempotencyKey: null,
+    preview: null,
     ...over,
   };
 }
@@ -327,13 +329,20 @@ export function signIn(userId: UserId | null, over: Over<core.SignIn> = {}): cor
   return {
     kind: 'sign_in',
     userId,
+    namedUserId: userId,
     fittingHash: userId === null ? null : hashOf(userId),
     code: null,
+    recoveryDigest: null,
     deviceSubject: null,
     networkSubject: `network-${n}`,
     loginSubject: `login-${n}`,
     codeSubject: `code/${userId}-${n}`,
-    sessionDigest: `session-${n}`,
+    ...newSession(`session-${n}`),
     ...over,
   };
+}
+
+export function newSession(sessionDigest: string): NewSession {
+  const client = { address: '203.0.113.7', device: 'Chrome on Android' };
+  return { sessionDigest, sessionId: `id-of-${sessionDigest}`, client };
 }

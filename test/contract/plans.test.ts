@@ -17,6 +17,8 @@ import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.ts';
+import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
 import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
@@ -26,6 +28,7 @@ import { fillTables } from './many-rows.ts';
 const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
 ];
+const OWN_LISTS = [...OWN_LIST_STATEMENTS, ...OWN_WALLET_READS];
 const WRITES = [
   ...[SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
   ...SAVE_STAFF_STATEMENTS,
@@ -107,11 +110,21 @@ for (const [size, from, to] of sizes) {
   test(`On ${size} tables inserts read nothing, and no statement scans a table.`, async () => {
     if (to >= from) await fillTables(database.admin, from, to);
     await assertInsertsReadNothing();
-    await assertNothingScans([...LIST_STATEMENTS, ...TILL_STATEMENTS]);
+    await assertNothingScans([...LIST_STATEMENTS, ...OWN_LISTS, ...TILL_STATEMENTS]);
   });
 
   test(`On ${size} tables a page of records reads no other records.`, assertPagesReadTheirRecords);
 }
+
+test("On large tables an owner's orders are read in the order of their index.", async () => {
+  for (const statement of OWN_LIST_STATEMENTS) {
+    const nodes = await planOf(statement);
+    const [read] = nodes.filter(({ 'Index Cond': condition }) => condition?.includes('owner_id'));
+    assert.equal(read?.['Node Type'], 'Index Scan', statement.name);
+    const sorts = nodes.map((node) => node['Node Type']).filter((type) => type === 'Sort');
+    assert.deepEqual(sorts, [], statement.name);
+  }
+});
 
 test('On large tables no statement scans a table, even where the planner is free to.', async () => {
   await client.query('set enable_seqscan = on');

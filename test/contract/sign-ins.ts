@@ -23,12 +23,12 @@ function sessions(given: () => Subject): void {
     const command = signIn(user.userId);
     const result = await must(given(), command);
     assert.deepEqual(result, { kind: 'signed_in', userId: user.userId });
-    const { sessionDigest } = command;
+    const { sessionDigest, sessionId, client } = command;
     const { userId, name, walletId } = user;
     const usedAtMs = given().nowMs();
     const expiresAtMs = usedAtMs + 12 * HOUR_MS;
-    const standing = { expiresAtMs, usedAtMs, suspended: false, operator: false };
-    const view = { userId, name, walletId, ...standing };
+    const person = { userId, name, walletId, suspended: false, operator: false };
+    const view = { ...person, sessionId, device: client.device, usedAtMs, expiresAtMs };
     assert.deepEqual(await given().store.queries.session(sessionDigest), view);
     await must(given(), { kind: 'sign_out', sessionDigest });
     assert.equal(await given().store.queries.session(sessionDigest), undefined);

@@ -48,8 +48,9 @@ function accounts(given: () => Subject): void {
     });
     const usedAtMs = given().nowMs();
     const expiresAtMs = usedAtMs + 12 * 3_600_000;
-    const standing = { expiresAtMs, usedAtMs, suspended: false, operator: false };
-    const view = { userId, name, walletId, ...standing };
+    const person = { userId, name, walletId, suspended: false, operator: false };
+    const { sessionId, client } = command;
+    const view = { ...person, sessionId, device: client.device, usedAtMs, expiresAtMs };
     assert.deepEqual(await queries.session(sessionDigest), view);
     const [line, ...more] = await trailOf(given(), userId);
     assert.deepEqual(more, []);

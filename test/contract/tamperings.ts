@@ -342,4 +342,14 @@ export const TAMPERINGS: readonly Tampering[] = [
     changes: [`update sessions set user_id = 77`],
     rules: ['owners_exist'],
   },
+  {
+    what: 'A security event of nobody',
+    changes: [`update security_events set user_id = 77`],
+    rules: ['owners_exist'],
+  },
+  {
+    what: 'Recovery codes of nobody',
+    changes: [`insert into recovery_codes values (77, 1, '{digest}', 0)`],
+    rules: ['owners_exist'],
+  },
 ];

@@ -15,7 +15,9 @@ const IN_BROWSER = ['nobody', 'payer', 'owner', 'other'];
 const WITH_KEY = ['query', 'collection', 'refund', 'payer', 'other'];
 
 test('the table agrees with the access matrix about each address', () => {
-  const rows = [...people].map(([asks, cells]) => {
+  // What the console asks for has a sentence of its own.
+  const told = [...people].filter(([asks]) => !asks.includes(' /console/api/'));
+  const rows = told.map(([asks, cells]) => {
     const said = [...saidTo(cells, IN_BROWSER), ...saidTo(programs.get(asks), WITH_KEY)];
     const heard = isToolRow(asks) ? said.map((cell) => cell.replace(/^\d+$/, '($&)')) : said;
     return `| \`${asks}\` | ${heard.join(' | ')} |`;

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Command } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
-import { OPERATOR } from '../contract/commands.ts';
+import { newSession, OPERATOR } from '../contract/commands.ts';
 import { door } from '../support/until.ts';
 import { remoteNode } from './remote-node.ts';
 import { stage } from './stage.ts';
@@ -24,13 +24,15 @@ const order = newNumber();
 const attempt: Command = {
   kind: 'sign_in',
   userId: null,
+  namedUserId: null,
   fittingHash: null,
   code: null,
+  recoveryDigest: null,
   deviceSubject: null,
   networkSubject: 'network',
   loginSubject: 'login',
   codeSubject: 'code/1',
-  sessionDigest: randomUUID(),
+  ...newSession(randomUUID()),
 };
 
 const invite = {
@@ -66,7 +68,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
   'a count of sign-ins': {
     held: `select 1 from sign_in_attempts where subject = 'login' for update`,
-    blocked: () => ({ ...attempt, sessionDigest: randomUUID() }) as Command,
+    blocked: () => ({ ...attempt, ...newSession(randomUUID()) }) as Command,
     saying: 'login_failed',
   },
   'an invite': {

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import type { Command, SignIn } from '../../src/core/command.ts';
 import { fen } from '../../src/core/money.ts';
-import { hashOf, setLoginPassword } from '../contract/commands.ts';
+import { hashOf, newSession, setLoginPassword } from '../contract/commands.ts';
 import { all, everywhere } from './at-once.ts';
 import { type Node, type Stage, stage } from './stage.ts';
 import {
@@ -179,11 +179,13 @@ function signIn(
     kind: 'sign_in',
     userId,
     fittingHash,
+    namedUserId: userId,
     code: null,
+    recoveryDigest: null,
     deviceSubject: null,
     networkSubject,
     loginSubject,
     codeSubject: `code/${userId}`,
-    sessionDigest: randomUUID(),
+    ...newSession(randomUUID()),
   };
 }

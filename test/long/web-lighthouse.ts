@@ -1,7 +1,7 @@
-// What Lighthouse says of a page on its own terms: a slow phone on slow 4G, simulated.
+// What Lighthouse says of a page on its own terms: a slow phone on slow 4G, or a desktop, simulated.
 
 import assert from 'node:assert/strict';
-import lighthouse from 'lighthouse';
+import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** Nobody's search engine is to list the orders of a shop: our pages forbid it, which costs points. */
@@ -10,7 +10,7 @@ const LEFT_OUT = ['is-crawlable'];
  * Answered late on purpose, once something has changed. The simulation would take that for the time in which
  * the service answers anything.
  */
-const WAITS = ['*/changes?seen=*'];
+const WAITS = ['*/changes?seen=*', '*/console/api/changes*'];
 
 export interface Judgement {
   /** From 0 to 100. */
@@ -21,8 +21,13 @@ export interface Judgement {
   readonly faults: readonly string[];
 }
 
-export async function judge(port: number, url: string, cookie: string | null): Promise<Judgement> {
-  const ended = await lighthouse(url, {
+export async function judge(
+  port: number,
+  url: string,
+  cookie: string | null,
+  form: 'mobile' | 'desktop' = 'mobile',
+): Promise<Judgement> {
+  const flags: Flags = {
     port,
     output: 'json',
     logLevel: 'error',
@@ -31,7 +36,8 @@ export async function judge(port: number, url: string, cookie: string | null): P
     disableStorageReset: true,
     blockedUrlPatterns: WAITS,
     ...(cookie && { extraHeaders: { Cookie: cookie } }),
-  });
+  };
+  const ended = await lighthouse(url, flags, form === 'desktop' ? desktopConfig : undefined);
   assert(ended, url);
   const { categories, audits, runtimeError } = ended.lhr;
   assert.equal(runtimeError?.message, undefined);

@@ -1,6 +1,7 @@
 // `npm run test:web`: whether the pages are as light, fast and usable as they have to be. It prints the
 // numbers of each page and fails when one misses its bound. Apart from `npm test`, because it takes
-// minutes, and because it judges speed, if on a simulated phone and net.
+// minutes, and because it judges speed, if on a simulated phone and net. With the argument `console` it
+// judges the console only.
 
 import type { Browser } from 'playwright-core';
 import { table } from '../../src/cli/table.ts';
@@ -11,6 +12,7 @@ import { LANGUAGES, phoneOf, THEMES, visit } from '../browser/web-visit.ts';
 import { type Weight, weigh } from '../browser/web-weight.ts';
 import { freePort } from '../support/free-port.ts';
 import { axeFindings } from './web-axe.ts';
+import { judgeConsole } from './web-console.ts';
 import { type Judgement, judge } from './web-lighthouse.ts';
 import { type LiveRow, measureLive } from './web-live.ts';
 
@@ -47,18 +49,25 @@ async function main(): Promise<number> {
   const port = await freePort();
   const chrome = await findChrome();
   const browser = await launch(chrome, [`--remote-debugging-port=${port}`]);
+  const consoleOnly = process.argv.includes('console');
+  const faults = consoleOnly ? [] : await judgePages(browser, port);
+  faults.push(...(await judgeConsole(browser, port)));
+  await browser.close();
+  await chrome.remove();
+  console.log(faults.length === 0 ? '\nEvery page keeps its bounds.' : `\n${faults.join('\n')}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+/** Prints its rows; what misses its bound is returned. */
+async function judgePages(browser: Browser, port: number): Promise<string[]> {
   const { stage, all } = await openScreens();
   const rows: Row[] = [];
   for (const screen of all) rows.push(await rowOf(screen, stage, browser, port));
   const live = await measureLive(browser);
-  await browser.close();
   await stage.close();
-  await chrome.remove();
   console.log(table([HEAD, ...rows.map(cells)]));
   console.log(`\n${table([LIVE_HEAD, ...live.map(liveCells)])}`);
-  const faults = rows.flatMap(faultsOf);
-  console.log(faults.length === 0 ? '\nEvery page keeps its bounds.' : `\n${faults.join('\n')}`);
-  return faults.length === 0 ? 0 : 1;
+  return rows.flatMap(faultsOf);
 }
 
 async function rowOf(screen: Screen, stage: Stage, browser: Browser, port: number): Promise<Row> {

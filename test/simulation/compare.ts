@@ -31,12 +31,28 @@ export async function compareSome(scene: Scene, left: Store, right: Store): Prom
   const withdrawalNo = random.pick([...books.withdrawals.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.withdrawal(withdrawalNo));
   await same(left, right, ({ queries }) => queries.pendingWithdrawals());
+  await same(left, right, ({ queries }) => queries.withdrawalsOf(userId, null, 5));
+  await same(left, right, ({ queries }) => queries.wallets(userId));
+  await same(left, right, ({ queries }) => queries.talliesAt(userId, [today - 3, today]));
   const requestNo = random.pick([...books.refundRequests.keys(), 'nothing']);
   await same(left, right, ({ queries }) => queries.refundRequest(requestNo));
   const ownerId = random.chance(0.5) ? userId : null;
   await same(left, right, ({ queries }) => queries.undecidedRefundRequests(ownerId));
   await same(left, right, dueNames);
+  await compareOwnLists(scene, left, right);
   await compareEvents(scene, left, right);
+}
+
+async function compareOwnLists({ random, books }: Scene, left: Store, right: Store) {
+  const place = random.pick([null, ...books.orders.values()]);
+  const ownerId = place?.ownerId ?? random.pick([...books.owners.keys()]);
+  const any = { merchantId: null, branchId: null, fromMs: null, untilMs: null };
+  const status = random.pick([null, null, 'paid', 'refunded', 'expired'] as const);
+  const filter = { ...any, ownerId, status, text: random.pick([null, null, '1']) };
+  const limit = 1 + random.below(9);
+  await same(left, right, ({ queries }) => queries.ordersOf(filter, place, limit));
+  await same(left, right, ({ queries }) => queries.countOrdersOf(filter));
+  await same(left, right, ({ queries }) => queries.refundRequestsOf(ownerId, null, limit));
 }
 
 async function compareEvents({ random, books }: Scene, left: Store, right: Store): Promise<void> {
@@ -97,6 +113,10 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
   });
   await same(left, right, ({ queries }) => queries.invites());
   for (const userId of books.owners.keys()) {
+    await same(left, right, ({ queries }) => queries.sessionsOf(userId));
+    await same(left, right, ({ queries }) => queries.recoveryCodes(userId));
+    const ever = { userId, fromMs: null, untilMs: null, limit: 1_000_000 };
+    await same(left, right, ({ queries }) => queries.securityEvents(ever));
     await same(left, right, ({ queries }) => queries.keysOf(userId));
     const filter = { userId, ...everything, page: 1, perPage: 1_000_000 };
     await same(left, right, ({ queries }) => queries.records(filter));

@@ -4,7 +4,15 @@ import { keyWorks } from '../../src/core/access/key.ts';
 import type { Actor, Command, PayOrder, RefundOrder } from '../../src/core/command.ts';
 import { type Fen, fen } from '../../src/core/money.ts';
 import { type Order, refundableFen } from '../../src/core/order/order.ts';
-import { collect, DAY_MS, pay, recharge, refund, refundByOperator } from '../contract/commands.ts';
+import {
+  collect,
+  DAY_MS,
+  OPERATOR,
+  pay,
+  recharge,
+  refund,
+  refundByOperator,
+} from '../contract/commands.ts';
 import { RECEIVERS } from './deliveries.ts';
 import { anyUser, presentedBy, type Scene } from './people.ts';
 import { askedAgain, decidedAgain } from './tool-refunds.ts';
@@ -97,7 +105,11 @@ export function newRefund(scene: Scene): Command {
     idempotencyKey: idempotencyKey(scene),
   };
   if (random.chance(0.1)) return refundByOperator(ownerId, order?.txNo ?? 'nothing', null, wanted);
-  const over: Partial<RefundOrder> = { ...wanted, factors: presentedBy(scene, ownerId) };
+  // Some were previewed, now or before another refund.
+  const refundedFen = random.chance(0.8) ? (order?.refundedFen ?? fen(0)) : fen(0);
+  const preview = random.chance(0.2) ? { refundedFen, by: OPERATOR } : null;
+  const factors = presentedBy(scene, ownerId);
+  const over: Partial<RefundOrder> = { ...wanted, factors, preview };
   return refund(actorOf(scene, ownerId), order?.txNo ?? 'nothing', null, over);
 }
 

@@ -9,6 +9,7 @@ import {
   revokeInvite,
   signUp,
 } from '../contract/access-commands.ts';
+import { newSession } from '../contract/commands.ts';
 import { anyUser, codeOf, fittingHashOf, newUser, type Scene } from './people.ts';
 
 const HOUR_MS = 3_600_000;
@@ -47,7 +48,7 @@ export function newSignUp(scene: Scene): SignUp {
     user,
     inviteDigest: random.chance(0.3) ? null : (invited ?? 'nothing'),
     addressSubject: `sign-up-${random.below(2)}`,
-    sessionDigest: numbers.name('session-'),
+    ...newSession(numbers.name('session-')),
     by: { kind: 'user', name: `${user.userId}`, from: '203.0.113.7' },
   });
 }

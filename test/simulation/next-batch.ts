@@ -3,6 +3,7 @@
 import type { Command } from '../../src/core/command.ts';
 import * as money from './money.ts';
 import * as newcomers from './newcomers.ts';
+import * as own from './own-access.ts';
 import type { Scene } from './people.ts';
 import * as people from './people.ts';
 import type { Random } from './random.ts';
@@ -27,6 +28,7 @@ const MAKERS = {
   user: people.newUser,
   merchant: people.newMerchant,
   branch: people.newBranch,
+  renaming: people.renaming,
   key: people.newKey,
   rotation: tools.rotation,
   revocation: people.revocation,
@@ -41,6 +43,11 @@ const MAKERS = {
   inviteRevocation: newcomers.inviteRevocation,
   signUp: newcomers.newSignUp,
   chosenPayPassword: newcomers.chosenPayPassword,
+  changedPassword: own.changedPassword,
+  switchedOn: own.switchedOn,
+  switchedOff: own.switchedOff,
+  renewedCodes: own.renewedCodes,
+  endedSession: own.endedSession,
   staff: staff.newStaff,
   staffChange: staff.staffChange,
   staffSignIn: staff.staffSignIn,
@@ -63,6 +70,7 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   user: 1,
   merchant: 1,
   branch: 1,
+  renaming: 1,
   key: 2,
   revocation: 0.5,
   payPassword: 0.7,
@@ -76,6 +84,11 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   inviteRevocation: 0.3,
   signUp: 3,
   chosenPayPassword: 1,
+  changedPassword: 0.7,
+  switchedOn: 0.7,
+  switchedOff: 0.5,
+  renewedCodes: 0.5,
+  endedSession: 1,
   staff: 1.5,
   staffChange: 1,
   staffSignIn: 3,

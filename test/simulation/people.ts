@@ -37,7 +37,7 @@ export function presentedBy(scene: Scene, userId: UserId): PresentedFactors {
 
 export function codeOf({ random, books, nowMs }: Scene, userId: UserId): PresentedCode | null {
   const enrolment = books.owners.get(userId)?.totpEnrolment ?? 0;
-  if (enrolment === 0 || random.chance(0.1)) return null;
+  if (enrolment <= 0 || random.chance(0.1)) return null;
   const step = Math.floor(nowMs / STEP_MS) + random.pick([-2, -1, 0, 0, 1, 1, 2]);
   if (random.chance(0.05)) return { enrolment, step: null };
   return { enrolment: random.chance(0.05) ? enrolment - 1 : enrolment, step };
@@ -72,6 +72,21 @@ export function newBranch(scene: Scene): Command {
   const { random, books, numbers } = scene;
   const merchantId = random.pick([...books.merchants.keys()]);
   return { kind: 'create_branch', branchId: numbers.id(), merchantId, name: '' };
+}
+
+/** By the owner, seldom by somebody else. */
+export function renaming(scene: Scene): Command {
+  const { random, books } = scene;
+  const name = random.pick(['甲', '乙']);
+  const by = OPERATOR;
+  const branch = books.branches.size > 0 ? random.pick([...books.branches.values()]) : null;
+  const merchantId = branch?.merchantId ?? random.pick([...books.merchants.keys()]);
+  const own = books.merchants.get(merchantId)?.ownerId ?? 0;
+  const ownerId = random.chance(0.1) ? anyUser(scene) : own;
+  const whose = { merchantId, ownerId, name, by };
+  return branch && random.chance(0.5)
+    ? { kind: 'rename_branch', branchId: branch.branchId, ...whose }
+    : { kind: 'rename_merchant', ...whose };
 }
 
 export function newKey(scene: Scene, userId = anyUser(scene)): Command {
@@ -122,14 +137,23 @@ export function signIn(scene: Scene): Command {
   const stranger = random.chance(0.1);
   const userId = stranger ? null : anyUser(scene);
   return commands.signIn(userId, {
+    namedUserId: userId !== null && scene.books.users.has(userId) ? userId : null,
+    recoveryDigest: userId === null ? null : recoveryDigestOf(scene, userId),
     fittingHash: userId === null ? null : fittingHashOf(scene, userId),
     code: userId === null ? null : codeOf(scene, userId),
     deviceSubject: random.chance(0.3) ? `device-${userId}` : null,
     networkSubject: `login-${userId}-from-${random.below(3)}`,
     loginSubject: `login-${userId}`,
     codeSubject: `code/${userId}`,
-    sessionDigest: numbers.name('session-'),
+    ...commands.newSession(numbers.name('session-')),
   });
+}
+
+/** Now and then one, of which some are used already or of an older enrolment. */
+export function recoveryDigestOf({ random, books }: Scene, userId: UserId): string | null {
+  if (random.chance(0.7)) return null;
+  const unused = books.recoveryCodes.get(userId)?.unusedDigests ?? [];
+  return unused.length > 0 && random.chance(0.8) ? random.pick(unused) : `recovery-${userId}-0`;
 }
 
 /** Mostly of the present password; else none, or an earlier one. */

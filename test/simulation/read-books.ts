@@ -2,10 +2,15 @@
 // beside the database.
 
 import type pg from 'pg';
-import type { Session } from '../../src/core/access/user.ts';
 import { bucketId } from '../../src/core/order/settlement.ts';
 import type { Books } from '../../src/store/memory/books.ts';
-import { toInvite, toKey, toUser } from '../../src/store/postgres/tables/access.ts';
+import {
+  toInvite,
+  toKey,
+  toRecoveryCodes,
+  toSession,
+  toUser,
+} from '../../src/store/postgres/tables/access.ts';
 import {
   toBranch,
   toBucket,
@@ -58,20 +63,10 @@ export async function readBooks(client: pg.Client, books: Books): Promise<void> 
     toSession,
     (one) => one.sessionDigest,
   );
-}
-
-interface SessionRow {
-  readonly session_digest: string;
-  readonly user_id: string;
-  readonly created_at_ms: string;
-  readonly expires_at_ms: string;
-}
-
-function toSession(row: SessionRow): Session {
-  return {
-    sessionDigest: row.session_digest,
-    userId: Number(row.user_id),
-    createdAtMs: Number(row.created_at_ms),
-    expiresAtMs: Number(row.expires_at_ms),
-  };
+  await read(
+    books.recoveryCodes,
+    'recovery_codes order by user_id',
+    toRecoveryCodes,
+    (one) => one.userId,
+  );
 }

@@ -37,6 +37,15 @@ export async function read<Path extends ReadPath>(
   return (await ask('GET', path, given[0])) as Reads[Path]['data'];
 }
 
+/** For answers that take their time: the signal gives up. */
+export async function readUntil<Path extends ReadPath>(
+  end: AbortSignal,
+  path: Path,
+  ...given: ReadArguments<Path>
+): Promise<Reads[Path]['data']> {
+  return (await ask('GET', path, given[0], end)) as Reads[Path]['data'];
+}
+
 export async function write<Path extends WritePath>(
   path: Path,
   ...given: WriteArguments<Path>
@@ -56,12 +65,34 @@ export function addressOf(path: string, given: Partial<Asked> = {}): string {
   return `${boot.root}${named}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-async function ask(method: string, path: string, given: Partial<Asked> = {}): Promise<unknown> {
-  const body = 'body' in given ? JSON.stringify(given.body) : undefined;
-  const headers = { accept: 'application/json', 'accept-language': currentLanguage() };
-  const sent = body === undefined ? { headers } : { headers: { ...headers, ...JSON_BODY }, body };
+let byItself = false;
+
+/** What is asked for meanwhile is asked by the console, not by a person: it is no use of the session. */
+export async function askByItself(act: () => Promise<void>): Promise<void> {
+  byItself = true;
   try {
-    const response = await fetch(addressOf(path, given), { method, cache: 'no-store', ...sent });
+    await act();
+  } finally {
+    byItself = false;
+  }
+}
+
+async function ask(
+  method: string,
+  path: string,
+  given: Partial<Asked> = {},
+  end: AbortSignal | null = null,
+): Promise<unknown> {
+  const body = 'body' in given ? JSON.stringify(given.body) : undefined;
+  const headers = {
+    accept: 'application/json',
+    'accept-language': currentLanguage(),
+    ...(byItself && method === 'GET' && { 'x-by-itself': '1' }),
+  };
+  const sent = body === undefined ? { headers } : { headers: { ...headers, ...JSON_BODY }, body };
+  const options = { method, cache: 'no-store', signal: end, ...sent } as const;
+  try {
+    const response = await fetch(addressOf(path, given), options);
     const answer: Envelope = await response.json();
     if (answer.ok) return answer.data;
     throw refused(answer, response);

@@ -7,6 +7,220 @@ export interface Reads {
     readonly body: null;
     readonly data: Me;
   };
+  '/console/api/changes': {
+    readonly params: null;
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: Change;
+  };
+  '/console/api/merchants': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnMerchants;
+  };
+  '/console/api/orders': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly q?: string;
+      readonly before?: string;
+      readonly per_page?: number;
+    };
+    readonly body: null;
+    readonly data: OwnOrders;
+  };
+  '/console/api/orders/counts': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly q?: string;
+    };
+    readonly body: null;
+    readonly data: OwnOrderCounts;
+  };
+  '/console/api/orders.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly merchant_id?: number;
+      readonly branch_id?: number;
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly q?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/console/api/orders/{tx_no}': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnOrder;
+  };
+  '/console/api/orders/{tx_no}/refund-preview': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: {
+      readonly refund_type: 'full' | 'partial';
+      readonly amount?: string;
+    };
+    readonly body: null;
+    readonly data: RefundPreview;
+  };
+  '/console/api/refund-requests': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: OwnRefundRequests;
+  };
+  '/console/api/refund-requests/open-count': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OpenRefundRequests;
+  };
+  '/console/api/security': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Security;
+  };
+  '/console/api/security/sessions': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sessions;
+  };
+  '/console/api/security/log': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: SecurityLog;
+  };
+  '/console/api/records': {
+    readonly params: null;
+    readonly query: {
+      readonly page?: number;
+      readonly per_page?: number;
+      readonly wallet?: 'consumer' | 'merchant';
+      readonly type?: 
+        | 'recharge'
+        | 'consume'
+        | 'refund'
+        | 'transfer'
+        | 'withdraw'
+        | 'collection';
+      readonly direction?: 'in' | 'out';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    };
+    readonly body: null;
+    readonly data: OwnRecordList;
+  };
+  '/console/api/records.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly wallet?: 'consumer' | 'merchant';
+      readonly type?: 
+        | 'recharge'
+        | 'consume'
+        | 'refund'
+        | 'transfer'
+        | 'withdraw'
+        | 'collection';
+      readonly direction?: 'in' | 'out';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/console/api/wallets': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnWallets;
+  };
+  '/console/api/wallets/history': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: WalletHistory;
+  };
+  '/console/api/overview': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Overview;
+  };
+  '/console/api/statement': {
+    readonly params: null;
+    readonly query: {
+      readonly month?: string;
+    };
+    readonly body: null;
+    readonly data: Statement;
+  };
+  '/console/api/statement.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly month?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/console/api/recipient': {
+    readonly params: null;
+    readonly query: {
+      readonly wallet_id: string;
+    };
+    readonly body: null;
+    readonly data: Recipient;
+  };
+  '/console/api/withdrawals': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: OwnWithdrawalList;
+  };
   '/console/api/cashier': {
     readonly params: null;
     readonly query: null;
@@ -93,6 +307,130 @@ export interface Writes {
     readonly body: PayPasswordRequest;
     readonly data: PayPasswordSet;
   };
+  '/console/api/merchants/create': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: Naming;
+    readonly data: OwnMerchantId;
+  };
+  '/console/api/merchants/{merchant_id}/rename': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: Naming;
+    readonly data: OwnMerchantId;
+  };
+  '/console/api/merchants/{merchant_id}/branches/create': {
+    readonly params: {
+      readonly merchant_id: string;
+    };
+    readonly query: null;
+    readonly body: Naming;
+    readonly data: OwnBranchId;
+  };
+  '/console/api/branches/{branch_id}/rename': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: null;
+    readonly body: Naming;
+    readonly data: OwnBranchId;
+  };
+  '/console/api/orders/{tx_no}/cancel': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OwnCancelledOrder;
+  };
+  '/console/api/orders/{tx_no}/refund': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: OwnRefund;
+    readonly data: Refund;
+  };
+  '/console/api/refund-requests/{request_no}/approve': {
+    readonly params: {
+      readonly request_no: string;
+    };
+    readonly query: null;
+    readonly body: RefundApproval;
+    readonly data: OwnRefundDecision;
+  };
+  '/console/api/refund-requests/{request_no}/decline': {
+    readonly params: {
+      readonly request_no: string;
+    };
+    readonly query: null;
+    readonly body: RefundDeclining;
+    readonly data: OwnRefundDecision;
+  };
+  '/console/api/security/login-password/change': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: LoginPasswordChange;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/pay-password/set': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: PayPasswordChange;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/two-factor/offer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: TotpOffer;
+  };
+  '/console/api/security/two-factor/switch-on': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOn;
+    readonly data: RecoveryCodes;
+  };
+  '/console/api/security/two-factor/switch-off': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOff;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/two-factor/renew-recovery-codes': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RecoveryCodesRenewal;
+    readonly data: RecoveryCodes;
+  };
+  '/console/api/security/sessions/{session_id}/end': {
+    readonly params: {
+      readonly session_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/sessions/end-others': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/wallets/transfer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OwnTransferRequest;
+    readonly data: OwnTransfer;
+  };
+  '/console/api/wallets/withdraw': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OwnWithdrawalRequest;
+    readonly data: OwnWithdrawal;
+  };
   '/console/api/cashier/{branch_id}/collect': {
     readonly params: {
       readonly branch_id: string;
@@ -147,6 +485,38 @@ export interface Writes {
   };
 }
 
+export interface AskedRefund {
+  readonly request_no: string;
+  readonly status: 'approval_required' | 'refunded' | 'declined' | 'expired';
+  readonly approval_url: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly reason: string;
+  readonly key_id: string;
+  readonly key_name: string;
+  readonly order: {
+    readonly title: string;
+    readonly merchant_name: string;
+    readonly amount: number;
+    readonly status: 
+      | 'pending'
+      | 'paid'
+      | 'partially_refunded'
+      | 'refunded'
+      | 'expired'
+      | 'cancelled';
+    readonly refunded_amount: number;
+    readonly refundable_amount: number;
+  };
+  readonly requested_at: string;
+  readonly expires_at: string;
+  readonly decided_at: string | null;
+  readonly refund: Refund | null;
+}
+
 export interface BranchDay {
   readonly branch: CashierBranch;
   readonly date: string;
@@ -176,6 +546,11 @@ export interface CashierStaff {
   readonly staff_id: number;
   readonly name: string;
   readonly login: string;
+}
+
+export interface Change {
+  readonly version: string;
+  readonly changed: boolean;
 }
 
 export interface ChangedStaff {
@@ -250,6 +625,12 @@ export interface LifecycleStage {
   readonly changes: readonly (LifecycleChange)[];
 }
 
+export interface LoginPasswordChange {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly new_password: string;
+}
+
 export interface Me {
   readonly user_id: number;
   readonly wallet_id: string;
@@ -262,6 +643,278 @@ export interface Me {
   readonly service: ConsoleService;
 }
 
+export interface Naming {
+  readonly name: string;
+}
+
+export interface NextSettlement {
+  readonly due_at: string;
+  readonly amount: number;
+}
+
+export interface OpenRefundRequests {
+  readonly open: number;
+}
+
+export interface Overview {
+  readonly collected: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+  readonly has_pay_password: boolean;
+  readonly has_merchant: boolean;
+  readonly has_key: boolean;
+  readonly has_collected: boolean;
+  readonly top_up_text: TopUpText | null;
+  readonly top_up_url: string | null;
+}
+
+export interface OwnBranch {
+  readonly branch_id: number;
+  readonly name: string;
+}
+
+export interface OwnBranchId {
+  readonly branch_id: number;
+}
+
+export interface OwnCancelledOrder {
+  readonly tx_no: string;
+}
+
+export interface OwnCounterparty {
+  readonly kind: 'user' | 'merchant' | 'platform';
+  readonly name: string;
+  readonly wallet_id: string | null;
+}
+
+export interface OwnMerchant {
+  readonly merchant_id: number;
+  readonly name: string;
+  readonly branches: readonly (OwnBranch)[];
+}
+
+export interface OwnMerchantId {
+  readonly merchant_id: number;
+}
+
+export interface OwnMerchants {
+  readonly items: readonly (OwnMerchant)[];
+}
+
+export interface OwnOrder {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly branch_name: string | null;
+  readonly payer_name: string | null;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly fee_total: number;
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly return_url: string | null;
+  readonly notify_url: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly settle_due_at: string | null;
+  readonly server_time: string;
+  readonly may_cancel: boolean;
+  readonly may_refund: boolean;
+  readonly stages: readonly (LifecycleStage)[];
+  readonly refunds: readonly (OwnOrderRefund)[];
+  readonly refund_request: RequestOfOrder | null;
+  readonly callback: OwnOrderCallback | null;
+}
+
+export interface OwnOrderCallback {
+  readonly event_id: string;
+  readonly state: 'pending' | 'delivered' | 'failed' | 'not_requested';
+  readonly url: string | null;
+  readonly next_attempt_at: string | null;
+  readonly attempts: readonly ({
+    readonly attempt: number;
+    readonly time: string;
+    readonly duration_ms: number;
+    readonly status: number | null;
+    readonly failure: 
+      | 'answer_not_2xx'
+      | 'receiver_gone'
+      | 'address_forbidden'
+      | 'name_not_found'
+      | 'connection_failed'
+      | 'tls_failed'
+      | 'timed_out'
+      | 'answer_malformed'
+      | null;
+    readonly next_attempt_at: string | null;
+  })[];
+}
+
+export interface OwnOrderCounts {
+  readonly pending: number;
+  readonly paid: number;
+  readonly partially_refunded: number;
+  readonly refunded: number;
+  readonly expired: number;
+  readonly cancelled: number;
+  readonly complete: boolean;
+}
+
+export interface OwnOrderLine {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly refunded_amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly created_at: string;
+  readonly paid_at: string | null;
+}
+
+export interface OwnOrderRefund {
+  readonly refund_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly reason: string;
+  readonly authority: 'factors' | 'request' | 'direct' | 'operator';
+  readonly key_id: string | null;
+  readonly key_name: string | null;
+  readonly created_at: string;
+}
+
+export interface OwnOrders {
+  readonly items: readonly (OwnOrderLine)[];
+  readonly next: string | null;
+}
+
+export interface OwnRecord {
+  readonly id: number;
+  readonly tx_no: string;
+  readonly refund_no: string | null;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly type: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection';
+  readonly direction: 'in' | 'out';
+  readonly amount: number;
+  readonly balance_after: number;
+  readonly frozen_after: number;
+  readonly title: string;
+  readonly counterparty: OwnCounterparty;
+  readonly created_at: string;
+}
+
+export interface OwnRecordList {
+  readonly items: readonly (OwnRecord)[];
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+}
+
+export interface OwnRefund {
+  readonly refund_type: 'full' | 'partial';
+  readonly amount?: number | null;
+  readonly reason: string;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly refunded_before: number;
+  readonly idempotency_key: string;
+}
+
+export interface OwnRefundDecision {
+  readonly refund: Refund | null;
+}
+
+export interface OwnRefundRequests {
+  readonly open: readonly (AskedRefund)[];
+  readonly items: readonly (AskedRefund)[];
+  readonly next: string | null;
+}
+
+export interface OwnTransfer {
+  readonly tx_no: string;
+  readonly amount: number;
+  readonly balance: number;
+  readonly created_at: string;
+}
+
+export interface OwnTransferRequest {
+  readonly from: 'consumer' | 'merchant';
+  readonly to_wallet_id?: string | null;
+  readonly amount: number;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly idempotency_key: string;
+}
+
+export interface OwnWallet {
+  readonly balance: number;
+  readonly frozen: number;
+  readonly unsettled: number;
+  readonly next_settlement: NextSettlement | null;
+  readonly under_review: number;
+  readonly reviews: number;
+}
+
+export interface OwnWallets {
+  readonly consumer: OwnWallet;
+  readonly merchant: OwnWallet;
+}
+
+export interface OwnWithdrawal {
+  readonly withdrawal_no: string;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly status: 'pending' | 'approved' | 'declined';
+  readonly requested_at: string;
+  readonly decided_at: string | null;
+  readonly reason: string | null;
+}
+
+export interface OwnWithdrawalList {
+  readonly items: readonly (OwnWithdrawal)[];
+  readonly next: string | null;
+}
+
+export interface OwnWithdrawalRequest {
+  readonly wallet: 'consumer' | 'merchant';
+  readonly amount: number;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly idempotency_key: string;
+}
+
+export interface PayPasswordChange {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly pay_password: string;
+}
+
 export interface PayPasswordRequest {
   readonly password: string;
   readonly totp_code?: string | null;
@@ -271,6 +924,74 @@ export interface PayPasswordRequest {
 
 export type PayPasswordSet = Readonly<Record<string, never>>;
 
+export interface Recipient {
+  readonly wallet_id: string;
+  readonly name: string;
+  readonly own: boolean;
+}
+
+export interface RecoveryCodes {
+  readonly recovery_codes: readonly (string)[];
+}
+
+export interface RecoveryCodesRenewal {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface Refund {
+  readonly refund_no: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly fee_total: number;
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly created_at: string;
+}
+
+export interface RefundApproval {
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface RefundDeclining {
+  readonly reason?: string | null;
+}
+
+export interface RefundPreview {
+  readonly tx_no: string;
+  readonly paid_amount: number;
+  readonly refunded_before: number;
+  readonly refundable_before: number;
+  readonly amount: number;
+  readonly from_unsettled: number;
+  readonly from_balance: number;
+  readonly fee: number;
+  readonly net_amount: number;
+  readonly fee_total: number;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly needs_code: boolean;
+  readonly idempotency_key: string;
+}
+
 export interface RequestOfOrder {
   readonly request_no: string;
   readonly status: 'open' | 'refunded' | 'declined' | 'expired';
@@ -279,10 +1000,54 @@ export interface RequestOfOrder {
   readonly expires_at: string;
 }
 
+export interface Security {
+  readonly pay_password: {
+    readonly set: boolean;
+    readonly tries_left: number;
+    readonly locked: boolean;
+    readonly locked_until: string | null;
+  };
+  readonly two_factor: {
+    readonly on: boolean;
+    readonly recovery_codes_left: number;
+  };
+}
+
+export type SecurityChanged = Readonly<Record<string, never>>;
+
+export interface SecurityLog {
+  readonly items: readonly (SecurityLogEntry)[];
+  readonly next: string | null;
+}
+
+export interface SecurityLogEntry {
+  readonly at: string;
+  readonly event: string;
+  readonly by: 'you' | 'somebody' | 'key' | 'operator';
+  readonly subject: string | null;
+  readonly device: string | null;
+  readonly address: string | null;
+}
+
+export interface Session {
+  readonly session_id: string;
+  readonly device: string | null;
+  readonly address: string;
+  readonly created_at: string;
+  readonly last_used_at: string;
+  readonly expires_at: string;
+  readonly current: boolean;
+}
+
+export interface Sessions {
+  readonly items: readonly (Session)[];
+}
+
 export interface SignInRequest {
   readonly login: string;
   readonly password: string;
   readonly totp_code?: string | null;
+  readonly recovery_code?: string | null;
 }
 
 export interface SignUpRequest {
@@ -350,6 +1115,28 @@ export interface StaffSignInRequest {
   readonly password: string;
 }
 
+export interface Statement {
+  readonly month: string;
+  readonly from: string;
+  readonly to: string;
+  readonly complete: boolean;
+  readonly consumer: WalletStatement;
+  readonly merchant: WalletStatement;
+}
+
+export interface StatementLine {
+  readonly type: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection';
+  readonly direction: 'in' | 'out';
+  readonly count: number;
+  readonly amount: number;
+}
+
 export interface TillChange {
   readonly mark: string;
 }
@@ -378,4 +1165,52 @@ export interface TillOrder {
   readonly expires_at: string;
   readonly expires_in: number;
   readonly paid_at: string | null;
+}
+
+export interface TopUpText {
+  readonly zh: string;
+  readonly en: string;
+}
+
+export interface TotpOffer {
+  readonly secret: string;
+  readonly otpauth_url: string;
+  readonly offer: string;
+  readonly ends_at: string;
+}
+
+export interface TotpSwitchOff {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly recovery_code?: string | null;
+}
+
+export interface TotpSwitchOn {
+  readonly password: string;
+  readonly offer: string;
+  readonly totp_code: string;
+}
+
+export interface WalletDay {
+  readonly in: number;
+  readonly out: number;
+  readonly held: number;
+}
+
+export interface WalletHistory {
+  readonly days: readonly (WalletHistoryDay)[];
+}
+
+export interface WalletHistoryDay {
+  readonly day: string;
+  readonly consumer: WalletDay;
+  readonly merchant: WalletDay;
+}
+
+export interface WalletStatement {
+  readonly opening: number;
+  readonly in: number;
+  readonly out: number;
+  readonly closing: number;
+  readonly lines: readonly (StatementLine)[];
 }

@@ -22,9 +22,9 @@ export function AccountMenu() {
   const navigate = useNavigate();
   const me = useMe();
   const leave = () =>
-    signOut()
-      .then(() => navigate({ to: '/sign-in' }))
-      .catch((error: unknown) => showFailure(error, language));
+    signOut(() => navigate({ to: '/sign-in' })).catch((error: unknown) =>
+      showFailure(error, language),
+    );
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>

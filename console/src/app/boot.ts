@@ -7,6 +7,12 @@ interface Boot {
   /** The path of the console behind the prefix of the public address: `/console`. */
   readonly base: string;
   readonly language: Language;
+  /** What the service is called. */
+  readonly names: Readonly<Record<Language, string>>;
+  readonly logoUrl: string | null;
+  /** The operator's colour, for light and dark. */
+  readonly accent: { readonly light: string; readonly dark: string } | null;
+  /** What headers and fields of its interface are named after. */
   readonly shortName: string;
   readonly signUp: 'open' | 'invite' | 'off';
   readonly demo: boolean;

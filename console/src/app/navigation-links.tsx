@@ -19,11 +19,12 @@ export function NavigationLinks() {
     <section key={group} className="nav-group" aria-label={text.groups[group]}>
       <p aria-hidden="true">{text.groups[group]}</p>
       <ul>
-        {entries.map(({ to, name, icon }) => (
+        {entries.map(({ to, name, icon, Badge }) => (
           <li key={name}>
             <Link to={to} activeOptions={{ exact: to === '/' }} className="nav-link">
               <Icon name={icon} />
               {text.places[name]}
+              {Badge && <Badge />}
             </Link>
           </li>
         ))}

@@ -2,8 +2,10 @@
 // not change.
 
 import type { LinkProps } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { Me } from '../api/interface.ts';
 import type { AppText } from '../messages/en/app.ts';
+import { OpenRequestsBadge } from '../screens/refund-requests/open-badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
 
 export interface NavigationEntry {
@@ -13,6 +15,8 @@ export interface NavigationEntry {
   readonly icon: IconName;
   /** Whether somebody has it at all. */
   readonly isFor: (me: Me) => boolean;
+  /** How many things wait there. */
+  readonly Badge?: ComponentType;
 }
 
 interface NavigationGroup {
@@ -26,10 +30,31 @@ const hasMerchants = (me: Me) => me.has_merchants;
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'money',
-    entries: [{ to: '/', name: 'overview', icon: 'home', isFor: everybody }],
+    entries: [
+      { to: '/', name: 'overview', icon: 'home', isFor: everybody },
+      { to: '/records', name: 'records', icon: 'list', isFor: everybody },
+      { to: '/transfer', name: 'transfer', icon: 'send', isFor: everybody },
+      { to: '/withdrawals', name: 'withdrawals', icon: 'wallet', isFor: everybody },
+      { to: '/statement', name: 'statement', icon: 'book', isFor: everybody },
+    ],
   },
   {
     name: 'shop',
-    entries: [{ to: '/cashier', name: 'cashier', icon: 'till', isFor: hasMerchants }],
+    entries: [
+      { to: '/orders', name: 'orders', icon: 'order', isFor: everybody },
+      { to: '/cashier', name: 'cashier', icon: 'till', isFor: hasMerchants },
+      {
+        to: '/refund-requests',
+        name: 'refundRequests',
+        icon: 'bell',
+        isFor: hasMerchants,
+        Badge: OpenRequestsBadge,
+      },
+      { to: '/merchants', name: 'merchants', icon: 'shop', isFor: everybody },
+    ],
+  },
+  {
+    name: 'account',
+    entries: [{ to: '/security', name: 'security', icon: 'shield', isFor: everybody }],
   },
 ];

@@ -5,6 +5,7 @@ import { createRootRoute, createRoute, notFound, Outlet, redirect } from '@tanst
 import { failureOf } from '../api/failure.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
+import { PlainFrame } from './plain-frame.tsx';
 import { queryClient } from './query-client.ts';
 import { meQuery } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -12,8 +13,16 @@ import { Waiting } from './waiting.tsx';
 
 export const rootRoute = createRootRoute({
   component: Outlet,
-  notFoundComponent: NotFoundScreen,
-  errorComponent: ErrorScreen,
+  notFoundComponent: () => (
+    <PlainFrame>
+      <NotFoundScreen />
+    </PlainFrame>
+  ),
+  errorComponent: (failure) => (
+    <PlainFrame>
+      <ErrorScreen {...failure} />
+    </PlainFrame>
+  ),
   pendingComponent: Waiting,
 });
 

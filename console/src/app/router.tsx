@@ -32,6 +32,6 @@ declare module '@tanstack/react-router' {
 onSessionEnded(() => {
   const { pathname, publicHref } = router.state.location;
   if (pathname.startsWith('/sign-')) return;
-  queryClient.clear();
-  void router.navigate({ to: '/sign-in', search: { to: publicHref } });
+  const leaving = router.navigate({ to: '/sign-in', search: { to: publicHref } });
+  void leaving.then(() => queryClient.clear());
 });

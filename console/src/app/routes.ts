@@ -8,8 +8,28 @@
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
 import { cashierRoutes } from '../screens/cashier/routes.ts';
+import { merchantRoutes } from '../screens/merchants/routes.ts';
+import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
+import { recordRoutes } from '../screens/records/routes.ts';
+import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
+import { securityRoutes } from '../screens/security/routes.ts';
 import { staffRoutes } from '../screens/staff/routes.ts';
+import { statementRoutes } from '../screens/statement/routes.ts';
+import { transferRoutes } from '../screens/transfer/routes.ts';
+import { withdrawalRoutes } from '../screens/withdrawals/routes.ts';
 
 /** For people who have signed in. */
-export const SCREENS = [...overviewRoutes, ...cashierRoutes, ...staffRoutes] as const;
+export const SCREENS = [
+  ...overviewRoutes,
+  ...recordRoutes,
+  ...transferRoutes,
+  ...withdrawalRoutes,
+  ...statementRoutes,
+  ...orderRoutes,
+  ...refundRequestRoutes,
+  ...merchantRoutes,
+  ...cashierRoutes,
+  ...staffRoutes,
+  ...securityRoutes,
+] as const;

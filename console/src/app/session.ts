@@ -35,7 +35,9 @@ export async function signUp(body: WriteArguments<'/auth/sign-up'>[0]['body']): 
   queryClient.clear();
 }
 
-export async function signOut(): Promise<void> {
+/** `leave` goes where nothing is shown of anybody; a screen would read again what is forgotten under it. */
+export async function signOut(leave: () => Promise<void>): Promise<void> {
   await write('/auth/logout');
+  await leave();
   queryClient.clear();
 }

@@ -10,10 +10,13 @@ import { APP_ZH } from '../messages/zh/app.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { boot } from './boot.ts';
 import { useText } from './language.tsx';
+import { useLiveChanges } from './live.ts';
 import { NavigationLinks } from './navigation-links.tsx';
+import { ServiceName } from './service-name.tsx';
 
 export function Shell() {
   const text = useText({ en: APP_EN, zh: APP_ZH });
+  useLiveChanges();
   const [opened, drawer] = useDisclosure(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is there.
@@ -33,8 +36,7 @@ export function Shell() {
           aria-expanded={opened}
         />
         <Link to="/" className="brand">
-          <Coin />
-          <b>{boot.shortName}</b>
+          <ServiceName />
         </Link>
         {boot.demo && <span className="badge">{text.demo}</span>}
         <AccountMenu />
@@ -57,18 +59,5 @@ export function Shell() {
         <Outlet />
       </main>
     </div>
-  );
-}
-
-/** The sign of the service: a coin with a square hole. */
-export function Coin() {
-  return (
-    <svg className="coin" viewBox="0 0 16 16" width="20" height="20" aria-hidden="true">
-      <path
-        fill="currentColor"
-        fillRule="evenodd"
-        d="M8 0a8 8 0 1 1 0 16A8 8 0 0 1 8 0zM5 5v6h6V5z"
-      />
-    </svg>
   );
 }

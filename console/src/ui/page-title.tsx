@@ -4,6 +4,7 @@
 import { Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { boot } from '../app/boot.ts';
+import { useLanguage } from '../app/language.tsx';
 
 interface PageTitleProps {
   readonly title: string;
@@ -13,9 +14,10 @@ interface PageTitleProps {
 }
 
 export function PageTitle({ title, detail, children }: PageTitleProps) {
+  const name = boot.names[useLanguage().language];
   useEffect(() => {
-    document.title = `${title} · ${boot.shortName}`;
-  }, [title]);
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
   return (
     <Group justify="space-between" align="flex-end" mb="lg">
       <div>

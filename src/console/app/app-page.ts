@@ -4,8 +4,11 @@
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { logoUrlOf } from '../../pages/kit/brand-parts.ts';
 import { setPageHeaders } from '../../pages/kit/headers.ts';
+import { html } from '../../pages/kit/html.ts';
 import { keepLanguage, pageLanguage } from '../../pages/kit/language.ts';
+import { keepTheme } from '../../pages/kit/theme.ts';
 import { prefixedPath } from '../../pages/kit/urls.ts';
 import type { Service } from '../../service/service.ts';
 import { writeJson } from '../../wire/json-write.ts';
@@ -22,6 +25,7 @@ export function sendAppPage(
   const nonce = randomBytes(NONCE_BYTES).toString('base64');
   setPageHeaders(reply, { policy: policyFor(nonce) });
   keepLanguage(service, request, reply);
+  keepTheme(service, request, reply);
   return reply.send(filledPage(page, nonce, bootOf(service, request)));
 }
 
@@ -40,9 +44,18 @@ function policyFor(nonce: string): string {
 
 /** What `console/src/app/boot.ts` reads. */
 function bootOf(service: Service, request: FastifyRequest) {
-  const { shortName, signUp, demo } = service.config;
-  const language = pageLanguage(request);
-  return { base: prefixedPath(service, '/console'), language, shortName, signUp, demo };
+  const { shortName, signUp, demo, brand } = service.config;
+  const { names, accent } = brand;
+  return {
+    base: prefixedPath(service, '/console'),
+    language: pageLanguage(request),
+    names: { zh: names.zh, en: names.en },
+    logoUrl: logoUrlOf(service),
+    accent: accent && { light: accent.light, dark: accent.dark },
+    shortName,
+    signUp,
+    demo,
+  };
 }
 
 function filledPage(page: string, nonce: string, boot: ReturnType<typeof bootOf>): string {
@@ -52,7 +65,7 @@ function filledPage(page: string, nonce: string, boot: ReturnType<typeof bootOf>
   return page
     .replace(/<html lang="[^"]*">/, () => `<html lang="${lang}">`)
     .replaceAll('"./assets/', () => `"${boot.base}/assets/`)
-    .replaceAll('Tael', () => boot.shortName)
+    .replaceAll('Tael', () => html`${boot.names[boot.language]}`.html)
     .replace(
       '<script type="application/json" id="boot">{}</script>',
       () => `<script type="application/json" id="boot" nonce="${nonce}">${json}</script>`,

@@ -1,10 +1,11 @@
 // In place of the console where its app was never built: how to get it.
 
 import type { FastifyRequest } from 'fastify';
-import { logoUrlOf } from '../../pages/kit/brand-parts.ts';
+import { frameOf } from '../../pages/kit/form-page.ts';
 import { html } from '../../pages/kit/html.ts';
 import { pageLanguage } from '../../pages/kit/language.ts';
 import { type Page, renderShell } from '../../pages/kit/shell.ts';
+import { pageText } from '../../pages/kit/text.ts';
 import { pageUrls } from '../../pages/kit/urls.ts';
 import type { Service } from '../../service/service.ts';
 
@@ -24,9 +25,9 @@ const TEXTS = {
 export function renderNotBuilt(service: Service, request: FastifyRequest): Page {
   const language = pageLanguage(request);
   const { place, heading, detail } = TEXTS[language];
-  const { otherLanguage } = pageUrls(service, request, '/console');
-  const { brand } = service.config;
-  const frame = { language, brand, logoUrl: logoUrlOf(service), place, otherLanguage };
+  const words = () => ({ ...pageText(language), place });
+  const urls = () => pageUrls(service, request, '/console');
+  const frame = frameOf({ urls, words }, service, request);
   const body = html`
 <div class="card"><section class="step">
 <h1>${heading}</h1>

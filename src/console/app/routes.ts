@@ -18,7 +18,6 @@ export const CONSOLE_APP_ROUTES: readonly Route[] = [
   appRoute('/console/*', (service, request, reply) => {
     const { '*': below } = request.params as { '*': string };
     const [room, ...rest] = below.split('/');
-    if (room === 'api') return sendRefusal(request, reply, { code: 'not_found' });
     if (room === 'assets') return answerFile(request, reply, rest.join('/'));
     return answerPage(service, request, reply);
   }),

@@ -1,7 +1,6 @@
 // /console/api/cashier: the till of a branch. The owner of the branch uses it, and its staff, who have
 // nothing else.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fen } from '../../core/money.ts';
 import { COLLECTION_YUAN_MAX } from '../../core/order/order.ts';
 import { collectionAmountOf } from '../../service/parameters/collection.ts';
@@ -206,21 +205,13 @@ const awaitChange = tillRoute({
     success: 'The mark of what there is now.',
     data: changeData,
   },
-  async answer({ service, till, query, params, request, reply }) {
-    const end = endOfWaiting(request, reply);
+  async answer({ service, till, query, params, untilGone }) {
+    const end = AbortSignal.any([untilGone(), AbortSignal.timeout(WAIT_MS)]);
     const branchId = numberIn(params.branchId);
     const mark = await awaitTillChange(service, till, branchId, query.seen, end);
     return mark.ok ? { ok: true, value: { mark: mark.value } } : mark;
   },
 });
-
-/** Also when the client disconnects or the server begins to close. */
-function endOfWaiting({ method, server }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
-  if (method === 'HEAD') return AbortSignal.abort();
-  const disconnected = new AbortController();
-  raw.once('close', () => disconnected.abort());
-  return AbortSignal.any([disconnected.signal, server.closing, AbortSignal.timeout(WAIT_MS)]);
-}
 
 export const CASHIER_ROUTES = [
   showCashier,

@@ -11,7 +11,7 @@ import { type TillSession, tillSessionOf } from '../../service/tills/till-sessio
 import { sessionTokenOf } from '../../session/session-cookie.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 import { type AnyConsoleEndpoint, type ConsoleCall, frameOf } from '../console-route.ts';
-import { foreignRefusal, readGiven } from '../read-call.ts';
+import { foreignRefusal, readGiven, whoAsks } from '../read-call.ts';
 
 type Given<Query extends Fields, Body extends Fields> = Omit<
   ConsoleCall<Query, Body>,
@@ -21,13 +21,10 @@ type Given<Query extends Fields, Body extends Fields> = Omit<
 export interface TillCall<Query extends Fields = Fields, Body extends Fields = Fields>
   extends Given<Query, Body> {
   readonly till: TillSession;
-  readonly reply: FastifyReply;
 }
 
 interface TillEndpoint<Query extends Fields, Body extends Fields>
   extends Omit<AnyConsoleEndpoint<Query, Body>, 'who'> {
-  /** An open till asks for it by itself, which does not keep the session of an owner from idling. */
-  readonly askedBy?: 'page';
   readonly answer: (call: TillCall<Query, Body>) => Promise<Answer<JsonWritable>>;
 }
 
@@ -38,11 +35,12 @@ export function tillRoute<Query extends Fields, Body extends Fields>(
   const answerCall = async (service: Service, request: FastifyRequest, reply: FastifyReply) => {
     const foreign = foreignRefusal(asked, service, request);
     if (foreign) return foreign;
-    const till = await tillSessionOf(service, sessionTokenOf(request, service), endpoint.askedBy);
+    const by = whoAsks(request, endpoint.askedBy);
+    const till = await tillSessionOf(service, sessionTokenOf(request, service), by);
     if (!till.ok) return till;
-    const given = readGiven(asked, request);
+    const given = readGiven(asked, request, reply);
     if (!given.ok) return given;
-    return endpoint.answer({ service, till: till.value, ...given.value, request, reply });
+    return endpoint.answer({ service, till: till.value, ...given.value });
   };
   return {
     ...frameOf(asked),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { SIGN_UP_MODES } from '../../config.ts';
+import { hasTwoFactor } from '../../core/access/factors.ts';
 import { type Data, dataOf, type Site } from '../../http/openapi/description.ts';
 import { OWNER } from '../../http/openapi/story.ts';
 import type { Language } from '../../messages/messages.ts';
@@ -48,7 +49,7 @@ export function presentMe(
     login: user.login,
     operator: user.operator,
     pay_password_set: owner.payPasswordDigest !== null,
-    two_factor: owner.totpEnrolment > 0,
+    two_factor: hasTwoFactor(owner),
     has_merchants: hasMerchants,
     service: presentService(service, language),
   };

@@ -49,7 +49,7 @@ export const createMerchant: Decider<CommandOf<'create_merchant'>, Done> = {
   decide(state, command) {
     if (!state.standing.has(command.ownerId)) return refuse({ code: 'user_not_found' });
     const { kind: _, ...merchant } = command;
-    return accept(DONE, [{ kind: 'merchant_created', merchant }]);
+    return accept(DONE, [{ kind: 'merchant_changed', merchant }]);
   },
 };
 
@@ -60,7 +60,7 @@ export const createBranch: Decider<CommandOf<'create_branch'>, Done> = {
   decide(state, command) {
     if (!state.merchants.has(command.merchantId)) return refuse({ code: 'merchant_not_found' });
     const { kind: _, ...branch } = command;
-    return accept(DONE, [{ kind: 'branch_created', branch }]);
+    return accept(DONE, [{ kind: 'branch_changed', branch }]);
   },
 };
 
@@ -223,7 +223,7 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
     const owner = state.owners.get(command.userId);
     const user = state.users.get(command.userId);
     if (!owner || !user) return refuse({ code: 'user_not_found' });
-    const enrolment = owner.totpEnrolment + 1;
+    const enrolment = nextEnrolment(owner);
     return accept(DONE, [
       { kind: 'user_changed', user: { ...user, totpSealedSecret: command.sealedSecret } },
       { kind: 'owner_changed', owner: { ...owner, totpEnrolment: enrolment, totpLastStep: 0 } },
@@ -231,6 +231,11 @@ export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
     ]);
   },
 };
+
+/** Never one that was there before. */
+export function nextEnrolment({ totpEnrolment }: Owner): number {
+  return Math.abs(totpEnrolment) + 1;
+}
 
 export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = {
   addReads(reads, { userId, keyIds, change, codeSubject }) {

@@ -4,6 +4,7 @@
 
 import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
+import type { Client } from './user.ts';
 
 /** Who gave a command, and from where. */
 export interface Provenance {
@@ -13,6 +14,8 @@ export interface Provenance {
   readonly name: string;
   /** The name of the machine, or the address of the client. */
   readonly from: string;
+  /** As a `Client` names it; left out where it is not known. */
+  readonly device?: string;
 }
 
 export type AuditAction =
@@ -23,6 +26,11 @@ export type AuditAction =
   | 'login_password_set'
   | 'pay_password_set'
   | 'totp_enrolled'
+  | 'totp_removed'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'merchant_renamed'
+  | 'branch_renamed'
   | 'staff_created'
   | 'staff_renamed'
   | 'staff_password_set'
@@ -55,6 +63,10 @@ export interface AuditLine {
   readonly action: AuditAction;
   readonly by: Provenance;
   readonly details: AuditDetails;
+}
+
+export function byUser(userId: UserId, { address, device }: Client): Provenance {
+  return { kind: 'user', name: `${userId}`, from: address, ...(device !== null && { device }) };
 }
 
 export function auditEvent(

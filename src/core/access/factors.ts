@@ -52,7 +52,7 @@ export function checkFactors(
   if (!digestsEqual(owner.payPasswordDigest, presented.payPasswordDigest)) {
     return countFailure('pay_password_wrong', owner, key, nowMs);
   }
-  const needsCode = codeNeeded && owner.totpEnrolment > 0;
+  const needsCode = codeNeeded && hasTwoFactor(owner);
   if (needsCode && presented.code === null) return refused({ code: 'totp_required' });
   if (needsCode && codeIsSpent(owner, presented.code, nowMs)) {
     return refused({ code: 'totp_invalid' });
@@ -62,7 +62,7 @@ export function checkFactors(
   }
   // Only the full set of factors clears the counter: a payment with the password alone must not
   // give somebody who lacks the code a fresh run of guesses at it.
-  const clears = needsCode || owner.totpEnrolment === 0;
+  const clears = needsCode || !hasTwoFactor(owner);
   const totpStep = needsCode ? (presented.code?.step ?? null) : null;
   const keyId = key?.keyId ?? null;
   const passed: Event = { kind: 'factors_passed', userId: owner.userId, keyId, clears, totpStep };
@@ -77,6 +77,11 @@ export function checkUnlessOperator(
 ): FactorCheck {
   if (presented === null) return { refusal: null, events: [] };
   return checkFactors(owner, null, presented, true, nowMs);
+}
+
+/** Whether the user has two-factor authentication. */
+export function hasTwoFactor({ totpEnrolment }: Pick<Owner, 'totpEnrolment'>): boolean {
+  return totpEnrolment > 0;
 }
 
 export function codeHolds(owner: Owner, code: PresentedCode | null, nowMs: number): boolean {
@@ -97,7 +102,17 @@ function isCurrent(
   nowMs: number,
 ): code is PresentedCode & { readonly step: number } {
   if (code?.step == null || code.enrolment !== owner.totpEnrolment) return false;
-  return Math.abs(code.step - Math.floor(nowMs / TOTP_STEP_MS)) <= TOTP_WINDOW_STEPS;
+  return isCurrentStep(code.step, nowMs);
+}
+
+export function isCurrentStep(step: number, nowMs: number): boolean {
+  return Math.abs(step - Math.floor(nowMs / TOTP_STEP_MS)) <= TOTP_WINDOW_STEPS;
+}
+
+/** How many wrong tries are left before the next lock. */
+export function triesBeforeLock({ factorFailures }: Pick<Owner, 'factorFailures'>): number {
+  const next = [...LOCKS.keys()].find((limit) => limit > factorFailures) ?? factorFailures;
+  return next - factorFailures;
 }
 
 /** Why even the right factors would be refused now; null: they would not be. */
@@ -141,8 +156,7 @@ export function lockedUntilMs(failures: number, nowMs: number): number | null {
 }
 
 function triesLeft(failures: number): number {
-  const next = [...LOCKS.keys()].find((limit) => limit > failures) ?? failures;
-  return LOCKS.has(failures) ? 0 : next - failures;
+  return LOCKS.has(failures) ? 0 : triesBeforeLock({ factorFailures: failures });
 }
 
 /** Locked until a reset; the password that was guessed at does not count as a new one. */
@@ -152,8 +166,8 @@ export function isLockedPassword(owner: Owner, payPasswordDigest: string): boole
 }
 
 /** Keyed digests of one length, compared without an early exit. */
-function digestsEqual(a: string, b: string): boolean {
-  assert(a.length > 0, 'an empty password digest was stored');
+export function digestsEqual(a: string, b: string): boolean {
+  assert(a.length > 0, 'an empty digest was stored');
   let difference = a.length ^ b.length;
   for (let i = 0; i < a.length; i++) difference |= a.charCodeAt(i) ^ b.charCodeAt(i);
   return difference === 0;

@@ -2,16 +2,22 @@
 // sign in, and again for actions that a stolen session must not allow.
 
 import type { Event } from '../event.ts';
-import type { Owner } from '../ledger/wallet.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
+import type { Reads } from '../reads.ts';
 import type { Refusal } from '../refusal.ts';
 import type { State } from '../state.ts';
-import { codeHolds, codeIsSpent, type PresentedCode } from './factors.ts';
+import type { Provenance } from './audit.ts';
+import { codeHolds, codeIsSpent, hasTwoFactor, type PresentedCode } from './factors.ts';
+import { recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts';
+import { clientOf, noteLocks } from './security-event.ts';
 import {
   type Counter,
   codeRefusal,
   countAttempt,
   countWrongCode,
   forgetAttempts,
+  PER_ADDRESS,
+  PER_LOGIN,
   waitSeconds,
 } from './throttle.ts';
 
@@ -24,13 +30,65 @@ export interface LoginProof {
   readonly code: PresentedCode | null;
 }
 
+/** Where a recovery code does instead of a one-time code: for signing in, and for switching them off. */
+export interface RecoverableProof extends LoginProof {
+  /** The keyed digest of what was typed; null: nothing was. */
+  readonly recoveryDigest: string | null;
+}
+
+/** Of a user who is signed in already, for what a stolen session must not allow. */
+export interface ProofInSession extends LoginProof {
+  /** What wrong passwords are counted against, each as an opaque text. */
+  readonly userSubject: string;
+  readonly addressSubject: string;
+  /** And wrong codes. */
+  readonly codeSubject: string;
+}
+
 export type ProofCheck =
   | { readonly refusal: Refusal; readonly events: readonly Event[] }
-  /** `owner`: with the code marked as used. */
-  | { readonly refusal: null; readonly owner: Owner; readonly events: readonly Event[] };
+  | {
+      readonly refusal: null;
+      /** With the code marked as used. */
+      readonly owner: Owner;
+      readonly events: readonly Event[];
+      /** After a recovery code was used; null: none was. */
+      readonly recoveryCodesLeft: number | null;
+    };
 
 /** `codeSubject`: what wrong codes, given with the right password, are counted against. */
-type CountedProof = LoginProof & { readonly codeSubject: string };
+type CountedProof = LoginProof & Partial<RecoverableProof> & { readonly codeSubject: string };
+
+interface ProvenCommand extends ProofInSession {
+  readonly userId: UserId;
+  readonly by: Provenance;
+}
+
+export function addProofReads(reads: Reads, { userId, ...proof }: ProvenCommand): void {
+  reads.owners.push(userId);
+  reads.users.push(userId);
+  reads.attempts.push(proof.userSubject, proof.addressSubject, proof.codeSubject);
+}
+
+/**
+ * Not the counter of the login: anybody who knows the login can raise that one, and must not lock the
+ * owner out of a session that is open.
+ */
+export function checkProofInSession(
+  state: State,
+  proof: ProvenCommand & Partial<RecoverableProof>,
+): ProofCheck {
+  const { userId, codeSubject, by } = proof;
+  const owner = state.owners.get(userId);
+  const check = checkLoginProof(state, owner, proof, [
+    [proof.userSubject, PER_LOGIN],
+    [proof.addressSubject, PER_ADDRESS],
+  ]);
+  if (!check.refusal) return check;
+  const locks = noteLocks(owner?.userId ?? null, check.events, codeSubject, clientOf(by));
+  const refusal = { subject: 'password', ...check.refusal };
+  return { refusal, events: [...check.events, ...locks] };
+}
 
 /**
  * A wrong password is counted under every counter, a wrong code under its own. A right proof clears only
@@ -39,7 +97,7 @@ type CountedProof = LoginProof & { readonly codeSubject: string };
 export function checkLoginProof(
   state: State,
   owner: Owner | undefined,
-  { fittingHash, code, codeSubject }: CountedProof,
+  { fittingHash, code, codeSubject, recoveryDigest = null }: CountedProof,
   counters: readonly [own: Counter, ...others: Counter[]],
 ): ProofCheck {
   const { nowMs } = state;
@@ -51,7 +109,10 @@ export function checkLoginProof(
   const passwordHolds = owner && state.users.get(owner.userId)?.loginPasswordHash === fittingHash;
   if (!passwordHolds) return { refusal: { code: 'login_failed' }, events: failed };
   if (owner.suspended) return { refusal: { code: 'user_suspended' }, events: [] };
-  const needsCode = owner.totpEnrolment > 0;
+  const needsCode = hasTwoFactor(owner);
+  if (needsCode && recoveryDigest !== null) {
+    return checkRecoveryCode(state, owner, recoveryDigest, [counters[0][0], codeSubject], failed);
+  }
   const barred = needsCode ? codeRefusal(state, codeSubject) : null;
   if (barred) return { refusal: barred, events: [] };
   if (needsCode && code === null) return { refusal: { code: 'totp_required' }, events: [] };
@@ -64,5 +125,25 @@ export function checkLoginProof(
   const [[own]] = counters;
   const cleared = needsCode ? [own, codeSubject] : [own];
   const events = cleared.map((subject) => forgetAttempts(state, subject));
-  return { refusal: null, owner: { ...owner, totpLastStep }, events };
+  const passed = { ...owner, totpLastStep };
+  return { refusal: null, owner: passed, events, recoveryCodesLeft: null };
+}
+
+/**
+ * It also holds while wrong codes have locked sign-in, and ends that. So a wrong one counts as a wrong
+ * password does: somebody who knows the password must not be able to lock this way out as well.
+ */
+function checkRecoveryCode(
+  state: State,
+  owner: Owner,
+  digest: string,
+  cleared: readonly string[],
+  failed: readonly Event[],
+): ProofCheck {
+  const codes = spendRecoveryCode(owner, state.recoveryCodes.get(owner.userId), digest);
+  if (!codes)
+    return { refusal: { code: 'totp_invalid', subject: 'recovery_code' }, events: failed };
+  const events: Event[] = cleared.map((subject) => forgetAttempts(state, subject));
+  events.push({ kind: 'recovery_codes_changed', codes });
+  return { refusal: null, owner, events, recoveryCodesLeft: recoveryCodesLeft(owner, codes) };
 }

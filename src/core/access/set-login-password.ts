@@ -1,12 +1,18 @@
-// Decides that a user gets another login password. The old one is worthless at once: every session ends
-// in the same transaction, and a sign-in that verified the old password does not fit the new hash.
+// Decides that a user gets another login password, from an operator or by themselves. The old one is
+// worthless at once: the sessions end in the same transaction, and a sign-in that verified the old
+// password does not fit the new hash.
 
 import type { SetLoginPassword } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
+import type { State } from '../state.ts';
 import { auditEvent } from './audit.ts';
+import { addProofReads, checkProofInSession } from './login-proof.ts';
+import type { ChangeLoginPassword } from './own-access-command.ts';
 import { forgetAttempts } from './throttle.ts';
+import type { User } from './user.ts';
 
 export const setLoginPassword: Decider<SetLoginPassword, Done> = {
   addReads(reads, { userId, loginSubject, userSubject }) {
@@ -15,16 +21,43 @@ export const setLoginPassword: Decider<SetLoginPassword, Done> = {
     reads.attempts.push(loginSubject, userSubject);
   },
   decide(state, command) {
-    const { userId, loginPasswordHash, loginSubject, userSubject, by } = command;
-    const user = state.users.get(userId);
+    const user = state.users.get(command.userId);
+    if (!user) return refuse({ code: 'user_not_found' });
+    return accept({ kind: 'done' }, changePassword(state, user, command, null));
+  },
+};
+
+/** The session in which it is done stays. */
+export const changeLoginPassword: Decider<ChangeLoginPassword, Done> = {
+  addReads(reads, command) {
+    addProofReads(reads, command);
+    reads.attempts.push(command.loginSubject);
+  },
+  decide(state, command) {
+    const check = checkProofInSession(state, command);
+    if (check.refusal) return refuse(check.refusal, check.events);
+    const user = state.users.get(command.userId);
     if (!user) return refuse({ code: 'user_not_found' });
     return accept({ kind: 'done' }, [
-      { kind: 'user_changed', user: { ...user, loginPasswordHash } },
-      { kind: 'sessions_closed', userId, exceptDigest: null },
-      // Guesses at the old password say nothing about the new one.
-      forgetAttempts(state, loginSubject),
-      forgetAttempts(state, userSubject),
-      auditEvent(userId, 'login_password_set', by),
+      { kind: 'owner_changed', owner: check.owner },
+      ...check.events,
+      ...changePassword(state, user, command, command.sessionDigest),
     ]);
   },
 };
+
+function changePassword(
+  state: State,
+  user: User,
+  { loginPasswordHash, loginSubject, userSubject, by }: Omit<SetLoginPassword, 'kind'>,
+  exceptDigest: string | null,
+): readonly Event[] {
+  return [
+    { kind: 'user_changed', user: { ...user, loginPasswordHash } },
+    { kind: 'sessions_closed', userId: user.userId, exceptDigest },
+    // Guesses at the old password say nothing about the new one.
+    forgetAttempts(state, loginSubject),
+    forgetAttempts(state, userSubject),
+    auditEvent(user.userId, 'login_password_set', by),
+  ];
+}

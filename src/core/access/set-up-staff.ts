@@ -10,18 +10,13 @@ import { invalid } from '../refusal.ts';
 import type { Done } from '../result.ts';
 import type { State } from '../state.ts';
 import { type AuditAction, auditEvent, type Provenance } from './audit.ts';
-import { checkLoginProof, type LoginProof } from './login-proof.ts';
+import { addProofReads, checkProofInSession, type ProofInSession } from './login-proof.ts';
 import { STAFF_PER_BRANCH_MAX, type StaffLogin } from './staff.ts';
-import { PER_ADDRESS, PER_LOGIN } from './throttle.ts';
 
 /** What every command about staff names: the branch, its owner, and their proof. */
-export interface ByOwner extends LoginProof {
+export interface ByOwner extends ProofInSession {
   readonly ownerId: UserId;
   readonly branchId: number;
-  /** What wrong passwords are counted against, each as an opaque text. */
-  readonly userSubject: string;
-  readonly addressSubject: string;
-  readonly codeSubject: string;
   readonly by: Provenance;
 }
 
@@ -47,7 +42,7 @@ export type StaffChange =
 
 export const createStaff: Decider<CreateStaff, Done> = {
   addReads(reads, command) {
-    addProofReads(reads, command);
+    addReadsOf(reads, command);
     reads.merchants.push(command.merchantId);
     reads.branches.push(command.branchId);
   },
@@ -68,7 +63,7 @@ export const createStaff: Decider<CreateStaff, Done> = {
 
 export const changeStaff: Decider<ChangeStaff, Done> = {
   addReads(reads, command) {
-    addProofReads(reads, command);
+    addReadsOf(reads, command);
   },
   decide(state, command) {
     const { ownerId, branchId, staffId, change } = command;
@@ -91,14 +86,9 @@ export const changeStaff: Decider<ChangeStaff, Done> = {
   },
 };
 
-function addProofReads(
-  reads: Reads,
-  { ownerId, branchId, userSubject, addressSubject, codeSubject }: ByOwner,
-): void {
-  reads.owners.push(ownerId);
-  reads.users.push(ownerId);
-  reads.attempts.push(userSubject, addressSubject, codeSubject);
-  reads.staffOf.push(branchId);
+function addReadsOf(reads: Reads, command: ByOwner): void {
+  addProofReads(reads, { ...command, userId: command.ownerId });
+  reads.staffOf.push(command.branchId);
 }
 
 function staffOf(state: State, branchId: number): readonly StaffLogin[] {
@@ -115,11 +105,8 @@ function proven(
   action: AuditAction,
   ...more: readonly Event[]
 ): Decision<Done> {
-  const check = checkLoginProof(state, state.owners.get(command.ownerId), command, [
-    [command.userSubject, PER_LOGIN],
-    [command.addressSubject, PER_ADDRESS],
-  ]);
-  if (check.refusal) return refuse({ ...check.refusal, subject: 'password' }, check.events);
+  const check = checkProofInSession(state, { ...command, userId: command.ownerId });
+  if (check.refusal) return refuse(check.refusal, check.events);
   const { staffId, branchId, name, login } = staff;
   const details = { staff_id: staffId, branch_id: branchId, name, login };
   return accept({ kind: 'done' }, [

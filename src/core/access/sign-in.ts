@@ -7,7 +7,9 @@ import type { Decider } from '../decider.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { SignedIn } from '../result.ts';
+import { auditEvent, byUser } from './audit.ts';
 import { checkLoginProof } from './login-proof.ts';
+import { noteLocks, noteSecurity } from './security-event.ts';
 import { type Counter, OVER_UNKNOWN_DEVICES, PER_LOGIN } from './throttle.ts';
 import { newSession } from './user.ts';
 
@@ -17,17 +19,28 @@ export const signIn: Decider<SignIn, SignedIn> = {
     addUnlessNull(reads.users, command.userId);
     reads.attempts.push(...countersOf(command).map(([subject]) => subject));
     if (command.userId !== null) reads.attempts.push(command.codeSubject);
+    if (command.recoveryDigest !== null) addUnlessNull(reads.recoveryCodes, command.userId);
   },
   decide(state, command) {
+    const { client, codeSubject, namedUserId, deviceSubject } = command;
     const known = command.userId === null ? undefined : state.owners.get(command.userId);
     const check = checkLoginProof(state, known, command, countersOf(command));
-    if (check.refusal) return refuse(check.refusal, check.events);
-    const { owner } = check;
-    const session = newSession(command.sessionDigest, owner.userId, state.nowMs);
-    return accept({ kind: 'signed_in', userId: owner.userId }, [
-      { kind: 'session_opened', session },
+    if (check.refusal) {
+      const locks = noteLocks(namedUserId, check.events, codeSubject, client);
+      return refuse(check.refusal, [...check.events, ...locks]);
+    }
+    const { owner, recoveryCodesLeft: left } = check;
+    const { userId } = owner;
+    const recovery =
+      left === null
+        ? []
+        : [auditEvent(userId, 'recovery_code_used', byUser(userId, client), { codes_left: left })];
+    return accept({ kind: 'signed_in', userId }, [
+      { kind: 'session_opened', session: newSession(command, userId, state.nowMs) },
       { kind: 'owner_changed', owner },
       ...check.events,
+      noteSecurity(userId, deviceSubject === null ? 'signed_in_new_device' : 'signed_in', client),
+      ...recovery,
     ]);
   },
 };

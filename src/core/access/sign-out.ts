@@ -1,13 +1,38 @@
-// Decides sign-outs. Ending a session that is not open is the same as ending one that is.
+// Decides that sessions end: the one of a browser, one that its user names, or all but one. Ending a
+// session that is not open is the same as ending one that is.
 
 import type { SignOut } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { accept } from '../outcome.ts';
 import type { Done } from '../result.ts';
+import type { EndOtherSessions, EndSession } from './own-access-command.ts';
+import { clientOf, noteSecurity } from './security-event.ts';
+
+const DONE = { kind: 'done' } as const;
 
 export const signOut: Decider<SignOut, Done> = {
   addReads() {},
   decide(_state, { sessionDigest }) {
-    return accept({ kind: 'done' }, [{ kind: 'session_closed', sessionDigest }]);
+    return accept(DONE, [{ kind: 'session_closed', sessionDigest }]);
+  },
+};
+
+export const endSession: Decider<EndSession, Done> = {
+  addReads() {},
+  decide(_state, { userId, sessionId, by }) {
+    return accept(DONE, [
+      { kind: 'session_ended', userId, sessionId },
+      noteSecurity(userId, 'session_ended', clientOf(by)),
+    ]);
+  },
+};
+
+export const endOtherSessions: Decider<EndOtherSessions, Done> = {
+  addReads() {},
+  decide(_state, { userId, sessionDigest: exceptDigest, by }) {
+    return accept(DONE, [
+      { kind: 'sessions_closed', userId, exceptDigest },
+      noteSecurity(userId, 'other_sessions_ended', clientOf(by)),
+    ]);
   },
 };

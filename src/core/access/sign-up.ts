@@ -20,7 +20,7 @@ export const signUp: Decider<SignUp, SignedIn> = {
     addUnlessNull(reads.invites, inviteDigest);
   },
   decide(state, command) {
-    const { inviteDigest, user, sessionDigest } = command;
+    const { inviteDigest, user } = command;
     const address: Counter = [command.addressSubject, SIGN_UPS_PER_ADDRESS];
     const retryAfterSeconds = waitSeconds(state, [address]);
     if (retryAfterSeconds > 0) return refuse({ code: 'sign_up_throttled', retryAfterSeconds });
@@ -33,7 +33,7 @@ export const signUp: Decider<SignUp, SignedIn> = {
     const details = { login: user.login, operator: false, ...(invite && inviteDetails(invite)) };
     return accept({ kind: 'signed_in', userId: user.userId }, [
       ...newUserEvents(state, { ...user, operator: false }, command.by, details),
-      { kind: 'session_opened', session: newSession(sessionDigest, user.userId, state.nowMs) },
+      { kind: 'session_opened', session: newSession(command, user.userId, state.nowMs) },
       // With an invite its places are the limit, however many people share an address.
       invite ? { kind: 'invite_changed', invite: takePlace(invite) } : attempt,
     ]);

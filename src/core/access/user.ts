@@ -18,18 +18,36 @@ export interface User {
 
 export interface Session {
   readonly sessionDigest: string;
+  /** By which its user names it. It opens nothing. */
+  readonly sessionId: string;
   readonly userId: UserId;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
+  readonly client: Client;
 }
+
+/** Where somebody signs in from. */
+export interface Client {
+  readonly address: string;
+  /** In words, as in "Chrome on Android"; null: it did not say. */
+  readonly device: string | null;
+}
+
+/** What a sign-in or a sign-up opens. */
+export type NewSession = Pick<Session, 'sessionDigest' | 'sessionId' | 'client'>;
 
 /** A user who signs in once more loses the oldest. */
 export const SESSIONS_PER_USER_MAX = 20;
 
 const SESSION_MS = 12 * 3_600_000;
 
-export function newSession(sessionDigest: string, userId: UserId, nowMs: number): Session {
-  return { sessionDigest, userId, createdAtMs: nowMs, expiresAtMs: sessionEndMs(nowMs) };
+export function newSession(
+  { sessionDigest, sessionId, client }: NewSession,
+  userId: UserId,
+  nowMs: number,
+): Session {
+  const times = { createdAtMs: nowMs, expiresAtMs: sessionEndMs(nowMs) };
+  return { sessionDigest, sessionId, userId, ...times, client };
 }
 
 /** Staff are signed in for as long as users. */

@@ -2,7 +2,7 @@
 // tallies are kept beside the balances and saved as a checkpoint every few hundred records, so that any
 // page of any filter is found without reading all records before it.
 
-import type { Fen } from '../money.ts';
+import { type Fen, fen } from '../money.ts';
 import { shanghaiDayNumber } from '../time.ts';
 import type { Direction, RecordType } from './movement.ts';
 import type { Owner, UserId, WalletKind } from './wallet.ts';
@@ -48,6 +48,22 @@ export interface Checkpoint {
 export const BLOCK_RECORDS = 256;
 
 export const NO_TALLIES = RECORD_KINDS.flatMap(() => [0, 0]).join(',') as Tallies;
+
+/** The records of one kind: how many, and their sum. */
+export interface KindTally extends RecordKind {
+  readonly count: number;
+  readonly sumFen: Fen;
+}
+
+/** In the order of RECORD_KINDS. */
+export function readTallies(tallies: Tallies): readonly KindTally[] {
+  const numbers = tallies.split(',');
+  return RECORD_KINDS.map((kind, index) => ({
+    ...kind,
+    count: Number(numbers[index]),
+    sumFen: fen(BigInt(numbers[RECORD_KINDS.length + index] ?? '')),
+  }));
+}
 
 /** -1: no record of this wallet can have this type and direction. */
 export function kindIndex(wallet: WalletKind, type: RecordType, direction: Direction): number {

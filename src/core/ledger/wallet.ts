@@ -35,7 +35,10 @@ export interface Owner {
   readonly factorFailures: number;
   /** `null`: not locked. `FOREVER_MS`: until somebody unlocks it. */
   readonly lockedUntilMs: number | null;
-  /** Counts enrolments, so that a code checked against an older secret is recognised. 0: none. */
+  /**
+   * Counts enrolments, so that a code checked against an older secret is recognised. 0: none yet;
+   * negative: the last was switched off.
+   */
   readonly totpEnrolment: number;
   readonly totpLastStep: number;
 }

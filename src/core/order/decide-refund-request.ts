@@ -2,24 +2,14 @@
 // rules as a refund with factors.
 
 import { auditEvent } from '../access/audit.ts';
-import { checkFactors, factorsRefusal } from '../access/factors.ts';
+import { checkFactors } from '../access/factors.ts';
 import type { Approval, DecideRefundRequest } from '../command.ts';
 import type { Decider } from '../decider.ts';
-import type { Owner } from '../ledger/wallet.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
-import type { Refusal } from '../refusal.ts';
 import type { RefundRequestDecided } from '../result.ts';
 import type { State } from '../state.ts';
 import type { Order } from './order.ts';
-import {
-  addRefundReads,
-  amountRefusal,
-  loadedOrder,
-  makeRefund,
-  shortageRefusal,
-  sourceOf,
-  stateRefusal,
-} from './refund.ts';
+import { addRefundReads, loadedOrder, makeRefund } from './refund.ts';
 import { currentStatusIn, type RefundRequest } from './refund-request.ts';
 
 export const decideRefundRequest: Decider<DecideRefundRequest, RefundRequestDecided> = {
@@ -49,22 +39,6 @@ export const decideRefundRequest: Decider<DecideRefundRequest, RefundRequestDeci
     ]);
   },
 };
-
-/** Why an approval would be refused now, whatever factors come with it. */
-export function approvalRefusal(
-  order: Order,
-  owner: Owner,
-  request: RefundRequest,
-  nowMs: number,
-): Refusal | null {
-  const refusal = stateRefusal(order, request) ?? amountRefusal(order, request);
-  if (refusal) return refusal;
-  if (owner.suspended) return { code: 'user_suspended' };
-  const barred = factorsRefusal(owner, null, nowMs);
-  if (barred) return barred;
-  const source = sourceOf(order, owner, request.amountFen);
-  return source === null ? shortageRefusal(order, owner, request.amountFen) : null;
-}
 
 function approve(
   state: State,

@@ -1,14 +1,25 @@
-// Decides refunds that come with factors.
+// Decides refunds that come with factors. One that was previewed is made as it was shown, or not at all.
 
+import { auditEvent } from '../access/audit.ts';
 import { checkFactors } from '../access/factors.ts';
 import { keyWorks } from '../access/key.ts';
 import type { RefundOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
 import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
+import { invalid, type Refusal } from '../refusal.ts';
 import type { OrderRefunded, RefundAnswer } from '../result.ts';
-import { addRefundReads, keyUse, loadedOrder, makeRefund, refundParameters } from './refund.ts';
+import type { Order } from './order.ts';
+import {
+  addRefundReads,
+  keyUse,
+  loadedOrder,
+  makeRefund,
+  refundParameters,
+  stateRefusal,
+} from './refund.ts';
 
 export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
   addReads(reads, command) {
@@ -30,6 +41,8 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     const known = answerBoundKey(state, use, parameters);
     if (known) return onlyRefund(known);
     if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
+    const outdated = previewRefusal(order, command);
+    if (outdated) return refuse(outdated);
 
     const { keyId } = actor;
     const refund = {
@@ -45,9 +58,24 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     );
     if (!made.ok) return refuse(made.refusal, made.events);
     const bound = bindKey(use, parameters, made.result, refundNo, state.nowMs);
-    return accept(made.result, [...made.events, ...bound]);
+    return accept(made.result, [...made.events, ...auditEvents(command, made.result), ...bound]);
   },
 };
+
+/** Another refund in between would change the fee and what is left. */
+function previewRefusal(order: Order, command: RefundOrder): Refusal | null {
+  const { preview } = command;
+  if (preview === null || preview.refundedFen === order.refundedFen) return null;
+  return stateRefusal(order, command) ?? invalid('refunded_before', 'refunded_meanwhile');
+}
+
+/** A key is named by the refund itself; somebody in a session, by the trail. */
+function auditEvents({ actor, preview }: RefundOrder, made: OrderRefunded): readonly Event[] {
+  if (preview === null) return [];
+  const { refundNo, txNo, amountFen } = made;
+  const details = { refund_no: refundNo, tx_no: txNo, amount_fen: `${amountFen}` };
+  return [auditEvent(actor.userId, 'order_refunded', preview.by, details)];
+}
 
 /** A key that opened a refund request has had its effect already, or waits for it. */
 function onlyRefund({ events, outcome }: Decision<RefundAnswer>): Decision<OrderRefunded> {

@@ -41,7 +41,7 @@ export const listTransactionsTool: Tool = {
   call: async (service, caller, { args }) => {
     const parameters = recordParameters(args);
     if (!parameters.ok) return parameters;
-    const page = await listTransactions(service, caller, parameters.value);
+    const page = await listTransactions(service, caller.actor.userId, parameters.value);
     const { shortName } = service.config;
     const data = presentTransactions(page, shortName);
     return { ok: true, value: { text: textOf(data, shortName), data } };

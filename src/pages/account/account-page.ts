@@ -1,6 +1,7 @@
 // The account page as HTML, for people who come without an order. They sign in or sign up, see
 // their account and their balance, and set their payment password. It has no script.
 
+import { hasTwoFactor } from '../../core/access/factors.ts';
 import { FOREVER_MS, type Owner } from '../../core/ledger/wallet.ts';
 import { renderTopUp } from '../kit/brand-parts.ts';
 import {
@@ -71,7 +72,7 @@ function renderStanding({ owner, nowMs }: AccountPage, text: PageText): Html | n
 }
 
 function renderPayPassword({ owner, urls, formError }: AccountPage, text: PageText): Html {
-  const form = renderPayPasswordForm(urls.payPassword, owner.totpEnrolment > 0, text);
+  const form = renderPayPasswordForm(urls.payPassword, hasTwoFactor(owner), text);
   if (owner.payPasswordDigest === null) return form;
   return renderFolded(text.resetPayPassword, formError, form);
 }

@@ -10,6 +10,8 @@ export interface FormError {
   /** Put back into the form; secrets never are. */
   readonly login: string;
   readonly wantsCode: boolean;
+  /** Of the two ways to prove a second factor, the one that was tried. */
+  readonly wantsRecoveryCode?: boolean;
   /** Which form it was, where a page has more than its own. */
   readonly form?: 'sign_up' | 'pay_password';
   /** As it was typed to sign up. */

@@ -15,6 +15,7 @@ import { renderNotice } from './notice.ts';
 import { sendPage } from './send-page.ts';
 import type { PageFrame } from './shell.ts';
 import { type PageText, pageText } from './text.ts';
+import { pageTheme } from './theme.ts';
 import type { PageUrls } from './urls.ts';
 
 export interface FormPage {
@@ -62,8 +63,9 @@ export function frameOf(page: FramedPage, service: Service, request: FastifyRequ
   const language = pageLanguage(request);
   const { otherLanguage } = page.urls(service, request);
   const { place } = page.words(language);
+  const theme = pageTheme(request);
   const { brand } = service.config;
-  return { language, brand, logoUrl: logoUrlOf(service), place, otherLanguage };
+  return { language, brand, logoUrl: logoUrlOf(service), place, otherLanguage, theme };
 }
 
 /** A refusal, and what goes back into the form. */
@@ -97,7 +99,9 @@ export async function sendRefused(
   const language = pageLanguage(request);
   const message = messageFor(page, refusal, typed.form, language);
   const wantsCode = code === 'totp_required' || code === 'totp_invalid';
-  const formError = { message, ...typed, wantsCode, fields: fieldErrorsOf(refusal, language) };
+  const wantsRecoveryCode = wantsCode && refusal.subject === 'recovery_code';
+  const wants = { wantsCode, wantsRecoveryCode };
+  const formError = { message, ...typed, ...wants, fields: fieldErrorsOf(refusal, language) };
   return page.sendWithError(service, request, reply, { code, formError });
 }
 

@@ -12,6 +12,8 @@ export interface Notice {
   readonly detail: string;
   /** The page to try again, where that may help. */
   readonly retryUrl: string | null;
+  /** The front door, where there is nothing to try again. */
+  readonly home?: string;
   /**
    * Not null: what was sent may have taken effect, so the script keeps asking for the result. The
    * text says what it means to send the form once more, where that is offered.
@@ -27,12 +29,13 @@ export function renderNotice(
   assets: PageAssets = PLAIN_ASSETS,
 ): Page {
   const text = pageText(frame.language);
-  const { heading, retryUrl, requestId, unclear } = notice;
+  const { heading, retryUrl, home, requestId, unclear } = notice;
   const content = html`
 <div class="card"><section class="step">
 ${renderStatusMessage(unclear ? 'waiting' : 'none', notice, 'h1')}
 ${unclear?.sendAgain ? renderSendAgain(unclear.sendAgain, text) : null}
 ${retryUrl === null ? null : html`<a class="main" href="${retryUrl}">${text.checkAgain}</a>`}
+${home === undefined ? null : html`<a class="main" href="${home}">${text.home}</a>`}
 </section></div>${
     requestId === null
       ? null

@@ -7,6 +7,7 @@ import { acceptsGzip, gzipPage } from './gzip.ts';
 import { setPageHeaders } from './headers.ts';
 import { keepLanguage } from './language.ts';
 import type { Page } from './shell.ts';
+import { keepTheme } from './theme.ts';
 
 export function sendPage(
   service: Service,
@@ -15,7 +16,10 @@ export function sendPage(
   page: Page,
 ): FastifyReply {
   setPageHeaders(reply, page.assets);
-  if (request.method === 'GET' && !isRefused(reply)) keepLanguage(service, request, reply);
+  if (request.method === 'GET' && !isRefused(reply)) {
+    keepLanguage(service, request, reply);
+    keepTheme(service, request, reply);
+  }
   if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(page.html);
   reply.header('content-encoding', 'gzip');
   return reply.send(gzipPage(page));

@@ -1,5 +1,5 @@
-// The frame of every page: its head, a bar with the name of the service and a link to the other
-// language, and below the page the links of its operator.
+// The frame of every page: its head, a bar with the name of the service and links to the other
+// language and to light or dark, and below the page the links of its operator.
 
 import { PAGE_COLORS } from '../../brand/accent.ts';
 import type { Brand } from '../../brand/brand.ts';
@@ -9,6 +9,7 @@ import { type PageAssets, PLAIN_ASSETS } from './assets.ts';
 import { brandedAssets, iconColorOf, renderBrandLinks, renderLogo } from './brand-parts.ts';
 import { type Html, html, isolate, raw } from './html.ts';
 import { pageText } from './text.ts';
+import { NEXT_THEME, type Theme, themedAssets } from './theme.ts';
 
 export interface PageFrame {
   readonly language: Language;
@@ -19,6 +20,8 @@ export interface PageFrame {
   readonly place: string;
   /** The address of the same page in the other language. */
   readonly otherLanguage: string;
+  /** As the system is unless said otherwise. */
+  readonly theme?: Theme;
 }
 
 /** A whole page, with the assets inside it, which its headers must allow. */
@@ -34,7 +37,8 @@ export function renderShell(
 ): Page {
   const text = pageText(frame.language);
   const name = frame.brand.names[frame.language];
-  const assets = brandedAssets(plainAssets, frame.brand);
+  const theme = frame.theme ?? 'auto';
+  const assets = themedAssets(brandedAssets(plainAssets, frame.brand), theme);
   const otherLang = frame.language === 'zh' ? 'en' : 'zh-CN';
   const { style, script } = assets;
   const { light, dark } = PAGE_COLORS;
@@ -44,7 +48,7 @@ export function renderShell(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="format-detection" content="telephone=no">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme === 'auto' ? 'light dark' : theme}">
 <meta name="theme-color" content="${light.ground}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${iconOf(frame.brand)}">
@@ -56,8 +60,9 @@ export function renderShell(
 <main>
 <div class="bar">
 <span>${renderLogo(frame)}<b>${isolate(name)}</b> ${frame.place}</span>
+<span><a href="${otherThemeOf(frame)}">${text.themes[NEXT_THEME[theme]]}</a>
 <a href="${frame.otherLanguage}" lang="${otherLang}" hreflang="${otherLang}"
->${text.otherLanguage}</a>
+>${text.otherLanguage}</a></span>
 </div>${body}${renderBrandLinks(frame, text)}
 </main>${
     script === null
@@ -69,6 +74,11 @@ export function renderShell(
 </html>
 `;
   return { ...page, assets };
+}
+
+/** The same page, in the same language. */
+function otherThemeOf({ otherLanguage, theme = 'auto' }: PageFrame): string {
+  return `${otherLanguage.replace(/\?.*$/, '')}?theme=${NEXT_THEME[theme]}`;
 }
 
 // A coin with a square hole. It is inside the page, so that no browser requests one.

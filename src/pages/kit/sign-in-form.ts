@@ -34,9 +34,21 @@ autocomplete="current-password">
 <details${raw(formError?.wantsCode ? ' open' : '')}>
 <summary>${text.signInCode}</summary>
 ${renderCodeField(text, false)}
+${renderRecoveryField(text, formError)}
 </details>
 <button class="main">${text.signIn}</button>
 </form>`;
+}
+
+/** Behind a link of its own: few people need it, and nobody needs both. */
+function renderRecoveryField(text: PageText, formError: FormError | null): Html {
+  return html`<details${raw(formError?.wantsRecoveryCode ? ' open' : '')}>
+<summary>${text.useRecoveryCode}</summary>
+${renderLabel('recovery_code', text.recoveryCode, text.recoveryCodeHint)}
+<input id="recovery_code" name="recovery_code" maxlength="32" autocomplete="off"
+autocapitalize="characters" autocorrect="off" spellcheck="false"
+aria-describedby="recovery_code_hint">
+</details>`;
 }
 
 export function signInRoutes(page: FormPage): readonly Route[] {

@@ -38,7 +38,7 @@ a { color: var(--accent) }
   color: var(--soft); font-size: .875rem;
 }
 .bar b { color: var(--ink); font-weight: 600; margin-right: .25em }
-.bar a { padding: .75rem 0 .75rem 1rem }
+.bar a { display: inline-block; padding: .75rem 0 .75rem 1rem }
 .banner {
   margin: 0 0 .75rem; padding: .625rem .875rem; border-radius: 10px; background: var(--ink);
   color: var(--ground); font-size: .875rem;

@@ -5,12 +5,14 @@ import type { Language } from '../../messages/messages.ts';
 import type { ScriptWords } from './script/words.ts';
 import { PAGE_TEXT_EN } from './text.en.ts';
 import { PAGE_TEXT_ZH } from './text.zh.ts';
+import type { Theme } from './theme.ts';
 
 export interface PageText {
   readonly htmlLang: string;
   readonly currency: string;
   readonly beijingTime: string;
   readonly otherLanguage: string;
+  readonly themes: Readonly<Record<Theme, string>>;
   readonly checkout: string;
   readonly unpaid: string;
   readonly payTo: string;
@@ -33,12 +35,16 @@ export interface PageText {
   readonly close: string;
   readonly code: string;
   readonly codeHint: string;
+  readonly useRecoveryCode: string;
+  readonly recoveryCode: string;
+  readonly recoveryCodeHint: string;
   readonly balance: string;
   readonly pay: (amount: string) => string;
   readonly signedInAs: string;
   readonly viewer: string;
   readonly switchAccount: string;
   readonly checkAgain: string;
+  readonly home: string;
   readonly fieldError: (field: string, problem: string) => string;
   readonly mustBeSixDigits: string;
   readonly passwordsDiffer: string;

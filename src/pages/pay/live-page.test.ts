@@ -37,6 +37,7 @@ async function refund(town: Town, txNo: string, amountFen: Fen, reason: string):
     reason,
     factors: { payPasswordDigest: digest, code: null },
     idempotencyKey: null,
+    preview: null,
   });
   assert.ok(outcome.ok);
 }

@@ -89,6 +89,7 @@ export const qrcodeOperation: Operation = {
   describe: () => ({
     tag: 'Paying',
     summary: 'Get the payment link of an order as a QR code',
+    pages: true,
     description: 'For the payer to scan. Pages of other sites may show it, too.',
     query: { schema: qrcodeSchema, examples: { format: 'svg' } },
     success: {

@@ -2,6 +2,7 @@
 // nothing to pay. It follows from the order and the viewer. The core decides the payment itself,
 // once more.
 
+import { hasTwoFactor } from '../../core/access/factors.ts';
 import type { Fen } from '../../core/money.ts';
 import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
 import { codeNeeded, paymentObstacle } from '../../core/order/payability.ts';
@@ -80,7 +81,7 @@ export function stepFor(
 /** Who could pay but has forgotten their payment password sets another one first. */
 export function forgottenStep(step: Step, viewer: Viewer | null): Step {
   if (step.kind !== 'pay' || viewer === null) return step;
-  return { kind: 'forgot_pay_password', usesCodes: viewer.owner.totpEnrolment > 0 };
+  return { kind: 'forgot_pay_password', usesCodes: hasTwoFactor(viewer.owner) };
 }
 
 function pendingStep(
@@ -91,7 +92,7 @@ function pendingStep(
   nowMs: number,
 ): Due {
   const obstacle = paymentObstacle(order, owner, merchantOwner, nowMs);
-  const usesCodes = owner.totpEnrolment > 0;
+  const usesCodes = hasTwoFactor(owner);
   if (obstacle === null) {
     const needsCode = usesCodes && codeNeeded(order, codeAboveFen);
     return { kind: 'pay', balanceFen: owner.consumer.balanceFen, needsCode };

@@ -2,7 +2,8 @@
 // anything was.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { approvalRefusal } from '../../core/order/decide-refund-request.ts';
+import { hasTwoFactor } from '../../core/access/factors.ts';
+import { refundObstacle } from '../../core/order/refund-preview.ts';
 import { STATUS } from '../../http/status.ts';
 import type { Service } from '../../service/service.ts';
 import { type ShownRefundRequest, showRefundRequest } from '../../service/show-refund-request.ts';
@@ -66,7 +67,7 @@ function stepFor(
   nowMs: number,
 ): RequestStep {
   if (status !== 'approval_required') return { kind: status };
-  const blocked = approvalRefusal(order, owner, request, nowMs);
-  const needsCode = owner.totpEnrolment > 0;
+  const blocked = refundObstacle(order, owner, request, nowMs);
+  const needsCode = hasTwoFactor(owner);
   return { kind: status, blocked, needsCode, forgotten: forgotten && blocked === null };
 }

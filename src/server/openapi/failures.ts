@@ -59,7 +59,8 @@ export function otherFailures(site: Site) {
       '(405, with `Allow`), malformed HTTP (400), a request that took too long to arrive (408), or ' +
       'more than 16 KiB of headers (431).',
     headers: { ...headersOf(ELSEWHERE, false), Allow: headerRef('Allow') },
-    content,
+    // Browsers that open such an address get a page.
+    content: { ...content, 'text/html': { schema: { type: 'string' } } },
   };
 }
 

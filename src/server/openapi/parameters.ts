@@ -27,7 +27,9 @@ function queryParametersOf({ schema: fields, examples }: NonNullable<Description
 /** By their names in the paths of the routes. */
 const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   txNo: { description: 'The order number.', example: ORDER_NO },
+  merchantId: { description: 'The id of the merchant.', example: '1001' },
   branchId: { description: 'The id of the branch.', example: '1001' },
+  sessionId: { description: 'The id of the session.', example: 'q8Zt1vXw4KcB7nLm' },
   staffId: { description: 'The id of the staff login.', example: '1001' },
   requestNo: { description: 'The number of the refund request.', example: REQUEST_NO },
   file: {

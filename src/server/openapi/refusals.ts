@@ -53,7 +53,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   merchant_not_found: ['createCollection'],
   branch_not_found: ['createCollection'],
   payer_not_found: ['createCollection'],
-  user_not_found: [], // the command line
+  user_not_found: [], // the console and the command line
   refund_request_not_found: ['viewRefundRequest', 'decideRefundRequest'],
   order_not_paid: ['refundOrder'],
   order_already_paid: ['payOrder'],

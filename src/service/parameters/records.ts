@@ -9,9 +9,17 @@ import {
 import { WALLET_KINDS, type WalletKind } from '../../core/ledger/wallet.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
 import { shanghaiDayNumber } from '../../core/time.ts';
-import type { JsonObject } from '../../wire/json-read.ts';
+import { JsonNumber, type JsonObject } from '../../wire/json-read.ts';
 import type { Answer } from '../answer.ts';
-import { type Broken, choiceOf, type Documentation, dayOf, integerOf, optional } from './fields.ts';
+import {
+  type Broken,
+  choiceOf,
+  type Documentation,
+  dayOf,
+  integerOf,
+  optional,
+  type ValuesOf,
+} from './fields.ts';
 import { invalidParameters, readParameters } from './read-parameters.ts';
 
 export interface RecordParameters {
@@ -27,15 +35,20 @@ export interface RecordParameters {
 
 const PER_PAGE = 20; // specification, section 8
 const PER_PAGE_MAX = 50;
+
 /** A form sends every filter, so an empty one is none. */
-function filter<T>(read: (value: unknown) => T | Broken, documentation: Documentation) {
-  const readFilled = (value: unknown) => (value === '' ? null : read(value));
+export function filter<T>(read: (value: unknown) => T | Broken, documentation: Documentation) {
+  const readFilled = (value: unknown) => (isEmpty(value) ? null : read(value));
   return optional(readFilled, null, documentation);
 }
 
-const DATE = { type: 'string', format: 'date' };
+function isEmpty(value: unknown): boolean {
+  return value === '' || (value instanceof JsonNumber && value.raw === '');
+}
 
-export const recordSchema = {
+export const DATE = { type: 'string', format: 'date' };
+
+const pageSchema = {
   page: optional((value) => integerOf(value, Number.MAX_SAFE_INTEGER, 'integer_range'), 1, {
     type: 'integer',
     format: 'int64',
@@ -51,6 +64,10 @@ export const recordSchema = {
     default: PER_PAGE,
     description: `How many records a page has, ${PER_PAGE} if left out.`,
   }),
+};
+
+/** What selects records, without the page. */
+export const recordFilterSchema = {
   wallet: filter((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
     type: 'string',
     enum: WALLET_KINDS,
@@ -73,17 +90,32 @@ export const recordSchema = {
   }),
 };
 
+export const recordSchema = { ...pageSchema, ...recordFilterSchema };
+
 export function recordParameters(given: JsonObject): Answer<RecordParameters> {
   const read = readParameters(recordSchema, given);
-  if (!read.ok) return read;
-  const { page, per_page: perPage, wallet, type, direction } = read.value;
-  const { date_from: fromMs, date_to: toMs } = read.value;
+  return read.ok ? recordParametersOf(read.value) : read;
+}
+
+/** What was read by the schema, if its parts fit together. */
+export function recordParametersOf(
+  values: ValuesOf<typeof recordSchema>,
+): Answer<RecordParameters> {
+  const { page, per_page: perPage } = values;
+  const found = recordFilterOf(values);
+  return found.ok ? { ok: true, value: { page, perPage, ...found.value } } : found;
+}
+
+export function recordFilterOf(
+  values: ValuesOf<typeof recordFilterSchema>,
+): Answer<Omit<RecordParameters, 'page' | 'perPage'>> {
+  const { wallet, type, direction, date_from: fromMs, date_to: toMs } = values;
   if (fromMs !== null && toMs !== null && fromMs > toMs) {
     return { ok: false, refusal: invalidParameters([DATE_ORDER]) };
   }
   const fromDay = fromMs === null ? null : shanghaiDayNumber(fromMs);
   const toDay = toMs === null ? null : shanghaiDayNumber(toMs);
-  return { ok: true, value: { page, perPage, wallet, type, direction, fromDay, toDay } };
+  return { ok: true, value: { wallet, type, direction, fromDay, toDay } };
 }
 
-const DATE_ORDER: FieldProblem = { field: 'date_from', rule: 'date_order' };
+export const DATE_ORDER: FieldProblem = { field: 'date_from', rule: 'date_order' };

@@ -125,7 +125,10 @@ function problemsOf(
   body: JsonObject,
   idempotencyHeader: string | undefined,
 ): readonly FieldProblem[] {
-  const problems = headerProblems(idempotencyHeader, body);
-  if (body.refund_type !== 'partial' || body.amount != null) return problems;
-  return [...problems, { field: 'amount', rule: 'amount_required_for_partial' }];
+  return [...headerProblems(idempotencyHeader, body), ...sizeProblems(body)];
+}
+
+export function sizeProblems(body: JsonObject): readonly FieldProblem[] {
+  if (body.refund_type !== 'partial' || body.amount != null) return [];
+  return [{ field: 'amount', rule: 'amount_required_for_partial' }];
 }

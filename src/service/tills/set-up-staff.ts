@@ -6,26 +6,17 @@ import type { ByOwner, StaffChange } from '../../core/access/set-up-staff.ts';
 import type { StaffLogin } from '../../core/access/staff.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import type { FieldProblem } from '../../core/refusal.ts';
-import { invalidFields } from '../administration/answer.ts';
+import { invalidFields, refuse, succeed } from '../administration/answer.ts';
 import { loginProblems, nameProblems, passwordProblems } from '../administration/field-rules.ts';
 import type { Answer } from '../answer.ts';
-import {
-  addressSubjectOf,
-  codeSubjectOf,
-  throttledSeconds,
-  userSubjectOf,
-} from '../counted-subjects.ts';
+import { proveInSession, type TypedProof } from '../prove-in-session.ts';
 import type { Service } from '../service.ts';
 import { normaliseLogin } from '../sign-in.ts';
-import { matchCode } from '../typed-factors.ts';
 import { findBranch } from './till-session.ts';
 
-export interface Owning {
+export interface Owning extends TypedProof {
   readonly ownerId: UserId;
   readonly branchId: number;
-  /** The login password, again. */
-  readonly password: string;
-  readonly totpCode: string | null;
   readonly by: Provenance;
 }
 
@@ -132,25 +123,12 @@ async function hashedChange(
 
 async function proofOf(
   service: Service,
-  { ownerId, branchId, password, totpCode, by }: Owning,
+  { ownerId, branchId, by, ...typed }: Owning,
 ): Promise<Answer<ByOwner>> {
-  const userSubject = userSubjectOf(service, ownerId);
-  const addressSubject = addressSubjectOf(service, by.from);
-  const retryAfterSeconds = await throttledSeconds(service, [userSubject, addressSubject]);
-  if (retryAfterSeconds > 0) {
-    return { ok: false, refusal: { code: 'login_throttled', retryAfterSeconds } };
-  }
-  const user = await service.store.queries.user(ownerId);
-  if (!user) return { ok: false, refusal: { code: 'session_required' } };
-  const verdict = await service.loginPasswords.verify(password, user.loginPasswordHash);
-  if (verdict === 'overloaded') return overloaded();
-  const fittingHash = verdict === 'right' ? user.loginPasswordHash : null;
-  const code = await matchCode(service, ownerId, totpCode);
-  const codeSubject = codeSubjectOf(service, ownerId);
-  const subjects = { userSubject, addressSubject, codeSubject };
-  return { ok: true, value: { ownerId, branchId, fittingHash, code, ...subjects, by } };
+  const proved = await proveInSession(service, ownerId, typed, by.from);
+  return proved.ok ? succeed({ ownerId, branchId, by, ...proved.value.proof }) : proved;
 }
 
 function overloaded() {
-  return { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } } as const;
+  return refuse({ code: 'overloaded', retryAfterSeconds: 1 });
 }

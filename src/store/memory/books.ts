@@ -4,6 +4,8 @@ import type { AuditLine } from '../../core/access/audit.ts';
 import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
 import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey } from '../../core/access/key.ts';
+import type { RecoveryCodes } from '../../core/access/recovery-codes.ts';
+import type { SecurityEvent } from '../../core/access/security-event.ts';
 import type { StaffLogin, StaffSession } from '../../core/access/staff.ts';
 import type { Session, User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
@@ -39,11 +41,13 @@ export interface Books {
   readonly callbackBodies: Map<string, string>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly sessions: Map<string, Session>;
+  readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly sessionUses: Map<string, number>;
   /** In the order of posting. */
   readonly entries: Entry[];
   readonly refunds: Refund[];
   readonly auditLines: AuditLine[];
+  readonly securityEvents: SecurityEvent[];
   readonly callbackAttempts: KeptAttempt[];
   readonly keyUses: Map<string, KeyUse>;
 }
@@ -76,10 +80,12 @@ export function emptyBooks(): Books {
     callbackBodies: new Map(),
     callbackSecrets: new Map(),
     sessions: new Map(),
+    recoveryCodes: new Map(),
     sessionUses: new Map(),
     entries: [],
     refunds: [],
     auditLines: [],
+    securityEvents: [],
     callbackAttempts: [],
     keyUses: new Map(),
   };

@@ -1,17 +1,23 @@
-// What operators list, in the in-memory model: the newest first.
+// What operators and owners list, in the in-memory model: the newest first.
 
 import { type Order, statusAt } from '../../core/order/order.ts';
+import type { OwnLists } from '../own-lists.ts';
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';
+import { ownLists } from './own-orders.ts';
 
-type OperatorLists = Pick<Queries, 'users' | 'merchant' | 'merchants' | 'branchesOf' | 'orders'>;
+type OperatorLists = Pick<
+  Queries,
+  'users' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner' | 'orders'
+>;
 
-export function operatorLists(
+export function lists(
   books: Books,
   nowMs: () => number,
   orderOf: (txNo: string) => Order | undefined,
-): OperatorLists {
+): OperatorLists & OwnLists {
   return {
+    ...ownLists(books, nowMs, orderOf),
     users: async (limit) =>
       [...books.users.values()].sort(byNewest(({ userId }) => userId)).slice(0, limit),
     merchant: async (merchantId) => books.merchants.get(merchantId),
@@ -23,6 +29,11 @@ export function operatorLists(
     branchesOf: async (merchantId, limit) =>
       [...books.branches.values()]
         .filter((branch) => branch.merchantId === merchantId)
+        .sort(byNewest(({ branchId }) => branchId))
+        .slice(0, limit),
+    branchesOfOwner: async (ownerId, limit) =>
+      [...books.branches.values()]
+        .filter(({ merchantId }) => books.merchants.get(merchantId)?.ownerId === ownerId)
         .sort(byNewest(({ branchId }) => branchId))
         .slice(0, limit),
     // Numbers of orders begin with their time.

@@ -31,6 +31,7 @@ export function load(books: Books, command: Command, nowMs: number): State {
   }
   copy(books.withdrawals, reads.withdrawals, state.withdrawals);
   copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
+  copy(books.recoveryCodes, reads.recoveryCodes, state.recoveryCodes);
   copy(books.attempts, reads.attempts, state.attempts);
   copy(books.invites, reads.invites, state.invites);
   copy(books.bindings, reads.bindings, state.bindings);

@@ -14,8 +14,10 @@ import type {
   Watched,
 } from '../store.ts';
 import type { Books } from './books.ts';
-import { operatorLists } from './lists.ts';
+import { lists } from './lists.ts';
+import { ownWallets } from './own-wallets.ts';
 import { recordPage } from './records.ts';
+import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 
 const FIRST_IDS: Record<Sequence, number> = {
@@ -74,13 +76,13 @@ export function queries(books: Books, nowMs: () => number): Queries {
     userByLogin: async (login) => users().find((user) => user.login === login),
     userByWalletId: async (walletId) => users().find((user) => user.walletId === walletId),
     session: async (sessionDigest) => sessionView(books, sessionDigest),
-    blockedUntilMs: async (subjects) =>
-      Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
     invites: async () => [...books.invites.values()].sort((a, b) => a.inviteId - b.inviteId),
     records: async (filter) => recordPage(books, filter),
     marks: async (watched) => marks(books, watched),
+    ...ownWallets(books),
+    ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
+    ...securityQueries(books),
     ...tills(books, (txNo) => orderOf(books, txNo)),
-    ...operatorLists(books, nowMs, (txNo) => orderOf(books, txNo)),
   };
 }
 
@@ -136,6 +138,8 @@ function sessionView(books: Books, sessionDigest: string): SessionView | undefin
   const { user, owner } = personOf(books, session.userId);
   return {
     userId: user.userId,
+    sessionId: session.sessionId,
+    device: session.client.device,
     name: user.name,
     walletId: user.walletId,
     expiresAtMs: session.expiresAtMs,

@@ -28,6 +28,7 @@ export function save(books: Books, changes: Changes): void {
   for (const { bucket } of changes.bucketsSettled) books.buckets.set(bucketId(bucket), bucket);
   for (const callback of changes.callbacks) books.callbacks.set(callback.txNo, callback);
   put(books.callbackSecrets, changes.callbackSecrets);
+  put(books.recoveryCodes, changes.recoveryCodes);
   put(books.attempts, changes.attempts);
   put(books.invites, changes.invites);
   put(books.bindings, changes.bindings);
@@ -40,10 +41,12 @@ export function save(books: Books, changes: Changes): void {
     endOldSessions(books.sessions, (session) => session.userId === userId);
   }
   for (const sessionDigest of changes.sessionsClosed) books.sessions.delete(sessionDigest);
+  for (const ended of changes.sessionsEnded) endNamedSession(books, ended);
   saveStaffSessions(books, changes);
   books.refunds.push(...changes.refunds);
   books.entries.push(...changes.entries);
   books.auditLines.push(...changes.auditLines);
+  books.securityEvents.push(...changes.securityEvents);
 }
 
 function saveStaffSessions({ staffSessions }: Books, changes: Changes): void {
@@ -70,6 +73,15 @@ function endOldSessions<Kept extends AnySession>(
   );
   for (const { sessionDigest } of newestFirst.slice(SESSIONS_PER_USER_MAX)) {
     sessions.delete(sessionDigest);
+  }
+}
+
+function endNamedSession(
+  { sessions }: Books,
+  { userId, sessionId }: Pick<Session, 'userId' | 'sessionId'>,
+): void {
+  for (const [digest, session] of sessions) {
+    if (session.userId === userId && session.sessionId === sessionId) sessions.delete(digest);
   }
 }
 

@@ -2,6 +2,7 @@
 // on it; a sweep that never runs costs disk space and no more.
 
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
+import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
 import type { Statement } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { NOW_MS } from './connection/now-ms.ts';
@@ -24,6 +25,10 @@ const SWEEPS: readonly Statement[] = [
     text: `delete from sign_in_attempts
            where last_at_ms < ${NOW_MS} - 86400000
              and (failures = 0 or not starts_with(subject, 'code/'))`,
+  },
+  {
+    name: 'sweep_security_events',
+    text: `delete from security_events where at_ms < ${NOW_MS} - ${SECURITY_EVENTS_KEPT_MS}`,
   },
   // A fence is written at most ten minutes after its batch.
   { name: 'sweep_batches', text: `delete from batches where at_ms < ${NOW_MS} - 3600000` },

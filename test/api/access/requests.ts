@@ -180,6 +180,7 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /docs/errors': at('/docs/errors'),
   'GET /openapi.json': at('/openapi.json'),
   'GET /brand/:file': at(LOGO_PATH),
+  'GET / (page)': at('/', { headers: page }),
   'GET /pay/:txNo (data)': below('', { headers: json }),
   'GET /pay/:txNo (page)': below('', { headers: page }),
   'GET /pay/:txNo/changes': below('/changes'),

@@ -29,12 +29,16 @@ export const HEARD = {
   'origin!': { status: 403 },
   'payer!': { status: 403, code: 'wrong_payer' },
   'key!': { status: 401, code: 'credentials_invalid' },
+  /** They may, but have not the money. */
+  'funds!': { status: 422, code: 'insufficient_balance' },
   'signature!': { status: 401, code: 'signature_invalid' },
   'time!': { status: 401, code: 'timestamp_out_of_range' },
   'nonce!': { status: 401, code: 'nonce_reused' },
   'address!': { status: 403, code: 'ip_not_allowed' },
   'suspended!': { status: 403, code: 'user_suspended' },
   /** What the console has for others only, as if it did not exist. */
+  /** They may, but not so, or not as things are. */
+  'how!': { status: 400 },
   'nothing!': { status: 404, code: 'not_found' },
 } as const satisfies Record<string, { status: number; code?: string }>;
 
@@ -69,6 +73,7 @@ POST /mcp (list_transactions)                 |key?   |key?   |key?   |key?   |k
 GET /docs/errors                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
 GET /pay/:txNo (data)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo (page)                         |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /pay/:txNo/changes                        |yes    |yes    |yes    |yes    |yes      |yes    |yes
@@ -154,6 +159,7 @@ POST /mcp (list_transactions)                |own   |scope?    |scope?|own   |sc
 GET /docs/errors                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET / (page)                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (data)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo (page)                        |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /pay/:txNo/changes                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes

@@ -46,6 +46,9 @@ test('The page knows the language of its reader and the name of the service.', a
   assert.deepEqual(JSON.parse(boot), {
     base: '/console',
     language: 'en',
+    names: { zh: 'SVC', en: 'SVC' },
+    logoUrl: null,
+    accent: null,
     shortName: 'SVC',
     signUp: 'off',
     demo: false,
@@ -67,6 +70,20 @@ test('The files come as compressed as the browser likes, and are kept for good.'
       sizes.push((await response.text()).length);
     }
     assert.equal(new Set(sizes).size, 1, `${path} is the same whatever its coding`);
+  }
+});
+
+test('A coding that the browser refuses is not sent.', async () => {
+  const path = /"(\/console\/assets\/[^"]+)"/.exec((await page()).text)?.[1] ?? '';
+  for (const [accepted, sent] of [
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip;q=0.0, br;q=0.5', 'br'],
+    ['br;q=0, gzip;q=0', null],
+    ['brotli', null],
+  ] as const) {
+    const response = await fetch(origin + path, { headers: { 'accept-encoding': accepted } });
+    assert.equal(response.headers.get('content-encoding'), sent, accepted);
+    await response.body?.cancel();
   }
 });
 

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { TOTP } from 'otpauth';
+import { BRAND_SETTINGS } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { browserTest } from '../browser-test.ts';
 import { openConsoleTown, openDesk, signIn, signOut, waitForScreen } from './desk.ts';
@@ -91,7 +92,7 @@ browserTest('the language is that of the pages, and a choice stays on all of the
   await page.getByText('我的账户').first().waitFor();
 });
 
-browserTest('a choice of dark or light stays', async (t) => {
+browserTest('a choice of dark or light stays, on all pages', async (t) => {
   const { page } = await openDesk(t, town, { colorScheme: 'light' });
   const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme');
   await waitForScreen(page, '概览');
@@ -102,6 +103,28 @@ browserTest('a choice of dark or light stays', async (t) => {
   await page.reload();
   await waitForScreen(page, '概览');
   assert.equal(await scheme(), 'dark');
+  await page.goto('/account');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  assert.equal(await ground(), 'rgb(15, 19, 18)');
+  await page.getByRole('link', { name: '浅色' }).click();
+  assert.equal(await ground(), 'rgb(244, 246, 245)');
+  await page.goto('/console');
+  await waitForScreen(page, '概览');
+  assert.equal(await scheme(), 'light');
+});
+
+browserTest("the console has the operator's name, logo and colour", async (t) => {
+  const branded = await openConsoleTown(BRAND_SETTINGS);
+  const { page } = await openDesk(t, branded, { colorScheme: 'light' });
+  await waitForScreen(page, '概览');
+  await page.getByRole('link', { name: '江南<b>付</b>' }).waitFor();
+  const logo = page.locator('.logo');
+  assert.ok(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
+  const colour = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-jade-7'),
+  );
+  assert.equal(colour.trim(), '#0b57d0');
+  assert.match(await page.title(), /江南<b>付<\/b>$/);
 });
 
 browserTest('an address that leads nowhere says so', async (t) => {

@@ -12,9 +12,20 @@ export const APP_EN = {
   otherLanguage: '中文',
   themes: { light: 'Light', dark: 'Dark', auto: 'Like the system' },
   signOut: 'Sign out',
-  groups: { money: 'Money', shop: 'Shop' },
+  groups: { money: 'Money', shop: 'Merchant', account: 'Account' },
   /** The navigation links and the titles of the screens. */
-  places: { overview: 'Overview', cashier: 'Cashier' },
+  places: {
+    overview: 'Overview',
+    records: 'Records',
+    transfer: 'Transfer',
+    withdrawals: 'Withdrawals',
+    statement: 'Statement',
+    orders: 'Orders',
+    cashier: 'Cashier',
+    refundRequests: 'Refund requests',
+    merchants: 'Merchants',
+    security: 'Security',
+  },
   notFound: {
     heading: 'There is nothing here',
     detail: 'Check the address, or that you are signed in with the right account.',

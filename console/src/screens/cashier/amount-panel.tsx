@@ -55,7 +55,6 @@ export function AmountPanel({ branchId, onMade }: AmountPanelProps) {
           value={amount}
           error={wrong}
           onChange={(event) => type(event.currentTarget.value)}
-          // The keys below are the keyboard of a tablet; one with keys of its own types all the same.
           inputMode="none"
           autoComplete="off"
           autoFocus
@@ -63,33 +62,48 @@ export function AmountPanel({ branchId, onMade }: AmountPanelProps) {
           size="xl"
           classNames={{ input: 'amount' }}
         />
-        <SimpleGrid cols={3} spacing="xs" my="md" role="group" aria-label={text.digits}>
-          {KEYS.map((digit) => (
-            <Button key={digit} variant="default" className="digit" onClick={() => press(digit)}>
-              {digit}
-            </Button>
-          ))}
-        </SimpleGrid>
-        <SimpleGrid cols={3} spacing="xs" className="collect-row">
-          <Button
-            variant="default"
-            className="digit"
-            aria-label={text.deleteDigit}
-            onClick={() => type(amount.slice(0, -1))}
-          >
-            ⌫
-          </Button>
-          <Button
-            type="submit"
-            className="digit collect"
-            disabled={!(Number(amount) > 0)}
-            loading={sent.isPending}
-          >
-            {text.collect}
-          </Button>
-        </SimpleGrid>
+        <Keypad onPress={press} />
+        <CollectRow
+          ready={Number(amount) > 0}
+          pending={sent.isPending}
+          onDelete={() => type(amount.slice(0, -1))}
+        />
       </form>
       <SoundSwitch />
     </Paper>
+  );
+}
+
+/** The keyboard of a tablet; one with keys of its own types all the same. */
+function Keypad({ onPress }: { readonly onPress: (digit: string) => void }) {
+  const text = useText({ en: CASHIER_EN, zh: CASHIER_ZH });
+  return (
+    <SimpleGrid cols={3} spacing="xs" my="md" role="group" aria-label={text.digits}>
+      {KEYS.map((digit) => (
+        <Button key={digit} variant="default" className="digit" onClick={() => onPress(digit)}>
+          {digit}
+        </Button>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+interface CollectRowProps {
+  readonly ready: boolean;
+  readonly pending: boolean;
+  readonly onDelete: () => void;
+}
+
+function CollectRow({ ready, pending, onDelete }: CollectRowProps) {
+  const text = useText({ en: CASHIER_EN, zh: CASHIER_ZH });
+  return (
+    <SimpleGrid cols={3} spacing="xs">
+      <Button variant="default" className="digit" aria-label={text.deleteDigit} onClick={onDelete}>
+        ⌫
+      </Button>
+      <Button type="submit" className="digit collect" disabled={!ready} loading={pending}>
+        {text.collect}
+      </Button>
+    </SimpleGrid>
   );
 }

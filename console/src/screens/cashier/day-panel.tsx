@@ -43,22 +43,7 @@ export function DayPanel({ branchId, date, page, onDay, onShow }: DayPanelProps)
   const open = (order: TillOrder) => setOpened(order);
   return (
     <section aria-label={text.orders}>
-      <Paper withBorder p="md" mb="md">
-        <Group justify="space-between" align="flex-end">
-          <TextInput
-            type="date"
-            label={text.day}
-            value={date ?? day?.date ?? ''}
-            onChange={({ currentTarget: { value } }) => onDay(value ? { date: value } : {})}
-          />
-          {date !== null && (
-            <Button variant="default" onClick={() => onDay({})}>
-              {text.today}
-            </Button>
-          )}
-          {day && <Takings day={day} />}
-        </Group>
-      </Paper>
+      <DayChoice date={date} day={day} onDay={onDay} />
       <DataTable
         name={text.orders}
         query={query}
@@ -87,6 +72,32 @@ export function DayPanel({ branchId, date, page, onDay, onShow }: DayPanelProps)
         />
       )}
     </section>
+  );
+}
+
+interface DayChoiceProps extends Pick<DayPanelProps, 'date' | 'onDay'> {
+  readonly day: BranchDay | undefined;
+}
+
+function DayChoice({ date, day, onDay }: DayChoiceProps) {
+  const text = useText({ en: CASHIER_EN, zh: CASHIER_ZH });
+  return (
+    <Paper withBorder p="md" mb="md">
+      <Group justify="space-between" align="flex-end">
+        <TextInput
+          type="date"
+          label={text.day}
+          value={date ?? day?.date ?? ''}
+          onChange={({ currentTarget: { value } }) => onDay(value ? { date: value } : {})}
+        />
+        {date !== null && (
+          <Button variant="default" onClick={() => onDay({})}>
+            {text.today}
+          </Button>
+        )}
+        {day && <Takings day={day} />}
+      </Group>
+    </Paper>
   );
 }
 

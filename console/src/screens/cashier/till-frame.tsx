@@ -4,10 +4,9 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Cashier } from '../../api/interface.ts';
-import { boot } from '../../app/boot.ts';
 import { useLanguage, useText } from '../../app/language.tsx';
+import { ServiceName } from '../../app/service-name.tsx';
 import { signOut } from '../../app/session.ts';
-import { Coin } from '../../app/shell.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { CASHIER_EN } from '../../messages/en/cashier.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
@@ -27,15 +26,14 @@ export function TillFrame({ staff, children }: TillFrameProps) {
   const { language, choose } = useLanguage();
   const navigate = useNavigate();
   const leave = () =>
-    signOut()
-      .then(() => navigate({ to: '/sign-in' }))
-      .catch((error: unknown) => showFailure(error, language));
+    signOut(() => navigate({ to: '/sign-in' })).catch((error: unknown) =>
+      showFailure(error, language),
+    );
   return (
     <div className="till">
       <header className="bar">
         <span className="brand">
-          <Coin />
-          <b>{boot.shortName}</b>
+          <ServiceName />
         </span>
         <span className="who">{staff?.name}</span>
         <Button

@@ -3,7 +3,7 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { addressOf } from '../../api/client.ts';
+import { askByItself, readUntil } from '../../api/client.ts';
 
 const PATH = '/console/api/cashier/{branch_id}/changes';
 /** However many payments there are, the till reads no more often than this. */
@@ -20,25 +20,21 @@ export function useTillChanges(branchId: string): void {
 }
 
 async function followChanges(branchId: string, queryClient: QueryClient, end: AbortSignal) {
+  const params = { branch_id: branchId };
+  const readAgain = () => askByItself(() => queryClient.invalidateQueries());
   let seen = '';
   while (!end.aborted) {
-    const mark = await nextMark(branchId, seen, end);
-    if (end.aborted) return;
-    // Without an answer too: should the session have ended, reading says so.
-    if (mark !== seen) void queryClient.invalidateQueries();
-    seen = mark ?? '';
-    await rest(mark === null ? AFTER_FAILURE_MS : REST_MS);
-  }
-}
-
-async function nextMark(branchId: string, seen: string, signal: AbortSignal) {
-  try {
-    const address = addressOf(PATH, { params: { branch_id: branchId }, query: { seen } });
-    const response = await fetch(address, { signal, cache: 'no-store' });
-    const answer: { ok: boolean; data?: { mark: string } } = await response.json();
-    return answer.data?.mark ?? null;
-  } catch {
-    return null;
+    try {
+      const { mark } = await readUntil(end, PATH, { params, query: { seen } });
+      if (mark !== seen) await readAgain();
+      seen = mark;
+      await rest(REST_MS);
+    } catch {
+      if (end.aborted) return;
+      // Should the session have ended, reading says so, and leads to the sign-in.
+      await readAgain();
+      await rest(AFTER_FAILURE_MS);
+    }
   }
 }
 

@@ -25,18 +25,21 @@ export function SignInScreen() {
   const [login, setLogin] = useState(known ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [asksCode, setAsksCode] = useState(false);
+  const [asked, setAsked] = useState<Asked>('nothing');
   const arrive = useArrival(to);
   const router = useRouter();
   useWayBackToTill();
   const sent = useMutation({
     mutationFn: signInAnybody,
     onSuccess: (till) => (till === null ? arrive() : router.history.push(till)),
-    onError: (error) => setAsksCode(asksCode || ABOUT_CODES.has(failureOf(error).code)),
+    onError: (error) => {
+      if (asked === 'nothing' && ABOUT_CODES.has(failureOf(error).code)) setAsked('code');
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    sent.mutate({ login, password, ...(code !== '' && { totp_code: code }) });
+    const field = asked === 'recovery' ? 'recovery_code' : 'totp_code';
+    sent.mutate({ login, password, ...(code !== '' && { [field]: code }) });
   };
   return (
     <Entrance title={text.signIn} detail={text.signInDetail}>
@@ -61,23 +64,18 @@ export function SignInScreen() {
           <CodeField
             value={code}
             onChange={setCode}
-            asked={asksCode}
-            onAsk={() => setAsksCode(true)}
+            asked={asked}
+            onAsk={(next) => {
+              setCode('');
+              setAsked(next);
+            }}
           />
           <Button type="submit" size="md" loading={sent.isPending}>
             {text.signIn}
           </Button>
         </Stack>
       </form>
-      <Text mt="md" size="sm">
-        {boot.signUp === 'off' ? (
-          text.signUpOff
-        ) : (
-          <TextLink to="/sign-up" search={to === undefined ? {} : { to }}>
-            {text.toSignUp}
-          </TextLink>
-        )}
-      </Text>
+      <SignUpHint {...(to !== undefined && { to })} />
     </Entrance>
   );
 }
@@ -110,34 +108,73 @@ async function signInAnybody(typed: Parameters<typeof signIn>[0]): Promise<strin
   return tillAddress(await signInStaff({ login, password }));
 }
 
+function SignUpHint({ to }: { readonly to?: string }) {
+  const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
+  return (
+    <Text mt="md" size="sm">
+      {boot.signUp === 'off' ? (
+        text.signUpOff
+      ) : (
+        <TextLink to="/sign-up" search={to === undefined ? {} : { to }}>
+          {text.toSignUp}
+        </TextLink>
+      )}
+    </Text>
+  );
+}
+
+/** Most people have no second factor, and of those who do few need a recovery code. */
+type Asked = 'nothing' | 'code' | 'recovery';
+
 interface CodeFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Most people have none, so it is folded away. */
-  readonly asked: boolean;
-  readonly onAsk: () => void;
+  readonly asked: Asked;
+  readonly onAsk: (asked: Asked) => void;
 }
 
 function CodeField({ value, onChange, asked, onAsk }: CodeFieldProps) {
   const text = useText({ en: SIGN_IN_EN, zh: SIGN_IN_ZH });
-  if (!asked) {
-    return (
-      <Anchor component="button" type="button" ta="left" onClick={onAsk}>
-        {text.useCode}
-      </Anchor>
-    );
+  if (asked === 'nothing') return <AskLink onClick={() => onAsk('code')}>{text.useCode}</AskLink>;
+  const typed = {
+    value,
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(event.currentTarget.value),
+  };
+  if (asked === 'recovery') {
+    const hint = { label: text.recoveryCode, description: text.recoveryCodeHint };
+    return <TextInput key="recovery" {...hint} {...RECOVERY_CODE} {...typed} />;
   }
   return (
-    <TextInput
-      label={text.code}
-      description={text.codeHint}
-      value={value}
-      inputMode="numeric"
-      pattern="[0-9]{6}"
-      maxLength={6}
-      autoComplete="one-time-code"
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <>
+      <TextInput
+        key="code"
+        label={text.code}
+        description={text.codeHint}
+        inputMode="numeric"
+        pattern="[0-9]{6}"
+        maxLength={6}
+        autoComplete="one-time-code"
+        {...typed}
+      />
+      <AskLink onClick={() => onAsk('recovery')}>{text.useRecoveryCode}</AskLink>
+    </>
+  );
+}
+
+const RECOVERY_CODE = { maxLength: 32, autoComplete: 'off', autoCapitalize: 'characters' } as const;
+
+function AskLink({
+  onClick,
+  children,
+}: {
+  readonly onClick: () => void;
+  readonly children: string;
+}) {
+  return (
+    <Anchor component="button" type="button" ta="left" onClick={onClick}>
+      {children}
+    </Anchor>
   );
 }
 

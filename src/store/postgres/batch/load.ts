@@ -15,11 +15,13 @@ import { toNumber } from '../connection/values.ts';
 import {
   type InviteRow,
   type KeyRow,
+  type RecoveryCodesRow,
   type SecretsRow,
   type SignInAttemptsRow,
   toAttempts,
   toInvite,
   toKey,
+  toRecoveryCodes,
   toSecrets,
   toUser,
   type UserRow,
@@ -104,6 +106,10 @@ const UNLOCKED = {
   callbackSecrets: read<SecretsRow>(
     'callback_secrets',
     'select * from callback_secrets where user_id = any($1::bigint[])',
+  ),
+  recoveryCodes: read<RecoveryCodesRow>(
+    'recovery_codes',
+    'select * from recovery_codes where user_id = any($1::bigint[])',
   ),
   bindings: read<BindingRow>(
     'bindings',
@@ -226,6 +232,10 @@ function readParts(state: State, reads: Reads): readonly Part[] {
     part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
       const secrets = toSecrets(row);
       state.callbackSecrets.set(secrets.userId, secrets);
+    }),
+    part(UNLOCKED.recoveryCodes, numbers(reads.recoveryCodes), (row) => {
+      const codes = toRecoveryCodes(row);
+      state.recoveryCodes.set(codes.userId, codes);
     }),
     part(UNLOCKED.bindings, texts(reads.bindings), (row) =>
       state.bindings.set(row.id, toBinding(row)),

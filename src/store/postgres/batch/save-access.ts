@@ -3,6 +3,8 @@
 
 import type { Invite } from '../../../core/access/invite.ts';
 import type { ApiKey } from '../../../core/access/key.ts';
+import type { RecoveryCodes } from '../../../core/access/recovery-codes.ts';
+import type { SecurityEvent } from '../../../core/access/security-event.ts';
 import {
   SESSIONS_PER_USER_MAX,
   type Session as SignIn,
@@ -14,7 +16,7 @@ import type { Branch, Merchant } from '../../../core/order/order.ts';
 import type { Changes } from '../../../core/state.ts';
 import { bigint, boolean, integer, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
-import { inOrder, upsert, writing } from '../connection/writing.ts';
+import { inOrder, insert, upsert, writing } from '../connection/writing.ts';
 import type { Write } from './write.ts';
 
 const USERS = upsert<User>('users', 'user_id', {
@@ -114,10 +116,13 @@ const INVITES = upsert<Invite>(
 
 const SESSIONS = upsert<SignIn>('sessions', 'session_digest', {
   session_digest: text((session) => session.sessionDigest),
+  session_id: text((session) => session.sessionId),
   user_id: bigint((session) => session.userId),
   created_at_ms: bigint((session) => session.createdAtMs),
   used_at_ms: bigint((session) => session.createdAtMs),
   expires_at_ms: bigint((session) => session.expiresAtMs),
+  address: text((session) => session.client.address),
+  device: text((session) => session.client.device),
 });
 
 const SIGNED_OUT = writing<readonly [UserId, string | null]>(
@@ -144,6 +149,38 @@ const SESSIONS_CLOSED = writing<string>(
   { session_digest: text((digest) => digest) },
 );
 
+const SESSIONS_ENDED = writing<Pick<SignIn, 'userId' | 'sessionId'>>(
+  'save_sessions_ended',
+  `delete from sessions
+   using unnest($1::bigint[], $2::text[]) as ended (user_id, session_id)
+   where sessions.session_id = ended.session_id and sessions.user_id = ended.user_id`,
+  { user_id: bigint(({ userId }) => userId), session_id: text(({ sessionId }) => sessionId) },
+);
+
+const RECOVERY_CODES = writing<RecoveryCodes>(
+  'save_recovery_codes',
+  `insert into recovery_codes (user_id, enrolment, unused_digests, created_at_ms)
+    select user_id, enrolment, string_to_array(digests, ','), created_at_ms
+    from unnest($1::bigint[], $2::integer[], $3::text[], $4::bigint[])
+      as row (user_id, enrolment, digests, created_at_ms)
+    on conflict (user_id) do update set enrolment = excluded.enrolment,
+      unused_digests = excluded.unused_digests, created_at_ms = excluded.created_at_ms`,
+  {
+    user_id: bigint((codes) => codes.userId),
+    enrolment: integer((codes) => codes.enrolment),
+    digests: text((codes) => codes.unusedDigests.join(',')),
+    created_at_ms: bigint((codes) => codes.createdAtMs),
+  },
+);
+
+const SECURITY_EVENTS = insert<SecurityEvent>('security_events', {
+  user_id: bigint((event) => event.userId),
+  at_ms: bigint((event) => event.atMs),
+  kind: text((event) => event.kind),
+  address: text((event) => event.client?.address ?? null),
+  device: text((event) => event.client?.device ?? null),
+});
+
 export const SAVE_ACCESS_STATEMENTS: readonly Statement[] = [
   USERS,
   MERCHANTS,
@@ -156,6 +193,9 @@ export const SAVE_ACCESS_STATEMENTS: readonly Statement[] = [
   SESSIONS,
   SESSIONS_OVER,
   SESSIONS_CLOSED,
+  SESSIONS_ENDED,
+  RECOVERY_CODES,
+  SECURITY_EVENTS,
 ];
 
 export function saveAccess(changes: Changes, write: Write): void {
@@ -172,6 +212,9 @@ export function saveSignIns(changes: Changes, write: Write): void {
   write(SESSIONS, changes.sessionsOpened);
   write(SESSIONS_OVER, [...new Set(changes.sessionsOpened.map(({ userId }) => userId))]);
   write(SESSIONS_CLOSED, changes.sessionsClosed);
+  write(SESSIONS_ENDED, changes.sessionsEnded);
+  write(RECOVERY_CODES, [...changes.recoveryCodes.values()]);
+  write(SECURITY_EVENTS, changes.securityEvents);
   write(ATTEMPTS, inOrder(changes.attempts));
 }
 

@@ -26,12 +26,20 @@ const MERCHANT: Statement<MerchantRow> = {
 };
 const MERCHANTS: Statement<MerchantRow> = {
   name: 'list_merchants',
-  text: `select * from merchants where $1::bigint is null or owner_id = $1
-    order by merchant_id desc limit $2`,
+  text: 'select * from merchants order by merchant_id desc limit $1',
+};
+const MERCHANTS_OF: Statement<MerchantRow> = {
+  name: 'list_merchants_of',
+  text: 'select * from merchants where owner_id = $1 order by merchant_id desc limit $2',
 };
 const BRANCHES: Statement<BranchRow> = {
   name: 'list_branches',
   text: 'select * from branches where merchant_id = $1 order by branch_id desc limit $2',
+};
+const BRANCHES_OF_OWNER: Statement<BranchRow> = {
+  name: 'list_branches_of_owner',
+  text: `select branches.* from merchants join branches using (merchant_id)
+    where owner_id = $1 order by branch_id desc limit $2`,
 };
 const ORDERS: Statement<OrderWithBucketRow> = {
   name: 'list_orders',
@@ -45,7 +53,10 @@ const ORDERS: Statement<OrderWithBucketRow> = {
     order by tx_no desc limit $3`,
 };
 
-type OperatorLists = Pick<Queries, 'users' | 'merchant' | 'merchants' | 'branchesOf' | 'orders'>;
+type OperatorLists = Pick<
+  Queries,
+  'users' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner' | 'orders'
+>;
 
 export function operatorLists(wide: ConnectionSource): OperatorLists {
   return {
@@ -54,10 +65,17 @@ export function operatorLists(wide: ConnectionSource): OperatorLists {
       const [row] = await readRows(wide, MERCHANT, [merchantId]);
       return row && toMerchant(row);
     },
-    merchants: async (ownerId, limit) =>
-      (await readRows(wide, MERCHANTS, [ownerId, limit])).map(toMerchant),
+    async merchants(ownerId, limit) {
+      const rows =
+        ownerId === null
+          ? await readRows(wide, MERCHANTS, [limit])
+          : await readRows(wide, MERCHANTS_OF, [ownerId, limit]);
+      return rows.map(toMerchant);
+    },
     branchesOf: async (merchantId, limit) =>
       (await readRows(wide, BRANCHES, [merchantId, limit])).map(toBranch),
+    branchesOfOwner: async (ownerId, limit) =>
+      (await readRows(wide, BRANCHES_OF_OWNER, [ownerId, limit])).map(toBranch),
     orders: async ({ ownerId, status, limit }) =>
       (await readRows(wide, ORDERS, [ownerId, status, limit])).map(toSettledOrder),
   };

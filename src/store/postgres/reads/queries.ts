@@ -32,7 +32,10 @@ import {
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import { operatorLists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
+import { ownLists } from './own-orders.ts';
+import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
+import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 
 interface KeyViewRow extends KeyRow {
@@ -49,6 +52,8 @@ interface KeyUseRow {
 
 interface SignInRow {
   readonly session_digest: string;
+  readonly session_id: string;
+  readonly device: string | null;
   readonly user_id: string;
   readonly expires_at_ms: string;
   readonly used_at_ms: string;
@@ -232,8 +237,11 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     invites: async () => (await readRows(wide, INVITES)).map(toInvite),
     records: async (filter) => queryRecords(await wide.connection(), filter),
     marks: (watched) => queryMarks(hot, watched),
+    ...ownWallets(wide),
     ...tills(hot, wide),
     ...operatorLists(wide),
+    ...ownLists(wide),
+    ...securityQueries(wide),
   };
 }
 
@@ -257,6 +265,8 @@ function toKeyView(row: KeyViewRow): KeyView {
 function toSessionView(row: SignInRow): SessionView {
   return {
     userId: toNumber(row.user_id),
+    sessionId: row.session_id,
+    device: row.device,
     name: row.name,
     walletId: row.wallet_id,
     expiresAtMs: toNumber(row.expires_at_ms),

@@ -1,9 +1,11 @@
-// Rows that say who may do what: users, their keys and callback secrets, invites, wrong sign-ins.
+// Rows that say who may do what: users, their keys, sessions and secrets, invites, wrong sign-ins.
 
 import type { CallbackSecrets } from '../../../core/access/callback-secret.ts';
 import type { Invite } from '../../../core/access/invite.ts';
 import type { ApiKey, Scope } from '../../../core/access/key.ts';
-import type { User } from '../../../core/access/user.ts';
+import type { RecoveryCodes } from '../../../core/access/recovery-codes.ts';
+import type { SecurityEvent, SecurityEventKind } from '../../../core/access/security-event.ts';
+import type { Session, User } from '../../../core/access/user.ts';
 import type { Attempts } from '../../../core/event.ts';
 import { nullableFen, nullableNumber, toNumber } from '../connection/values.ts';
 
@@ -67,6 +69,58 @@ export function toKey(row: KeyRow): ApiKey {
     revokedAtMs: nullableNumber(row.revoked_at_ms),
     factorFailures: row.factor_failures,
   };
+}
+
+export interface SessionRow {
+  readonly session_digest: string;
+  readonly session_id: string;
+  readonly user_id: string;
+  readonly created_at_ms: string;
+  readonly used_at_ms: string;
+  readonly expires_at_ms: string;
+  readonly address: string;
+  readonly device: string | null;
+}
+
+export function toSession(row: SessionRow): Session {
+  return {
+    sessionDigest: row.session_digest,
+    sessionId: row.session_id,
+    userId: toNumber(row.user_id),
+    createdAtMs: toNumber(row.created_at_ms),
+    expiresAtMs: toNumber(row.expires_at_ms),
+    client: { address: row.address, device: row.device },
+  };
+}
+
+export interface RecoveryCodesRow {
+  readonly user_id: string;
+  readonly enrolment: number;
+  readonly unused_digests: readonly string[];
+  readonly created_at_ms: string;
+}
+
+export function toRecoveryCodes(row: RecoveryCodesRow): RecoveryCodes {
+  return {
+    userId: toNumber(row.user_id),
+    enrolment: row.enrolment,
+    unusedDigests: row.unused_digests,
+    createdAtMs: toNumber(row.created_at_ms),
+  };
+}
+
+export interface SecurityEventRow {
+  readonly user_id: string;
+  readonly at_ms: string;
+  readonly kind: SecurityEventKind;
+  readonly address: string | null;
+  readonly device: string | null;
+}
+
+export function toSecurityEvent(row: SecurityEventRow): SecurityEvent {
+  const { address, device, kind } = row;
+  const client = address === null ? null : { address, device };
+  return { userId: toNumber(row.user_id), atMs: toNumber(row.at_ms), kind, client };
 }
 
 export interface SecretsRow {

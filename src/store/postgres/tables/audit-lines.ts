@@ -11,6 +11,7 @@ export const AUDIT_LINES = chainedTable<AuditLine>('audit', {
   by_kind: text((line) => line.by.kind),
   by_name: text((line) => line.by.name),
   by_from: text((line) => line.by.from),
+  by_device: text((line) => line.by.device ?? null),
   details: text((line) => JSON.stringify(line.details)),
 });
 
@@ -23,16 +24,23 @@ export interface AuditLineRow {
   readonly by_kind: Provenance['kind'];
   readonly by_name: string;
   readonly by_from: string;
+  readonly by_device: string | null;
   readonly details: string;
 }
 
 export function toAuditLine(row: AuditLineRow): AuditLine {
+  const device = row.by_device;
   return {
     userId: toNumber(row.user_id),
     chainNo: toNumber(row.chain_no),
     atMs: toNumber(row.at_ms),
     action: row.action,
-    by: { kind: row.by_kind, name: row.by_name, from: row.by_from },
+    by: {
+      kind: row.by_kind,
+      name: row.by_name,
+      from: row.by_from,
+      ...(device !== null && { device }),
+    },
     details: JSON.parse(row.details),
   };
 }

@@ -1,0 +1,53 @@
+// An open console shows what happens: it asks the service to answer as soon as something has changed, and
+// then reads again what is on the screen. In the background it does not ask, and catches up afterwards.
+
+import { useEffect } from 'react';
+import { askByItself, readUntil } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { queryClient } from './query-client.ts';
+
+const PAUSE_MS = 5_000;
+
+export function useLiveChanges(): void {
+  useEffect(() => {
+    const stopped = new AbortController();
+    void follow(stopped.signal);
+    return () => stopped.abort();
+  }, []);
+}
+
+async function follow(stopped: AbortSignal): Promise<void> {
+  let seen: string | undefined;
+  while (!stopped.aborted) {
+    await untilVisible(stopped);
+    try {
+      const query = seen === undefined ? {} : { seen };
+      const answer = await readUntil(stopped, '/console/api/changes', { query });
+      seen = answer.version;
+      if (answer.changed) await askByItself(() => queryClient.invalidateQueries());
+    } catch (error) {
+      if (stopped.aborted) return;
+      // What is on the screen asks, is refused, and leads to the sign-in.
+      if (failureOf(error).code === 'session_required') return queryClient.invalidateQueries();
+      await pause((failureOf(error).retryAfterSeconds ?? 0) * 1_000 || PAUSE_MS);
+    }
+  }
+}
+
+function untilVisible(stopped: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (document.hidden && !stopped.aborted) return;
+      document.removeEventListener('visibilitychange', check);
+      stopped.removeEventListener('abort', check);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', check);
+    stopped.addEventListener('abort', check);
+    check();
+  });
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

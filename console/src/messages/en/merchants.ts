@@ -1,0 +1,28 @@
+// What the screen of merchants and branches says, in English.
+
+export const MERCHANTS_EN = {
+  title: 'Merchants',
+  detail: 'What your payers see that they pay, and its branches.',
+  create: 'Create merchant',
+  createBranch: 'Add branch',
+  rename: 'Rename',
+  renameOf: (name: string) => `Rename ${name}`,
+  createBranchOf: (name: string) => `Add branch to ${name}`,
+  merchantNo: (id: number) => `Merchant ${id}`,
+  branchNo: (id: number) => `Branch ${id}`,
+  branches: 'Branches',
+  noBranches: 'No branches.',
+  toOrders: 'Orders',
+  ordersOf: (name: string) => `Orders of ${name}`,
+  empty: 'No merchants yet',
+  emptyDetail: 'A merchant is the name that you collect money under. You need one to collect.',
+  newMerchant: 'New merchant',
+  newBranch: (name: string) => `New branch of ${name}`,
+  newName: (name: string) => `New name of ${name}`,
+  name: 'Name',
+  nameHint: '1 to 64 characters. Payers see it.',
+  renameHint: 'Orders that were made before keep the old name.',
+  save: 'Save',
+};
+
+export type MerchantsText = typeof MERCHANTS_EN;

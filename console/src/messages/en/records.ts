@@ -1,0 +1,34 @@
+// What the list of records says, in English.
+
+export const RECORDS_EN = {
+  detail: 'Everything that came into and went out of your wallets.',
+  list: 'Records',
+  filters: 'Filters',
+  wallet: 'Wallet',
+  bothWallets: 'Both wallets',
+  type: 'Type',
+  allTypes: 'All types',
+  direction: 'Direction',
+  bothDirections: 'In and out',
+  from: 'From',
+  to: 'To',
+  clear: 'Clear filters',
+  download: 'Download CSV',
+  time: 'Time',
+  title: 'Title',
+  counterparty: 'Other side',
+  amount: 'Amount',
+  balance: 'Balance after',
+  frozen: 'Frozen after',
+  none: 'No records yet',
+  noneDetail: 'What you pay, collect, transfer or withdraw is listed here.',
+  noneToOverview: 'Go to the overview',
+  noMatch: 'No records match these filters',
+  show: (id: number) => `Show record ${id}`,
+  record: (id: number) => `Record ${id}`,
+  number: 'Number',
+  refundNumber: 'Refund number',
+  walletNumber: 'Wallet number of the other side',
+};
+
+export type RecordsText = typeof RECORDS_EN;

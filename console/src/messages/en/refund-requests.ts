@@ -1,0 +1,44 @@
+// What the screen of refund requests says, in English.
+
+export const REQUESTS_EN = {
+  title: 'Refund requests',
+  detail: 'Refunds that tools ask for. Nothing is refunded until you approve it.',
+  open: 'Waiting for you',
+  earlier: 'Earlier',
+  nothingOpen: 'Nothing waits for you',
+  nothingOpenDetail: 'When a tool asks for a refund, it is listed here until you decide.',
+  toOrders: 'See your orders',
+  columns: {
+    time: 'Requested',
+    order: 'Order',
+    reason: 'Reason',
+    key: 'Key',
+    amount: 'Amount',
+    net: 'Payer gets',
+    until: 'Decide by',
+    status: 'Status',
+    decide: 'Decision',
+  },
+  statuses: {
+    approval_required: 'Waiting',
+    refunded: 'Refunded',
+    declined: 'Declined',
+    expired: 'Expired',
+  },
+  approve: 'Approve',
+  decline: 'Decline',
+  approveOf: (amount: string) => `Approve the refund of ${amount}`,
+  declineOf: (amount: string) => `Decline the refund of ${amount}`,
+  approveTitle: (amount: string) => `Refund ${amount}?`,
+  approveDetail: (net: string, fee: string, key: string) =>
+    `The payer gets ${net}; the fee is ${fee}. Requested with the key ${key}.`,
+  approveNow: (amount: string) => `Refund ${amount}`,
+  declineTitle: 'Decline this refund?',
+  declineDetail: 'No money is moved. The tool is told that it was declined.',
+  reason: 'Reason (optional)',
+  older: 'Older requests',
+  newest: 'Newest requests',
+  waiting: (count: number) => `${count} waiting`,
+};
+
+export type RequestsText = typeof REQUESTS_EN;

@@ -1,0 +1,18 @@
+// The words for wallets and their movements, in English.
+
+export const WALLET_WORDS_EN = {
+  wallets: { consumer: 'Consumer wallet', merchant: 'Merchant wallet' },
+  types: {
+    recharge: 'Top-up',
+    consume: 'Payment',
+    refund: 'Refund',
+    transfer: 'Transfer',
+    withdraw: 'Withdrawal',
+    collection: 'Collection',
+  },
+  directions: { in: 'In', out: 'Out' },
+  /** Withdrawals. */
+  states: { pending: 'Under review', approved: 'Paid out', declined: 'Declined' },
+};
+
+export type WalletWords = typeof WALLET_WORDS_EN;

@@ -1,0 +1,94 @@
+// The filters of the list. Choosing one changes the address; the text is searched for when it is sent.
+
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { ORDERS_EN } from '../../messages/en/orders.ts';
+import { ORDERS_ZH } from '../../messages/zh/orders.ts';
+import { ButtonLink } from '../../ui/link.tsx';
+import { isFiltered, type OrderFilter, orderSearch } from './order-search.ts';
+
+export function OrderFilters({ filter }: { readonly filter: OrderFilter }) {
+  const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
+  const navigate = useNavigate();
+  const merchants = useRead('/console/api/merchants').data?.items ?? [];
+  const choose = (change: Record<string, string>) =>
+    void navigate({ to: '/orders', search: orderSearch({ ...filter, ...change }) });
+  const merchant = merchants.find(({ merchant_id }) => merchant_id === filter.merchant_id);
+  const branches = merchant?.branches ?? merchants.flatMap((one) => one.branches);
+  const choice = (id: number, name: string) => ({ value: String(id), label: name });
+  return (
+    <Group align="flex-end" gap="sm" mb="md" role="search" aria-label={text.list}>
+      <SearchField key={filter.q ?? ''} typed={filter.q ?? ''} onSearch={(q) => choose({ q })} />
+      <NativeSelect
+        label={text.merchant}
+        value={filter.merchant_id ?? ''}
+        data={[
+          { value: '', label: text.allMerchants },
+          ...merchants.map((one) => choice(one.merchant_id, one.name)),
+        ]}
+        onChange={({ currentTarget }) =>
+          choose({ merchant_id: currentTarget.value, branch_id: '' })
+        }
+      />
+      <NativeSelect
+        label={text.branch}
+        value={filter.branch_id ?? ''}
+        data={[
+          { value: '', label: text.allBranches },
+          ...branches.map((one) => choice(one.branch_id, one.name)),
+        ]}
+        onChange={({ currentTarget }) => choose({ branch_id: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={text.from}
+        value={filter.date_from ?? ''}
+        max={filter.date_to}
+        onChange={({ currentTarget }) => choose({ date_from: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={text.to}
+        value={filter.date_to ?? ''}
+        min={filter.date_from}
+        onChange={({ currentTarget }) => choose({ date_to: currentTarget.value })}
+      />
+      {isFiltered(filter) && (
+        <ButtonLink to="/orders" variant="subtle">
+          {text.clear}
+        </ButtonLink>
+      )}
+    </Group>
+  );
+}
+
+interface SearchFieldProps {
+  readonly typed: string;
+  readonly onSearch: (text: string) => void;
+}
+
+function SearchField({ typed, onSearch }: SearchFieldProps) {
+  const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
+  const [value, setValue] = useState(typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(value);
+  };
+  return (
+    <Group component="form" align="flex-end" gap={4} onSubmit={submit}>
+      <TextInput
+        type="search"
+        label={text.search}
+        value={value}
+        maxLength={128}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      />
+      <Button type="submit" variant="default">
+        {text.searchButton}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,90 @@
+// One order: its life as steps, what it is, its refunds, its callback, and what can be done with it.
+
+import { Alert, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import './orders.css';
+import { failureOf } from '../../api/failure.ts';
+import type { Reads } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { NotFoundScreen } from '../../app/not-found-screen.tsx';
+import { ORDERS_EN } from '../../messages/en/orders.ts';
+import { ORDERS_ZH } from '../../messages/zh/orders.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CallbackCard } from './callback-card.tsx';
+import { LifecycleSteps } from './lifecycle-steps.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderStatusBadge } from './order-status.tsx';
+import { RefundTable } from './refund-table.tsx';
+
+export type OrderDetail = Reads['/console/api/orders/{tx_no}']['data'];
+
+const route = getRouteApi('/signed-in/orders/$txNo');
+
+export function OrderScreen() {
+  const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
+  const { txNo } = route.useParams();
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useRead('/console/api/orders/{tx_no}', {
+    params: { tx_no: txNo },
+  });
+  if (error && order === undefined) {
+    if (failureOf(error).code === 'order_not_found') return <NotFoundScreen />;
+    return <FailureAlert error={error} retry={() => void refetch()} />;
+  }
+  if (order === undefined) return <Skeleton height={320} />;
+  return (
+    <>
+      <TextLink to="/orders" className="no-print">
+        ← {text.back}
+      </TextLink>
+      <PageTitle title={order.title} detail={<OrderStatusBadge status={order.status} />}>
+        <OrderActions order={order} />
+      </PageTitle>
+      <Stack>
+        {order.refund_request?.status === 'open' && (
+          <Alert color="yellow">
+            {text.request} <TextLink to="/refund-requests">{text.toRequest}</TextLink>
+          </Alert>
+        )}
+        <Card heading={text.life}>
+          <LifecycleSteps order={order} />
+        </Card>
+        <Card heading={text.facts}>
+          <OrderFacts order={order} />
+        </Card>
+        <Card heading={text.refunds}>
+          <RefundTable order={order} />
+        </Card>
+        {order.callback && (
+          <Card heading={text.callback}>
+            <CallbackCard callback={order.callback} />
+          </Card>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function Card({
+  heading,
+  children,
+}: {
+  readonly heading: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={heading}>
+      <Title order={2} size="h4" mb="sm">
+        {heading}
+      </Title>
+      {children}
+    </Paper>
+  );
+}

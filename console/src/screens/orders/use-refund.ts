@@ -1,0 +1,88 @@
+// The course of a refund: a draft with its preview, the question, the answer. What is sent is fixed
+// when the question is asked, so that sending it again is the same refund: its key comes from the
+// service with the preview.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { failureOf, isUnclear } from '../../api/failure.ts';
+import type { Reads, Writes } from '../../api/interface.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { type Factors, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
+
+export type RefundPreview = Reads['/console/api/orders/{tx_no}/refund-preview']['data'];
+export type RefundMade = Writes['/console/api/orders/{tx_no}/refund']['data'];
+
+export interface RefundInput {
+  readonly type: 'full' | 'partial';
+  readonly amount: string;
+  readonly reason: string;
+  readonly factors: Factors;
+}
+
+export interface RefundDraft extends RefundInput {
+  readonly preview: RefundPreview;
+}
+
+export type RefundStep =
+  /** `error`: why it was refused, if it was. */
+  | { readonly kind: 'form'; readonly error: unknown; readonly outdated: boolean }
+  | { readonly kind: 'question'; readonly draft: RefundDraft }
+  | { readonly kind: 'made'; readonly made: RefundMade };
+
+const OUTDATED: ReadonlySet<string> = new Set([
+  'idempotency_key_reused',
+  'idempotency_key_expired',
+  'full_refund_unavailable',
+  'order_refunded',
+  'refund_exceeds_remaining',
+]);
+
+export function useRefund(txNo: string) {
+  const queryClient = useQueryClient();
+  const [step, setStep] = useState<RefundStep>({ kind: 'form', error: null, outdated: false });
+  const [draft, setDraft] = useState<RefundInput | null>(null);
+  const under = useRef(false);
+  const write = useWrite('/console/api/orders/{tx_no}/refund', (made) =>
+    setStep({ kind: 'made', made }),
+  );
+
+  const refuse = (error: unknown) => {
+    if (isUnclear(error)) return;
+    const failure = failureOf(error);
+    const outdated = OUTDATED.has(failure.code) || 'refunded_before' in failure.fields;
+    if (outdated) void queryClient.invalidateQueries();
+    setDraft((before) => before && { ...before, factors: NO_FACTORS });
+    setStep({ kind: 'form', error, outdated });
+  };
+  const send = () => {
+    // Two clicks may come before the button is disabled.
+    if (step.kind !== 'question' || under.current) return;
+    under.current = true;
+    const given = { params: { tx_no: txNo }, body: bodyOf(step.draft) };
+    write.mutate(given, {
+      onError: refuse,
+      onSettled: () => {
+        under.current = false;
+      },
+    });
+  };
+  const ask = (ready: RefundDraft) => {
+    write.reset();
+    setDraft(ready);
+    setStep({ kind: 'question', draft: ready });
+  };
+  const goBack = () => setStep({ kind: 'form', error: null, outdated: false });
+  const { isPending: pending, error } = write;
+  return { step, draft, pending, unclear: isUnclear(error), error, send, ask, goBack };
+}
+
+function bodyOf({ type, reason, factors, preview }: RefundDraft) {
+  return {
+    refund_type: type,
+    ...(type === 'partial' && { amount: preview.amount }),
+    reason: reason.trim(),
+    refunded_before: preview.refunded_before,
+    idempotency_key: preview.idempotency_key,
+    ...paymentFactors(factors),
+  };
+}

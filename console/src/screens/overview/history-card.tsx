@@ -1,0 +1,79 @@
+// The last thirty days of both wallets, as a chart or as a table with the same numbers.
+
+import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { Reads } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { OVERVIEW_EN } from '../../messages/en/overview.ts';
+import { UI_EN } from '../../messages/en/ui.ts';
+import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
+import { OVERVIEW_ZH } from '../../messages/zh/overview.ts';
+import { UI_ZH } from '../../messages/zh/ui.ts';
+import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { Money } from '../../ui/money.tsx';
+
+export type HistoryDay = Reads['/console/api/wallets/history']['data']['days'][number];
+
+// It is not needed to see what is in the wallets.
+const HistoryChart = lazy(async () => ({
+  default: (await import('./history-chart.tsx')).HistoryChart,
+}));
+const WALLETS = ['consumer', 'merchant'] as const;
+const SUMS = ['in', 'out', 'held'] as const;
+const HEIGHT = 240;
+
+export function HistoryCard() {
+  const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
+  const { loading } = useText({ en: UI_EN, zh: UI_ZH });
+  const [asTable, setAsTable] = useState(false);
+  const history = useRead('/console/api/wallets/history');
+  const { data, error, refetch } = history;
+  const columns = useColumns();
+  const waiting = <Skeleton height={HEIGHT} aria-label={loading} />;
+  if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
+  return (
+    <Paper component="section" aria-label={text.history} withBorder p="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h5">
+          {text.history}
+        </Title>
+        <Button variant="default" size="xs" onClick={() => setAsTable(!asTable)}>
+          {asTable ? text.asChart : text.asTable}
+        </Button>
+      </Group>
+      {asTable ? (
+        <DataTable
+          name={text.history}
+          columns={columns}
+          query={history}
+          rows={data?.days.toReversed()}
+          keyOf={({ day }) => day}
+          empty={null}
+        />
+      ) : (
+        <Suspense fallback={waiting}>
+          {data ? <HistoryChart days={data.days} height={HEIGHT} /> : waiting}
+        </Suspense>
+      )}
+    </Paper>
+  );
+}
+
+function useColumns(): readonly Column<HistoryDay>[] {
+  const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
+  const { wallets } = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
+  return [
+    { key: 'day', name: text.day, cell: ({ day }) => <span className="time">{day}</span> },
+    ...WALLETS.flatMap((wallet) =>
+      SUMS.map((sum) => ({
+        key: `${wallet} ${sum}`,
+        name: text[sum](wallets[wallet]),
+        cell: (row: HistoryDay) => <Money yuan={row[wallet][sum]} />,
+        end: true as const,
+      })),
+    ),
+  ];
+}

@@ -1,0 +1,130 @@
+// Records as a table, each with what its wallet had afterwards, and one of them in full.
+
+import { Modal, Table, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useText } from '../../app/language.tsx';
+import { RECORDS_EN } from '../../messages/en/records.ts';
+import { UI_EN } from '../../messages/en/ui.ts';
+import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
+import { RECORDS_ZH } from '../../messages/zh/records.ts';
+import { UI_ZH } from '../../messages/zh/ui.ts';
+import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Time, timeText } from '../../ui/time.tsx';
+import type { OwnRecord } from './record-search.ts';
+
+interface RecordTableProps {
+  readonly query: Parameters<typeof DataTable>[0]['query'];
+  readonly rows: readonly OwnRecord[] | undefined;
+  readonly empty: ReactNode;
+}
+
+export function RecordTable({ query, rows, empty }: RecordTableProps) {
+  const text = useText({ en: RECORDS_EN, zh: RECORDS_ZH });
+  const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
+  const [shown, setShown] = useState<OwnRecord | null>(null);
+  const columns: readonly Column<OwnRecord>[] = [
+    {
+      key: 'time',
+      name: text.time,
+      cell: (record) => (
+        <UnstyledButton
+          className="row-link"
+          aria-label={`${timeText(record.created_at)} ${text.show(record.id)}`}
+          onClick={() => setShown(record)}
+        >
+          <Time at={record.created_at} />
+        </UnstyledButton>
+      ),
+    },
+    { key: 'type', name: text.type, cell: ({ type }) => words.types[type] },
+    { key: 'wallet', name: text.wallet, cell: ({ wallet }) => words.wallets[wallet] },
+    { key: 'title', name: text.title, cell: ({ title }) => <bdi>{title}</bdi> },
+    {
+      key: 'counterparty',
+      name: text.counterparty,
+      cell: ({ counterparty }) => <bdi>{counterparty.name}</bdi>,
+    },
+    {
+      key: 'amount',
+      name: text.amount,
+      cell: ({ amount, direction }) => <Money yuan={amount} direction={direction} />,
+      end: true,
+    },
+    {
+      key: 'balance',
+      name: text.balance,
+      cell: ({ balance_after }) => <Money yuan={balance_after} />,
+      end: true,
+    },
+    {
+      key: 'frozen',
+      name: text.frozen,
+      cell: ({ frozen_after }) => <Money yuan={frozen_after} />,
+      end: true,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        name={text.list}
+        columns={columns}
+        query={query}
+        rows={rows}
+        keyOf={({ id }) => id}
+        empty={empty}
+      />
+      {shown && <RecordDialog record={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+interface RecordDialogProps {
+  readonly record: OwnRecord;
+  readonly onClose: () => void;
+}
+
+function RecordDialog({ record, onClose }: RecordDialogProps) {
+  const text = useText({ en: RECORDS_EN, zh: RECORDS_ZH });
+  const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
+  const { close } = useText({ en: UI_EN, zh: UI_ZH });
+  const { counterparty, refund_no: refundNo } = record;
+  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
+    [text.amount, <Money key="amount" yuan={record.amount} direction={record.direction} />],
+    [text.type, words.types[record.type]],
+    [text.wallet, words.wallets[record.wallet]],
+    [text.title, <bdi key="title">{record.title}</bdi>],
+    [text.counterparty, <bdi key="other">{counterparty.name}</bdi>],
+    ...(counterparty.wallet_id === null
+      ? []
+      : [[text.walletNumber, <code key="wallet">{counterparty.wallet_id}</code>] as const]),
+    [text.number, <code key="number">{record.tx_no}</code>],
+    ...(refundNo === null
+      ? []
+      : [[text.refundNumber, <code key="refund">{refundNo}</code>] as const]),
+    [text.balance, <Money key="balance" yuan={record.balance_after} />],
+    [text.frozen, <Money key="frozen" yuan={record.frozen_after} />],
+    [text.time, <Time key="time" at={record.created_at} />],
+  ];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={text.record(record.id)}
+      centered
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      <Table variant="vertical">
+        <Table.Tbody>
+          {facts.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Th scope="row">{name}</Table.Th>
+              <Table.Td className="number">{value}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  );
+}

@@ -1,0 +1,27 @@
+// How many refund requests wait, beside their link in the navigation. Asked now and then while the
+// console is open.
+
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../api/client.ts';
+import { useText } from '../../app/language.tsx';
+import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
+import { REQUESTS_ZH } from '../../messages/zh/refund-requests.ts';
+
+const PATH = '/console/api/refund-requests/open-count';
+const EVERY_MS = 20_000;
+
+export function OpenRequestsBadge() {
+  const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
+  const { data } = useQuery({
+    queryKey: [PATH],
+    queryFn: () => read(PATH),
+    refetchInterval: EVERY_MS,
+  });
+  if (data === undefined || data.open === 0) return null;
+  return (
+    <span className="nav-badge">
+      <span aria-hidden="true">{data.open}</span>
+      <span className="unseen">{text.waiting(data.open)}</span>
+    </span>
+  );
+}

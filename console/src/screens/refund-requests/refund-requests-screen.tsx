@@ -1,0 +1,137 @@
+// Refunds that tools ask for: those that wait first, with their decisions, then those that do not
+// wait any longer.
+
+import { Button, Group, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Reads } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { REQUESTS_EN } from '../../messages/en/refund-requests.ts';
+import { REQUESTS_ZH } from '../../messages/zh/refund-requests.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { moneyText } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { ApproveDialog, DeclineDialog } from './decision-dialogs.tsx';
+import { type RefundRequest, useRequestColumns } from './request-columns.tsx';
+
+type RequestList = Reads['/console/api/refund-requests']['data'];
+
+interface Deciding {
+  readonly verb: 'approve' | 'decline';
+  readonly request: RefundRequest;
+}
+
+const route = getRouteApi('/signed-in/refund-requests');
+
+export function RefundRequestsScreen() {
+  const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
+  const { before } = route.useSearch();
+  const query = before === undefined ? {} : { before };
+  const list = useRead('/console/api/refund-requests', { query });
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const columns = useRequestColumns();
+  const decide = {
+    key: 'decide',
+    name: text.columns.decide,
+    end: true as const,
+    cell: (request: RefundRequest) => <Decisions request={request} onDecide={setDeciding} />,
+  };
+  const close = () => setDeciding(null);
+  const next = list.data?.next ?? null;
+  return (
+    <>
+      <PageTitle title={text.title} detail={text.detail} />
+      {before === undefined && (
+        <section aria-label={text.open}>
+          <Title order={2} size="h4" mb="sm">
+            {text.open}
+          </Title>
+          <DataTable
+            name={text.open}
+            columns={[...columns.open, decide]}
+            query={list}
+            rows={list.data?.open}
+            keyOf={({ request_no }) => request_no}
+            empty={<NothingOpen />}
+          />
+        </section>
+      )}
+      <Earlier list={list} />
+      <Group justify="flex-end" mt="sm">
+        {before !== undefined && <TextLink to="/refund-requests">{text.newest}</TextLink>}
+        {next !== null && (
+          <TextLink to="/refund-requests" search={{ before: next }}>
+            {text.older}
+          </TextLink>
+        )}
+      </Group>
+      {deciding?.verb === 'approve' && <ApproveDialog request={deciding.request} onClose={close} />}
+      {deciding?.verb === 'decline' && <DeclineDialog request={deciding.request} onClose={close} />}
+    </>
+  );
+}
+
+function Earlier({ list }: { readonly list: UseQueryResult<RequestList> }) {
+  const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
+  const { earlier } = useRequestColumns();
+  if (!list.data?.items.length) return null;
+  return (
+    <section aria-label={text.earlier}>
+      <Title order={2} size="h4" mb="sm" mt="lg">
+        {text.earlier}
+      </Title>
+      <DataTable
+        name={text.earlier}
+        columns={earlier}
+        query={list}
+        rows={list.data.items}
+        keyOf={({ request_no }) => request_no}
+        empty={null}
+      />
+    </section>
+  );
+}
+
+interface DecisionsProps {
+  readonly request: RefundRequest;
+  readonly onDecide: (deciding: Deciding) => void;
+}
+
+function Decisions({ request, onDecide }: DecisionsProps) {
+  const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
+  const amount = moneyText(request.amount);
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={text.declineOf(amount)}
+        onClick={() => onDecide({ verb: 'decline', request })}
+      >
+        {text.decline}
+      </Button>
+      <Button
+        size="compact-sm"
+        aria-label={text.approveOf(amount)}
+        onClick={() => onDecide({ verb: 'approve', request })}
+      >
+        {text.approve}
+      </Button>
+    </Group>
+  );
+}
+
+function NothingOpen() {
+  const text = useText({ en: REQUESTS_EN, zh: REQUESTS_ZH });
+  return (
+    <EmptyState icon="bell" title={text.nothingOpen} detail={text.nothingOpenDetail}>
+      <ButtonLink to="/orders" variant="default">
+        {text.toOrders}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

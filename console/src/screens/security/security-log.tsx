@@ -1,0 +1,102 @@
+// What has happened to somebody's access, newest first.
+
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { read } from '../../api/client.ts';
+import type { SecurityLogEntry } from '../../api/interface.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Time } from '../../ui/time.tsx';
+import { deviceText, useSecurityText } from './text.ts';
+
+const PATH = '/console/api/security/log';
+
+export function SecurityLog() {
+  const text = useSecurityText();
+  const words = text.log;
+  const log = useInfiniteQuery({
+    queryKey: [PATH],
+    queryFn: ({ pageParam: before }) => read(PATH, { query: before === null ? {} : { before } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const columns: readonly Column<SecurityLogEntry>[] = [
+    { key: 'time', name: words.time, cell: ({ at }) => <Time at={at} /> },
+    { key: 'event', name: words.event, cell: (entry) => <What entry={entry} /> },
+    { key: 'from', name: words.from, cell: (entry) => <From entry={entry} /> },
+  ];
+  const rows = log.data?.pages.flatMap(({ items }) => items);
+  return (
+    <section aria-label={words.title}>
+      <Title order={2} size="h4">
+        {words.title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {words.detail}
+      </Text>
+      <DataTable
+        name={words.title}
+        columns={columns}
+        query={log}
+        rows={rows}
+        keyOf={(entry) => `${entry.at} ${entry.event} ${rows?.indexOf(entry)}`}
+        empty={<EmptyState icon="shield" title={words.empty} />}
+      />
+      {log.hasNextPage && (
+        <Group justify="center" mt="sm">
+          <Button
+            variant="default"
+            loading={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
+            {words.more}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly entry: SecurityLogEntry;
+}
+
+/** What people should look at twice. */
+const NOTABLE: ReadonlySet<string> = new Set([
+  ...['signed_in_new_device', 'sign_in_locked', 'codes_locked', 'pay_password_locked'],
+  ...['recovery_code_used', 'totp_removed'],
+]);
+
+function What({ entry: { event, subject } }: EntryProps) {
+  const { log: words } = useSecurityText();
+  return (
+    <div>
+      <Group component="span" gap={4} wrap="nowrap" fw={NOTABLE.has(event) ? 600 : 400}>
+        {NOTABLE.has(event) && <Icon name="warning" size={16} />}
+        {words.events[event] ?? event}
+      </Group>
+      {subject !== null && (
+        <Text size="xs" c="dimmed" className="number">
+          <bdi>{subject}</bdi>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function From({ entry: { by, device, address } }: EntryProps) {
+  const text = useSecurityText();
+  const who = text.log.by[by];
+  return (
+    <div>
+      {who !== '' && <Text size="sm">{who}</Text>}
+      {device !== null && <Text size="sm">{deviceText(device, text)}</Text>}
+      {address !== null && (
+        <Text size="xs" c="dimmed">
+          <bdi>{address}</bdi>
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+// The security screen: passwords, two-factor authentication, sessions, and what has happened.
+
+import { Skeleton, Stack } from '@mantine/core';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { APP_EN } from '../../messages/en/app.ts';
+import { APP_ZH } from '../../messages/zh/app.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { LoginPasswordCard } from './login-password-card.tsx';
+import { PayPasswordCard } from './pay-password-card.tsx';
+import { SecurityLog } from './security-log.tsx';
+import { Sessions } from './sessions.tsx';
+import { useSecurityText } from './text.ts';
+import { TwoFactorCard } from './two-factor-card.tsx';
+
+export function SecurityScreen() {
+  const { places } = useText({ en: APP_EN, zh: APP_ZH });
+  const text = useSecurityText();
+  const security = useRead('/console/api/security');
+  return (
+    <>
+      <PageTitle title={places.security} detail={text.detail} />
+      <Stack gap="lg">
+        <LoginPasswordCard />
+        {security.error && (
+          <FailureAlert error={security.error} retry={() => void security.refetch()} />
+        )}
+        {security.isPending && <Skeleton height={180} />}
+        {security.data && (
+          <>
+            <PayPasswordCard payPassword={security.data.pay_password} />
+            <TwoFactorCard twoFactor={security.data.two_factor} />
+          </>
+        )}
+        <Sessions />
+        <SecurityLog />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+// The statement of a month, for the screen, the printer and spreadsheets.
+
+import { Alert, Button, Group, Paper, Skeleton, Text, TextInput } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { addressOf } from '../../api/client.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { useMe } from '../../app/session.ts';
+import { APP_EN } from '../../messages/en/app.ts';
+import { STATEMENT_EN } from '../../messages/en/statement.ts';
+import { UI_EN } from '../../messages/en/ui.ts';
+import { APP_ZH } from '../../messages/zh/app.ts';
+import { STATEMENT_ZH } from '../../messages/zh/statement.ts';
+import { UI_ZH } from '../../messages/zh/ui.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { WalletStatement } from './wallet-statement.tsx';
+
+const route = getRouteApi('/signed-in/statement');
+
+export function StatementScreen() {
+  const { places } = useText({ en: APP_EN, zh: APP_ZH });
+  const text = useText({ en: STATEMENT_EN, zh: STATEMENT_ZH });
+  const { loading } = useText({ en: UI_EN, zh: UI_ZH });
+  const me = useMe();
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { data, error, refetch } = useRead('/console/api/statement', { query: search });
+  const file = addressOf('/console/api/statement.csv', { query: search });
+  return (
+    <>
+      <PageTitle title={places.statement} detail={text.detail}>
+        <Button
+          component="a"
+          href={file}
+          download
+          variant="default"
+          leftSection={<Icon name="download" />}
+        >
+          {text.download}
+        </Button>
+        <Button variant="default" onClick={() => print()}>
+          {text.print}
+        </Button>
+      </PageTitle>
+      <Group mb="md" className="no-print">
+        <TextInput
+          type="month"
+          label={text.month}
+          value={search.month ?? data?.month ?? ''}
+          pattern="[0-9]{4}-(0[1-9]|1[0-2])"
+          onChange={({ currentTarget: { value: month } }) =>
+            void navigate({ to: '/statement', search: month === '' ? {} : { month } })
+          }
+        />
+      </Group>
+      {error && <FailureAlert error={error} retry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} aria-label={loading} />}
+      {data && (
+        <Paper withBorder p="md">
+          <Text fw={600}>{text.of(me.name, me.wallet_id)}</Text>
+          <Text c="dimmed" mb="md">
+            {text.period(data.from, data.to)}
+          </Text>
+          {!data.complete && <Alert mb="md">{text.incomplete}</Alert>}
+          <WalletStatement wallet="consumer" statement={data.consumer} />
+          <WalletStatement wallet="merchant" statement={data.merchant} />
+        </Paper>
+      )}
+    </>
+  );
+}

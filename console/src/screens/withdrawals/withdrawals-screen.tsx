@@ -1,0 +1,101 @@
+// Withdrawals: those that were requested, with what became of each, and the way to request another.
+
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Reads } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { APP_EN } from '../../messages/en/app.ts';
+import { MONEY_OUT_EN } from '../../messages/en/money-out.ts';
+import { WALLET_WORDS_EN } from '../../messages/en/wallet-words.ts';
+import { APP_ZH } from '../../messages/zh/app.ts';
+import { MONEY_OUT_ZH } from '../../messages/zh/money-out.ts';
+import { WALLET_WORDS_ZH } from '../../messages/zh/wallet-words.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Time } from '../../ui/time.tsx';
+import { isUnanswered } from '../wallets/use-money-out.ts';
+import { WithdrawalDialog } from './withdrawal-dialog.tsx';
+
+type OwnWithdrawal = Reads['/console/api/withdrawals']['data']['items'][number];
+
+const route = getRouteApi('/signed-in/withdrawals');
+
+export function WithdrawalsScreen() {
+  const { places } = useText({ en: APP_EN, zh: APP_ZH });
+  const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState(() => isUnanswered('/console/api/wallets/withdraw'));
+  const list = useRead('/console/api/withdrawals', { query: search });
+  const ask = <Button onClick={() => setOpened(true)}>{text.withdraw}</Button>;
+  const next = list.data?.next ?? null;
+  return (
+    <>
+      <PageTitle title={places.withdrawals} detail={text.withdrawDetail}>
+        {ask}
+      </PageTitle>
+      <DataTable
+        name={text.withdrawals}
+        columns={useColumns()}
+        query={list}
+        rows={list.data?.items}
+        keyOf={({ withdrawal_no }) => withdrawal_no}
+        empty={
+          <EmptyState icon="send" title={text.noWithdrawals} detail={text.noWithdrawalsDetail}>
+            {ask}
+          </EmptyState>
+        }
+      />
+      <Group component="nav" aria-label={text.withdrawals} justify="flex-end" mt="sm">
+        {search.before !== undefined && <TextLink to="/withdrawals">{text.newest}</TextLink>}
+        {next !== null && (
+          <TextLink to="/withdrawals" search={{ before: next }}>
+            {text.older}
+          </TextLink>
+        )}
+      </Group>
+      {opened && (
+        <WithdrawalDialog
+          // What was just requested is on the first page.
+          onMade={() => void navigate({ to: '/withdrawals' })}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<OwnWithdrawal>[] {
+  const text = useText({ en: MONEY_OUT_EN, zh: MONEY_OUT_ZH });
+  const words = useText({ en: WALLET_WORDS_EN, zh: WALLET_WORDS_ZH });
+  return [
+    { key: 'time', name: text.requestedAt, cell: (one) => <Time at={one.requested_at} /> },
+    { key: 'wallet', name: text.wallet, cell: ({ wallet }) => words.wallets[wallet] },
+    {
+      key: 'state',
+      name: text.state,
+      cell: ({ status }) => <Badge variant="default">{words.states[status]}</Badge>,
+    },
+    {
+      key: 'decided',
+      name: text.decidedAt,
+      cell: ({ decided_at }) => (decided_at === null ? '—' : <Time at={decided_at} />),
+    },
+    {
+      key: 'reason',
+      name: text.reason,
+      cell: ({ reason }) => <Text span>{reason ?? '—'}</Text>,
+    },
+    {
+      key: 'number',
+      name: text.number,
+      cell: ({ withdrawal_no }) => <code className="number">{withdrawal_no}</code>,
+    },
+    { key: 'amount', name: text.sum, cell: ({ amount }) => <Money yuan={amount} />, end: true },
+  ];
+}

@@ -1,0 +1,96 @@
+// The security log of a user. What operators do to them is told without the operator's account and machine.
+
+import { z } from 'zod';
+import type { AuditDetails, AuditLine } from '../../core/access/audit.ts';
+import type { SecurityEvent } from '../../core/access/security-event.ts';
+import { shanghaiTime } from '../../core/time.ts';
+import { type Data, dataOf } from '../../http/openapi/description.ts';
+import { choice, text, time } from '../../service/present/record-fields.ts';
+import type { SecurityLogEntry, SecurityLogPage } from '../../service/security-log.ts';
+
+const BY = ['you', 'somebody', 'key', 'operator'] as const;
+
+const ENTRY_RECORD = z
+  .object({
+    at: time('When it happened'),
+    event: text('What happened: an action of the audit trail, or a kind of security event.'),
+    by: choice(BY, 'Who did it. `somebody`: they had not signed in.'),
+    subject: text('Which key, order or withdrawal it was about; null if none.').nullable(),
+    device: text('The device in words; null if it is not known.').nullable(),
+    address: text('The address; null if it is not known.').nullable(),
+  })
+  .meta({ description: 'Something that happened to the access of the user.' });
+
+const LOG_RECORD = z
+  .object({
+    items: z.array(ENTRY_RECORD),
+    next: text('What to send as `before` for the next page; null: there is none.').nullable(),
+  })
+  .meta({ description: 'A page of the security log, the newest first.' });
+
+type EntryRecord = z.output<typeof ENTRY_RECORD>;
+
+export function presentLog({ entries, beforeMs }: SecurityLogPage): z.output<typeof LOG_RECORD> {
+  return { items: entries.map(presentEntry), next: beforeMs === null ? null : `${beforeMs}` };
+}
+
+function presentEntry(entry: SecurityLogEntry): EntryRecord {
+  return 'line' in entry ? presentLine(entry.line) : presentEvent(entry.event);
+}
+
+function presentLine({ atMs, action, by, details, userId }: AuditLine): EntryRecord {
+  const who = by.kind === 'user' && by.name !== `${userId}` ? 'operator' : by.kind;
+  const known = who === 'operator' ? null : by;
+  return {
+    at: shanghaiTime(atMs),
+    event: action,
+    by: who === 'user' ? 'you' : who,
+    subject: subjectOf(details),
+    device: known?.device ?? null,
+    address: known?.from ?? null,
+  };
+}
+
+/** Locks are what others may have caused. */
+const BY_THE_USER: ReadonlySet<SecurityEvent['kind']> = new Set([
+  'signed_in',
+  'signed_in_new_device',
+  'session_ended',
+  'other_sessions_ended',
+]);
+
+function presentEvent({ atMs, kind, client }: SecurityEvent): EntryRecord {
+  return {
+    at: shanghaiTime(atMs),
+    event: kind,
+    by: BY_THE_USER.has(kind) ? 'you' : 'somebody',
+    subject: null,
+    device: client?.device ?? null,
+    address: client?.address ?? null,
+  };
+}
+
+function subjectOf(details: AuditDetails): string | null {
+  const { name, key_id: keyId } = details;
+  if (typeof keyId === 'string') return typeof name === 'string' ? `${name} (${keyId})` : keyId;
+  const number = details.request_no ?? details.refund_no ?? details.withdrawal_no ?? details.tx_no;
+  return typeof number === 'string' ? number : null;
+}
+
+export function logData(): Data {
+  const value = {
+    items: [
+      {
+        at: '2026-11-20T19:30:00.000+08:00',
+        event: 'signed_in_new_device',
+        by: 'you' as const,
+        subject: null,
+        device: 'Chrome on Android',
+        address: '203.0.113.7',
+      },
+    ],
+    next: null,
+  };
+  const parts = { SecurityLogEntry: ENTRY_RECORD };
+  return dataOf('SecurityLog', LOG_RECORD, { one: { summary: 'A sign-in', value } }, parts);
+}

@@ -1,0 +1,154 @@
+// /console/api/wallets/transfer and …/withdraw: money out of a wallet of the user, with the payment
+// password; and what they show before and after.
+
+import { fen } from '../../core/money.ts';
+import type { RefusalCode } from '../../core/refusal.ts';
+import { PAYER } from '../../http/openapi/story.ts';
+import { listOwnWithdrawals } from '../../service/list-own-withdrawals.ts';
+import {
+  findRecipient,
+  requestOwnWithdrawal,
+  transferOwnMoney,
+} from '../../service/move-own-money.ts';
+import {
+  ownTransferSchema,
+  ownWithdrawalSchema,
+  recipientSchema,
+  withdrawalListSchema,
+} from '../../service/parameters/own-money.ts';
+import { consoleRoute } from '../console-route.ts';
+import {
+  presentRecipient,
+  presentTransfer,
+  presentWithdrawal,
+  presentWithdrawals,
+  recipientData,
+  transferData,
+  withdrawalData,
+  withdrawalsData,
+} from './money-records.ts';
+
+const MONEY_OUT: readonly RefusalCode[] = [
+  'idempotency_key_reused',
+  'idempotency_key_expired',
+  'pay_password_not_set',
+  'pay_password_locked',
+  'pay_password_wrong',
+  'totp_required',
+  'totp_invalid',
+  'insufficient_balance',
+];
+const PROOF = { pay_password: '135790', idempotency_key: '3f0c6a1e9b5d4c7f8a2e1d0b6c9f7a35' };
+
+const findWallet = consoleRoute({
+  method: 'GET',
+  path: '/console/api/recipient',
+  who: 'user',
+  operation: {
+    id: 'consoleFindRecipient',
+    summary: 'See whom a wallet belongs to',
+    description: 'Before a transfer, so that nobody sends money to a mistyped identifier.',
+    query: { schema: recipientSchema, examples: { wallet_id: PAYER.walletId } },
+    refusals: ['user_not_found'],
+    success: 'Whose it is.',
+    data: recipientData,
+  },
+  async answer({ service, session, query }) {
+    const found = await findRecipient(service, query.wallet_id);
+    return found.ok ? { ok: true, value: presentRecipient(found.value, session.userId) } : found;
+  },
+});
+
+const transfer = consoleRoute({
+  method: 'POST',
+  path: '/console/api/wallets/transfer',
+  who: 'user',
+  operation: {
+    id: 'consoleTransfer',
+    summary: 'Transfer money out of one of your wallets',
+    description: 'To your other wallet, or to the consumer wallet of somebody else.',
+    body: {
+      request: 'OwnTransferRequest',
+      schema: ownTransferSchema,
+      examples: {
+        other: {
+          summary: 'To somebody else',
+          value: { from: 'consumer', to_wallet_id: PAYER.walletId, amount: fen(30_00), ...PROOF },
+        },
+        own: {
+          summary: 'To the other wallet',
+          value: { from: 'merchant', amount: fen(30_00), ...PROOF },
+        },
+      },
+    },
+    refusals: ['user_not_found', ...MONEY_OUT],
+    success: 'The transfer.',
+    data: transferData,
+  },
+  async answer({ service, session, fields, by }) {
+    const wanted = {
+      userId: session.userId,
+      wallet: fields.from,
+      toWalletId: fields.to_wallet_id,
+      amountFen: fields.amount,
+      payPassword: fields.pay_password,
+      totpCode: fields.totp_code,
+      idempotencyKey: fields.idempotency_key,
+    };
+    const made = await transferOwnMoney(service, wanted, by);
+    return made.ok ? { ok: true, value: presentTransfer(made.value) } : made;
+  },
+});
+
+const withdraw = consoleRoute({
+  method: 'POST',
+  path: '/console/api/wallets/withdraw',
+  who: 'user',
+  operation: {
+    id: 'consoleWithdraw',
+    summary: 'Request a withdrawal from one of your wallets',
+    description: 'The amount is frozen until an operator has approved or declined it.',
+    body: {
+      request: 'OwnWithdrawalRequest',
+      schema: ownWithdrawalSchema,
+      examples: {
+        some: { summary: '20.00', value: { wallet: 'consumer', amount: fen(20_00), ...PROOF } },
+      },
+    },
+    refusals: MONEY_OUT,
+    success: 'The withdrawal.',
+    data: withdrawalData,
+  },
+  async answer({ service, session, fields, by }) {
+    const wanted = {
+      userId: session.userId,
+      wallet: fields.wallet,
+      amountFen: fields.amount,
+      payPassword: fields.pay_password,
+      totpCode: fields.totp_code,
+      idempotencyKey: fields.idempotency_key,
+    };
+    const made = await requestOwnWithdrawal(service, wanted, by);
+    return made.ok ? { ok: true, value: presentWithdrawal(made.value) } : made;
+  },
+});
+
+const listWithdrawals = consoleRoute({
+  method: 'GET',
+  path: '/console/api/withdrawals',
+  who: 'user',
+  operation: {
+    id: 'consoleListWithdrawals',
+    summary: 'List your withdrawals',
+    description: 'Newest first, in pages, with what has become of each.',
+    query: { schema: withdrawalListSchema, examples: { before: 'W01M7X8TB9PTNWP9P2E7BXRHX0E' } },
+    success: 'A page of withdrawals.',
+    data: withdrawalsData,
+  },
+  async answer({ service, session, query }) {
+    const { items, next } = await listOwnWithdrawals(service, session.userId, query.before);
+    return { ok: true, value: presentWithdrawals(items, next) };
+  },
+});
+
+export const MONEY_ROUTES = [findWallet, transfer, withdraw, listWithdrawals];

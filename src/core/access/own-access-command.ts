@@ -1,0 +1,67 @@
+// What users do about their own access: another login password, two-factor authentication, recovery codes,
+// and the end of sessions. Like every command it is plain data.
+
+import type { UserId } from '../ledger/wallet.ts';
+import type { Provenance } from './audit.ts';
+import type { ProofInSession, RecoverableProof } from './login-proof.ts';
+
+export type OwnAccessCommand =
+  | ChangeLoginPassword
+  | SwitchOnTotp
+  | SwitchOffTotp
+  | RenewRecoveryCodes
+  | EndSession
+  | EndOtherSessions;
+
+/** Users set another login password, on the proof of the old one. */
+export interface ChangeLoginPassword extends ProofInSession {
+  readonly kind: 'change_login_password';
+  readonly userId: UserId;
+  readonly loginPasswordHash: string;
+  /** Where wrong passwords are counted at signing in. */
+  readonly loginSubject: string;
+  /** The session in which they do it; all others end. */
+  readonly sessionDigest: string;
+  readonly by: Provenance;
+}
+
+/** Users switch two-factor authentication on themselves. */
+export interface SwitchOnTotp extends ProofInSession {
+  readonly kind: 'switch_on_totp';
+  readonly userId: UserId;
+  readonly sealedSecret: string;
+  /** Of the code by which they show that they have the new secret; null: it fitted none. */
+  readonly step: number | null;
+  readonly recoveryDigests: readonly string[];
+  readonly by: Provenance;
+}
+
+export interface SwitchOffTotp extends ProofInSession, RecoverableProof {
+  readonly kind: 'switch_off_totp';
+  readonly userId: UserId;
+  readonly by: Provenance;
+}
+
+/** In place of all that are left. */
+export interface RenewRecoveryCodes extends ProofInSession {
+  readonly kind: 'renew_recovery_codes';
+  readonly userId: UserId;
+  readonly recoveryDigests: readonly string[];
+  readonly by: Provenance;
+}
+
+/** Any of the user's sessions, by the id that they see. */
+export interface EndSession {
+  readonly kind: 'end_session';
+  readonly userId: UserId;
+  readonly sessionId: string;
+  readonly by: Provenance;
+}
+
+export interface EndOtherSessions {
+  readonly kind: 'end_other_sessions';
+  readonly userId: UserId;
+  /** The one that stays. */
+  readonly sessionDigest: string;
+  readonly by: Provenance;
+}

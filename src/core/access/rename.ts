@@ -1,0 +1,62 @@
+// Decides new names of merchants and branches. Whoever calls has been authenticated; only the owner's
+// own can be renamed, and everything else is answered like something that does not exist. Orders keep
+// the name that they were made with.
+
+import type { Decider } from '../decider.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import { accept, refuse } from '../outcome.ts';
+import type { Done } from '../result.ts';
+import { auditEvent, type Provenance } from './audit.ts';
+
+export interface RenameMerchant {
+  readonly kind: 'rename_merchant';
+  readonly merchantId: number;
+  /** The user who does it. */
+  readonly ownerId: UserId;
+  readonly name: string;
+  readonly by: Provenance;
+}
+
+export interface RenameBranch extends Omit<RenameMerchant, 'kind'> {
+  readonly kind: 'rename_branch';
+  readonly branchId: number;
+}
+
+const DONE = { kind: 'done' } as const;
+
+/** The same name again leaves no line in the trail. */
+export const renameMerchant: Decider<RenameMerchant, Done> = {
+  addReads(reads, { ownerId, merchantId }) {
+    reads.owners.push(ownerId);
+    reads.merchants.push(merchantId);
+  },
+  decide(state, { merchantId, ownerId, name, by }) {
+    const merchant = state.merchants.get(merchantId);
+    if (merchant?.ownerId !== ownerId) return refuse({ code: 'merchant_not_found' });
+    if (merchant.name === name) return accept(DONE, []);
+    const details = { merchant_id: merchantId, name, old_name: merchant.name };
+    return accept(DONE, [
+      { kind: 'merchant_changed', merchant: { ...merchant, name } },
+      auditEvent(ownerId, 'merchant_renamed', by, details),
+    ]);
+  },
+};
+
+export const renameBranch: Decider<RenameBranch, Done> = {
+  addReads(reads, { ownerId, merchantId, branchId }) {
+    reads.owners.push(ownerId);
+    reads.merchants.push(merchantId);
+    reads.branches.push(branchId);
+  },
+  decide(state, { branchId, merchantId, ownerId, name, by }) {
+    const branch = state.branches.get(branchId);
+    const own = state.merchants.get(merchantId)?.ownerId === ownerId;
+    if (!own || branch?.merchantId !== merchantId) return refuse({ code: 'branch_not_found' });
+    if (branch.name === name) return accept(DONE, []);
+    const details = { branch_id: branchId, name, old_name: branch.name };
+    return accept(DONE, [
+      { kind: 'branch_changed', branch: { ...branch, name } },
+      auditEvent(ownerId, 'branch_renamed', by, details),
+    ]);
+  },
+};

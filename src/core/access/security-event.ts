@@ -1,0 +1,60 @@
+// What users see in their security log beside the audit trail: sign-ins, locks, and sessions that were
+// ended. They are rows of their own and no part of the chain: whoever guesses must not make that grow.
+
+import type { Event } from '../event.ts';
+import type { UserId } from '../ledger/wallet.ts';
+import type { Provenance } from './audit.ts';
+import type { Client } from './user.ts';
+
+export type SecurityEventKind =
+  | 'signed_in'
+  /** With a browser that the user had not signed in with before. */
+  | 'signed_in_new_device'
+  /** Too many wrong login passwords. */
+  | 'sign_in_locked'
+  /** Too many wrong codes, given with the right login password. */
+  | 'codes_locked'
+  | 'pay_password_locked'
+  | 'session_ended'
+  | 'other_sessions_ended';
+
+export interface SecurityEvent {
+  readonly userId: UserId;
+  readonly atMs: number;
+  readonly kind: SecurityEventKind;
+  /** Null: it did not come from a session or a sign-in. */
+  readonly client: Client | null;
+}
+
+/** Ninety days. The audit trail is kept for ever. */
+export const SECURITY_EVENTS_KEPT_MS = 90 * 86_400_000;
+
+export function noteSecurity(
+  userId: UserId,
+  security: SecurityEventKind,
+  client: Client | null,
+): Event {
+  return { kind: 'security_noted', userId, security, client };
+}
+
+/** What a wrong attempt has blocked, for the log of the user whom it was about. */
+export function noteLocks(
+  userId: UserId | null,
+  events: readonly Event[],
+  codeSubject: string,
+  client: Client,
+): readonly Event[] {
+  if (userId === null) return [];
+  const blocked = events.flatMap((event) =>
+    event.kind === 'attempts_counted' && event.attempts.blockedUntilMs !== null
+      ? [event.attempts.subject]
+      : [],
+  );
+  if (blocked.length === 0) return [];
+  const codes = blocked.includes(codeSubject);
+  return [noteSecurity(userId, codes ? 'codes_locked' : 'sign_in_locked', client)];
+}
+
+export function clientOf({ from, device }: Provenance): Client {
+  return { address: from, device: device ?? null };
+}

@@ -1,0 +1,76 @@
+// What the front door says, in both languages.
+
+import type { Language } from '../../messages/messages.ts';
+import type { Passage } from '../kit/text.ts';
+
+interface FrontText {
+  readonly place: string;
+  readonly about: Passage;
+  readonly signUp: string;
+  readonly account: string;
+  readonly errors: string;
+  readonly interface: string;
+  readonly demo: Passage;
+  readonly doors: Readonly<Record<DemoRole, Passage>>;
+}
+
+/** Who the demo is opened as; their logins are the same words. */
+export const DEMO_ROLES = ['payer', 'merchant', 'operator'] as const;
+export type DemoRole = (typeof DEMO_ROLES)[number];
+
+const TEXTS: Readonly<Record<Language, FrontText>> = {
+  zh: {
+    place: '钱包支付',
+    about: {
+      heading: '收款、付款、对账',
+      detail: '钱包余额支付：商户生成收款码，顾客扫码付款，退款、提现和每一笔记录都在控制台。',
+    },
+    signUp: '注册',
+    account: '账户与支付密码',
+    errors: '错误代码',
+    interface: '接口文档 (OpenAPI)',
+    demo: {
+      heading: '这是演示环境',
+      detail: '里面的人和钱都是虚构的。登录名已经填好，密码在服务所在机器的 data/demo.txt 文件中。',
+    },
+    doors: {
+      payer: { heading: '以付款人的身份付款', detail: '钱包里有 10,000 元可以花' },
+      merchant: { heading: '以商户的身份收款', detail: '林记茶铺：收款、退款、API 密钥' },
+      operator: { heading: '以运营方的身份管理', detail: '充值、提现审核、核对账本' },
+    },
+  },
+  en: {
+    place: 'Wallet payments',
+    about: {
+      heading: 'Collect, pay, keep the books',
+      detail:
+        'Payments from wallets. A merchant shows a QR code; a customer scans it and pays. Refunds, ' +
+        'withdrawals and every record are in the console.',
+    },
+    signUp: 'Sign up',
+    account: 'Account and payment password',
+    errors: 'Error codes',
+    interface: 'Interface (OpenAPI)',
+    demo: {
+      heading: 'This is a demo',
+      detail:
+        'Its people and its money are invented. The login name is filled in for you; the password ' +
+        'is in the file data/demo.txt, beside the service.',
+    },
+    doors: {
+      payer: { heading: 'Pay as the payer', detail: '10,000 yuan to spend' },
+      merchant: {
+        heading: 'Collect as the merchant',
+        detail: 'A tea shop: take payments, refund them, make API keys',
+      },
+      operator: {
+        heading: 'Run it as the operator',
+        detail: 'Top up wallets, approve withdrawals, check the books',
+      },
+    },
+  },
+};
+
+export function frontText(language: Language): FrontText {
+  return TEXTS[language];
+}

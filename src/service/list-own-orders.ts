@@ -1,0 +1,74 @@
+// The orders of an owner's merchants, newest first: a page of them, how many there are of each status,
+// or all of them one after the other.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import { type Order, statusAt } from '../core/order/order.ts';
+import { looksLikeTxNo } from '../crypto/numbers.ts';
+import type { OrderCounts, OrderPage } from '../store/own-lists.ts';
+import type { OrderFilter, OrderListParameters } from './parameters/own-orders.ts';
+import type { Service } from './service.ts';
+
+const STREAM_PAGE = 500;
+
+export async function listOwnOrders(
+  service: Service,
+  ownerId: UserId,
+  { filter, before, perPage }: OrderListParameters,
+): Promise<OrderPage> {
+  const txNo = wholeNumberIn(filter);
+  if (txNo === null) return service.store.queries.ordersOf({ ...filter, ownerId }, before, perPage);
+  const order = await findMatching(service, ownerId, filter, txNo);
+  return { items: order && hasStatus(service, order, filter) ? [order] : [], next: null };
+}
+
+export async function countOwnOrders(
+  service: Service,
+  ownerId: UserId,
+  filter: OrderFilter,
+): Promise<OrderCounts> {
+  const txNo = wholeNumberIn(filter);
+  if (txNo === null) return service.store.queries.countOrdersOf({ ...filter, ownerId });
+  const order = await findMatching(service, ownerId, filter, txNo);
+  const status = order && statusAt(order, service.store.nowMs());
+  return { byStatus: new Map(status ? [[status, 1]] : []), complete: true };
+}
+
+/** Page by page, however many there are. */
+export async function* allOwnOrders(
+  service: Service,
+  ownerId: UserId,
+  filter: OrderFilter,
+): AsyncGenerator<readonly Order[]> {
+  let before: OrderListParameters['before'] = null;
+  do {
+    const page = await listOwnOrders(service, ownerId, { filter, before, perPage: STREAM_PAGE });
+    yield page.items;
+    before = page.next;
+  } while (before !== null);
+}
+
+/** Who types or scans a whole number wants that order, however long ago it was made. */
+function wholeNumberIn({ text }: OrderFilter): string | null {
+  const txNo = text?.toUpperCase() ?? '';
+  return looksLikeTxNo(txNo) ? txNo : null;
+}
+
+async function findMatching(
+  { store }: Service,
+  ownerId: UserId,
+  { merchantId, branchId, fromMs, untilMs }: OrderFilter,
+  txNo: string,
+): Promise<Order | null> {
+  const order = await store.queries.order(txNo);
+  if (order?.ownerId !== ownerId) return null;
+  const matches =
+    (merchantId === null || order.merchantId === merchantId) &&
+    (branchId === null || order.branchId === branchId) &&
+    (fromMs === null || order.createdAtMs >= fromMs) &&
+    (untilMs === null || order.createdAtMs < untilMs);
+  return matches ? order : null;
+}
+
+function hasStatus({ store }: Service, order: Order, { status }: OrderFilter): boolean {
+  return status === null || statusAt(order, store.nowMs()) === status;
+}

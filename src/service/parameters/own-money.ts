@@ -1,0 +1,84 @@
+// What people send to move money out of a wallet of their own, with the factors that it takes.
+
+import { WALLET_KINDS } from '../../core/ledger/wallet.ts';
+import {
+  amountOf,
+  choiceOf,
+  lineOf,
+  optional,
+  required,
+  SIX_DIGITS,
+  sixDigitsOf,
+} from './fields.ts';
+import { IDEMPOTENCY_KEY, keyOf } from './idempotency-key.ts';
+import { filter } from './records.ts';
+import { txNoOf } from './tx-no.ts';
+
+const TEXT_MAX = 128;
+const WALLET = { type: 'string', enum: WALLET_KINDS };
+
+const moneySchema = {
+  amount: required(amountOf, {
+    type: 'number',
+    minimum: 0.01,
+    description: 'Yuan, with at most two decimals.',
+  }),
+  pay_password: required(sixDigitsOf, {
+    ...SIX_DIGITS,
+    description: 'The payment password of the user: six digits, as a string.',
+  }),
+  totp_code: optional(sixDigitsOf, null, {
+    ...SIX_DIGITS,
+    description: 'The current one-time code. Required from users of two-factor authentication.',
+  }),
+  idempotency_key: required(keyOf, {
+    ...IDEMPOTENCY_KEY,
+    description: 'What is sent twice with the same key is done once.',
+  }),
+};
+
+export const ownTransferSchema = {
+  from: required((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
+    ...WALLET,
+    description: 'The wallet that it leaves.',
+  }),
+  to_wallet_id: optional(walletIdOf, null, {
+    type: 'string',
+    minLength: 1,
+    maxLength: TEXT_MAX,
+    description:
+      'The public identifier of the user whose consumer wallet gets it. Left out: the other wallet ' +
+      'of the same user.',
+  }),
+  ...moneySchema,
+};
+
+export const ownWithdrawalSchema = {
+  wallet: required((value) => choiceOf(value, WALLET_KINDS, 'wallet_kind'), {
+    ...WALLET,
+    description: 'The wallet that it leaves.',
+  }),
+  ...moneySchema,
+};
+
+export const recipientSchema = {
+  wallet_id: required(walletIdOf, {
+    type: 'string',
+    minLength: 1,
+    maxLength: TEXT_MAX,
+    description: 'The public identifier, in upper or lower case.',
+  }),
+};
+
+export const withdrawalListSchema = {
+  before: filter(txNoOf, {
+    type: 'string',
+    description: 'The `next` of a page: the list goes on after it.',
+  }),
+};
+
+/** One that nobody can have belongs to no user, which is said like that of any other. */
+function walletIdOf(value: unknown) {
+  const text = lineOf(value, TEXT_MAX, 'length_1_to_128');
+  return typeof text === 'string' ? text.toUpperCase() : text;
+}

@@ -1,0 +1,21 @@
+// What a user sees of their own factors: the payment password with its lock, and two-factor authentication
+// with the recovery codes that are left.
+
+import { recoveryCodesLeft } from '../core/access/recovery-codes.ts';
+import { assert } from '../core/assert.ts';
+import type { Owner, UserId } from '../core/ledger/wallet.ts';
+import type { Service } from './service.ts';
+
+export interface OwnSecurity {
+  readonly owner: Owner;
+  readonly recoveryCodesLeft: number;
+}
+
+export async function showOwnSecurity(
+  { store: { queries } }: Service,
+  userId: UserId,
+): Promise<OwnSecurity> {
+  const [owner, codes] = await Promise.all([queries.owner(userId), queries.recoveryCodes(userId)]);
+  assert(owner, `user ${userId} has a session and is not there`);
+  return { owner, recoveryCodesLeft: recoveryCodesLeft(owner, codes) };
+}

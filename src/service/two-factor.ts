@@ -1,0 +1,120 @@
+// Users switch two-factor authentication on and off themselves. The new secret is offered before anything
+// is stored: whoever is to switch it on sends it back, sealed, with a code that was made from it.
+
+import { invalid } from '../core/refusal.ts';
+import { open, seal } from '../crypto/sealed.ts';
+import { newTotpSecret, otpauthUrl, stepOf } from '../crypto/totp.ts';
+import type { ActingUser } from './acting-user.ts';
+import { refuse, succeed } from './administration/answer.ts';
+import { totpContext } from './administration/enrol-totp.ts';
+import type { Answer } from './answer.ts';
+import { proveInSession, type TypedProof } from './prove-in-session.ts';
+import { newRecoveryCodes, recoveryCodeDigest } from './recovery-codes.ts';
+import type { Service } from './service.ts';
+
+export interface TotpOffer {
+  /** Base 32, as authenticator apps take it. */
+  readonly secret: string;
+  readonly otpauthUrl: string;
+  /** The secret once more, sealed: only this user can switch it on, and until it ends. */
+  readonly offer: string;
+  readonly endsAtMs: number;
+}
+
+const OFFER_MS = 30 * 60_000;
+
+export async function offerTotp(service: Service, userId: number): Promise<Answer<TotpOffer>> {
+  const user = await service.store.queries.user(userId);
+  if (!user) return refuse({ code: 'session_required' });
+  const secret = newTotpSecret();
+  const endsAtMs = service.store.nowMs() + OFFER_MS;
+  const offer = seal(service.keys.totpSecrets, offerContext(userId), `${endsAtMs} ${secret}`);
+  const url = otpauthUrl({ issuer: service.config.shortName, login: user.login, secret });
+  return succeed({ secret, otpauthUrl: url, offer, endsAtMs });
+}
+
+export interface AcceptedOffer {
+  readonly password: string;
+  readonly offer: string;
+  /** Of the offered secret. */
+  readonly newCode: string;
+}
+
+/** Answers the recovery codes, which are shown this once. */
+export async function switchOnTotp(
+  service: Service,
+  { userId, by }: ActingUser,
+  { password, offer, newCode }: AcceptedOffer,
+): Promise<Answer<readonly string[]>> {
+  const nowMs = service.store.nowMs();
+  const secret = offeredSecret(service, userId, offer, nowMs);
+  if (secret === null) return refuse(invalid('offer', 'offer_ended'));
+  const proved = await proveInSession(service, userId, { password, totpCode: null }, by.from);
+  if (!proved.ok) return proved;
+  const { codes, digests } = newRecoveryCodes(service, userId);
+  const outcome = await service.gatherer.submit(
+    {
+      kind: 'switch_on_totp',
+      userId,
+      ...proved.value.proof,
+      sealedSecret: seal(service.keys.totpSecrets, totpContext(userId), secret),
+      step: stepOf(secret, newCode, nowMs),
+      recoveryDigests: digests,
+      by,
+    },
+    { party: `user/${userId}` },
+  );
+  return outcome.ok ? succeed(codes) : outcome;
+}
+
+export interface TypedRecoverableProof extends TypedProof {
+  /** In place of the one-time code. */
+  readonly recoveryCode: string | null;
+}
+
+export async function switchOffTotp(
+  service: Service,
+  { userId, by }: ActingUser,
+  { recoveryCode, ...typed }: TypedRecoverableProof,
+): Promise<Answer<null>> {
+  const proved = await proveInSession(service, userId, typed, by.from);
+  if (!proved.ok) return proved;
+  const recoveryDigest =
+    recoveryCode === null ? null : recoveryCodeDigest(service, userId, recoveryCode);
+  const outcome = await service.gatherer.submit(
+    { kind: 'switch_off_totp', userId, ...proved.value.proof, recoveryDigest, by },
+    { party: `user/${userId}` },
+  );
+  return outcome.ok ? succeed(null) : outcome;
+}
+
+/** Answers ten new ones; those that were left are worthless. */
+export async function renewRecoveryCodes(
+  service: Service,
+  { userId, by }: ActingUser,
+  typed: TypedProof,
+): Promise<Answer<readonly string[]>> {
+  const proved = await proveInSession(service, userId, typed, by.from);
+  if (!proved.ok) return proved;
+  const { codes, digests: recoveryDigests } = newRecoveryCodes(service, userId);
+  const outcome = await service.gatherer.submit(
+    { kind: 'renew_recovery_codes', userId, ...proved.value.proof, recoveryDigests, by },
+    { party: `user/${userId}` },
+  );
+  return outcome.ok ? succeed(codes) : outcome;
+}
+
+function offerContext(userId: number): string {
+  return `totp-offer:${userId}`;
+}
+
+function offeredSecret(
+  { keys }: Service,
+  userId: number,
+  offer: string,
+  nowMs: number,
+): string | null {
+  const opened = open(keys.totpSecrets, offerContext(userId), offer);
+  const [endsAtMs, secret = null] = opened.ok ? opened.text.split(' ') : [];
+  return nowMs < Number(endsAtMs ?? 0) ? secret : null;
+}

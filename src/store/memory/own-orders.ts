@@ -1,0 +1,76 @@
+// An owner's orders and refund requests, in the in-memory model: newest first.
+
+import { type Order, type OrderStatus, statusAt } from '../../core/order/order.ts';
+import {
+  ORDERS_EXAMINED_MAX,
+  type OrderPlace,
+  type OwnLists,
+  type OwnOrderFilter,
+} from '../own-lists.ts';
+import type { Books } from './books.ts';
+
+export function ownLists(
+  books: Books,
+  nowMs: () => number,
+  orderOf: (txNo: string) => Order | undefined,
+): OwnLists {
+  const examined = (filter: OwnOrderFilter, before: OrderPlace | null) =>
+    [...books.orders.keys()]
+      .map(orderOf)
+      .filter((order) => order !== undefined)
+      .filter((order) => isInPeriod(order, filter) && isAfter(order, before))
+      .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.txNo < b.txNo ? 1 : -1))
+      .slice(0, ORDERS_EXAMINED_MAX);
+  return {
+    async ordersOf(filter, before, limit) {
+      const all = examined(filter, before);
+      const { status } = filter;
+      const matching = all
+        .filter((order) => matches(order, filter))
+        .filter((order) => status === null || statusAt(order, nowMs()) === status);
+      const items = matching.slice(0, limit);
+      const last = all.length === ORDERS_EXAMINED_MAX ? all.at(-1) : undefined;
+      const end = matching.length > limit ? items.at(-1) : last;
+      return { items, next: end ? { createdAtMs: end.createdAtMs, txNo: end.txNo } : null };
+    },
+    async countOrdersOf(filter) {
+      const all = examined(filter, null);
+      const byStatus = new Map<OrderStatus, number>();
+      for (const order of all.filter((one) => matches(one, filter))) {
+        const status = statusAt(order, nowMs());
+        byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+      }
+      return { byStatus, complete: all.length < ORDERS_EXAMINED_MAX };
+    },
+    refundRequestsOf: async (ownerId, before, limit) =>
+      [...books.refundRequests.values()]
+        .filter((one) => one.ownerId === ownerId)
+        .sort((a, b) => b.requestedAtMs - a.requestedAtMs || (a.requestNo < b.requestNo ? 1 : -1))
+        .filter(
+          ({ requestedAtMs, requestNo }) =>
+            before === null ||
+            requestedAtMs < before.requestedAtMs ||
+            (requestedAtMs === before.requestedAtMs && requestNo < before.requestNo),
+        )
+        .slice(0, limit),
+  };
+}
+
+function isInPeriod(order: Order, { ownerId, fromMs, untilMs }: OwnOrderFilter): boolean {
+  const { createdAtMs } = order;
+  const begun = createdAtMs >= (fromMs ?? 0);
+  return order.ownerId === ownerId && begun && (untilMs === null || createdAtMs < untilMs);
+}
+
+function isAfter({ createdAtMs, txNo }: Order, place: OrderPlace | null): boolean {
+  if (place === null || createdAtMs < place.createdAtMs) return true;
+  return createdAtMs === place.createdAtMs && txNo < place.txNo;
+}
+
+function matches(order: Order, { merchantId, branchId, text }: OwnOrderFilter): boolean {
+  if (merchantId !== null && order.merchantId !== merchantId) return false;
+  if (branchId !== null && order.branchId !== branchId) return false;
+  if (text === null) return true;
+  const named = order.title.toLowerCase().includes(text.toLowerCase());
+  return named || order.txNo.includes(text.toUpperCase());
+}

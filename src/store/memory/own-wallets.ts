@@ -1,0 +1,65 @@
+// What people see of their own wallets, in the in-memory model, computed from all entries.
+
+import { addToTallies, kindIndex, NO_TALLIES, type Tallies } from '../../core/ledger/tally.ts';
+import type { UserId, WalletKind } from '../../core/ledger/wallet.ts';
+import { addFen, negateFen, sumFen } from '../../core/money.ts';
+import { shanghaiDayNumber } from '../../core/time.ts';
+import type { Queries, UnderReview, WalletsView } from '../store.ts';
+import type { Books } from './books.ts';
+
+export function ownWallets(books: Books): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt'> {
+  return {
+    withdrawalsOf: async (userId, before, limit) =>
+      [...books.withdrawals.values()]
+        .filter((one) => one.userId === userId)
+        .filter(({ withdrawalNo }) => before === null || withdrawalNo < before)
+        .sort((a, b) => (a.withdrawalNo < b.withdrawalNo ? 1 : -1))
+        .slice(0, limit),
+    wallets: async (userId) => walletsView(books, userId),
+    async talliesAt(userId, days) {
+      if (!books.owners.has(userId)) return [];
+      return [...days, Number.POSITIVE_INFINITY].map((day) => talliesAt(books, userId, day));
+    },
+  };
+}
+
+function walletsView(books: Books, userId: UserId): WalletsView | undefined {
+  const owner = books.owners.get(userId);
+  if (!owner) return undefined;
+  const unsettled = [...books.buckets.values()]
+    .filter((one) => one.ownerId === userId && one.settledAtMs === null && one.amountFen > 0n)
+    .sort((a, b) => a.dueAtMs - b.dueAtMs);
+  const [next] = unsettled;
+  return {
+    consumer: owner.consumer,
+    merchant: owner.merchant,
+    unsettledFen: sumFen(unsettled.map(({ amountFen }) => amountFen)),
+    nextSettlement: next ? { dueAtMs: next.dueAtMs, amountFen: next.amountFen } : null,
+    underReview: {
+      consumer: underReview(books, userId, 'consumer'),
+      merchant: underReview(books, userId, 'merchant'),
+    },
+  };
+}
+
+function underReview(books: Books, userId: UserId, wallet: WalletKind): UnderReview {
+  const pending = [...books.withdrawals.values()].filter(
+    (one) => one.userId === userId && one.wallet === wallet && one.status === 'pending',
+  );
+  return { count: pending.length, amountFen: sumFen(pending.map(({ amountFen }) => amountFen)) };
+}
+
+function talliesAt(books: Books, userId: UserId, day: number): Tallies {
+  return books.entries
+    .filter(
+      (entry) =>
+        entry.recordNo !== null && entry.userId === userId && shanghaiDayNumber(entry.atMs) < day,
+    )
+    .reduce((tallies, { account, type, balanceDeltaFen, frozenDeltaFen }) => {
+      const netFen = addFen(balanceDeltaFen, frozenDeltaFen);
+      const isIn = netFen > 0n;
+      if (type === null || account === 'external' || account === 'fee') return tallies;
+      const kind = kindIndex(account, type, isIn ? 'in' : 'out');
+      return addToTallies(tallies, kind, isIn ? netFen : negateFen(netFen));
+    }, NO_TALLIES);
+}

@@ -1,0 +1,31 @@
+// What users see of their own access, and until when they are kept out, in the in-memory model.
+
+import type { Queries } from '../store.ts';
+import type { Books } from './books.ts';
+
+export function securityQueries(
+  books: Books,
+): Pick<Queries, 'sessionsOf' | 'blockedUntilMs' | 'recoveryCodes' | 'securityEvents'> {
+  return {
+    sessionsOf: async (userId) =>
+      [...books.sessions.values()]
+        .filter((session) => session.userId === userId)
+        .sort(
+          (a, b) => b.createdAtMs - a.createdAtMs || (a.sessionDigest < b.sessionDigest ? -1 : 1),
+        )
+        .map((session) => {
+          const usedAtMs = books.sessionUses.get(session.sessionDigest) ?? session.createdAtMs;
+          return { ...session, usedAtMs };
+        }),
+    blockedUntilMs: async (subjects) =>
+      Math.max(0, ...subjects.map((subject) => books.attempts.get(subject)?.blockedUntilMs ?? 0)),
+    recoveryCodes: async (userId) => books.recoveryCodes.get(userId),
+    securityEvents: async ({ userId, fromMs, untilMs, limit }) =>
+      books.securityEvents
+        .filter((event) => userId === null || event.userId === userId)
+        .filter(({ atMs }) => atMs >= (fromMs ?? 0) && (untilMs === null || atMs < untilMs))
+        .toReversed()
+        .sort((a, b) => b.atMs - a.atMs)
+        .slice(0, limit),
+  };
+}

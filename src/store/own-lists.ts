@@ -1,0 +1,60 @@
+// What owners list: their orders and refund requests. Part of the port of the store; numbers in brackets
+// are pages of docs/decisions.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { Order, OrderStatus } from '../core/order/order.ts';
+import type { RefundRequest } from '../core/order/refund-request.ts';
+
+export interface OwnLists {
+  /** One owner's orders that match, newest first: a page of them [0098]. */
+  ordersOf(filter: OwnOrderFilter, before: OrderPlace | null, limit: number): Promise<OrderPage>;
+  /** How many of them there are of each status; the status of the filter is ignored [0098]. */
+  countOrdersOf(filter: OwnOrderFilter): Promise<OrderCounts>;
+  /** An owner's refund requests, decided ones included, newest first. */
+  refundRequestsOf(
+    ownerId: UserId,
+    before: RequestPlace | null,
+    limit: number,
+  ): Promise<readonly RefundRequest[]>;
+}
+
+/** How many orders of an owner one query looks at, at most [0098]. */
+export const ORDERS_EXAMINED_MAX = 10_000;
+
+/** Null filters nothing. */
+export interface OwnOrderFilter {
+  readonly ownerId: UserId;
+  readonly status: OrderStatus | null;
+  readonly merchantId: number | null;
+  readonly branchId: number | null;
+  /** When the order was made. Inclusive. */
+  readonly fromMs: number | null;
+  /** Exclusive. */
+  readonly untilMs: number | null;
+  /** A part of the title or of the number, in any case. */
+  readonly text: string | null;
+}
+
+/** A place in a list of orders, which begins after it. */
+export interface OrderPlace {
+  readonly createdAtMs: number;
+  readonly txNo: string;
+}
+
+export interface OrderPage {
+  readonly items: readonly Order[];
+  /** Where to go on; null: there are no more. A page may be short and still not be the last. */
+  readonly next: OrderPlace | null;
+}
+
+export interface OrderCounts {
+  /** A status that no order has is missing. */
+  readonly byStatus: ReadonlyMap<OrderStatus, number>;
+  /** False: only the newest ORDERS_EXAMINED_MAX of the period were counted. */
+  readonly complete: boolean;
+}
+
+export interface RequestPlace {
+  readonly requestedAtMs: number;
+  readonly requestNo: string;
+}

@@ -1,0 +1,142 @@
+// An owner's orders, newest first, found through the index on owner and time. Filters that the index does
+// not know are checked on at most ORDERS_EXAMINED_MAX orders; whoever wants more goes on from there.
+
+import type { UserId } from '../../../core/ledger/wallet.ts';
+import type { OrderStatus } from '../../../core/order/order.ts';
+import type { RefundRequest } from '../../../core/order/refund-request.ts';
+import {
+  ORDERS_EXAMINED_MAX,
+  type OrderPage,
+  type OrderPlace,
+  type OwnLists,
+  type OwnOrderFilter,
+  type RequestPlace,
+} from '../../own-lists.ts';
+import type { Statement, Value } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+import { readRows } from '../connection/read-rows.ts';
+import { toNumber } from '../connection/values.ts';
+import {
+  type OrderWithBucketRow,
+  type RefundRequestRow,
+  toRefundRequest,
+  toSettledOrder,
+} from '../tables/orders.ts';
+
+type Examined = OrderWithBucketRow & { readonly matches: boolean; readonly last: boolean };
+
+const STATUS_NOW = `case
+  when status = 'pending' and expires_at_ms <= ${NOW_MS} then 'expired' else status end`;
+
+/** Numbers the rows as they are read, so that reading can stop at any of them. */
+const examined = (what: string) => `(
+    select ${what}, row_number() over (order by created_at_ms desc, tx_no desc) as place
+    from orders
+    where owner_id = $1 and created_at_ms >= $2 and created_at_ms < $3
+      and created_at_ms <= $4 and (created_at_ms < $4 or tx_no < $5)
+    order by created_at_ms desc, tx_no desc limit ${ORDERS_EXAMINED_MAX}
+  ) as orders`;
+
+const MATCHES = `($6::bigint is null or merchant_id = $6)
+    and ($7::bigint is null or branch_id = $7)
+    and ($8::text is null
+      or strpos(lower(title), lower($8)) > 0 or strpos(tx_no, upper($8)) > 0)`;
+
+// The last order that is looked at comes back even if it does not match: the next page begins there.
+const PAGE: Statement<Examined> = {
+  name: 'own_orders',
+  text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
+    from (
+      select orders.*, matches, place = ${ORDERS_EXAMINED_MAX} as last
+      from ${examined('*')}
+        cross join lateral (
+          select ${MATCHES} and ($9::text is null or $9 = ${STATUS_NOW}) as matches
+        ) as checked
+      where matches or place = ${ORDERS_EXAMINED_MAX}
+      order by created_at_ms desc, tx_no desc limit $10
+    ) as page
+      left join lateral (
+        select settled_at_ms from settlement_buckets
+        where id = page.owner_id || '/' || page.settle_due_at_ms limit 1
+      ) as bucket on true
+    order by page.created_at_ms desc, page.tx_no desc`,
+};
+
+interface CountRow {
+  /** Null: of all. */
+  readonly status_now: OrderStatus | null;
+  readonly matching: string;
+  readonly examined: string;
+}
+
+const COUNTS: Statement<CountRow> = {
+  name: 'own_order_counts',
+  text: `select status_now, count(*) filter (where matches) as matching, count(*) as examined
+    from ${examined('*')}
+      cross join lateral (select ${STATUS_NOW} as status_now, ${MATCHES} as matches) as checked
+    group by grouping sets ((status_now), ())`,
+};
+
+const REQUESTS: Statement<RefundRequestRow> = {
+  name: 'own_refund_requests',
+  text: `select * from refund_requests
+    where owner_id = $1 and requested_at_ms <= $2 and (requested_at_ms < $2 or request_no < $3)
+    order by requested_at_ms desc, request_no desc limit $4`,
+};
+
+/** For the test that reads their plans. */
+export const OWN_LIST_STATEMENTS: readonly Statement[] = [PAGE, COUNTS, REQUESTS];
+
+export function ownLists(wide: ConnectionSource): OwnLists {
+  return {
+    ordersOf: (filter, before, limit) => readPage(wide, filter, before, limit),
+    async countOrdersOf(filter) {
+      const rows = await readRows(wide, COUNTS, filterValues(filter, null));
+      const seen = toNumber(rows.find((row) => row.status_now === null)?.examined ?? '0');
+      const byStatus = new Map<OrderStatus, number>();
+      for (const { status_now: status, matching } of rows) {
+        if (status !== null && matching !== '0') byStatus.set(status, toNumber(matching));
+      }
+      return { byStatus, complete: seen < ORDERS_EXAMINED_MAX };
+    },
+    refundRequestsOf: (ownerId, before, limit) => readRequests(wide, ownerId, before, limit),
+  };
+}
+
+/** One row more than the page holds, to know whether there is another page. */
+async function readPage(
+  wide: ConnectionSource,
+  filter: OwnOrderFilter,
+  before: OrderPlace | null,
+  limit: number,
+): Promise<OrderPage> {
+  const values = [...filterValues(filter, before), filter.status, limit + 1];
+  const rows = await readRows(wide, PAGE, values);
+  const shown = rows.slice(0, limit);
+  const end = rows.length > limit ? shown.at(-1) : rows.find(({ last }) => last);
+  return {
+    items: shown.filter(({ matches }) => matches).map(toSettledOrder),
+    next: end ? { createdAtMs: toNumber(end.created_at_ms), txNo: end.tx_no } : null,
+  };
+}
+
+async function readRequests(
+  wide: ConnectionSource,
+  ownerId: UserId,
+  before: RequestPlace | null,
+  limit: number,
+): Promise<readonly RefundRequest[]> {
+  const { requestedAtMs, requestNo } = before ?? { requestedAtMs: LATEST_MS, requestNo: '' };
+  const rows = await readRows(wide, REQUESTS, [ownerId, requestedAtMs, requestNo, limit]);
+  return rows.map(toRefundRequest);
+}
+
+const LATEST_MS = Number.MAX_SAFE_INTEGER;
+
+function filterValues(filter: OwnOrderFilter, before: OrderPlace | null): Value[] {
+  const { ownerId, merchantId, branchId, fromMs, untilMs, text } = filter;
+  const { createdAtMs, txNo } = before ?? { createdAtMs: LATEST_MS, txNo: '' };
+  const period = [fromMs ?? 0, untilMs ?? LATEST_MS, createdAtMs, txNo];
+  return [ownerId, ...period, merchantId, branchId, text];
+}

@@ -1,0 +1,103 @@
+// What people see of their own wallets: what is held in them and why, their withdrawals, and their
+// tallies as they were when days began.
+
+import type { Tallies } from '../../../core/ledger/tally.ts';
+import type { WalletKind } from '../../../core/ledger/wallet.ts';
+import type { Queries, UnderReview, WalletsView } from '../../store.ts';
+import { integerArray } from '../connection/arrays.ts';
+import type { Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { readRows } from '../connection/read-rows.ts';
+import { toFen, toNumber } from '../connection/values.ts';
+import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
+
+type ReviewColumns = Readonly<Record<`${WalletKind}_${'reviews' | 'review'}`, string>>;
+
+interface WalletsRow extends WalletRow, ReviewColumns {
+  readonly unsettled: string;
+  readonly next_due_at_ms: string | null;
+  readonly next_amount: string | null;
+}
+
+interface TalliesRow {
+  readonly tallies: Tallies;
+}
+
+const WALLETS: Statement<WalletsRow> = {
+  name: 'query_own_wallets',
+  text: `select wallets.*, unsettled.amount as unsettled,
+      next.due_at_ms as next_due_at_ms, next.amount as next_amount, pending.*
+    from wallets
+      cross join lateral (
+        select coalesce(sum(amount), 0)::bigint as amount from settlement_buckets
+        where owner_id = $1 and settled_at_ms is null
+      ) as unsettled
+      left join lateral (
+        select due_at_ms, amount from settlement_buckets
+        where owner_id = $1 and settled_at_ms is null and amount > 0
+        order by due_at_ms limit 1
+      ) as next on true
+      cross join lateral (
+        select count(*) filter (where wallet = 'consumer') as consumer_reviews,
+          coalesce(sum(amount) filter (where wallet = 'consumer'), 0)::bigint as consumer_review,
+          count(*) filter (where wallet = 'merchant') as merchant_reviews,
+          coalesce(sum(amount) filter (where wallet = 'merchant'), 0)::bigint as merchant_review
+        from withdrawals where user_id = $1 and status = 'pending'
+      ) as pending
+    where wallets.user_id = $1`,
+};
+
+const WITHDRAWALS: Statement<WithdrawalRow> = {
+  name: 'query_own_withdrawals',
+  text: `select * from withdrawals
+    where user_id = $1 and ($2::text is null or withdrawal_no < $2)
+    order by withdrawal_no desc limit $3`,
+};
+
+// A day without records began with what the next day with some began with, or with what there is now.
+const TALLIES: Statement<TalliesRow> = {
+  name: 'query_tallies',
+  text: `select coalesce(checkpoint.tallies, wallets.tallies) as tallies
+    from wallets
+      cross join lateral unnest($2::integer[] || null::integer) with ordinality as asked(day, place)
+      left join lateral (
+        select tallies from record_checkpoints
+        where user_id = $1 and day >= asked.day order by day, record_no limit 1
+      ) as checkpoint on true
+    where wallets.user_id = $1 order by place`,
+};
+
+/** For the test that reads their plans. */
+export const OWN_WALLET_READS: readonly Statement[] = [WALLETS, WITHDRAWALS, TALLIES];
+
+export function ownWallets(
+  wide: ConnectionSource,
+): Pick<Queries, 'withdrawalsOf' | 'wallets' | 'talliesAt'> {
+  return {
+    withdrawalsOf: async (userId, before, limit) =>
+      (await readRows(wide, WITHDRAWALS, [userId, before, limit])).map(toWithdrawal),
+    async wallets(userId) {
+      const [row] = await readRows(wide, WALLETS, [userId]);
+      return row && toWalletsView(row);
+    },
+    talliesAt: async (userId, days) =>
+      (await readRows(wide, TALLIES, [userId, integerArray(days)])).map(({ tallies }) => tallies),
+  };
+}
+
+function toWalletsView(row: WalletsRow): WalletsView {
+  const { consumer, merchant } = toOwner(row);
+  const { unsettled, next_due_at_ms: dueAtMs, next_amount: amount } = row;
+  const next = dueAtMs !== null && amount !== null;
+  return {
+    consumer,
+    merchant,
+    unsettledFen: toFen(unsettled),
+    nextSettlement: next ? { dueAtMs: toNumber(dueAtMs), amountFen: toFen(amount) } : null,
+    underReview: { consumer: underReview(row, 'consumer'), merchant: underReview(row, 'merchant') },
+  };
+}
+
+function underReview(row: ReviewColumns, wallet: WalletKind): UnderReview {
+  return { count: toNumber(row[`${wallet}_reviews`]), amountFen: toFen(row[`${wallet}_review`]) };
+}

@@ -1,0 +1,50 @@
+// What users see of their own access: their sessions, their recovery codes and their security log.
+
+import type { Queries } from '../../store.ts';
+import type { Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { readRows } from '../connection/read-rows.ts';
+import { toNumber } from '../connection/values.ts';
+import {
+  type RecoveryCodesRow,
+  type SecurityEventRow,
+  type SessionRow,
+  toRecoveryCodes,
+  toSecurityEvent,
+  toSession,
+} from '../tables/access.ts';
+
+const SESSIONS_OF: Statement<SessionRow> = {
+  name: 'security_sessions',
+  text: `select * from sessions where user_id = $1
+    order by created_at_ms desc, session_digest collate "C"`,
+};
+const RECOVERY_CODES: Statement<RecoveryCodesRow> = {
+  name: 'security_recovery_codes',
+  text: 'select * from recovery_codes where user_id = $1',
+};
+const EVENTS: Statement<SecurityEventRow> = {
+  name: 'security_events',
+  text: `select * from security_events
+    where ($1::bigint is null or user_id = $1)
+      and ($2::bigint is null or at_ms >= $2) and ($3::bigint is null or at_ms < $3)
+    order by at_ms desc, event_no desc limit $4`,
+};
+
+export function securityQueries(
+  wide: ConnectionSource,
+): Pick<Queries, 'sessionsOf' | 'recoveryCodes' | 'securityEvents'> {
+  return {
+    sessionsOf: async (userId) =>
+      (await readRows(wide, SESSIONS_OF, [userId])).map((row) => ({
+        ...toSession(row),
+        usedAtMs: toNumber(row.used_at_ms),
+      })),
+    async recoveryCodes(userId) {
+      const [row] = await readRows(wide, RECOVERY_CODES, [userId]);
+      return row && toRecoveryCodes(row);
+    },
+    securityEvents: async ({ userId, fromMs, untilMs, limit }) =>
+      (await readRows(wide, EVENTS, [userId, fromMs, untilMs, limit])).map(toSecurityEvent),
+  };
+}

@@ -1,0 +1,92 @@
+// /console/api/refund-requests: an owner sees what tools ask for, and decides.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, tally } from '../../support/api-http.ts';
+import { OWNER_PIN, openApiTown } from '../../support/api-town.ts';
+import { refundRequestsIn } from '../../support/refund-requests.ts';
+
+const town = await openApiTown();
+const { newRequest, openRequest, approve: approveOnPage } = refundRequestsIn(town);
+const API = '/console/api/refund-requests';
+
+async function ask(path: string, as = 'lin') {
+  return town.web('GET', `${API}${path}`, { headers: { cookie: await town.cookieOf(as) } });
+}
+
+async function decide(requestNo: string, verb: 'approve' | 'decline', body: object, as = 'lin') {
+  const headers = { cookie: await town.cookieOf(as) };
+  return town.web('POST', `${API}/${requestNo}/${verb}`, { body, headers });
+}
+
+const approve = (requestNo: string) => decide(requestNo, 'approve', { pay_password: OWNER_PIN });
+const numbersOf = (items: readonly { readonly request_no: string }[]) =>
+  items.map(({ request_no }) => request_no);
+const openCount = async (as = 'lin') => (await ask('/open-count', as)).data.open;
+
+test('Those that wait come first and are counted; those decided follow.', async () => {
+  const before = await openCount();
+  const first = await newRequest();
+  const second = await newRequest();
+  assert.equal(await openCount(), before + 2);
+  assert.equal(await openCount('chen'), 0);
+  assert.equal((await decide(first, 'decline', { reason: '茶没有问题' })).status, 200);
+  assert.equal(await openCount(), before + 1);
+  const { data } = await ask('');
+  assert.ok(numbersOf(data.open).includes(second) && !numbersOf(data.open).includes(first));
+  assert.equal(numbersOf(data.items)[0], first);
+  assert.equal(data.items[0].status, 'declined');
+  const other = (await ask('', 'chen')).data;
+  assert.deepEqual([other.open, other.items, other.next], [[], [], null]);
+});
+
+test('Approving makes the refund, once, also when it is sent again or on the page.', async () => {
+  const txNo = await town.paid(10);
+  const { requestNo } = await openRequest(txNo, 4);
+  const { data } = await approve(requestNo);
+  assert.deepEqual([data.refund.amount, data.refund.fee, data.refund.net_amount], [4, 0.04, 3.96]);
+  assertRefused(await approve(requestNo), 409, 'refund_request_decided');
+  assertRefused(await approveOnPage(requestNo), 409, 'refund_request_decided');
+  assert.equal((await town.record(txNo)).refunded_amount, 4);
+});
+
+test('Approved and declined at once, a request is decided one way.', async () => {
+  const txNo = await town.paid(10);
+  const { requestNo } = await openRequest(txNo, 4);
+  const answers = await Promise.all([approve(requestNo), decide(requestNo, 'decline', {})]);
+  assert.deepEqual(tally(answers), { 200: 1, '409 refund_request_decided': 1 });
+  const refunded = answers[0]?.status === 200 ? 4 : 0;
+  assert.equal((await town.record(txNo)).refunded_amount, refunded);
+});
+
+test('A wrong password approves nothing, and the request waits on.', async () => {
+  const requestNo = await newRequest();
+  const wrong = await decide(requestNo, 'approve', { pay_password: '000001' });
+  assertRefused(wrong, 403, 'pay_password_wrong');
+  assert.ok(numbersOf((await ask('')).data.open).includes(requestNo));
+  assert.equal((await approve(requestNo)).status, 200);
+});
+
+test('Requests to others are not there.', async () => {
+  const requestNo = await newRequest();
+  for (const as of ['chen', 'wang']) {
+    const answer = await decide(requestNo, 'decline', {}, as);
+    assertRefused(answer, 404, 'refund_request_not_found');
+  }
+  assertRefused(await decide('nothing', 'decline', {}), 404, 'refund_request_not_found');
+});
+
+test('Long lists have pages.', async () => {
+  const made: string[] = [];
+  for (let n = 0; n < 22; n += 1) {
+    const requestNo = await newRequest();
+    await decide(requestNo, 'decline', {});
+    made.push(requestNo);
+  }
+  const first = (await ask('')).data;
+  assert.equal(first.items.length, 20);
+  const second = (await ask(`?before=${first.next}`)).data;
+  assert.deepEqual(second.open, []);
+  const found = new Set(numbersOf([...first.items, ...second.items]));
+  assert.ok(made.every((requestNo) => found.has(requestNo)));
+});

@@ -1,0 +1,161 @@
+// Money out of one's own wallets in the console: transfers and withdrawals. Whatever is sent twice
+// moves once.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TOTP } from 'otpauth';
+import { decideWithdrawal } from '../../../src/service/administration/withdrawals.ts';
+import { assertInvalid, assertRefused } from '../../support/api-http.ts';
+import { openApiTown, PAYER_PIN } from '../../support/api-town.ts';
+import { unwrap } from '../../support/residents.ts';
+
+const town = await openApiTown();
+const { payer, stranger } = town;
+
+let keys = 0;
+const newKey = () => `k-${++keys}`;
+const get = async (path: string, login = 'wang') =>
+  town.web('GET', `/console/api${path}`, { headers: { cookie: await town.cookieOf(login) } });
+async function post(path: string, fields: object, login = 'wang') {
+  const body = { pay_password: PAYER_PIN, idempotency_key: newKey(), ...fields };
+  const headers = { cookie: await town.cookieOf(login) };
+  return town.web('POST', `/console/api/wallets/${path}`, { body, headers });
+}
+const transfer = (fields: object, login?: string) =>
+  post('transfer', { from: 'consumer', amount: 1, ...fields }, login);
+const withdraw = (fields: object, login?: string) =>
+  post('withdraw', { wallet: 'consumer', amount: 1, ...fields }, login);
+const balances = async (login = 'wang') => {
+  const { consumer, merchant } = (await get('/wallets', login)).data;
+  return { consumer: consumer.balance, merchant: merchant.balance };
+};
+
+test('Whose wallet an identifier names is shown by the first character of the name.', async () => {
+  const found = await get(`/recipient?wallet_id=${stranger.walletId.toLowerCase()}`);
+  assert.deepEqual(found.data, { wallet_id: stranger.walletId, name: '陈*', own: false });
+  assert.equal((await get(`/recipient?wallet_id=${payer.walletId}`)).data.own, true);
+  assertRefused(await get('/recipient?wallet_id=A000000000'), 404, 'user_not_found');
+  assertInvalid(await get('/recipient?wallet_id='), 'wallet_id');
+});
+
+test('Money goes to the other wallet and back, and to the consumer wallet of somebody else.', async () => {
+  const before = await balances();
+  const made = await transfer({ amount: 12.34 });
+  assert.equal(made.status, 200, made.text);
+  assert.match(made.data.tx_no, /^X/);
+  assert.equal(made.data.balance, before.consumer - 12.34);
+  assert.equal((await balances()).merchant, 12.34);
+  assert.equal((await transfer({ from: 'merchant', amount: 12.34 })).status, 200);
+  const theirs = await balances('chen');
+  const given = await transfer({ to_wallet_id: stranger.walletId, amount: 5 });
+  assert.equal(given.status, 200, given.text);
+  assert.equal((await balances('chen')).consumer, theirs.consumer + 5);
+  const [newest] = (await get('/records?per_page=1')).data.items;
+  assert.deepEqual(
+    [newest.tx_no, newest.type, newest.direction, newest.amount, newest.counterparty.wallet_id],
+    [given.data.tx_no, 'transfer', 'out', 5, stranger.walletId],
+  );
+});
+
+test('A transfer that is sent twice, or many times at once, is made once.', async () => {
+  const before = await balances();
+  const fields = { to_wallet_id: stranger.walletId, amount: 3, idempotency_key: newKey() };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => transfer(fields)));
+  assert.deepEqual(new Set(answers.map(({ data }) => data.tx_no)).size, 1);
+  assert.equal((await transfer(fields)).data.tx_no, answers[0]?.data.tx_no);
+  assert.equal((await balances()).consumer, before.consumer - 3);
+  assertRefused(await transfer({ ...fields, amount: 4 }), 422, 'idempotency_key_reused');
+});
+
+test('Without the payment password no money moves, and a refused transfer binds no key.', async () => {
+  const before = await balances();
+  const key = { idempotency_key: newKey() };
+  assertRefused(await transfer({ ...key, pay_password: '999990' }), 403, 'pay_password_wrong');
+  assertInvalid(await transfer({ ...key, pay_password: null }), 'pay_password');
+  assertInvalid(await transfer({ idempotency_key: null }), 'idempotency_key');
+  assert.deepEqual(await balances(), before);
+  assert.equal((await transfer({ ...key, amount: 0.01 })).status, 200);
+  await town.newPerson('xin', { payPassword: null });
+  assertRefused(await transfer({}, 'xin'), 403, 'pay_password_not_set');
+});
+
+test('Who uses two-factor authentication needs a code, which works once.', async () => {
+  const person = await town.newPerson('qian', { name: '钱多多' });
+  await town.recharge(person, 10_00n);
+  const cookie = await town.cookieOf('qian');
+  const totp = new TOTP({ secret: await town.enrol(person) });
+  assert.ok(cookie);
+  assertRefused(await transfer({}, 'qian'), 403, 'totp_required');
+  const code = { totp_code: totp.generate() };
+  assert.equal((await transfer(code, 'qian')).status, 200);
+  assertRefused(await withdraw(code, 'qian'), 403, 'totp_invalid');
+});
+
+test('More than there is cannot leave, and the owner is told what is missing.', async () => {
+  await town.newPerson('zhao');
+  const refused = await transfer({ amount: 1.5 }, 'zhao');
+  assertRefused(refused, 422, 'insufficient_balance');
+  assert.match(refused.json.msg, /1\.50/);
+  assertRefused(await withdraw({ amount: 0.01 }, 'zhao'), 422, 'insufficient_balance');
+});
+
+test('A transfer to nobody, to the same wallet, or of nothing is refused.', async () => {
+  assertRefused(await transfer({ to_wallet_id: 'A000000000' }), 404, 'user_not_found');
+  const same = await transfer({ to_wallet_id: payer.walletId });
+  assertInvalid(same, 'to');
+  for (const amount of [0, -1, 0.001, '1']) {
+    assertInvalid(await transfer({ amount }), 'amount');
+  }
+});
+
+test('A withdrawal is frozen until it is decided, and listed with what became of it.', async () => {
+  const before = await get('/wallets');
+  const fields = { amount: 20, idempotency_key: newKey() };
+  const [asked, again] = [await withdraw(fields), await withdraw(fields)];
+  assert.equal(asked.status, 200, asked.text);
+  assert.equal(again.data.withdrawal_no, asked.data.withdrawal_no);
+  const { data } = await get('/wallets');
+  assert.equal(data.consumer.balance, before.data.consumer.balance - 20);
+  assert.deepEqual(
+    [data.consumer.frozen, data.consumer.under_review, data.consumer.reviews],
+    [20, 20, 1],
+  );
+  const declined = await withdraw({ amount: 7 });
+  const { service } = town.api;
+  unwrap(await decideWithdrawal(service, asked.data.withdrawal_no, true, null));
+  unwrap(await decideWithdrawal(service, declined.data.withdrawal_no, false, '账户不符'));
+  const listed = (await get('/withdrawals')).data;
+  assert.deepEqual(
+    listed.items.map((one: Record<string, unknown>) => [one.status, one.amount, one.reason]),
+    [
+      ['declined', 7, '账户不符'],
+      ['approved', 20, null],
+    ],
+  );
+  assert.equal(listed.next, null);
+  assert.equal((await get('/wallets')).data.consumer.frozen, 0);
+});
+
+test('Older withdrawals come page by page, each once.', async () => {
+  const person = await town.newPerson('sun');
+  await town.recharge(person, 100_00n);
+  for (let i = 0; i < 25; i++) assert.equal((await withdraw({ amount: 0.01 }, 'sun')).status, 200);
+  const first = (await get('/withdrawals', 'sun')).data;
+  assert.equal(first.items.length, 20);
+  const second = (await get(`/withdrawals?before=${first.next}`, 'sun')).data;
+  assert.deepEqual([second.items.length, second.next], [5, null]);
+  const numbers = [...first.items, ...second.items].map(
+    ({ withdrawal_no }: { withdrawal_no: string }) => withdrawal_no,
+  );
+  assert.equal(new Set(numbers).size, 25);
+});
+
+test('What people move in the console stands in the audit trail with their address.', async () => {
+  const { data } = await transfer({ amount: 0.02 });
+  const filter = { userId: payer.userId, fromMs: null, untilMs: null, limit: 1 };
+  const [line] = await town.api.service.store.queries.auditTrail(filter);
+  assert.equal(line?.action, 'transferred');
+  assert.deepEqual([line.by.kind, line.by.name], ['user', `${payer.userId}`]);
+  assert.ok(line.by.from.length > 0);
+  assert.match(JSON.stringify(line.details), new RegExp(data.tx_no));
+});

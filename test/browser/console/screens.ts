@@ -1,0 +1,48 @@
+// Every screen of the console, as an address and the person who opens it. `npm run test:web` looks at what
+// each costs and how it reads, `npm run screens` takes its picture. A new screen adds its row here.
+
+import type { Page } from 'playwright-core';
+import type { Screen } from '../screens.ts';
+import type { Stage } from '../stage.ts';
+import { orderScreens } from './order-screens.ts';
+import { SECURITY_SCREENS } from './security-screens.ts';
+
+export async function openConsoleScreens(stage: Stage): Promise<readonly Screen[]> {
+  const orders = await orderScreens(stage);
+  return [
+    { name: 'front-door', path: '/', as: null },
+    screen('sign-in', '/sign-in', null),
+    screen('sign-up', '/sign-up', null),
+    screen('overview', '', 'lin'),
+    screen('records', '/records', 'lin'),
+    screen('records-none', '/records?type=withdraw', 'lin'),
+    screen('transfer', '/transfer', 'lin'),
+    screen('withdrawals', '/withdrawals', 'lin'),
+    screen('statement', '/statement', 'lin'),
+    screen('cashier', '/cashier', 'lin'),
+    screen('till', `/cashier/${stage.branchId}`, 'lin'),
+    screen('staff', `/cashier/${stage.branchId}/staff`, 'lin'),
+    screen('not-found', '/no/such/screen', 'lin'),
+    ...orders.map(([name, path, act]) => screen(name, path, 'lin', act)),
+    ...SECURITY_SCREENS.map(([name, path, act]) => screen(name, path, 'lin', act)),
+  ];
+}
+
+/** `path` is below the console; `act` is what is done there until it looks as its name says. */
+function screen(name: string, path: string, as: string | null, act?: Screen['act']): Screen {
+  return {
+    name: `console-${name}`,
+    path: `/console${path}`,
+    as,
+    async act(page) {
+      await settled(page);
+      await act?.(page);
+    },
+  };
+}
+
+/** The heading is there, and no list is still being read. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+}

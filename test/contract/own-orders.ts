@@ -1,0 +1,160 @@
+// Contract: an owner's orders and refund requests, in pages, newest first.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OrderPlace, OwnOrderFilter } from '../../src/store/own-lists.ts';
+import { anOrder, aPaidOrder, aShop, must, run, type Shop } from './arrange.ts';
+import {
+  createBranch,
+  createMerchant,
+  decline,
+  refund,
+  requestRefund,
+  unique,
+} from './commands.ts';
+import { asked } from './refund-requests.ts';
+import type { Subject } from './subject.ts';
+
+export function ownOrders(given: () => Subject): void {
+  paging(given);
+  filters(given);
+  requests(given);
+}
+
+function filterOf({ ownerId }: Shop, over: Partial<OwnOrderFilter> = {}): OwnOrderFilter {
+  const none = { status: null, merchantId: null, branchId: null, text: null };
+  return { ownerId, ...none, fromMs: null, untilMs: null, ...over };
+}
+
+async function listed(subject: Subject, filter: OwnOrderFilter, limit = 9): Promise<string[]> {
+  const { items } = await subject.store.queries.ordersOf(filter, null, limit);
+  return items.map(({ txNo }) => txNo);
+}
+
+/** All pages, each as a list of numbers. */
+async function pagesOf(subject: Subject, filter: OwnOrderFilter, limit: number) {
+  const pages: string[][] = [];
+  let before: OrderPlace | null = null;
+  do {
+    const page = await subject.store.queries.ordersOf(filter, before, limit);
+    pages.push(page.items.map(({ txNo }) => txNo));
+    before = page.next;
+  } while (before !== null);
+  return pages;
+}
+
+function paging(given: () => Subject): void {
+  test('Pages of orders hold each order once, those of one instant too, newest first.', async () => {
+    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const made: string[] = [];
+    for (const pause of [0, 0, 0, 1000, 0]) {
+      await given().pass(pause);
+      made.push(await anOrder(given(), shop, '5.00'));
+      await anOrder(given(), other, '5.00');
+    }
+    const all = (await pagesOf(given(), filterOf(shop), 9)).flat();
+    assert.deepEqual(all.toSorted(), made.toSorted());
+    assert.deepEqual(new Set(all.slice(0, 2)), new Set(made.slice(3)));
+    assert.deepEqual(await pagesOf(given(), filterOf(shop), 2), [
+      all.slice(0, 2),
+      all.slice(2, 4),
+      all.slice(4),
+    ]);
+    assert.deepEqual(await pagesOf(given(), filterOf(shop), 5), [all]);
+  });
+
+  test('A settled order is listed with its settlement.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '5.00', { settlementDelayMs: 0 });
+    const [item] = (await given().store.queries.ordersOf(filterOf(shop), null, 1)).items;
+    assert.deepEqual(item, await given().store.queries.order(txNo));
+  });
+}
+
+function filters(given: () => Subject): void {
+  test('Orders are filtered and counted by the status that they have now.', async () => {
+    const shop = await aShop(given());
+    const paid = await aPaidOrder(given(), shop, '5.00');
+    const open = await anOrder(given(), shop, '5.00');
+    const counts = async () => {
+      const counted = await given().store.queries.countOrdersOf(filterOf(shop, { status: 'paid' }));
+      assert.equal(counted.complete, true);
+      return Object.fromEntries(counted.byStatus);
+    };
+    const by = (status: OwnOrderFilter['status']) => listed(given(), filterOf(shop, { status }));
+    assert.deepEqual([await by('pending'), await by('paid')], [[open], [paid]]);
+    assert.deepEqual(await counts(), { pending: 1, paid: 1 });
+    await must(given(), refund(shop.actor, paid, '1.00'));
+    await given().pass(1_800_000);
+    assert.deepEqual([await by('pending'), await by('expired')], [[], [open]]);
+    assert.deepEqual(await by('partially_refunded'), [paid]);
+    assert.deepEqual(await counts(), { expired: 1, partially_refunded: 1 });
+  });
+
+  test('Orders are filtered by merchant, branch, period, and a part of title or number.', async () => {
+    const shop = await aShop(given());
+    const second = createMerchant(shop.ownerId);
+    const branch = createBranch(second.merchantId);
+    await must(given(), second);
+    await must(given(), branch);
+    const { merchantId } = second;
+    const { branchId } = branch;
+    const first = await anOrder(given(), shop, '5.00', { title: 'Two Cups of 龙井' });
+    const fromMs = given().nowMs() + 1000;
+    await given().pass(1000);
+    const there = await anOrder(given(), shop, '5.00', { merchantId, branchId });
+    const at = (over: Partial<OwnOrderFilter>) => listed(given(), filterOf(shop, over));
+    assert.deepEqual(await at({ merchantId }), [there]);
+    assert.deepEqual(await at({ merchantId: shop.merchantId }), [first]);
+    assert.deepEqual(await at({ branchId }), [there]);
+    assert.deepEqual(await at({ branchId: 0 }), []);
+    assert.deepEqual(await at({ fromMs }), [there]);
+    assert.deepEqual(await at({ untilMs: fromMs }), [first]);
+    assert.deepEqual(await at({ text: 'two cups' }), [first]);
+    assert.deepEqual(await at({ text: '龙井' }), [first]);
+    assert.deepEqual(await at({ text: first.toLowerCase() }), [first]);
+    assert.deepEqual(await at({ text: '%' }), []);
+    const counted = await given().store.queries.countOrdersOf(filterOf(shop, { branchId }));
+    assert.deepEqual([...counted.byStatus], [['pending', 1]]);
+  });
+}
+
+function requests(given: () => Subject): void {
+  test('Refund requests of an owner are listed newest first, decided or not.', async () => {
+    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const opened: string[] = [];
+    for (const one of [shop, other, shop, shop]) {
+      const txNo = await aPaidOrder(given(), one, '5.00');
+      const over = { idempotencyKey: `k-${unique()}` };
+      const { request } = await asked(given(), requestRefund(one.key, txNo, null, over));
+      if (one === shop) opened.push(request.requestNo);
+      if (opened.length === 2) await run(given(), decline(request));
+    }
+    const { queries } = given().store;
+    const all = await queries.refundRequestsOf(shop.ownerId, null, 9);
+    const numbers = all.map(({ requestNo }) => requestNo);
+    assert.deepEqual(numbers.toSorted(), opened.toSorted());
+    assert.equal(all.filter(({ decidedAtMs }) => decidedAtMs !== null).length, 1);
+    const [first] = all;
+    assert.ok(first);
+    assert.deepEqual(await queries.refundRequestsOf(shop.ownerId, null, 1), [first]);
+    const rest = await queries.refundRequestsOf(shop.ownerId, first, 9);
+    assert.deepEqual(rest, all.slice(1));
+  });
+
+  test('All branches of an owner are listed, the newest first.', async () => {
+    const [shop, other] = [await aShop(given()), await aShop(given())];
+    const ids: number[] = [];
+    for (const { merchantId } of [shop, other, shop]) {
+      const branch = createBranch(merchantId);
+      await must(given(), branch);
+      if (merchantId === shop.merchantId) ids.push(branch.branchId);
+    }
+    const all = await given().store.queries.branchesOfOwner(shop.ownerId, 9);
+    assert.deepEqual(
+      all.map(({ branchId }) => branchId),
+      ids.toReversed(),
+    );
+    assert.equal((await given().store.queries.branchesOfOwner(shop.ownerId, 1)).length, 1);
+  });
+}

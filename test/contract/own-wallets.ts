@@ -1,0 +1,163 @@
+// Contract: what people see of their own wallets: what is frozen and why, their withdrawals, and the
+// tallies of days, which add up to the records.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { walletPeriod } from '../../src/core/ledger/period.ts';
+import { WALLET_KINDS } from '../../src/core/ledger/wallet.ts';
+import { addFen, type Fen, sumFen } from '../../src/core/money.ts';
+import { shanghaiDayNumber } from '../../src/core/time.ts';
+import type { RecordView } from '../../src/store/store.ts';
+import { anOrder, aPaidOrder, aPayer, aShop, aUser, must } from './arrange.ts';
+import { DAY_MS, decision, pay, recharge, refund, transfer, wallet, withdraw } from './commands.ts';
+import { recordsOf } from './records.ts';
+import type { Subject } from './subject.ts';
+
+export function ownWallets(given: () => Subject): void {
+  heldMoney(given);
+  ownWithdrawals(given);
+  talliesOfDays(given);
+}
+
+async function walletsOf(subject: Subject, userId: number) {
+  return (await subject.store.queries.wallets(userId)) ?? assert.fail(`no user ${userId}`);
+}
+
+function heldMoney(given: () => Subject): void {
+  test('What is frozen is unsettled income and withdrawals under review, and nothing else.', async () => {
+    const shop = await aShop(given());
+    const { ownerId } = shop;
+    await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: DAY_MS });
+    const later = await aPaidOrder(given(), shop, '20.00', { settlementDelayMs: 2 * DAY_MS });
+    await must(given(), refund(shop.actor, later, '5.00'));
+    await aPaidOrder(given(), shop, '8.00', { settlementDelayMs: 0 });
+    await must(given(), recharge(ownerId, '9.00'));
+    await must(given(), withdraw(wallet(ownerId, 'merchant'), '3.00'));
+    await must(given(), withdraw(wallet(ownerId, 'consumer'), '2.00'));
+    await must(given(), withdraw(wallet(ownerId, 'consumer'), '1.50'));
+    const view = await walletsOf(given(), ownerId);
+    assert.equal(view.unsettledFen, 2500n);
+    assert.equal(view.nextSettlement?.amountFen, 1000n);
+    const dueAtMs = view.nextSettlement.dueAtMs - DAY_MS;
+    assert.ok(dueAtMs >= given().nowMs() && dueAtMs < given().nowMs() + 60_000);
+    assert.deepEqual(view.underReview, {
+      consumer: { count: 2, amountFen: 350n },
+      merchant: { count: 1, amountFen: 300n },
+    });
+    assert.equal(view.consumer.frozenFen, 350n);
+    assert.equal(view.merchant.frozenFen, 2800n);
+    assert.deepEqual([view.consumer.balanceFen, view.merchant.balanceFen], [550n, 500n]);
+  });
+
+  test('An order refunded in full is nothing to wait for.', async () => {
+    const shop = await aShop(given());
+    const txNo = await aPaidOrder(given(), shop, '10.00', { settlementDelayMs: DAY_MS });
+    await must(given(), refund(shop.actor, txNo, null));
+    const view = await walletsOf(given(), shop.ownerId);
+    assert.deepEqual([view.unsettledFen, view.nextSettlement], [0n, null]);
+    const nothing = { count: 0, amountFen: 0n };
+    assert.deepEqual(view.underReview, { consumer: nothing, merchant: nothing });
+    assert.equal(await given().store.queries.wallets(999_999), undefined);
+  });
+}
+
+function ownWithdrawals(given: () => Subject): void {
+  test('The own withdrawals are listed newest first, page by page, each with its state.', async () => {
+    const [userId, other] = [await aPayer(given(), '9.00'), await aPayer(given(), '9.00')];
+    const asked = ['1.00', '2.00', '3.00'].map((yuan) =>
+      withdraw(wallet(userId, 'consumer'), yuan),
+    );
+    for (const command of asked) await must(given(), command);
+    await must(given(), withdraw(wallet(other, 'consumer'), '4.00'));
+    const [first, second] = asked;
+    assert(first && second);
+    await must(given(), decision(first, true));
+    await must(given(), decision(second, false));
+    const list = given().store.queries.withdrawalsOf;
+    const all = await list(userId, null, 50);
+    const numbers = asked.map(({ withdrawalNo }) => withdrawalNo).sort();
+    assert.deepEqual(
+      all.map(({ withdrawalNo }) => withdrawalNo),
+      numbers.toReversed(),
+    );
+    assert.deepEqual(all.map(({ status }) => status).sort(), ['approved', 'declined', 'pending']);
+    for (const one of all) assert.equal(one.userId, userId);
+    const page = await list(userId, null, 2);
+    assert.deepEqual(page, all.slice(0, 2));
+    assert.deepEqual(await list(userId, page.at(-1)?.withdrawalNo ?? '', 2), all.slice(2));
+    assert.deepEqual(await list(await aUser(given()), null, 9), []);
+  });
+}
+
+function talliesOfDays(given: () => Subject): void {
+  test('The tallies of days add up to the records between them, wallet by wallet.', async () => {
+    const { ownerId, firstDay } = await daysOfTrade(given());
+    const days = Array.from({ length: 9 }, (_, index) => firstDay - 1 + index);
+    const tallies = await given().store.queries.talliesAt(ownerId, days);
+    assert.equal(tallies.length, days.length + 1);
+    const { items } = await recordsOf(given(), ownerId, { perPage: 1000 });
+    for (const kind of WALLET_KINDS) {
+      for (const [from, before] of tallies.entries()) {
+        for (const [until, after] of tallies.entries()) {
+          if (until < from) continue;
+          const period = walletPeriod(kind, before, after);
+          const inside = items.filter(({ entry }) => {
+            const day = shanghaiDayNumber(entry.atMs);
+            const last = days[until] ?? Number.POSITIVE_INFINITY;
+            return entry.account === kind && day >= (days[from] ?? last) && day < last;
+          });
+          assert.equal(period.inFen, sumOf(inside, 1n), `in, ${from} to ${until}`);
+          assert.equal(period.outFen, sumOf(inside, -1n), `out, ${from} to ${until}`);
+          assert.equal(
+            period.kinds.reduce((count, one) => count + one.count, 0),
+            inside.length,
+          );
+        }
+      }
+    }
+    const view = await walletsOf(given(), ownerId);
+    const [first] = tallies;
+    const now = tallies.at(-1);
+    assert(first && now);
+    for (const kind of WALLET_KINDS) {
+      const { balanceFen, frozenFen } = view[kind];
+      assert.equal(walletPeriod(kind, first, now).closingFen, addFen(balanceFen, frozenFen));
+    }
+  });
+
+  test('Nobody has no tallies, and who has no records has those of nothing.', async () => {
+    const { talliesAt } = given().store.queries;
+    assert.deepEqual(await talliesAt(999_999, [1, 2]), []);
+    const [then, now] = await talliesAt(await aUser(given()), [1]);
+    assert(then && now && then === now);
+    assert.deepEqual(walletPeriod('consumer', then, now).kinds, []);
+  });
+}
+
+/** Five days, on one of which nothing happens, with records of most kinds. */
+async function daysOfTrade(subject: Subject) {
+  const shop = await aShop(subject);
+  const { ownerId } = shop;
+  const payerId = await aPayer(subject, '900.00');
+  const firstDay = shanghaiDayNumber(subject.nowMs());
+  const [consumer, merchant] = [wallet(ownerId, 'consumer'), wallet(ownerId, 'merchant')];
+  for (let day = 0; day < 5; day++) {
+    if (day !== 2) {
+      await must(subject, recharge(ownerId, `${day + 1}.01`));
+      const txNo = await anOrder(subject, shop, '20.00');
+      await must(subject, pay(payerId, txNo, subject.nowMs(), { settlementDelayMs: 0 }));
+      await must(subject, refund(shop.actor, txNo, '3.33'));
+      await must(subject, transfer(merchant, consumer, '2.50'));
+      const asked = withdraw(merchant, '1.25');
+      await must(subject, asked);
+      await must(subject, decision(asked, day % 2 === 0));
+    }
+    await subject.pass(DAY_MS);
+  }
+  return { ownerId, firstDay };
+}
+
+function sumOf(views: readonly RecordView[], sign: 1n | -1n): Fen {
+  const nets = views.map(({ entry }) => addFen(entry.balanceDeltaFen, entry.frozenDeltaFen));
+  return sumFen(nets.map((net) => (net * sign) as Fen).filter((net) => net > 0n));
+}

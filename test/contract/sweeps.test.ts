@@ -1,0 +1,52 @@
+// Housekeeping of what users see of their access: the security log loses what is old, the audit trail
+// nothing.
+
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts';
+import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
+import { startSweeper } from '../../src/store/postgres/sweep.ts';
+import { testDatabase } from '../support/postgres.ts';
+
+const database = await testDatabase();
+const source = connectOnDemand(() => openConnection(database.config, READ_SETTINGS));
+after(async () => {
+  await source.close();
+  await database.drop();
+});
+
+test('Security events are kept for ninety days, and lines of the audit trail for ever.', async () => {
+  const connection = await source.connection();
+  const run = (name: string, text: string) => connection.run<{ at_ms: string }>({ name, text });
+  const nowMs = Date.now();
+  const [old, young] = [
+    nowMs - SECURITY_EVENTS_KEPT_MS - 1,
+    nowMs - SECURITY_EVENTS_KEPT_MS + 60_000,
+  ];
+  await run(
+    'events',
+    `insert into security_events (user_id, at_ms, kind)
+     values (1, ${old}, 'signed_in'), (1, ${young}, 'signed_in')`,
+  );
+  await run(
+    'line',
+    `insert into audit_lines values (1, 1, gen_random_uuid(), 0, 'user_created', 'operator', 'root',
+       'here', null, '{}')`,
+  );
+  const errors: object[] = [];
+  const sweeper = startSweeper(
+    source,
+    async () => {},
+    (_, details) => errors.push(details),
+  );
+  sweeper.wake();
+  await sweeper.stop();
+  assert.deepEqual(errors, []);
+  const { rows } = await run('left', 'select at_ms from security_events');
+  assert.deepEqual(
+    rows.map((row) => Number(row.at_ms)),
+    [young],
+  );
+  assert.equal((await run('lines', 'select at_ms from audit_lines')).rows.length, 1);
+});
