@@ -113,26 +113,6 @@ export interface Reads {
     readonly body: null;
     readonly data: OpenRefundRequests;
   };
-  '/console/api/security': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Security;
-  };
-  '/console/api/security/sessions': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Sessions;
-  };
-  '/console/api/security/log': {
-    readonly params: null;
-    readonly query: {
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: SecurityLog;
-  };
   '/console/api/records': {
     readonly params: null;
     readonly query: {
@@ -220,6 +200,26 @@ export interface Reads {
     };
     readonly body: null;
     readonly data: OwnWithdrawalList;
+  };
+  '/console/api/security': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Security;
+  };
+  '/console/api/security/sessions': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sessions;
+  };
+  '/console/api/security/log': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: SecurityLog;
   };
   '/console/api/cashier': {
     readonly params: null;
@@ -369,6 +369,18 @@ export interface Writes {
     readonly body: RefundDeclining;
     readonly data: OwnRefundDecision;
   };
+  '/console/api/wallets/transfer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OwnTransferRequest;
+    readonly data: OwnTransfer;
+  };
+  '/console/api/wallets/withdraw': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OwnWithdrawalRequest;
+    readonly data: OwnWithdrawal;
+  };
   '/console/api/security/login-password/change': {
     readonly params: null;
     readonly query: null;
@@ -418,18 +430,6 @@ export interface Writes {
     readonly query: null;
     readonly body: null;
     readonly data: SecurityChanged;
-  };
-  '/console/api/wallets/transfer': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: OwnTransferRequest;
-    readonly data: OwnTransfer;
-  };
-  '/console/api/wallets/withdraw': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: OwnWithdrawalRequest;
-    readonly data: OwnWithdrawal;
   };
   '/console/api/cashier/{branch_id}/collect': {
     readonly params: {

@@ -14,7 +14,7 @@ export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   MERCHANTS,
   ORDERS,
   REFUND_REQUESTS,
-  SECURITY,
   WALLETS,
+  SECURITY,
   CASHIER,
 ];
