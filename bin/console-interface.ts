@@ -44,7 +44,7 @@ interface Document {
 
 /** Beside everything below /console/api/. */
 const ALSO: ReadonlySet<string> = new Set([
-  ...['/auth/login', '/auth/logout', '/auth/sign-up', '/auth/pay-password'],
+  ...['/auth/login', '/auth/staff/login', '/auth/logout', '/auth/sign-up', '/auth/pay-password'],
 ]);
 
 const HEAD =

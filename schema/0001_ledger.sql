@@ -115,6 +115,9 @@ create table orders (
 ) with (fillfactor = 70);
 -- An owner's orders by time. No column of it ever changes, so updates do not touch it.
 create index orders_owner on orders (owner_id, created_at_ms);
+-- What a till lists and adds up. No column of it ever changes, so updates do not touch it, and orders
+-- without a branch are not in it.
+create index orders_branch on orders (branch_id, created_at_ms) where branch_id is not null;
 
 create table refunds (
   refund_no text primary key,
@@ -316,6 +319,33 @@ create table security_events (
 );
 create index security_events_user on security_events (user_id, at_ms);
 create index security_events_time on security_events (at_ms);
+
+-- Who collects at a branch, without being a user. A removed login stays for the audit trail to refer to,
+-- and its text may be given again. Changed under the lock of the owner's wallet row.
+create table staff_logins (
+  staff_id bigint primary key,
+  branch_id bigint not null,
+  owner_id bigint not null,
+  name text not null,
+  login text not null,
+  password_hash text not null,
+  created_at_ms bigint not null,
+  removed_at_ms bigint
+);
+create unique index staff_logins_login on staff_logins (login) where removed_at_ms is null;
+create index staff_logins_branch on staff_logins (branch_id) where removed_at_ms is null;
+create sequence staff_id_seq start 1001;
+
+-- Apart from those of users, so that nothing which asks for a user can find one.
+create table staff_sessions (
+  session_digest text primary key,
+  staff_id bigint not null,
+  owner_id bigint not null,
+  created_at_ms bigint not null,
+  expires_at_ms bigint not null
+);
+create index staff_sessions_staff on staff_sessions (staff_id);
+create index staff_sessions_owner on staff_sessions (owner_id);
 
 create table sign_in_attempts (
   subject text primary key,

@@ -23,23 +23,48 @@ export async function readCall<Query extends Fields, Body extends Fields>(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Answer<ConsoleCall<Query, Body>>> {
-  const { method, operation, problems } = endpoint;
-  const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
-  if (foreign) return { ok: false, refusal: foreign };
+  const foreign = foreignRefusal(endpoint, service, request);
+  if (foreign) return foreign;
   const admitted = await admit(endpoint, service, request);
   if (!admitted.ok) return admitted;
   const session = admitted.value;
+  const given = readGiven(endpoint, request, reply);
+  if (!given.ok) return given;
+  // The device is that of the sign-in; the address may have changed since.
+  const { userId, device } = session;
+  const by = byUser(userId, { address: clientAddress(request, service), device });
+  return { ok: true, value: { service, session, ...given.value, by } };
+}
+
+/** What another site made a browser send. */
+export function foreignRefusal(
+  { method }: { readonly method: string },
+  service: Service,
+  request: FastifyRequest,
+): Answer<never> | null {
+  const foreign = method === 'POST' && crossSiteRefusal(request.headers, service.payBase());
+  return foreign ? { ok: false, refusal: foreign } : null;
+}
+
+/** A call, but for who calls. */
+type Given<Query extends Fields, Body extends Fields> = Omit<
+  ConsoleCall<Query, Body>,
+  'service' | 'session' | 'by'
+>;
+
+export function readGiven<Query extends Fields, Body extends Fields>(
+  { operation, problems }: AnyConsoleEndpoint<Query, Body>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Answer<Given<Query, Body>> {
   const query = valuesOf(operation.query?.schema, (schema) => queryParametersOf(request, schema));
   if (!query.ok) return query;
   const fields = valuesOf(operation.body?.schema, () => jsonBodyOf(request), problems);
   if (!fields.ok) return fields;
   const params = request.params as Readonly<Record<string, string>>;
-  // The device is that of the sign-in; the address may have changed since.
-  const { userId, device } = session;
-  const by = byUser(userId, { address: clientAddress(request, service), device });
-  const values = { query: query.value, fields: fields.value };
   const untilGone = () => signalOfEnd(request, reply);
-  return { ok: true, value: { service, session, ...values, params, by, request, untilGone } };
+  const values = { query: query.value, fields: fields.value };
+  return { ok: true, value: { ...values, params, request, untilGone } };
 }
 
 function signalOfEnd({ server, method }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
@@ -58,13 +83,20 @@ const MAY: Readonly<Record<Who, (session: CurrentSession) => boolean>> = {
 /** The console says so when no person asks for something, but a change. */
 const BY_ITSELF = 'x-by-itself';
 
+export function whoAsks(
+  { headers }: FastifyRequest,
+  askedBy: AskedBy | undefined,
+): AskedBy | undefined {
+  return BY_ITSELF in headers ? 'page' : askedBy;
+}
+
 /** What is not for somebody is answered like an address that does not exist. */
 async function admit(
   { who, askedBy }: { readonly who: Who; readonly askedBy?: AskedBy },
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer<CurrentSession>> {
-  const by = BY_ITSELF in request.headers ? 'page' : askedBy;
+  const by = whoAsks(request, askedBy);
   const session = await sessionOf(service, sessionTokenOf(request, service), by);
   if (!session.ok) return session;
   if (session.value.suspended) return { ok: false, refusal: { code: 'user_suspended' } };

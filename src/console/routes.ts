@@ -3,6 +3,7 @@
 import type { Route } from '../http/route.ts';
 import { CONSOLE_APP_ROUTES } from './app/routes.ts';
 import { CALLBACK_ROUTES } from './callbacks/routes.ts';
+import { CASHIER_ROUTES } from './cashier/routes.ts';
 import { CHANGES_ROUTES } from './changes/routes.ts';
 import { KEY_ROUTES } from './keys/routes.ts';
 import { ME_ROUTES } from './me/routes.ts';
@@ -12,6 +13,7 @@ import { ORDER_ROUTES } from './orders/routes.ts';
 import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { SECURITY_ROUTES } from './security/routes.ts';
+import { STAFF_ROUTES } from './staff/routes.ts';
 import { WALLET_ROUTES } from './wallets/routes.ts';
 
 /** Below `/console/api/`. */
@@ -23,10 +25,12 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...REFUND_REQUEST_ROUTES,
   ...KEY_ROUTES,
   ...CALLBACK_ROUTES,
-  ...SECURITY_ROUTES,
   ...OPERATOR_ROUTES,
   ...RECORD_ROUTES,
   ...WALLET_ROUTES,
+  ...CASHIER_ROUTES,
+  ...STAFF_ROUTES,
+  ...SECURITY_ROUTES,
 ];
 
 export const CONSOLE_ROUTES: readonly Route[] = [...CONSOLE_APP_ROUTES, ...CONSOLE_API_ROUTES];

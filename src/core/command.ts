@@ -8,6 +8,8 @@ import type { ProofInSession, ProvenByUser, RecoverableProof } from './access/lo
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
+import type { ChangeStaff, CreateStaff } from './access/set-up-staff.ts';
+import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
@@ -355,6 +357,8 @@ export type AccessCommand =
   | CreateBranch
   | RenameMerchant
   | RenameBranch
+  | CreateStaff
+  | ChangeStaff
   | CreateKey
   | RotateKey
   | UpdateKey
@@ -367,6 +371,7 @@ export type AccessCommand =
   | RotateCallbackSecret
   | ChangeUserStatus
   | SignIn
+  | SignInStaff
   | SignOut
   | OwnAccessCommand;
 

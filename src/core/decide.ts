@@ -8,7 +8,9 @@ import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
 import { renameBranch, renameMerchant } from './access/rename.ts';
 import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
+import { changeStaff, createStaff } from './access/set-up-staff.ts';
 import { signIn } from './access/sign-in.ts';
+import { signInStaff } from './access/sign-in-staff.ts';
 import { endOtherSessions, endSession, signOut } from './access/sign-out.ts';
 import { signUp } from './access/sign-up.ts';
 import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access/two-factor.ts';
@@ -52,6 +54,8 @@ const DECIDERS = {
   create_branch: administration.createBranch,
   rename_merchant: renameMerchant,
   rename_branch: renameBranch,
+  create_staff: createStaff,
+  change_staff: changeStaff,
   create_key: createKey,
   rotate_key: rotateKey,
   update_key: updateKey,
@@ -68,6 +72,7 @@ const DECIDERS = {
   rotate_callback_secret: rotateCallbackSecret,
   change_user_status: administration.changeUserStatus,
   sign_in: signIn,
+  sign_in_staff: signInStaff,
   sign_out: signOut,
   end_session: endSession,
   end_other_sessions: endOtherSessions,

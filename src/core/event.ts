@@ -7,6 +7,7 @@ import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEventKind } from './access/security-event.ts';
+import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { Client, Session, User } from './access/user.ts';
 import type { Binding } from './idempotency.ts';
 import type { Movement } from './ledger/movement.ts';
@@ -50,6 +51,12 @@ export type Event =
   | { readonly kind: 'owner_changed'; readonly owner: Owner }
   | { readonly kind: 'merchant_changed'; readonly merchant: Merchant }
   | { readonly kind: 'branch_changed'; readonly branch: Branch }
+  | { readonly kind: 'staff_changed'; readonly staff: StaffLogin }
+  | { readonly kind: 'staff_session_opened'; readonly session: StaffSession }
+  /** Of one login. */
+  | { readonly kind: 'staff_signed_out'; readonly staffId: number }
+  /** Of all branches of an owner. */
+  | { readonly kind: 'tills_signed_out'; readonly ownerId: UserId }
   | { readonly kind: 'key_changed'; readonly key: ApiKey }
   | { readonly kind: 'callback_secrets_changed'; readonly secrets: CallbackSecrets }
   | { readonly kind: 'invite_changed'; readonly invite: Invite }

@@ -3,6 +3,7 @@
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { SecurityEventKind } from './access/security-event.ts';
+import type { StaffSession } from './access/staff.ts';
 import type { Client, User } from './access/user.ts';
 import { assert, unreachable } from './assert.ts';
 import type { Event } from './event.ts';
@@ -70,6 +71,28 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return noteAccess(state, changes, event);
     case 'audited':
       return addToTrail(state, changes, event);
+    default:
+      return changeStaff(state, changes, event);
+  }
+}
+
+type StaffEvent = Extract<
+  Event,
+  { kind: 'staff_changed' | 'staff_session_opened' | 'staff_signed_out' | 'tills_signed_out' }
+>;
+
+function changeStaff(state: State, changes: Changes, event: StaffEvent): void {
+  switch (event.kind) {
+    case 'staff_changed':
+      return keep(state.staff, changes.staff, event.staff.staffId, event.staff);
+    case 'staff_session_opened':
+      return void changes.staffSessionsOpened.push(event.session);
+    case 'staff_signed_out':
+      changes.staffSignedOut.add(event.staffId);
+      return dropOpened(changes, ({ staffId }) => staffId === event.staffId);
+    case 'tills_signed_out':
+      changes.tillsSignedOut.add(event.ownerId);
+      return dropOpened(changes, ({ ownerId }) => ownerId === event.ownerId);
     default:
       return unreachable(event);
   }
@@ -151,6 +174,14 @@ function changeSessions(
   // If two sessions in turn close all others, neither is left.
   const before = signedOut.get(userId);
   signedOut.set(userId, before === undefined || before === exceptDigest ? exceptDigest : null);
+}
+
+/** Those that this batch has opened end too. */
+function dropOpened(
+  { staffSessionsOpened: opened }: Changes,
+  ends: (session: StaffSession) => boolean,
+): void {
+  opened.splice(0, opened.length, ...opened.filter((session) => !ends(session)));
 }
 
 function keep<Id, Row>(loaded: Map<Id, Row>, changed: Map<Id, Row>, id: Id, row: Row): void {

@@ -69,6 +69,7 @@ export type FieldRule =
   | 'code_or_recovery_code'
   | 'offer_ended'
   | 'login_taken'
+  | 'staff_full'
   | 'same_wallet'
   | 'foreign_merchant_wallet'
   | 'unknown_withdrawal'

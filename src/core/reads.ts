@@ -19,6 +19,8 @@ export interface Reads {
   readonly logins: string[];
   readonly merchants: number[];
   readonly branches: number[];
+  /** Branches whose staff logins are needed, but for those removed. */
+  readonly staffOf: number[];
   readonly keys: string[];
   readonly buckets: string[];
   /** Orders whose refund requests are needed, with the keys these were opened with. */
@@ -48,6 +50,7 @@ export function noReads(): Reads {
     logins: [],
     merchants: [],
     branches: [],
+    staffOf: [],
     keys: [],
     buckets: [],
     refundRequestsOf: [],

@@ -7,6 +7,7 @@ import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEvent } from './access/security-event.ts';
+import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { Session, User } from './access/user.ts';
 import type { Attempts } from './event.ts';
 import type { Binding } from './idempotency.ts';
@@ -34,6 +35,7 @@ export interface State {
   readonly logins: Map<string, UserId>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;
+  readonly staff: Map<number, StaffLogin>;
   readonly keys: Map<string, ApiKey>;
   readonly buckets: Map<string, Bucket>;
   /** All that were ever opened for an order, with the keys they were opened with among `keys`. */
@@ -76,6 +78,7 @@ export interface Changes {
   readonly users: Map<UserId, User>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;
+  readonly staff: Map<number, StaffLogin>;
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
@@ -99,6 +102,10 @@ export interface Changes {
   readonly securityEvents: SecurityEvent[];
   /** Of these no session stays but the one named, if any, and those of `sessionsOpened`. */
   readonly signedOut: Map<UserId, string | null>;
+  readonly staffSessionsOpened: StaffSession[];
+  /** Of these logins, and of all of these owners, none stays but those opened. */
+  readonly staffSignedOut: Set<number>;
+  readonly tillsSignedOut: Set<UserId>;
 }
 
 export function emptyState(nowMs: number): State {
@@ -111,6 +118,7 @@ export function emptyState(nowMs: number): State {
     logins: new Map(),
     merchants: new Map(),
     branches: new Map(),
+    staff: new Map(),
     keys: new Map(),
     buckets: new Map(),
     refundRequests: new Map(),
@@ -134,6 +142,7 @@ export function noChanges(): Changes {
     users: new Map(),
     merchants: new Map(),
     branches: new Map(),
+    staff: new Map(),
     keys: new Map(),
     bindings: new Map(),
     attempts: new Map(),
@@ -155,5 +164,8 @@ export function noChanges(): Changes {
     sessionsEnded: [],
     securityEvents: [],
     signedOut: new Map(),
+    staffSessionsOpened: [],
+    staffSignedOut: new Set(),
+    tillsSignedOut: new Set(),
   };
 }

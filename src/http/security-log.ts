@@ -29,6 +29,7 @@ interface Details {
 // Operators filter by these names. They are listed in docs/operations.md and never change.
 const MESSAGES = {
   signed_in: 'Somebody signed in.',
+  staff_signed_in: 'Staff signed in at a till.',
   new_device: 'Somebody signed in with a browser that they had not used before.',
   sign_in_failed: 'A sign-in failed.',
   sign_in_locked: 'A sign-in was refused because there were too many wrong ones.',

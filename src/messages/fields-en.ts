@@ -76,6 +76,7 @@ export const FIELDS_EN = {
   code_or_recovery_code: 'cannot be sent together with totp_code: send one of them',
   offer_ended: 'is not valid any more: begin again',
   login_taken: 'is already taken',
+  staff_full: 'cannot be added: the branch has 50 staff logins; remove one first',
   same_wallet: 'must not be the wallet that the money leaves',
   foreign_merchant_wallet: 'must be the other wallet of the same user, or a consumer wallet',
   operator_self: 'is your own account, which another operator has to handle',

@@ -72,6 +72,7 @@ export const FIELDS_ZH = {
   code_or_recovery_code: '不能与 totp_code 同时提供，请只提供其中一项',
   offer_ended: '已失效，请重新开始',
   login_taken: '已被占用',
+  staff_full: '无法添加：该门店已有 50 个收银员账号，请先移除一个',
   same_wallet: '不能与转出钱包相同',
   foreign_merchant_wallet: '必须是同一用户的另一个钱包，或消费钱包',
   operator_self: '是操作者本人的账户，须由另一位运营人员处理',

@@ -7,6 +7,7 @@ import type { Route } from '../http/route.ts';
 import type { Service } from '../service/service.ts';
 import { answerPayPassword, payPasswordOperation } from './pay-password.ts';
 import { signInOperation, submitSignIn } from './sign-in.ts';
+import { answerStaffSignIn, staffSignInOperation } from './sign-in-staff.ts';
 import { answerSignOut, signOutOperation } from './sign-out.ts';
 import { signUpOperation, submitSignUp } from './sign-up.ts';
 import { answerWithSession } from './start-session.ts';
@@ -19,6 +20,7 @@ type AnswerPost = (
 
 export const SESSION_ROUTES: readonly Route[] = [
   postRoute('/auth/login', signInOperation, (...sent) => answerWithSession(submitSignIn, ...sent)),
+  postRoute('/auth/staff/login', staffSignInOperation, answerStaffSignIn),
   postRoute('/auth/logout', signOutOperation, answerSignOut),
   postRoute('/auth/sign-up', signUpOperation, (...sent) =>
     answerWithSession(submitSignUp, ...sent),

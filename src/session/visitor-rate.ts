@@ -34,9 +34,14 @@ export function visitorRate(service: Service): VisitorRate {
   const sessions = paces(config.sessionRate, SUBJECTS_MAX);
   const networks = paces(config.sessionRate * ADDRESS_SHARE, SUBJECTS_MAX);
 
+  /** Of a user or of staff. */
+  async function findSession(digest: string) {
+    return (await store.queries.session(digest)) ?? (await store.queries.staffSession(digest));
+  }
+
   /** Tokens can be made up. A session counts by itself once it was found; until then it is read. */
   async function noteSession(digest: string, cost: number, nowMs: number): Promise<void> {
-    const found = await store.queries.session(digest).catch(() => undefined);
+    const found = await findSession(digest).catch(() => undefined);
     if (found && nowMs < found.expiresAtMs) sessions.spend(digest, cost, nowMs);
   }
 

@@ -9,6 +9,7 @@ import type { Invite } from '../core/access/invite.ts';
 import type { ApiKey } from '../core/access/key.ts';
 import type { RecoveryCodes } from '../core/access/recovery-codes.ts';
 import type { SecurityEvent } from '../core/access/security-event.ts';
+import type { StaffLogin } from '../core/access/staff.ts';
 import type { Session, User } from '../core/access/user.ts';
 import type { Command } from '../core/command.ts';
 import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
@@ -87,7 +88,7 @@ export type Admission =
   /** The window has room again at `freeAtMs`. The nonce is not spent. */
   | { readonly verdict: 'rate_limited'; readonly freeAtMs: number };
 
-export type Sequence = 'user' | 'merchant' | 'branch' | 'invite';
+export type Sequence = 'user' | 'merchant' | 'branch' | 'invite' | 'staff';
 
 /**
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
@@ -164,6 +165,16 @@ export interface Queries extends OwnLists {
   branchesOfOwner(ownerId: UserId, limit: number): Promise<readonly Branch[]>;
   /** The newest orders that match, the newest first. */
   orders(filter: OrderFilter): Promise<readonly Order[]>;
+  /** Staff logins that were removed are nobody's. */
+  staffByLogin(login: string): Promise<StaffLogin | undefined>;
+  /** Oldest first. */
+  staffOf(branchId: number): Promise<readonly StaffLogin[]>;
+  /** The session of this digest, even if it has expired. */
+  staffSession(sessionDigest: string): Promise<StaffSessionView | undefined>;
+  /** Of the orders that a branch made in this time some, and how many there are; newest first. */
+  branchOrders(day: BranchDay, offset: number, limit: number): Promise<BranchOrders>;
+  /** Of all orders of a branch that were paid in this time. */
+  branchTakings(day: BranchDay): Promise<Takings>;
   /** By what a change of these orders and users shows, in one statement [0092]. */
   marks(watched: Watched): Promise<Marks>;
 }
@@ -183,6 +194,34 @@ export interface WalletsView {
 export interface UnderReview {
   readonly count: number;
   readonly amountFen: Fen;
+}
+
+export interface StaffSessionView {
+  readonly staff: StaffLogin;
+  readonly expiresAtMs: number;
+  /** Their branch's owner is. */
+  readonly suspended: boolean;
+}
+
+/** A time at a branch. */
+export interface BranchDay {
+  readonly branchId: number;
+  /** Inclusive. */
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly untilMs: number;
+}
+
+export interface BranchOrders {
+  readonly items: readonly Order[];
+  readonly total: number;
+}
+
+export interface Takings {
+  readonly orders: number;
+  readonly collectedFen: Fen;
+  /** What of it has been refunded since, on whatever day. */
+  readonly refundedFen: Fen;
 }
 
 /** Each order and user once. */

@@ -52,6 +52,10 @@ const ABSENT: Targets = {
   over: NOBODYS,
   merchantId: 999_999,
   branchId: 999_999,
+  paidAtTill: NOBODYS,
+  waitingAtTill: NOBODYS,
+  staffId: 999_999,
+  staffLogin: '1/nobody',
   asked: `Q${'0'.repeat(26)}`,
   invite: '',
 };

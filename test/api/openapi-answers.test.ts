@@ -15,6 +15,7 @@ import { compilerFor, descriptionOf, type Response, resolved } from '../support/
 import { PASSWORD } from '../support/known-password.ts';
 import { newcomer, newcomersOf } from '../support/newcomers.ts';
 import { refundRequestsIn } from '../support/refund-requests.ts';
+import { STAFF_PASSWORD, staffAt } from '../support/staff.ts';
 import { stubService } from '../support/stub-service.ts';
 
 const town = await openApiTown({ TAEL_SIGNUP: 'open' });
@@ -38,6 +39,8 @@ test('every operation succeeds with every media type it describes', async () => 
   const cookie = await town.cookieOf('wang');
   const [ownersCookie, requestNo] = [await town.cookieOf('lin'), await newRequest()];
   const another = await newRequest();
+  const { login } = await staffAt(town, 'front');
+  const staff = { login, password: STAFF_PASSWORD };
   const answers = {
     getHealth: [await town.web('GET', '/api/v1/health')],
     createCollection: [await town.collect({ title: '龙井', branch_id: town.branchId })],
@@ -84,6 +87,13 @@ test('every operation succeeds with every media type it describes', async () => 
       await town.web('POST', '/auth/login', { body: signIn }),
       await town.web('POST', '/auth/login', {
         raw: new URLSearchParams(signIn).toString(),
+        headers: form,
+      }),
+    ],
+    signInStaff: [
+      await town.web('POST', '/auth/staff/login', { body: staff }),
+      await town.web('POST', '/auth/staff/login', {
+        raw: new URLSearchParams(staff).toString(),
         headers: form,
       }),
     ],

@@ -123,7 +123,16 @@ export async function openStage(settings: Partial<Config> = {}) {
 
   const { newMerchant } = town;
   const acts = { person, newMerchant, order, pay, paid, refund, refundRequest, decide, cookieOf };
-  return { ...acts, origin, service, clock, owner, payer: town.payer, close: () => app.close() };
+  return {
+    ...acts,
+    origin,
+    service,
+    clock,
+    owner,
+    branchId,
+    payer: town.payer,
+    close: () => app.close(),
+  };
 }
 
 interface Person {

@@ -25,6 +25,8 @@ const ROWS: Readonly<Record<string, string>> = {
   sessions: `'session-' || n, 'id-' || n, n, 0, 0, 0, 'here', null`,
   recovery_codes: `n, 1, '{}', 0`,
   security_events: `n, n, 0, 'signed_in', 'here', null`,
+  staff_logins: `n, n, n, 'front', n || '/front', 'hash', 0, null`,
+  staff_sessions: `'session-' || n, n, n, 0, 0`,
   invites: `'invite-' || n, n, 1, 0, 0, 'root@here', 1, null, null`,
   sign_in_attempts: `'login-' || n, 0, 0, null`,
   callbacks: `'C' || n, n % 100, 'http://x/', 'h' || n % 10, n, n,

@@ -11,6 +11,7 @@ import { SAVE_ACCESS_STATEMENTS } from '../../src/store/postgres/batch/save-acce
 import { SAVE_CALLBACK_STATEMENTS } from '../../src/store/postgres/batch/save-callbacks.ts';
 import { SAVE_LEDGER_STATEMENTS } from '../../src/store/postgres/batch/save-ledger.ts';
 import { SAVE_REQUEST_STATEMENTS } from '../../src/store/postgres/batch/save-refund-requests.ts';
+import { SAVE_STAFF_STATEMENTS } from '../../src/store/postgres/batch/save-staff.ts';
 import { ATTEMPT_READS, ATTEMPT_WRITES } from '../../src/store/postgres/callbacks/attempts.ts';
 import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
@@ -20,14 +21,17 @@ import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.t
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
 import { RECORDS } from '../../src/store/postgres/reads/records.ts';
+import { TILL_STATEMENTS } from '../../src/store/postgres/reads/tills.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { fillTables } from './many-rows.ts';
 
 const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
 ];
+const OWN_LISTS = [...OWN_LIST_STATEMENTS, ...OWN_WALLET_READS];
 const WRITES = [
   ...[SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
+  ...SAVE_STAFF_STATEMENTS,
   ...[SAVE_REQUEST_STATEMENTS, SAVE_CALLBACK_STATEMENTS, CALLBACK_WRITES, ATTEMPT_WRITES].flat(),
 ];
 
@@ -106,7 +110,7 @@ for (const [size, from, to] of sizes) {
   test(`On ${size} tables inserts read nothing, and no statement scans a table.`, async () => {
     if (to >= from) await fillTables(database.admin, from, to);
     await assertInsertsReadNothing();
-    await assertNothingScans([...LIST_STATEMENTS, ...OWN_LIST_STATEMENTS, ...OWN_WALLET_READS]);
+    await assertNothingScans([...LIST_STATEMENTS, ...OWN_LISTS, ...TILL_STATEMENTS]);
   });
 
   test(`On ${size} tables a page of records reads no other records.`, assertPagesReadTheirRecords);

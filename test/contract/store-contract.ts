@@ -39,6 +39,7 @@ import { renamings } from './renamings.ts';
 import { settlements } from './settlements.ts';
 import { signIns } from './sign-ins.ts';
 import { signUps } from './sign-ups.ts';
+import { staff } from './staff.ts';
 import type { Subject } from './subject.ts';
 import { transfers } from './transfers.ts';
 import { twoFactor } from './two-factor.ts';
@@ -85,6 +86,7 @@ export function storeContract(
     ownSessions(given);
     ownKeys(given);
     chosenPayPasswords(given);
+    staff(given);
     loginPasswords(given);
     records(given);
     recordPages(given);

@@ -328,6 +328,16 @@ export const TAMPERINGS: readonly Tampering[] = [
     rules: ['owners_exist'],
   },
   {
+    what: 'A staff login whose owner does not own the branch',
+    changes: [`insert into staff_logins values (7, 77, 78, 'Front', '77/front', 'hash', 0, null)`],
+    rules: ['owners_exist'],
+  },
+  {
+    what: 'A session of nobody on the staff',
+    changes: [`insert into staff_sessions values ('digest', 77, 78, 0, 0)`],
+    rules: ['owners_exist'],
+  },
+  {
     what: 'A session of nobody',
     changes: [`update sessions set user_id = 77`],
     rules: ['owners_exist'],

@@ -98,6 +98,15 @@ export async function compareAll(scene: Scene, left: Store, right: Store): Promi
   const requests = books.refundRequests.keys();
   await each(requests, left, right, ({ queries }, id) => queries.refundRequest(id));
   await each(books.sessions.keys(), left, right, ({ queries }, id) => queries.session(id));
+  await each(books.staffSessions.keys(), left, right, ({ queries }, id) =>
+    queries.staffSession(id),
+  );
+  await each(books.branches.keys(), left, right, ({ queries }, id) => queries.staffOf(id));
+  const ever = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER };
+  await each(books.branches.keys(), left, right, async ({ queries }, branchId) => [
+    await queries.branchOrders({ branchId, ...ever }, 0, 1_000_000),
+    await queries.branchTakings({ branchId, ...ever }),
+  ]);
   const everything = { wallet: null, type: null, direction: null, fromDay: null, toDay: null };
   await each(books.orders.keys(), left, right, async ({ callbacks }, txNo) => {
     return [await callbacks.event(`evt_${txNo}`), await callbacks.attempts(`evt_${txNo}`)];

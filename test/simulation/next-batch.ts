@@ -7,6 +7,7 @@ import * as own from './own-access.ts';
 import type { Scene } from './people.ts';
 import * as people from './people.ts';
 import type { Random } from './random.ts';
+import * as staff from './staff.ts';
 import * as tools from './tool-refunds.ts';
 import * as moves from './wallet-moves.ts';
 
@@ -47,6 +48,9 @@ const MAKERS = {
   switchedOff: own.switchedOff,
   renewedCodes: own.renewedCodes,
   endedSession: own.endedSession,
+  staff: staff.newStaff,
+  staffChange: staff.staffChange,
+  staffSignIn: staff.staffSignIn,
 };
 
 const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
@@ -85,6 +89,9 @@ const WEIGHTS: Record<keyof typeof MAKERS | 'repeat', number> = {
   switchedOff: 0.5,
   renewedCodes: 0.5,
   endedSession: 1,
+  staff: 1.5,
+  staffChange: 1,
+  staffSignIn: 3,
 };
 
 /** Sign-ins are not repeated: a session's digest is made once. */

@@ -174,7 +174,7 @@ export function newPassword(scene: Scene): Command {
 }
 
 export function signOut({ random, books }: Scene): Command {
-  const open = [...books.sessions.keys()];
+  const open = [...books.sessions.keys(), ...books.staffSessions.keys()];
   return { kind: 'sign_out', sessionDigest: open.length > 0 ? random.pick(open) : 'none' };
 }
 

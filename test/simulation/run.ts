@@ -71,8 +71,10 @@ async function openTown(seed: number) {
 
   /** In the other direction too: no session is open that the model has closed. */
   async function compareSignedIn(): Promise<void> {
-    const open = [...books.sessions.values()].filter(({ expiresAtMs }) => expiresAtMs > nowMs);
-    const asked = 'select session_digest from sessions where expires_at_ms > $1';
+    const all = [...books.sessions.values(), ...books.staffSessions.values()];
+    const open = all.filter(({ expiresAtMs }) => expiresAtMs > nowMs);
+    const asked = `select session_digest from sessions where expires_at_ms > $1
+      union all select session_digest from staff_sessions where expires_at_ms > $1`;
     const { rows } = await observer.query<{ session_digest: string }>(asked, [nowMs]);
     const found = rows.map((row) => row.session_digest).sort();
     assert.deepEqual(found, open.map(({ sessionDigest }) => sessionDigest).sort());

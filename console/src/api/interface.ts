@@ -144,26 +144,6 @@ export interface Reads {
     readonly body: null;
     readonly data: CallbackSecretState;
   };
-  '/console/api/security': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Security;
-  };
-  '/console/api/security/sessions': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: Sessions;
-  };
-  '/console/api/security/log': {
-    readonly params: null;
-    readonly query: {
-      readonly before?: string;
-    };
-    readonly body: null;
-    readonly data: SecurityLog;
-  };
   '/console/api/operator/users': {
     readonly params: null;
     readonly query: {
@@ -274,6 +254,79 @@ export interface Reads {
     readonly body: null;
     readonly data: OwnWithdrawalList;
   };
+  '/console/api/cashier': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Cashier;
+  };
+  '/console/api/cashier/{branch_id}/day': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: {
+      readonly date?: string;
+      readonly page?: number;
+    };
+    readonly body: null;
+    readonly data: BranchDay;
+  };
+  '/console/api/cashier/{branch_id}/orders/{tx_no}': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: TillOrder;
+  };
+  '/console/api/cashier/{branch_id}/orders/{tx_no}/lifecycle': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: Lifecycle;
+  };
+  '/console/api/cashier/{branch_id}/changes': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: {
+      readonly seen?: string;
+    };
+    readonly body: null;
+    readonly data: TillChange;
+  };
+  '/console/api/branches/{branch_id}/staff': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: StaffList;
+  };
+  '/console/api/security': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Security;
+  };
+  '/console/api/security/sessions': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sessions;
+  };
+  '/console/api/security/log': {
+    readonly params: null;
+    readonly query: {
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: SecurityLog;
+  };
 }
 
 export interface Writes {
@@ -282,6 +335,12 @@ export interface Writes {
     readonly query: null;
     readonly body: SignInRequest;
     readonly data: SignedIn;
+  };
+  '/auth/staff/login': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: StaffSignInRequest;
+    readonly data: SignedInStaff;
   };
   '/auth/logout': {
     readonly params: null;
@@ -425,56 +484,6 @@ export interface Writes {
     readonly body: CallbackSecretRotation;
     readonly data: CallbackSecret;
   };
-  '/console/api/security/login-password/change': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: LoginPasswordChange;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/pay-password/set': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: PayPasswordChange;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/two-factor/offer': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: TotpOffer;
-  };
-  '/console/api/security/two-factor/switch-on': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: TotpSwitchOn;
-    readonly data: RecoveryCodes;
-  };
-  '/console/api/security/two-factor/switch-off': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: TotpSwitchOff;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/two-factor/renew-recovery-codes': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: RecoveryCodesRenewal;
-    readonly data: RecoveryCodes;
-  };
-  '/console/api/security/sessions/{session_id}/end': {
-    readonly params: {
-      readonly session_id: string;
-    };
-    readonly query: null;
-    readonly body: null;
-    readonly data: SecurityChanged;
-  };
-  '/console/api/security/sessions/end-others': {
-    readonly params: null;
-    readonly query: null;
-    readonly body: null;
-    readonly data: SecurityChanged;
-  };
   '/console/api/operator/users/{user_id}/suspend': {
     readonly params: {
       readonly user_id: string;
@@ -534,6 +543,108 @@ export interface Writes {
     readonly query: null;
     readonly body: OwnWithdrawalRequest;
     readonly data: OwnWithdrawal;
+  };
+  '/console/api/cashier/{branch_id}/collect': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: null;
+    readonly body: TillCollection;
+    readonly data: TillOrder;
+  };
+  '/console/api/cashier/{branch_id}/orders/{tx_no}/cancel': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: TillOrder;
+  };
+  '/console/api/branches/{branch_id}/staff/create': {
+    readonly params: {
+      readonly branch_id: string;
+    };
+    readonly query: null;
+    readonly body: StaffCreation;
+    readonly data: CreatedStaff;
+  };
+  '/console/api/branches/{branch_id}/staff/{staff_id}/rename': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly staff_id: string;
+    };
+    readonly query: null;
+    readonly body: StaffRenaming;
+    readonly data: ChangedStaff;
+  };
+  '/console/api/branches/{branch_id}/staff/{staff_id}/reset-password': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly staff_id: string;
+    };
+    readonly query: null;
+    readonly body: StaffPasswordReset;
+    readonly data: ChangedStaff;
+  };
+  '/console/api/branches/{branch_id}/staff/{staff_id}/remove': {
+    readonly params: {
+      readonly branch_id: string;
+      readonly staff_id: string;
+    };
+    readonly query: null;
+    readonly body: StaffRemoval;
+    readonly data: ChangedStaff;
+  };
+  '/console/api/security/login-password/change': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: LoginPasswordChange;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/pay-password/set': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: PayPasswordChange;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/two-factor/offer': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: TotpOffer;
+  };
+  '/console/api/security/two-factor/switch-on': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOn;
+    readonly data: RecoveryCodes;
+  };
+  '/console/api/security/two-factor/switch-off': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: TotpSwitchOff;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/two-factor/renew-recovery-codes': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RecoveryCodesRenewal;
+    readonly data: RecoveryCodes;
+  };
+  '/console/api/security/sessions/{session_id}/end': {
+    readonly params: {
+      readonly session_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/security/sessions/end-others': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityChanged;
   };
 }
 
@@ -623,6 +734,19 @@ export interface AuditLine {
   readonly subject: string | null;
   readonly amount: number | null;
   readonly reason: string | null;
+}
+
+export interface BranchDay {
+  readonly branch: CashierBranch;
+  readonly date: string;
+  readonly orders_paid: number;
+  readonly collected_amount: number;
+  readonly refunded_amount: number;
+  readonly items: readonly (TillOrder)[];
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
 }
 
 export interface Callback {
@@ -722,9 +846,31 @@ export interface CallbacksResent {
   readonly resent: number;
 }
 
+export interface Cashier {
+  readonly staff: CashierStaff | null;
+  readonly branches: readonly (CashierBranch)[];
+}
+
+export interface CashierBranch {
+  readonly branch_id: number;
+  readonly name: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+}
+
+export interface CashierStaff {
+  readonly staff_id: number;
+  readonly name: string;
+  readonly login: string;
+}
+
 export interface Change {
   readonly version: string;
   readonly changed: boolean;
+}
+
+export interface ChangedStaff {
+  readonly staff_id: number;
 }
 
 export interface ConsoleService {
@@ -736,10 +882,32 @@ export interface ConsoleService {
   readonly language: 'zh' | 'en';
 }
 
+export interface CreatedStaff {
+  readonly staff_id: number;
+  readonly login: string;
+}
+
 export interface DecidedWithdrawal {
   readonly withdrawal_no: string;
   readonly status: 'pending' | 'approved' | 'declined';
   readonly amount: number;
+}
+
+export interface Lifecycle {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly amount: number;
+  readonly stages: readonly (LifecycleStage)[];
+  readonly refund_request: RequestOfOrder | null;
 }
 
 export interface LifecycleChange {
@@ -1300,7 +1468,55 @@ export interface SignedIn {
   readonly name: string;
 }
 
+export interface SignedInStaff {
+  readonly staff_id: number;
+  readonly name: string;
+  readonly login: string;
+  readonly branch_id: number;
+}
+
 export type SignedOut = Readonly<Record<string, never>>;
+
+export interface Staff {
+  readonly staff_id: number;
+  readonly name: string;
+  readonly login: string;
+  readonly created_at: string;
+}
+
+export interface StaffCreation {
+  readonly name: string;
+  readonly login: string;
+  readonly staff_password: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface StaffList {
+  readonly items: readonly (Staff)[];
+}
+
+export interface StaffPasswordReset {
+  readonly staff_password: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface StaffRemoval {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface StaffRenaming {
+  readonly name: string;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface StaffSignInRequest {
+  readonly login: string;
+  readonly password: string;
+}
 
 export interface Statement {
   readonly month: string;
@@ -1322,6 +1538,36 @@ export interface StatementLine {
   readonly direction: 'in' | 'out';
   readonly count: number;
   readonly amount: number;
+}
+
+export interface TillChange {
+  readonly mark: string;
+}
+
+export interface TillCollection {
+  readonly amount: number;
+  readonly idempotency_key: string;
+}
+
+export interface TillOrder {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly title: string;
+  readonly refunded_amount: number;
+  readonly refundable_amount: number;
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly expires_in: number;
+  readonly paid_at: string | null;
 }
 
 export interface TopUpText {

@@ -26,6 +26,7 @@ interface NavigationGroup {
 
 const everybody = () => true;
 const operators = (me: Me) => me.operator;
+const hasMerchants = (me: Me) => me.has_merchants;
 
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
@@ -42,11 +43,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     name: 'shop',
     entries: [
       { to: '/orders', name: 'orders', icon: 'order', isFor: everybody },
+      { to: '/cashier', name: 'cashier', icon: 'till', isFor: hasMerchants },
       {
         to: '/refund-requests',
         name: 'refundRequests',
         icon: 'bell',
-        isFor: ({ has_merchants }) => has_merchants,
+        isFor: hasMerchants,
         Badge: OpenRequestsBadge,
       },
       { to: '/merchants', name: 'merchants', icon: 'shop', isFor: everybody },

@@ -1,6 +1,7 @@
 // The router: the addresses of the console below its base.
 
 import { createRouter } from '@tanstack/react-router';
+import { tillRoutes } from '../screens/cashier/routes.ts';
 import { entranceRoutes } from '../screens/sign-in/routes.ts';
 import { boot } from './boot.ts';
 import { rootRoute, signedInRoute } from './parents.tsx';
@@ -9,6 +10,7 @@ import { SCREENS } from './routes.ts';
 
 const routeTree = rootRoute.addChildren([
   ...entranceRoutes,
+  ...tillRoutes,
   signedInRoute.addChildren([...SCREENS]),
 ]);
 

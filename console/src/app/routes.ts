@@ -8,6 +8,7 @@
 // 4. `test/browser/console/screens.ts` opens it for the checks of accessibility and for the pictures.
 
 import { callbackRoutes } from '../screens/callbacks/routes.ts';
+import { cashierRoutes } from '../screens/cashier/routes.ts';
 import { doctorRoutes } from '../screens/doctor/routes.ts';
 import { keyRoutes } from '../screens/keys/routes.ts';
 import { merchantRoutes } from '../screens/merchants/routes.ts';
@@ -17,6 +18,7 @@ import { overviewRoutes } from '../screens/overview/routes.ts';
 import { recordRoutes } from '../screens/records/routes.ts';
 import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
 import { securityRoutes } from '../screens/security/routes.ts';
+import { staffRoutes } from '../screens/staff/routes.ts';
 import { statementRoutes } from '../screens/statement/routes.ts';
 import { transferRoutes } from '../screens/transfer/routes.ts';
 import { withdrawalRoutes } from '../screens/withdrawals/routes.ts';
@@ -34,6 +36,8 @@ export const SCREENS = [
   ...keyRoutes,
   ...callbackRoutes,
   ...doctorRoutes,
+  ...cashierRoutes,
+  ...staffRoutes,
   ...securityRoutes,
   ...operatorRoutes,
 ] as const;

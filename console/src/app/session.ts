@@ -2,7 +2,7 @@
 
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { read, type WriteArguments, write } from '../api/client.ts';
-import type { Me } from '../api/interface.ts';
+import type { Me, SignedInStaff } from '../api/interface.ts';
 import { queryClient } from './query-client.ts';
 
 export const meQuery = queryOptions({
@@ -19,6 +19,15 @@ export function useMe(): Me {
 export async function signIn(body: WriteArguments<'/auth/login'>[0]['body']): Promise<void> {
   await write('/auth/login', { body });
   queryClient.clear();
+}
+
+/** Of a branch; their logins have its number in front. */
+export async function signInStaff(
+  body: WriteArguments<'/auth/staff/login'>[0]['body'],
+): Promise<SignedInStaff> {
+  const staff = await write('/auth/staff/login', { body });
+  queryClient.clear();
+  return staff;
 }
 
 export async function signUp(body: WriteArguments<'/auth/sign-up'>[0]['body']): Promise<void> {

@@ -107,6 +107,11 @@ function closeSessions(userId: UserId, exceptDigest: string | null): Event {
   return { kind: 'sessions_closed', userId, exceptDigest };
 }
 
+/** Also those of the staff of their branches. */
+function endAllSessions(userId: UserId): readonly Event[] {
+  return [closeSessions(userId, null), { kind: 'tills_signed_out', ownerId: userId }];
+}
+
 export const enrolTotp: Decider<CommandOf<'enrol_totp'>, Done> = {
   addReads(reads, { userId }) {
     reads.owners.push(userId);
@@ -149,7 +154,7 @@ export const changeUserStatus: Decider<CommandOf<'change_user_status'>, Done> = 
       return accept(DONE, [
         ...check.events,
         { kind: 'owner_changed', owner: { ...owner, suspended } },
-        ...(suspended ? [closeSessions(owner.userId, null)] : []),
+        ...(suspended ? endAllSessions(owner.userId) : []),
         auditEvent(owner.userId, suspended ? 'user_suspended' : 'user_resumed', command.by),
       ]);
     }

@@ -46,6 +46,11 @@ export function newSession(
   userId: UserId,
   nowMs: number,
 ): Session {
-  const times = { createdAtMs: nowMs, expiresAtMs: nowMs + SESSION_MS };
+  const times = { createdAtMs: nowMs, expiresAtMs: sessionEndMs(nowMs) };
   return { sessionDigest, sessionId, userId, ...times, client };
+}
+
+/** Staff are signed in for as long as users. */
+export function sessionEndMs(nowMs: number): number {
+  return nowMs + SESSION_MS;
 }

@@ -33,6 +33,7 @@ export type OperationId =
   | 'viewRefundRequest'
   | 'decideRefundRequest'
   | 'signIn'
+  | 'signInStaff'
   | 'signOut'
   | 'signUp'
   | 'setPayPassword'

@@ -6,6 +6,7 @@ import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey } from '../../core/access/key.ts';
 import type { RecoveryCodes } from '../../core/access/recovery-codes.ts';
 import type { SecurityEvent } from '../../core/access/security-event.ts';
+import type { StaffLogin, StaffSession } from '../../core/access/staff.ts';
 import type { Session, User } from '../../core/access/user.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding } from '../../core/idempotency.ts';
@@ -26,6 +27,8 @@ export interface Books {
   readonly users: Map<UserId, User>;
   readonly merchants: Map<number, Merchant>;
   readonly branches: Map<number, Branch>;
+  readonly staff: Map<number, StaffLogin>;
+  readonly staffSessions: Map<string, StaffSession>;
   readonly keys: Map<string, ApiKey>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
@@ -63,6 +66,8 @@ export function emptyBooks(): Books {
     users: new Map(),
     merchants: new Map(),
     branches: new Map(),
+    staff: new Map(),
+    staffSessions: new Map(),
     keys: new Map(),
     bindings: new Map(),
     attempts: new Map(),

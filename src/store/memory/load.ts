@@ -16,6 +16,10 @@ export function load(books: Books, command: Command, nowMs: number): State {
   copy(books.users, reads.users, state.users);
   copy(books.merchants, reads.merchants, state.merchants);
   copy(books.branches, reads.branches, state.branches);
+  for (const staff of books.staff.values()) {
+    const needed = reads.staffOf.includes(staff.branchId) && staff.removedAtMs === null;
+    if (needed) copy(books.staff, [staff.staffId], state.staff);
+  }
   copy(books.keys, reads.keys, state.keys);
   copy(books.buckets, reads.buckets, state.buckets);
   copy(books.buckets, bucketsNamed(reads, state.orders), state.buckets);

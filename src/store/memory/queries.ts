@@ -18,12 +18,14 @@ import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
 import { recordPage } from './records.ts';
 import { securityQueries } from './security.ts';
+import { tills } from './tills.ts';
 
 const FIRST_IDS: Record<Sequence, number> = {
   user: 1001,
   merchant: 1001,
   branch: 1001,
   invite: 1001,
+  staff: 1001,
 };
 
 export function queries(books: Books, nowMs: () => number): Queries {
@@ -80,6 +82,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     ...ownWallets(books),
     ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
     ...securityQueries(books),
+    ...tills(books, (txNo) => orderOf(books, txNo)),
   };
 }
 

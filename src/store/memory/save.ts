@@ -3,7 +3,6 @@
 
 import { SESSIONS_PER_USER_MAX, type Session } from '../../core/access/user.ts';
 import { assert } from '../../core/assert.ts';
-import type { UserId } from '../../core/ledger/wallet.ts';
 import { ZERO_FEN } from '../../core/money.ts';
 import { addToBucket, bucketId } from '../../core/order/settlement.ts';
 import type { Changes } from '../../core/state.ts';
@@ -16,6 +15,7 @@ export function save(books: Books, changes: Changes): void {
   put(books.users, changes.users);
   put(books.merchants, changes.merchants);
   put(books.branches, changes.branches);
+  put(books.staff, changes.staff);
   put(books.keys, changes.keys);
   put(books.refundRequests, changes.refundRequests);
   put(books.toolRefunds, changes.toolRefunds);
@@ -37,22 +37,42 @@ export function save(books: Books, changes: Changes): void {
     if (stays !== undefined && stays !== digest) books.sessions.delete(digest);
   }
   for (const session of changes.sessionsOpened) books.sessions.set(session.sessionDigest, session);
-  for (const { userId } of changes.sessionsOpened) endOldSessions(books, userId);
+  for (const { userId } of changes.sessionsOpened) {
+    endOldSessions(books.sessions, (session) => session.userId === userId);
+  }
   for (const sessionDigest of changes.sessionsClosed) books.sessions.delete(sessionDigest);
   for (const ended of changes.sessionsEnded) endNamedSession(books, ended);
+  saveStaffSessions(books, changes);
   books.refunds.push(...changes.refunds);
   books.entries.push(...changes.entries);
   books.auditLines.push(...changes.auditLines);
   books.securityEvents.push(...changes.securityEvents);
 }
 
-function endOldSessions(books: Books, userId: UserId): void {
-  const ofUser = [...books.sessions.values()].filter((session) => session.userId === userId);
-  const newestFirst = ofUser.sort(
+function saveStaffSessions({ staffSessions }: Books, changes: Changes): void {
+  for (const [digest, { staffId, ownerId }] of staffSessions) {
+    const ended = changes.staffSignedOut.has(staffId) || changes.tillsSignedOut.has(ownerId);
+    if (ended) staffSessions.delete(digest);
+  }
+  for (const session of changes.staffSessionsOpened) {
+    staffSessions.set(session.sessionDigest, session);
+    endOldSessions(staffSessions, ({ staffId }) => staffId === session.staffId);
+  }
+  for (const sessionDigest of changes.sessionsClosed) staffSessions.delete(sessionDigest);
+}
+
+type AnySession = Pick<Session, 'sessionDigest' | 'createdAtMs'>;
+
+function endOldSessions<Kept extends AnySession>(
+  sessions: Map<string, Kept>,
+  isTheirs: (session: Kept) => boolean,
+): void {
+  const theirs = [...sessions.values()].filter(isTheirs);
+  const newestFirst = theirs.sort(
     (a, b) => b.createdAtMs - a.createdAtMs || (a.sessionDigest < b.sessionDigest ? -1 : 1),
   );
   for (const { sessionDigest } of newestFirst.slice(SESSIONS_PER_USER_MAX)) {
-    books.sessions.delete(sessionDigest);
+    sessions.delete(sessionDigest);
   }
 }
 

@@ -16,6 +16,10 @@ const SWEEPS: readonly Statement[] = [
   },
   { name: 'sweep_sessions', text: `delete from sessions where expires_at_ms < ${NOW_MS}` },
   {
+    name: 'sweep_staff_sessions',
+    text: `delete from staff_sessions where expires_at_ms < ${NOW_MS}`,
+  },
+  {
     name: 'sweep_attempts',
     // Wrong codes are kept until a right one or an operator clears them.
     text: `delete from sign_in_attempts

@@ -18,7 +18,8 @@ import {
   PAYER_PIN,
   type Person,
 } from '../../support/api-town.ts';
-import { OPERATOR } from './requests.ts';
+import { staffAt, staffCookie } from '../../support/staff.ts';
+import { OPERATOR, STAFF_CALLER } from './requests.ts';
 import type { FAILING } from './table.ts';
 
 export const SCOPES = ['query', 'collection', 'refund'] as const;
@@ -48,6 +49,13 @@ export function peopleOf(town: ApiTown): Callers {
     await town.web('POST', '/auth/logout', { headers: { cookie } });
     return cookie;
   });
+  const login = staffAt(town, STAFF_CALLER).then((made) => made.login);
+  let open: Promise<string> | undefined;
+  const staffSession = async ({ endsSessions }: Occasion) => {
+    if (endsSessions) return staffCookie(town, await login);
+    open ??= login.then((known) => staffCookie(town, known));
+    return open;
+  };
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const somebody = (cookie: (occasion: Occasion) => Promise<string>, more = {}): Caller => ({
     person: null,
@@ -62,6 +70,7 @@ export function peopleOf(town: ApiTown): Callers {
     operator: somebody((occasion) => cookieOf(OPERATOR, occasion)),
     ended: somebody(() => ended),
     foreign: somebody(() => town.cookieOf('wang'), foreign),
+    staff: somebody(staffSession),
   };
 }
 

@@ -2,6 +2,7 @@
 // merchant of the owner, or others that do not exist.
 
 import assert from 'node:assert/strict';
+import type { RefusalCode } from '../../../src/core/refusal.ts';
 import { createInvite } from '../../../src/service/administration/invites.ts';
 import { cancelOwnOrder } from '../../../src/service/cancel-own-order.ts';
 import type { Sending } from '../../support/api-http.ts';
@@ -9,6 +10,7 @@ import { type ApiTown, PAYER_PIN } from '../../support/api-town.ts';
 import { LOGO_PATH } from '../../support/brand.ts';
 import { PASSWORD } from '../../support/known-password.ts';
 import { refundRequestsIn } from '../../support/refund-requests.ts';
+import { STAFF_PASSWORD, staffAt } from '../../support/staff.ts';
 import { CONSOLE_AREAS } from './console/areas.ts';
 
 /** What is asked for. */
@@ -21,6 +23,13 @@ export interface Targets {
   readonly over: string;
   readonly merchantId: number;
   readonly branchId: number;
+  /** Orders of the branch. */
+  readonly paidAtTill: string;
+  readonly waitingAtTill: string;
+  /** Who collects at the branch. */
+  readonly staffId: number;
+  /** Signs in where a row does. */
+  readonly staffLogin: string;
   /** A refund request by a tool. */
   readonly asked: string;
   /** The code of an invite with many places. */
@@ -37,12 +46,7 @@ export interface RowRequest {
   /** Whoever may do it changes something. */
   readonly writes?: boolean;
   /** The code of "none". */
-  readonly absent?:
-    | 'order_not_found'
-    | 'merchant_not_found'
-    | 'branch_not_found'
-    | 'user_not_found'
-    | 'refund_request_not_found';
+  readonly absent?: RefusalCode;
   /** Which part of the answer names the owner of its contents, to recognize "own". */
   readonly belongsTo?: 'user_id' | 'total' | 'events';
   /** It may end the session that it is called with. */
@@ -55,6 +59,8 @@ const form = { ...page, 'Content-Type': 'application/x-www-form-urlencoded' };
 const order = { absent: 'order_not_found' } as const;
 /** Signs in where a row does: of everybody else's sessions only the newest twenty are kept. */
 export const VISITOR = 'zhou';
+/** Collects at the branch. */
+export const STAFF_CALLER = 'front';
 /** Runs the service. */
 export const OPERATOR = 'zhang';
 const login = { login: VISITOR, password: PASSWORD };
@@ -262,6 +268,21 @@ export const REQUESTS: Readonly<Record<string, RowRequest>> = {
       };
     },
   },
+  'POST /auth/staff/login': {
+    asked: ({ staffLogin }) => ({
+      path: '/auth/staff/login',
+      sending: { body: { login: staffLogin, password: STAFF_PASSWORD } },
+    }),
+    writes: true,
+    endsSessions: true,
+  },
+  'POST /auth/staff/login (wrong)': {
+    asked() {
+      guesses += 1;
+      const body = { login: `1/nobody-${guesses}`, password: PASSWORD };
+      return { path: '/auth/staff/login', sending: { body } };
+    },
+  },
   'POST /auth/logout': { ...at('/auth/logout'), endsSessions: true },
   'POST /auth/sign-up': {
     asked: ({ invite }) => ({ path: '/auth/sign-up', sending: { body: newcomer(invite) } }),
@@ -312,6 +333,9 @@ function newcomer(invite: string) {
 
 export async function newTargets(town: ApiTown): Promise<Targets> {
   const { merchantId, branchId } = town;
+  const atTill = { branch_id: branchId };
+  const paidAtTill = await town.paid(1, atTill);
+  const waitingAtTill = await town.order(atTill);
   const waiting = await town.order({ payer_id: town.payer.userId });
   const over = await town.order();
   assert((await cancelOwnOrder(town.api.service, town.owner.userId, over)).ok);
@@ -320,5 +344,15 @@ export async function newTargets(town: ApiTown): Promise<Targets> {
   const invited = await createInvite(town.api.service, wanted);
   assert(invited.ok);
   const { code: invite } = invited.value;
-  return { waiting, paid: await town.paid(1), over, merchantId, branchId, asked, invite };
+  const tills = { branchId, paidAtTill, waitingAtTill, ...(await staffTargets(town)) };
+  return { waiting, paid: await town.paid(1), over, merchantId, asked, invite, ...tills };
+}
+
+/** Made again only once a row has removed it: a branch has so many at most. */
+async function staffTargets(town: ApiTown) {
+  const known = await town.api.service.store.queries.staffOf(town.branchId);
+  const kept = (name: string) => known.find(({ login }) => login.endsWith(`/${name}`));
+  const staffId = kept('target')?.staffId ?? (await staffAt(town, 'target')).staff_id;
+  const staffLogin = kept(VISITOR)?.login ?? (await staffAt(town, VISITOR)).login;
+  return { staffId, staffLogin };
 }

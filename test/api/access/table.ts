@@ -47,7 +47,7 @@ export type Mark = keyof typeof HEARD;
 /**
  * People in a browser: with nothing, as the payer the order is meant for, as the owner of its
  * merchant, as another user, as an operator, with a session that has ended, and as the payer whom
- * another site made send it.
+ * another site made send it. The staff of a branch come last: see `withStaff`.
  */
 const PEOPLE = `
 address                                       |nobody |payer  |owner  |other  |operator |ended  |foreign
@@ -110,6 +110,8 @@ POST /refund-requests/:requestNo/pay-password |login? |back   |back   |back   |b
 GET /refund-requests/:requestNo/pay-password  |yes    |none   |yes    |none   |none     |yes    |none
 POST /auth/login                              |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/login (wrong)                      |login! |login! |login! |login! |login!   |login! |site!
+POST /auth/staff/login                        |yes    |yes    |yes    |yes    |yes      |yes    |site!
+POST /auth/staff/login (wrong)                |login! |login! |login! |login! |login!   |login! |site!
 POST /auth/logout                             |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/sign-up                            |yes    |yes    |yes    |yes    |yes      |yes    |site!
 POST /auth/sign-up (uninvited)                |place! |place! |place! |place! |place!   |place! |site!
@@ -194,6 +196,8 @@ POST /refund-requests/:requestNo/pay-password|login?|login?    |login?|login?|lo
 GET /refund-requests/:requestNo/pay-password |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /auth/login                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /auth/login (wrong)                     |login!|login!    |login!|login!|login! |login!|login!|login!
+POST /auth/staff/login                       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+POST /auth/staff/login (wrong)               |login!|login!    |login!|login!|login! |login!|login!|login!
 POST /auth/logout                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /auth/sign-up                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /auth/sign-up (uninvited)               |place!|place!    |place!|place!|place! |place!|place!|place!
@@ -228,7 +232,7 @@ export const FAILING = {
 export type Cells = ReadonlyMap<string, Mark | 'each'>;
 
 /** What each caller gets, by what is asked. */
-export const people = new Map([
+export const people = withStaff([
   ...parsed(PEOPLE),
   ...CONSOLE_AREAS.flatMap(({ table }) => [...parsed(table)]),
 ]);
@@ -237,6 +241,16 @@ export const programs = withConsole(parsed(PROGRAMS));
 /** `GET /pay/:txNo (data)` is a row of the address `GET /pay/:txNo`. */
 export function addressOf(asks: string): string {
   return asks.replace(/ \(.*\)$/, '');
+}
+
+/** Staff of a branch are nobody wherever a table has no column for them. */
+function withStaff(rows: readonly (readonly [string, Cells])[]): ReadonlyMap<string, Cells> {
+  return new Map(
+    rows.map(([asks, cells]) => {
+      const staff = cells.get('staff') ?? cells.get('nobody') ?? 'login?';
+      return [asks, new Map([...cells, ['staff', staff] as const])];
+    }),
+  );
 }
 
 /** A key is no session. */

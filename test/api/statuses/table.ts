@@ -57,6 +57,7 @@ GET /refund-requests/:requestNo/sign-out      | -      | -      | yes | -   | - 
 POST /refund-requests/:requestNo/pay-password | access | access | yes | yes | yes | yes | yes
 GET /refund-requests/:requestNo/pay-password  | -      | -      | yes | -   | -   | yes | yes
 POST /auth/login                              | access | access | yes | yes | yes | own | yes
+POST /auth/staff/login                        | access | access | yes | yes | yes | own | yes
 POST /auth/logout                             | -      | access | yes | yes | -   | yes | yes
 POST /auth/sign-up                            | -      | access | yes | yes | yes | own | yes
 POST /auth/pay-password                       | access | access | yes | yes | yes | yes | yes
@@ -80,6 +81,7 @@ GET /brand/:file                              | -      | -      | yes | -   | - 
 /** The files of the cells marked `own`, by endpoint and status. */
 export const OWN_FILES: Readonly<Record<string, string>> = {
   'POST /auth/login 429': 'test/api/auth/429.test.ts',
+  'POST /auth/staff/login 429': 'test/api/console/staff.test.ts',
   'POST /auth/sign-up 429': 'test/api/sign-up/429.test.ts',
   'GET /api/v1/health 503': 'test/api/health/503.test.ts',
   'POST /mcp 405': 'test/mcp/transport.test.ts',

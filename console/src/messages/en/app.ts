@@ -27,6 +27,7 @@ export const APP_EN = {
     withdrawals: 'Withdrawals',
     statement: 'Statement',
     orders: 'Orders',
+    cashier: 'Cashier',
     refundRequests: 'Refund requests',
     merchants: 'Merchants',
     keys: 'API keys',

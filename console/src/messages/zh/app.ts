@@ -28,6 +28,7 @@ export const APP_ZH: AppText = {
     withdrawals: '提现',
     statement: '月结单',
     orders: '订单',
+    cashier: '收银台',
     refundRequests: '退款申请',
     merchants: '商户',
     keys: 'API 密钥',

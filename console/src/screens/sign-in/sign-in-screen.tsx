@@ -2,12 +2,13 @@
 
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { read } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
-import { signIn } from '../../app/session.ts';
+import { signIn, signInStaff } from '../../app/session.ts';
 import { SIGN_IN_EN } from '../../messages/en/sign-in.ts';
 import { SIGN_IN_ZH } from '../../messages/zh/sign-in.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
@@ -26,9 +27,11 @@ export function SignInScreen() {
   const [code, setCode] = useState('');
   const [asked, setAsked] = useState<Asked>('nothing');
   const arrive = useArrival(to);
+  const router = useRouter();
+  useWayBackToTill();
   const sent = useMutation({
-    mutationFn: signIn,
-    onSuccess: arrive,
+    mutationFn: signInAnybody,
+    onSuccess: (till) => (till === null ? arrive() : router.history.push(till)),
     onError: (error) => {
       if (asked === 'nothing' && ABOUT_CODES.has(failureOf(error).code)) setAsked('code');
     },
@@ -75,6 +78,34 @@ export function SignInScreen() {
       <SignUpHint {...(to !== undefined && { to })} />
     </Entrance>
   );
+}
+
+/** Staff who are signed in have no other screen than their till. */
+function useWayBackToTill(): void {
+  const router = useRouter();
+  useEffect(() => {
+    read('/console/api/cashier')
+      .then(({ staff, branches: [branch] }) => {
+        if (staff && branch) router.history.push(tillAddress(branch));
+      })
+      .catch(() => {
+        // Nobody is signed in, or the service is away: the form is there for both.
+      });
+  }, [router]);
+}
+
+function tillAddress({ branch_id }: { readonly branch_id: number }): string {
+  return `${boot.base}/cashier/${branch_id}`;
+}
+
+/** Answers where staff collect; null: it is a user, who goes where they wanted. */
+async function signInAnybody(typed: Parameters<typeof signIn>[0]): Promise<string | null> {
+  const { login, password } = typed;
+  if (!login.normalize('NFKC').includes('/')) {
+    await signIn(typed);
+    return null;
+  }
+  return tillAddress(await signInStaff({ login, password }));
 }
 
 function SignUpHint({ to }: { readonly to?: string }) {

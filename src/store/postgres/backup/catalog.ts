@@ -15,7 +15,7 @@ export interface Table {
  * manifest. Who has signed out since the backup stays signed out. No commit of another database can
  * be in doubt here.
  */
-const NOT_COPIED = ['schema_files', 'sessions', 'batches'];
+const NOT_COPIED = ['schema_files', 'sessions', 'staff_sessions', 'batches'];
 
 /** Everything here is in the application's schema and not part of an extension. */
 const ours = (oid: string) => `not exists (

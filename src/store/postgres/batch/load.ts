@@ -41,6 +41,7 @@ import {
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
+import { type StaffRow, toStaff } from '../tables/staff.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import type { Payees } from './payees.ts';
 
@@ -73,6 +74,10 @@ const UNLOCKED = {
   branches: read<BranchRow>(
     'branches',
     'select * from branches where branch_id = any($1::bigint[])',
+  ),
+  staff: read<StaffRow>(
+    'staff',
+    'select * from staff_logins where branch_id = any($1::bigint[]) and removed_at_ms is null',
   ),
   keys: read<KeyRow>('keys', 'select * from api_keys where key_id = any($1::text[])'),
   buckets: read<BucketRow>(
@@ -213,6 +218,10 @@ function readParts(state: State, reads: Reads): readonly Part[] {
     part(UNLOCKED.branches, numbers(reads.branches), (row) => {
       const branch = toBranch(row);
       state.branches.set(branch.branchId, branch);
+    }),
+    part(UNLOCKED.staff, numbers(reads.staffOf), (row) => {
+      const staff = toStaff(row);
+      state.staff.set(staff.staffId, staff);
     }),
     part(UNLOCKED.keys, texts(reads.keys), (row) => state.keys.set(row.key_id, toKey(row))),
     part(UNLOCKED.buckets, bucketValues(reads), (row) => state.buckets.set(row.id, toBucket(row))),

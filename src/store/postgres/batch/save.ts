@@ -12,6 +12,7 @@ import { saveAccess, saveInvites, saveSignIns } from './save-access.ts';
 import { saveCallbacks } from './save-callbacks.ts';
 import { saveLedger, saveOrders, saveWallets } from './save-ledger.ts';
 import { saveRefundRequests } from './save-refund-requests.ts';
+import { saveStaff } from './save-staff.ts';
 import { sealChanges } from './seal.ts';
 import { type Sent, writeTo } from './write.ts';
 
@@ -73,6 +74,7 @@ export function save(
     saveRefundRequests(changes, write);
     saveCallbacks(changes, write);
     saveSignIns(changes, write);
+    saveStaff(changes, write);
     saveInvites(changes, write);
     write(BINDINGS, inOrder(changes.bindings));
     return { writes, commit: connection.run(COMMIT) };

@@ -36,6 +36,7 @@ import { ownLists } from './own-orders.ts';
 import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
 import { securityQueries } from './security.ts';
+import { tills } from './tills.ts';
 
 interface KeyViewRow extends KeyRow {
   readonly owner_suspended: boolean;
@@ -169,6 +170,7 @@ const NEXT_ID: Record<Sequence, Statement<{ readonly id: string }>> = {
   merchant: statement('next_merchant_id', `select nextval('merchant_id_seq') as id`),
   branch: statement('next_branch_id', `select nextval('branch_id_seq') as id`),
   invite: statement('next_invite_id', `select nextval('invite_id_seq') as id`),
+  staff: statement('next_staff_id', `select nextval('staff_id_seq') as id`),
 };
 
 /** Every gathered read and those of first entries, for the test that reads their plans. */
@@ -236,6 +238,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     records: async (filter) => queryRecords(await wide.connection(), filter),
     marks: (watched) => queryMarks(hot, watched),
     ...ownWallets(wide),
+    ...tills(hot, wide),
     ...operatorLists(wide),
     ...ownLists(wide),
     ...securityQueries(wide),

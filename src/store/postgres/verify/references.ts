@@ -86,7 +86,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
     name: 'owners_exist',
     rule:
       'Merchants, branches, keys, withdrawals, callback secrets, sessions, recovery codes and ' +
-      'security events belong to users who exist.',
+      'security events belong to users who exist, and staff to the owner of their branch.',
     violations: [
       dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
       dangling('branches', 'branch_id', 'merchant_id', 'merchants', 'merchant_id'),
@@ -98,6 +98,11 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('sessions', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('recovery_codes', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('security_events', 'event_no', 'user_id', 'users', 'user_id'),
+      dangling('staff_sessions', 'staff_id', 'staff_id', 'staff_logins', 'staff_id'),
+      `
+    select format('staff_logins %s: branch_id %s, owner_id %s', staff_id, s.branch_id, s.owner_id)
+    from staff_logins s left join branches b using (branch_id) left join merchants m using (merchant_id)
+    where m.owner_id is distinct from s.owner_id`,
     ].join(' union all '),
   },
 ];

@@ -1,6 +1,7 @@
 // The areas of the console in the access matrix, one file each.
 
 import { CALLBACKS } from './callbacks.ts';
+import { CASHIER } from './cashier.ts';
 import { KEYS } from './keys.ts';
 import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
@@ -18,7 +19,9 @@ export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   MERCHANTS,
   ORDERS,
   REFUND_REQUESTS,
-  SECURITY,
   OPERATORS,
   WALLETS,
+  CASHIER,
+  // What it changes of people, the rows before need as it was.
+  SECURITY,
 ];

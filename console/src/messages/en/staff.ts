@@ -1,0 +1,26 @@
+// What the staff of a branch are set up with, in English.
+
+export const STAFF_EN = {
+  staff: 'Staff',
+  detail: 'Staff collect at their branch and see its orders. They cannot move money out.',
+  none: 'No staff yet',
+  noneDetail: 'With a staff login, a till never needs your own account.',
+  create: 'Add staff',
+  created: (login: string) => `Added. They sign in with ${login}.`,
+  createdDetail: 'The login name for the till, and the address to open there:',
+  address: 'Address of the cashier',
+  name: 'Name of the staff',
+  login: 'Login of the staff',
+  loginHint: '3 to 64 letters, digits or . _ @ + -. The branch is put in front.',
+  staffPassword: 'Password of the staff',
+  staffPasswordHint: 'At least 8 characters',
+  createdAt: 'Added',
+  rename: 'Rename',
+  reset: 'Reset password',
+  resetDetail: 'They are signed out on every device.',
+  remove: 'Remove',
+  removeDetail: (name: string) => `${name} is signed out at once and cannot sign in any more.`,
+  actions: 'Actions',
+};
+
+export type StaffText = typeof STAFF_EN;

@@ -1,0 +1,37 @@
+// The lifecycle of an order, as a till shows it: an example of one that waits.
+
+import { fen } from '../../core/money.ts';
+import { type Data, dataOf } from '../../http/openapi/description.ts';
+import { MERCHANT, ORDER_NO, ORDERED, TITLE } from '../../http/openapi/story.ts';
+import { CHANGE_RECORD, LIFECYCLE_RECORD, STAGE_RECORD } from '../../service/present/lifecycle.ts';
+import { REQUEST_OF_ORDER } from '../../service/present/request-of-order.ts';
+
+export function lifecycleData(): Data {
+  const amount = fen(88_00);
+  const created = { time: ORDERED, status: 'created' as const, amount };
+  const none = { status: 'none' as const, time: null, amount: fen(0), changes: [] };
+  const value = {
+    tx_no: ORDER_NO,
+    status: 'pending' as const,
+    title: TITLE,
+    ...MERCHANT,
+    amount,
+    stages: [
+      { stage: 'creation' as const, ...created, changes: [created] },
+      { stage: 'payment' as const, ...none },
+      { stage: 'refund' as const, ...none },
+      { stage: 'settlement' as const, ...none },
+    ],
+    refund_request: null,
+  };
+  return dataOf(
+    'Lifecycle',
+    LIFECYCLE_RECORD,
+    { waiting: { summary: 'Not yet paid', value } },
+    {
+      LifecycleStage: STAGE_RECORD,
+      LifecycleChange: CHANGE_RECORD,
+      RequestOfOrder: REQUEST_OF_ORDER,
+    },
+  );
+}

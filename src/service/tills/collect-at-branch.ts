@@ -1,0 +1,80 @@
+// Collects at a till, for its branch. It needs no factors, as no money leaves the merchant. The
+// idempotency key makes one order of it, however often it is sent.
+
+import type { Fen } from '../../core/money.ts';
+import type { Order } from '../../core/order/order.ts';
+import { looksLikeTxNo, newTxNo } from '../../crypto/numbers.ts';
+import type { Answer } from '../answer.ts';
+import { cancelOwnOrder } from '../cancel-own-order.ts';
+import { getLifecycle, type OrderLife } from '../get-lifecycle.ts';
+import type { Service } from '../service.ts';
+import { findBranch, type TillSession } from './till-session.ts';
+
+export async function collectAtBranch(
+  service: Service,
+  till: TillSession,
+  branchId: number,
+  { amountFen, idempotencyKey }: { readonly amountFen: Fen; readonly idempotencyKey: string },
+): Promise<Answer<Order>> {
+  const found = await findBranch(service, till, branchId);
+  if (!found.ok) return found;
+  const { store, gatherer } = service;
+  const { ownerId } = till;
+  const outcome = await gatherer.submit(
+    {
+      kind: 'create_collection',
+      actor: { userId: ownerId, keyId: null },
+      txNo: newTxNo('collection', store.nowMs()),
+      payBase: service.payBase(),
+      amountFen,
+      merchantId: found.value.branch.merchantId,
+      branchId,
+      title: null,
+      notifyUrl: null,
+      returnUrl: null,
+      payerId: null,
+      // A till repeats only what was made at its branch.
+      idempotencyKey: `till/${branchId}/${idempotencyKey}`,
+    },
+    { party: `user/${ownerId}` },
+  );
+  return outcome.ok ? findOrderAt(service, till, branchId, outcome.result.txNo) : outcome;
+}
+
+/** An order of another branch is answered like one that does not exist. */
+export async function findOrderAt(
+  service: Service,
+  till: TillSession,
+  branchId: number,
+  txNo: string,
+): Promise<Answer<Order>> {
+  const found = await findBranch(service, till, branchId);
+  if (!found.ok) return found;
+  const order = looksLikeTxNo(txNo) ? await service.store.queries.order(txNo) : undefined;
+  const isTheirs = order?.ownerId === till.ownerId && order.branchId === branchId;
+  return isTheirs
+    ? { ok: true, value: order }
+    : { ok: false, refusal: { code: 'order_not_found' } };
+}
+
+export async function lifeOfOrderAt(
+  service: Service,
+  till: TillSession,
+  branchId: number,
+  txNo: string,
+): Promise<Answer<OrderLife>> {
+  const found = await findOrderAt(service, till, branchId, txNo);
+  return found.ok ? getLifecycle(service, till.ownerId, txNo) : found;
+}
+
+export async function cancelAtBranch(
+  service: Service,
+  till: TillSession,
+  branchId: number,
+  txNo: string,
+): Promise<Answer<Order>> {
+  const found = await findOrderAt(service, till, branchId, txNo);
+  if (!found.ok) return found;
+  const cancelled = await cancelOwnOrder(service, till.ownerId, txNo);
+  return cancelled.ok ? findOrderAt(service, till, branchId, txNo) : cancelled;
+}

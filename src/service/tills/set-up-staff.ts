@@ -1,0 +1,134 @@
+// Owners set up the staff of their branches. Every change takes their login password, and a code if
+// they use them; the core verifies that these still hold when it decides.
+
+import type { Provenance } from '../../core/access/audit.ts';
+import type { ByOwner, StaffChange } from '../../core/access/set-up-staff.ts';
+import type { StaffLogin } from '../../core/access/staff.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
+import type { FieldProblem } from '../../core/refusal.ts';
+import { invalidFields, refuse, succeed } from '../administration/answer.ts';
+import { loginProblems, nameProblems, passwordProblems } from '../administration/field-rules.ts';
+import type { Answer } from '../answer.ts';
+import { proveInSession, type TypedProof } from '../prove-in-session.ts';
+import type { Service } from '../service.ts';
+import { normaliseLogin } from '../sign-in.ts';
+import { findBranch } from './till-session.ts';
+
+export interface Owning extends TypedProof {
+  readonly ownerId: UserId;
+  readonly branchId: number;
+  readonly by: Provenance;
+}
+
+export async function listStaff(
+  service: Service,
+  ownerId: UserId,
+  branchId: number,
+): Promise<Answer<readonly StaffLogin[]>> {
+  const branch = await findBranch(service, { ownerId, staff: null }, branchId);
+  if (!branch.ok) return branch;
+  return { ok: true, value: await service.store.queries.staffOf(branchId) };
+}
+
+export interface NewStaff {
+  readonly name: string;
+  /** Without the branch, which is put in front. */
+  readonly login: string;
+  readonly password: string;
+}
+
+export async function createStaff(
+  service: Service,
+  owning: Owning,
+  { name, login: typedLogin, password }: NewStaff,
+): Promise<Answer<Pick<StaffLogin, 'staffId' | 'login'>>> {
+  const { ownerId, branchId } = owning;
+  const found = await findBranch(service, { ownerId, staff: null }, branchId);
+  if (!found.ok) return found;
+  const login = normaliseLogin(typedLogin);
+  const problems = [
+    ...nameProblems('name', name),
+    ...loginProblems('login', login),
+    ...staffPasswordProblems(password, login),
+  ];
+  if (problems.length > 0) return invalidFields(problems);
+  const proof = await proofOf(service, owning);
+  if (!proof.ok) return proof;
+  const hashed = await service.loginPasswords.hash(password);
+  if (hashed === 'overloaded') return overloaded();
+  const staffId = await service.store.queries.nextId('staff');
+  const staff = { staffId, name: name.trim(), login: `${branchId}/${login}` };
+  const { merchantId } = found.value.branch;
+  const outcome = await service.gatherer.submit(
+    {
+      kind: 'create_staff',
+      ...proof.value,
+      merchantId,
+      ...staff,
+      passwordHash: hashed.encoded,
+    },
+    { party: `user/${ownerId}` },
+  );
+  return outcome.ok ? { ok: true, value: staff } : outcome;
+}
+
+export type TypedChange =
+  | { readonly to: 'name'; readonly name: string }
+  | { readonly to: 'password'; readonly password: string }
+  | { readonly to: 'removed' };
+
+export async function changeStaff(
+  service: Service,
+  owning: Owning,
+  staffId: number,
+  typed: TypedChange,
+): Promise<Answer<null>> {
+  const { ownerId, branchId } = owning;
+  const list = await listStaff(service, ownerId, branchId);
+  if (!list.ok) return list;
+  const staff = list.value.find((one) => one.staffId === staffId);
+  if (!staff) return { ok: false, refusal: { code: 'not_found' } };
+  const problems = changeProblems(staff, typed);
+  if (problems.length > 0) return invalidFields(problems);
+  const proof = await proofOf(service, owning);
+  if (!proof.ok) return proof;
+  const change = await hashedChange(service, typed);
+  if (change === 'overloaded') return overloaded();
+  const outcome = await service.gatherer.submit(
+    { kind: 'change_staff', ...proof.value, staffId, change },
+    { party: `user/${ownerId}` },
+  );
+  return outcome.ok ? { ok: true, value: null } : outcome;
+}
+
+function changeProblems({ login }: StaffLogin, typed: TypedChange): readonly FieldProblem[] {
+  if (typed.to === 'name') return nameProblems('name', typed.name);
+  if (typed.to === 'removed') return [];
+  return staffPasswordProblems(typed.password, login.slice(login.indexOf('/') + 1));
+}
+
+function staffPasswordProblems(password: string, login: string): readonly FieldProblem[] {
+  return passwordProblems('staff_password', password, login);
+}
+
+async function hashedChange(
+  service: Service,
+  typed: TypedChange,
+): Promise<StaffChange | 'overloaded'> {
+  if (typed.to === 'name') return { to: 'name', name: typed.name.trim() };
+  if (typed.to === 'removed') return typed;
+  const hashed = await service.loginPasswords.hash(typed.password);
+  return hashed === 'overloaded' ? hashed : { to: 'password', passwordHash: hashed.encoded };
+}
+
+async function proofOf(
+  service: Service,
+  { ownerId, branchId, by, ...typed }: Owning,
+): Promise<Answer<ByOwner>> {
+  const proved = await proveInSession(service, ownerId, typed, by.from);
+  return proved.ok ? succeed({ ownerId, branchId, by, ...proved.value.proof }) : proved;
+}
+
+function overloaded() {
+  return refuse({ code: 'overloaded', retryAfterSeconds: 1 });
+}

@@ -1,0 +1,83 @@
+// One day at a branch, as its till shows it: what it took, and its orders.
+
+import type { Order } from '../../core/order/order.ts';
+import { DAY_MS, shanghaiDay, shanghaiDayStartMs } from '../../core/time.ts';
+import type { Takings } from '../../store/store.ts';
+import type { Answer } from '../answer.ts';
+import { ownerVersion } from '../changed-version.ts';
+import type { Service } from '../service.ts';
+import { opaqueDigest } from '../session.ts';
+import { untilChanged } from '../until-changed.ts';
+import { type BranchAt, findBranch, type TillSession } from './till-session.ts';
+
+export interface WantedDay {
+  readonly branchId: number;
+  /** Its first millisecond; null: today. */
+  readonly dayMs: number | null;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface BranchDayShown extends BranchAt {
+  /** `YYYY-MM-DD` in Shanghai. */
+  readonly day: string;
+  readonly takings: Takings;
+  readonly orders: readonly Order[];
+  readonly total: number;
+}
+
+export async function showBranchDay(
+  service: Service,
+  till: TillSession,
+  { branchId, dayMs, page, perPage }: WantedDay,
+): Promise<Answer<BranchDayShown>> {
+  const found = await findBranch(service, till, branchId);
+  if (!found.ok) return found;
+  const { queries, nowMs } = service.store;
+  const fromMs = dayMs ?? shanghaiDayStartMs(shanghaiDay(nowMs())) ?? 0;
+  const time = { branchId, fromMs, untilMs: fromMs + DAY_MS };
+  const [takings, orders] = await Promise.all([
+    queries.branchTakings(time),
+    queries.branchOrders(time, (page - 1) * perPage, perPage),
+  ]);
+  const shown = { day: shanghaiDay(fromMs), takings, orders: orders.items, total: orders.total };
+  return { ok: true, value: { ...found.value, ...shown } };
+}
+
+/**
+ * The mark of what there was last, once it is not what was seen; or after the wait, unchanged. It
+ * changes with every payment and refund of the owner, of whichever branch.
+ */
+export async function awaitTillChange(
+  service: Service,
+  till: TillSession,
+  branchId: number,
+  seen: string | null,
+  end: AbortSignal,
+): Promise<Answer<string>> {
+  const found = await findBranch(service, till, branchId);
+  if (!found.ok) return found;
+  const { ownerId } = till;
+  const version = await versionOf(service, ownerId);
+  const mark = markOf(service, branchId, version);
+  if (mark !== seen) return { ok: true, value: mark };
+  const watch = service.changeWatch.owner.bind(null, ownerId);
+  const changed = await untilChanged(watch, version, end);
+  if (changed === 'full') {
+    return { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 5 } };
+  }
+  const current = changed ? await versionOf(service, ownerId) : version;
+  return { ok: true, value: markOf(service, branchId, current) };
+}
+
+async function versionOf({ store }: Service, ownerId: number): Promise<string> {
+  const owner = await store.queries.owner(ownerId);
+  return owner ? ownerVersion(owner) : '';
+}
+
+const MARK_LENGTH = 16;
+
+/** Staff do not learn how often something of the owner has changed. */
+function markOf(service: Service, branchId: number, version: string): string {
+  return opaqueDigest(service, 'till version', `${branchId} ${version}`).slice(0, MARK_LENGTH);
+}

@@ -1,0 +1,62 @@
+// Signs staff in at their till. An unknown login takes the same steps at the same cost as a wrong
+// password, and is answered alike.
+
+import type { StaffLogin } from '../../core/access/staff.ts';
+import { assert } from '../../core/assert.ts';
+import { hasControlOrLoneSurrogate } from '../../wire/text-rules.ts';
+import type { Answer } from '../answer.ts';
+import {
+  addressSubjectOf,
+  loginSubjectOf,
+  networkSubjectOf,
+  throttledSeconds,
+} from '../counted-subjects.ts';
+import type { Service } from '../service.ts';
+import { newSessionToken, sessionDigest } from '../session.ts';
+import { normaliseLogin } from '../sign-in.ts';
+
+export interface OpenedTill {
+  readonly staff: StaffLogin;
+  /** For the browser alone: the store has only its digest. */
+  readonly sessionToken: string;
+}
+
+export async function signInStaff(
+  service: Service,
+  typed: { readonly login: string; readonly password: string },
+  clientAddress: string,
+): Promise<Answer<OpenedTill>> {
+  const login = normaliseLogin(typed.login);
+  const known = hasControlOrLoneSurrogate(login)
+    ? undefined
+    : await service.store.queries.staffByLogin(login);
+  // A new password begins a new count, so an owner can end a block.
+  const version = known?.passwordHash ?? '';
+  const networkSubject = networkSubjectOf(service, login, version, clientAddress);
+  const loginSubject = loginSubjectOf(service, `${login}\0${version}`);
+  const retryAfterSeconds = await throttledSeconds(service, [networkSubject, loginSubject]);
+  if (retryAfterSeconds > 0) {
+    return { ok: false, refusal: { code: 'login_throttled', retryAfterSeconds } };
+  }
+  const kept = known?.passwordHash ?? null;
+  const verdict = await service.loginPasswords.verify(typed.password, kept);
+  if (verdict === 'overloaded') {
+    return { ok: false, refusal: { code: 'overloaded', retryAfterSeconds: 1 } };
+  }
+  const staff = verdict === 'right' ? known : undefined;
+  const sessionToken = newSessionToken();
+  const outcome = await service.gatherer.submit(
+    {
+      kind: 'sign_in_staff',
+      staff: staff ?? null,
+      fittingHash: staff?.passwordHash ?? null,
+      networkSubject,
+      loginSubject,
+      sessionDigest: sessionDigest(service, sessionToken),
+    },
+    { party: `sign-in/${addressSubjectOf(service, clientAddress)}` },
+  );
+  if (!outcome.ok) return outcome;
+  assert(staff, 'somebody unknown was signed in at a till');
+  return { ok: true, value: { staff, sessionToken } };
+}

@@ -1,0 +1,116 @@
+// What tills read: who the staff of a branch are and whether they are signed in, the branch's orders of
+// a day, and what it took on that day.
+
+import type { Queries } from '../../store.ts';
+import type { Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { lookUpByText, readOnlyRow, readRows } from '../connection/read-rows.ts';
+import { toFen, toNumber } from '../connection/values.ts';
+import { type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
+import { type StaffRow, toStaff } from '../tables/staff.ts';
+
+interface StaffSessionRow extends StaffRow {
+  readonly session_digest: string;
+  readonly expires_at_ms: string;
+  readonly suspended: boolean;
+}
+
+const STAFF_SESSIONS: Statement<StaffSessionRow> = {
+  name: 'query_staff_sessions',
+  text: `select staff_logins.*, session_digest, expires_at_ms, wallets.suspended
+    from staff_sessions
+      join staff_logins using (staff_id)
+      join wallets on wallets.user_id = staff_logins.owner_id
+    where session_digest = any($1::text[]) and removed_at_ms is null`,
+};
+const STAFF_BY_LOGIN: Statement<StaffRow> = {
+  name: 'query_staff_by_login',
+  text: 'select * from staff_logins where login = $1 and removed_at_ms is null',
+};
+const STAFF_OF: Statement<StaffRow> = {
+  name: 'query_staff_of',
+  text: `select * from staff_logins where branch_id = $1 and removed_at_ms is null
+    order by staff_id`,
+};
+
+const BRANCH_ORDERS: Statement<OrderWithBucketRow> = {
+  name: 'query_branch_orders',
+  text: `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
+    from orders
+      left join settlement_buckets as bucket
+        on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
+    where branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3
+    order by created_at_ms desc, tx_no collate "C" desc offset $4 limit $5`,
+};
+const BRANCH_ORDERS_COUNT: Statement<{ readonly total: string }> = {
+  name: 'query_branch_orders_count',
+  text: `select count(*) as total from orders
+    where branch_id = $1 and created_at_ms >= $2 and created_at_ms < $3`,
+};
+
+/** An order is paid within 30 minutes, so what was paid on a day was not made long before it. */
+const MADE_BEFORE_MS = 86_400_000;
+
+const BRANCH_TAKINGS: Statement<{
+  readonly orders: string;
+  readonly collected: string;
+  readonly refunded: string;
+}> = {
+  name: 'query_branch_takings',
+  text: `select count(*) as orders, coalesce(sum(amount), 0)::bigint as collected,
+      coalesce(sum(refunded), 0)::bigint as refunded
+    from orders
+    where branch_id = $1 and created_at_ms >= $2::bigint - ${MADE_BEFORE_MS} and created_at_ms < $3
+      and paid_at_ms >= $2 and paid_at_ms < $3`,
+};
+
+/** For the test that reads their plans. */
+export const TILL_STATEMENTS: readonly Statement[] = [
+  STAFF_SESSIONS,
+  STAFF_BY_LOGIN,
+  STAFF_OF,
+  BRANCH_ORDERS,
+  BRANCH_ORDERS_COUNT,
+  BRANCH_TAKINGS,
+];
+
+type Tills = Pick<
+  Queries,
+  'staffByLogin' | 'staffOf' | 'staffSession' | 'branchOrders' | 'branchTakings'
+>;
+
+export function tills(hot: ConnectionSource, wide: ConnectionSource): Tills {
+  return {
+    async staffByLogin(login) {
+      const [row] = await readRows(hot, STAFF_BY_LOGIN, [login]);
+      return row && toStaff(row);
+    },
+    staffOf: async (branchId) => (await readRows(wide, STAFF_OF, [branchId])).map(toStaff),
+    staffSession: lookUpByText(
+      hot,
+      STAFF_SESSIONS,
+      (row) => row.session_digest,
+      (row) => ({
+        staff: toStaff(row),
+        expiresAtMs: toNumber(row.expires_at_ms),
+        suspended: row.suspended,
+      }),
+    ),
+    async branchOrders({ branchId, fromMs, untilMs }, offset, limit) {
+      const values = [branchId, fromMs, untilMs];
+      const [rows, { total }] = await Promise.all([
+        readRows(wide, BRANCH_ORDERS, [...values, offset, limit]),
+        readOnlyRow(wide, BRANCH_ORDERS_COUNT, values),
+      ]);
+      return { items: rows.map(toSettledOrder), total: toNumber(total) };
+    },
+    async branchTakings({ branchId, fromMs, untilMs }) {
+      const row = await readOnlyRow(wide, BRANCH_TAKINGS, [branchId, fromMs, untilMs]);
+      return {
+        orders: toNumber(row.orders),
+        collectedFen: toFen(row.collected),
+        refundedFen: toFen(row.refunded),
+      };
+    },
+  };
+}

@@ -1,0 +1,190 @@
+// Staff logins over HTTP: what their owner does with them, how staff sign in, and that a staff session
+// is nobody's anywhere but at its till.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { TOTP } from 'otpauth';
+import { assertInvalid, assertRefused } from '../../support/api-http.ts';
+import { cookieIn, openApiTown } from '../../support/api-town.ts';
+import { PASSWORD } from '../../support/known-password.ts';
+import { STAFF_PASSWORD, signInStaff, staffAt } from '../../support/staff.ts';
+import { tillOf } from './till-town.ts';
+
+const town = await openApiTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
+const { branchId } = town;
+const NEW_PASSWORD = 'fresh horse 33';
+town.api.secrets.add(NEW_PASSWORD);
+
+async function asOwner(path: string, body: object, login = 'lin') {
+  const headers = { cookie: await town.cookieOf(login) };
+  return town.web('POST', `/console/api/branches/${branchId}/staff${path}`, { body, headers });
+}
+
+async function list(login = 'lin') {
+  const headers = { cookie: await town.cookieOf(login) };
+  return town.web('GET', `/console/api/branches/${branchId}/staff`, { headers });
+}
+
+const actionsOf = async (userId: number) =>
+  (
+    await town.api.rows(
+      `select action, by_kind, by_name, by_from from audit_lines
+       where user_id = ${userId} and action like 'staff%' order by chain_no`,
+    )
+  ).map(({ action, by_kind, by_name }) => `${action} by ${by_kind} ${by_name}`);
+
+const NEW = { name: '小吴', login: 'back', staff_password: STAFF_PASSWORD, password: PASSWORD };
+
+test('An owner creates, renames, resets and removes a login, each of it audited.', async () => {
+  const made = await staffAt(town, 'door');
+  assert.equal(made.login, `${branchId}/door`);
+  const { items } = (await list()).data;
+  assert.deepEqual(
+    [items.length, items[0].staff_id, items[0].name, items[0].login],
+    [1, made.staff_id, '小周', made.login],
+  );
+  const path = `/${made.staff_id}`;
+  const till = tillOf(town, cookieIn(await signInStaff(town, made.login)));
+  const renamed = await asOwner(`${path}/rename`, { name: '早班', password: PASSWORD });
+  assert.equal(renamed.status, 200, renamed.text);
+  assert.equal((await till.show()).data.staff.name, '早班');
+  const reset = { staff_password: NEW_PASSWORD, password: PASSWORD };
+  assert.equal((await asOwner(`${path}/reset-password`, reset)).status, 200);
+  assertRefused(await till.show(), 401, 'session_required');
+  assertRefused(await signInStaff(town, made.login), 401, 'login_failed');
+  const again = tillOf(town, cookieIn(await signInStaff(town, made.login, NEW_PASSWORD)));
+  assert.equal((await again.show()).status, 200);
+  assert.equal((await asOwner(`${path}/remove`, { password: PASSWORD })).status, 200);
+  assertRefused(await again.show(), 401, 'session_required');
+  assertRefused(await signInStaff(town, made.login, NEW_PASSWORD), 401, 'login_failed');
+  assert.deepEqual((await list()).data.items, []);
+  const { userId } = town.owner;
+  assert.deepEqual(
+    await actionsOf(userId),
+    ['staff_created', 'staff_renamed', 'staff_password_set', 'staff_removed'].map(
+      (action) => `${action} by user ${userId}`,
+    ),
+  );
+});
+
+test('Without the right login password nothing happens.', async () => {
+  const wrong = await asOwner('/create', { ...NEW, password: 'wrong horse 1' });
+  assertRefused(wrong, 401, 'login_failed');
+  const missing = await asOwner('/create', { ...NEW, password: undefined });
+  assertInvalid(missing, 'password');
+  assert.deepEqual((await list()).data.items, []);
+});
+
+test('With two-factor authentication a code is needed too.', async () => {
+  const shop = await town.openShop('zhou');
+  const branch = await town.newBranch(shop.merchantId, '一店');
+  const secret = await town.enrol(shop.owner);
+  const totp = new TOTP({ secret });
+  const headers = {
+    cookie: cookieIn(await town.signIn('zhou', { totp_code: totp.generate() })),
+  };
+  const create = (body: object) =>
+    town.web('POST', `/console/api/branches/${branch}/staff/create`, { body, headers });
+  assertRefused(await create(NEW), 403, 'totp_required');
+  // The code that signed in is spent.
+  const soon = totp.generate({ timestamp: Date.now() + 30_000 });
+  assertRefused(await create({ ...NEW, totp_code: '000000' }), 403, 'totp_invalid');
+  assert.equal((await create({ ...NEW, totp_code: soon })).status, 200);
+});
+
+test('What is wrong with a new login is said at its field.', async () => {
+  await staffAt(town, 'taken');
+  const bad = [
+    ['login', { login: 'taken' }],
+    ['login', { login: 'x' }],
+    ['login', { login: 'front/1' }],
+    ['name', { name: '  ' }],
+    ['staff_password', { staff_password: 'short' }],
+    ['staff_password', { staff_password: '12345678' }],
+  ] as const;
+  for (const [field, change] of bad) {
+    assertInvalid(await asOwner('/create', { ...NEW, ...change }), field);
+  }
+});
+
+test('Nobody but the owner sees or changes the staff of a branch.', async () => {
+  const made = await staffAt(town, 'mine');
+  const attempts = [
+    await list('chen'),
+    await asOwner('/create', NEW, 'chen'),
+    await asOwner(`/${made.staff_id}/remove`, { password: PASSWORD }, 'chen'),
+    await asOwner(`/${made.staff_id}/rename`, { name: 'x', password: PASSWORD }, 'wang'),
+  ];
+  for (const answer of attempts) assertRefused(answer, 404, 'branch_not_found');
+  const unknown = await asOwner('/999999/remove', { password: PASSWORD });
+  assertRefused(unknown, 404, 'not_found');
+});
+
+test('Logins of users and of staff do not meet: neither signs in where the other does.', async () => {
+  const made = await staffAt(town, 'side');
+  const asUser = { login: made.login, password: STAFF_PASSWORD };
+  assertRefused(await town.web('POST', '/auth/login', { body: asUser }), 401, 'login_failed');
+  assertRefused(await signInStaff(town, 'lin', PASSWORD), 401, 'login_failed');
+  assertRefused(await signInStaff(town, 'side'), 401, 'login_failed');
+  const spelled = await signInStaff(town, `  ${made.login.toUpperCase().replace('/', '／')} `);
+  assert.equal(spelled.status, 200, spelled.text);
+});
+
+test('Signing in at a till ends the session that the browser had.', async () => {
+  const made = await staffAt(town, 'swap');
+  const cookie = cookieIn(await town.signIn('lin'));
+  const body = { login: made.login, password: STAFF_PASSWORD };
+  const answer = await town.web('POST', '/auth/staff/login', { body, headers: { cookie } });
+  assert.equal(answer.status, 200);
+  const me = await town.web('GET', '/console/api/me', { headers: { cookie } });
+  assertRefused(me, 401, 'session_required');
+});
+
+test('Staff sign out, and then have no session.', async () => {
+  const made = await staffAt(town, 'gone');
+  const cookie = cookieIn(await signInStaff(town, made.login));
+  assert.equal((await tillOf(town, cookie).show()).status, 200);
+  assert.equal((await town.web('POST', '/auth/logout', { headers: { cookie } })).status, 200);
+  assertRefused(await tillOf(town, cookie).show(), 401, 'session_required');
+});
+
+test('When the owner is suspended the till is out at once.', async () => {
+  const shop = await town.openShop('sun');
+  const branch = await town.newBranch(shop.merchantId, '一店');
+  const headers = { cookie: cookieIn(await town.signIn('sun')) };
+  const path = `/console/api/branches/${branch}/staff/create`;
+  const made = await town.web('POST', path, { body: NEW, headers });
+  const till = tillOf(town, cookieIn(await signInStaff(town, made.data.login)));
+  assert.equal((await till.day('', branch)).status, 200);
+  await town.standing(shop.owner, 'suspend');
+  assertRefused(await till.day('', branch), 401, 'session_required');
+  assertRefused(await signInStaff(town, made.data.login), 403, 'user_suspended');
+  await town.standing(shop.owner, 'resume');
+  assertRefused(await till.day('', branch), 401, 'session_required');
+  assert.equal((await signInStaff(town, made.data.login)).status, 200);
+});
+
+test('Wrong passwords are throttled per network; a reset begins a new count.', async () => {
+  const made = await staffAt(town, 'guess');
+  const from = (address: string, password: string) =>
+    town.web('POST', '/auth/staff/login', {
+      body: { login: made.login, password },
+      headers: { 'X-Forwarded-For': address },
+    });
+  for (let n = 0; n < 5; n++) {
+    assertRefused(await from('198.51.100.1', 'wrong'), 401, 'login_failed');
+  }
+  assertRefused(await from('198.51.100.1', STAFF_PASSWORD), 429, 'login_throttled');
+  assert.equal((await from('198.51.100.2', STAFF_PASSWORD)).status, 200);
+  const reset = { staff_password: NEW_PASSWORD, password: PASSWORD };
+  assert.equal((await asOwner(`/${made.staff_id}/reset-password`, reset)).status, 200);
+  assert.equal((await from('198.51.100.1', NEW_PASSWORD)).status, 200);
+});
+
+test('Another site signs nobody in.', async () => {
+  const made = await staffAt(town, 'far');
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  const body = { login: made.login, password: STAFF_PASSWORD };
+  const answer = await town.web('POST', '/auth/staff/login', { body, headers });
+  assertRefused(answer, 403, 'cross_site');
+});

@@ -1,0 +1,310 @@
+// Contract: staff logins of a branch, their sessions, and what tills read.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { STAFF_PER_BRANCH_MAX } from '../../src/core/access/staff.ts';
+import {
+  aPaidOrder,
+  aPayer,
+  aShop,
+  aUser,
+  batch,
+  must,
+  orderOf,
+  run,
+  type Shop,
+  standing,
+  word,
+} from './arrange.ts';
+import { collect, createBranch, DAY_MS, OPERATOR, pay, refund, signIn, yuan } from './commands.ts';
+import { changeStaff, createStaff, signInStaff, type Till } from './staff-commands.ts';
+import type { Subject } from './subject.ts';
+
+interface Desk extends Shop, Till {}
+
+async function aDesk(subject: Subject): Promise<Desk> {
+  const shop = await aShop(subject);
+  const branch = createBranch(shop.merchantId);
+  await must(subject, branch);
+  return { ...shop, branchId: branch.branchId };
+}
+
+const tillOf = ({ ownerId, merchantId, branchId }: Desk): Till => ({
+  ownerId,
+  merchantId,
+  branchId,
+});
+
+async function aStaff(subject: Subject, desk: Desk) {
+  const command = createStaff(tillOf(desk));
+  await must(subject, command);
+  return command;
+}
+
+const sessionOf = ({ store }: Subject, { sessionDigest }: { sessionDigest: string }) =>
+  store.queries.staffSession(sessionDigest);
+
+export function staff(given: () => Subject): void {
+  setUp(given);
+  changes(given);
+  proofs(given);
+  sessions(given);
+  throttling(given);
+  takings(given);
+}
+
+function setUp(given: () => Subject): void {
+  test('The owner of a branch creates staff for it, and it is on their audit trail.', async () => {
+    const desk = await aDesk(given());
+    const command = await aStaff(given(), desk);
+    const { staffId, branchId, ownerId, name, login, passwordHash } = command;
+    const { queries } = given().store;
+    const kept = await queries.staffByLogin(login);
+    const times = { createdAtMs: given().nowMs(), removedAtMs: null };
+    assert.deepEqual(kept, { staffId, branchId, ownerId, name, login, passwordHash, ...times });
+    assert.deepEqual(await queries.staffOf(branchId), [kept]);
+    const all = { userId: ownerId, fromMs: null, untilMs: null, limit: 1 };
+    const [line] = await queries.auditTrail(all);
+    assert.deepEqual([line?.action, line?.by], ['staff_created', command.by]);
+    const details = { staff_id: staffId, branch_id: branchId, name, login };
+    assert.deepEqual(line?.details, details);
+  });
+
+  test('Nobody creates staff for a branch of others, or for one that does not exist.', async () => {
+    const desk = tillOf(await aDesk(given()));
+    const other = tillOf(await aDesk(given()));
+    const attempts = [
+      createStaff({ ...other, branchId: desk.branchId, merchantId: desk.merchantId }),
+      createStaff({ ...other, branchId: desk.branchId }),
+      createStaff({ ...desk, branchId: 1 }),
+    ];
+    for (const outcome of await batch(given(), ...attempts)) {
+      assert.equal(word(outcome), 'branch_not_found');
+    }
+    assert.deepEqual(await given().store.queries.staffOf(desk.branchId), []);
+  });
+
+  test('A login is given once, also within a batch, and again after it was removed.', async () => {
+    const desk = await aDesk(given());
+    const [one, two] = [createStaff(tillOf(desk)), createStaff(tillOf(desk))];
+    const again = { ...two, login: one.login };
+    const [first, second] = await batch(given(), one, again);
+    assert.deepEqual([word(first), word(second)], ['ok', 'invalid_parameters']);
+    await must(given(), changeStaff(one, { to: 'removed' }));
+    await must(given(), again);
+    assert.equal((await given().store.queries.staffByLogin(one.login))?.staffId, again.staffId);
+  });
+
+  test('A branch has fifty staff logins at most.', async () => {
+    const desk = await aDesk(given());
+    const till = tillOf(desk);
+    const many = Array.from({ length: STAFF_PER_BRANCH_MAX + 1 }, () => createStaff(till));
+    const outcomes = (await batch(given(), ...many)).map(word);
+    assert.deepEqual(new Set(outcomes.slice(0, -1)), new Set(['ok']));
+    assert.equal(outcomes.at(-1), 'invalid_parameters');
+  });
+}
+
+function changes(given: () => Subject): void {
+  test('A new name keeps the sessions; a new password and a removal end them.', async () => {
+    const desk = await aDesk(given());
+    const one = await aStaff(given(), desk);
+    const bystander = signInStaff(await aStaff(given(), desk));
+    await must(given(), bystander);
+    const open = signInStaff(one);
+    await must(given(), open);
+    await must(given(), changeStaff(one, { to: 'name', name: '早班' }));
+    assert.equal((await sessionOf(given(), open))?.staff.name, '早班');
+    const passwordHash = 'another';
+    const late = signInStaff(one);
+    await batch(given(), late, changeStaff(one, { to: 'password', passwordHash }));
+    assert.equal(await sessionOf(given(), open), undefined);
+    assert.equal(await sessionOf(given(), late), undefined);
+    assert.equal(word(await run(given(), signInStaff(one))), 'login_failed');
+    const again = signInStaff({ ...one, passwordHash });
+    await must(given(), again);
+    await must(given(), changeStaff(one, { to: 'removed' }));
+    assert.equal(await sessionOf(given(), again), undefined);
+    assert.equal(word(await run(given(), signInStaff({ ...one, passwordHash }))), 'login_failed');
+    assert.ok(await sessionOf(given(), bystander));
+    const latest = { userId: desk.ownerId, fromMs: null, untilMs: null, limit: 3 };
+    const lines = await given().store.queries.auditTrail(latest);
+    assert.deepEqual(
+      lines.map(({ action }) => action),
+      ['staff_removed', 'staff_password_set', 'staff_renamed'],
+    );
+  });
+
+  test('Staff of others, removed ones and unknown ones are not there to be changed.', async () => {
+    const [desk, other] = [await aDesk(given()), await aDesk(given())];
+    const [one, gone] = [await aStaff(given(), desk), await aStaff(given(), desk)];
+    await must(given(), changeStaff(gone, { to: 'removed' }));
+    const { ownerId } = other;
+    const attempts = [
+      changeStaff({ ...one, ownerId }, { to: 'removed' }),
+      changeStaff({ ...one, branchId: other.branchId, ownerId }, { to: 'removed' }),
+      changeStaff(gone, { to: 'name', name: 'X' }),
+      changeStaff({ ...one, staffId: 1 }, { to: 'removed' }),
+    ];
+    const outcomes = await batch(given(), ...attempts);
+    assert.deepEqual(outcomes.map(word), Array(4).fill('not_found'));
+    assert.ok(await given().store.queries.staffByLogin(one.login));
+  });
+}
+
+function proofs(given: () => Subject): void {
+  test('Without the right login password nothing changes, and wrong ones are throttled.', async () => {
+    const desk = await aDesk(given());
+    const userSubject = `proof-of-${desk.ownerId}`;
+    const wrong = () => createStaff(tillOf(desk), { fittingHash: null, userSubject });
+    const five = Array.from({ length: 5 }, wrong);
+    const outcomes = await batch(given(), ...five, createStaff(tillOf(desk), { userSubject }));
+    assert.deepEqual(outcomes.map(word), [...Array(5).fill('login_failed'), 'login_throttled']);
+    assert.deepEqual(await given().store.queries.staffOf(desk.branchId), []);
+  });
+
+  test('With two-factor authentication every change needs a code of its own.', async () => {
+    const desk = await aDesk(given());
+    const one = await aStaff(given(), desk);
+    const { ownerId: userId } = desk;
+    await must(given(), { kind: 'enrol_totp', by: OPERATOR, userId, sealedSecret: 'sealed' });
+    const code = { enrolment: 1, step: Math.floor(given().nowMs() / 30_000) };
+    const removal = (over: object) =>
+      run(given(), changeStaff(one, { to: 'name', name: 'B' }, over));
+    assert.equal(word(await removal({})), 'totp_required');
+    assert.equal(word(await removal({ code: { enrolment: 1, step: null } })), 'totp_invalid');
+    assert.equal(word(await removal({ code })), 'ok');
+    assert.equal(word(await removal({ code })), 'totp_invalid');
+  });
+}
+
+function sessions(given: () => Subject): void {
+  test('Staff sign in for twelve hours, and their session is nobody’s among the users.', async () => {
+    const one = await aStaff(given(), await aDesk(given()));
+    const command = signInStaff(one);
+    await must(given(), command);
+    const staff = await given().store.queries.staffByLogin(one.login);
+    const expiresAtMs = given().nowMs() + DAY_MS / 2;
+    assert.deepEqual(await sessionOf(given(), command), { staff, expiresAtMs, suspended: false });
+    const { sessionDigest } = command;
+    assert.equal(await given().store.queries.session(sessionDigest), undefined);
+    await must(given(), { kind: 'sign_out', sessionDigest });
+    assert.equal(await sessionOf(given(), command), undefined);
+  });
+
+  test('When the owner is suspended the staff are out, and cannot sign in until the end of it.', async () => {
+    const desk = await aDesk(given());
+    const one = await aStaff(given(), desk);
+    const bystander = signInStaff(await aStaff(given(), await aDesk(given())));
+    const open = signInStaff(one);
+    for (const command of [open, bystander]) await must(given(), command);
+    await standing(given(), desk.ownerId, 'suspend');
+    assert.equal(await sessionOf(given(), open), undefined);
+    assert.equal(word(await run(given(), signInStaff(one))), 'user_suspended');
+    await standing(given(), desk.ownerId, 'resume');
+    assert.equal(await sessionOf(given(), open), undefined);
+    assert.equal(word(await run(given(), signInStaff(one))), 'ok');
+    assert.ok(await sessionOf(given(), bystander));
+  });
+
+  test('A reset of the owner’s passwords leaves the tills signed in.', async () => {
+    const desk = await aDesk(given());
+    const open = signInStaff(await aStaff(given(), desk));
+    await must(given(), open);
+    const { ownerId: userId } = desk;
+    const payPasswordDigest = 'by an operator';
+    await must(given(), { kind: 'set_pay_password', by: OPERATOR, userId, payPasswordDigest });
+    assert.ok(await sessionOf(given(), open));
+  });
+
+  test('A staff login has twenty sessions at most: a new one ends the oldest.', async () => {
+    const one = await aStaff(given(), await aDesk(given()));
+    const commands = Array.from({ length: 21 }, () => signInStaff(one));
+    for (const command of commands) {
+      await must(given(), command);
+      await given().pass(1);
+    }
+    const open = await Promise.all(commands.map((command) => sessionOf(given(), command)));
+    const expected = [false, ...Array(20).fill(true)];
+    assert.deepEqual(
+      open.map((session) => session !== undefined),
+      expected,
+    );
+  });
+}
+
+function throttling(given: () => Subject): void {
+  test('Wrong passwords are throttled per network; elsewhere the staff still sign in.', async () => {
+    const one = await aStaff(given(), await aDesk(given()));
+    const subjects = { networkSubject: `network-of-${one.staffId}`, loginSubject: one.login };
+    const wrong = () => signInStaff(one, { ...subjects, staff: null, fittingHash: null });
+    const five = Array.from({ length: 5 }, wrong);
+    const outcomes = await batch(given(), ...five, signInStaff(one, subjects));
+    assert.deepEqual(outcomes.map(word), [...Array(5).fill('login_failed'), 'login_throttled']);
+    const elsewhere = signInStaff(one, { loginSubject: one.login });
+    assert.equal(word(await run(given(), elsewhere)), 'ok');
+    await given().pass(30_000);
+    assert.equal(word(await run(given(), signInStaff(one, subjects))), 'ok');
+  });
+
+  test('A user cannot be signed in as staff, nor staff as a user.', async () => {
+    const one = await aStaff(given(), await aDesk(given()));
+    assert.equal(word(await run(given(), signIn(one.staffId))), 'login_failed');
+    const userId = await aUser(given());
+    const staff = { staffId: userId, branchId: one.branchId, ownerId: one.ownerId };
+    assert.equal(word(await run(given(), signInStaff(one, { staff }))), 'login_failed');
+  });
+}
+
+function takings(given: () => Subject): void {
+  test('The takings of a branch are what was paid in the time, and what of it was refunded.', async () => {
+    const desk = await aDesk(given());
+    const { actor, merchantId, branchId } = desk;
+    const fromMs = given().nowMs();
+    const payerId = await aPayer(given(), '500.00');
+    const order = async (amount: string, at: number | null) => {
+      const command = collect(actor, merchantId, amount, { branchId: at });
+      await must(given(), command);
+      return command.txNo;
+    };
+    const made = [await order('66.60', branchId), await order('0.01', branchId)];
+    const open = await order('9.99', branchId);
+    await order('5.00', null);
+    await aPaidOrder(given(), desk, '7.00');
+    for (const txNo of made) await must(given(), pay(payerId, txNo, given().nowMs()));
+    await must(given(), refund(actor, String(made[0]), '6.60'));
+    const { queries } = given().store;
+    const day = { branchId, fromMs, untilMs: fromMs + DAY_MS };
+    const taken = { orders: 2, collectedFen: yuan('66.61'), refundedFen: yuan('6.60') };
+    assert.deepEqual(await queries.branchTakings(day), taken);
+    const before = { branchId, fromMs: fromMs - DAY_MS, untilMs: fromMs };
+    const none = { orders: 0, collectedFen: 0n, refundedFen: 0n };
+    assert.deepEqual(await queries.branchTakings(before), none);
+    const newestFirst = [...made, open].sort().toReversed();
+    const items = await Promise.all(newestFirst.map((txNo) => orderOf(given(), txNo)));
+    assert.deepEqual(await queries.branchOrders(day, 0, 9), { items, total: 3 });
+    const [, second] = items;
+    assert.deepEqual(await queries.branchOrders(day, 1, 1), { items: [second], total: 3 });
+    assert.deepEqual(await queries.branchOrders(before, 0, 9), { items: [], total: 0 });
+  });
+
+  test('An order counts on the day it was paid, and is listed on the day it was made.', async () => {
+    const desk = await aDesk(given());
+    const { actor, merchantId, branchId } = desk;
+    const payerId = await aPayer(given(), '5.00');
+    const command = collect(actor, merchantId, '5.00', { branchId });
+    await must(given(), command);
+    await given().pass(60_000);
+    const midnight = given().nowMs();
+    await must(given(), pay(payerId, command.txNo, midnight));
+    const { queries } = given().store;
+    const eve = { branchId, fromMs: midnight - DAY_MS, untilMs: midnight };
+    const day = { branchId, fromMs: midnight, untilMs: midnight + DAY_MS };
+    const counts = async (time: typeof day) => [
+      (await queries.branchTakings(time)).orders,
+      (await queries.branchOrders(time, 0, 9)).total,
+    ];
+    assert.deepEqual(await counts(eve), [0, 1]);
+    assert.deepEqual(await counts(day), [1, 0]);
+  });
+}
