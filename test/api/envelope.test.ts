@@ -87,7 +87,9 @@ test('the page that a failure links to explains its code', async () => {
 });
 
 test('an unknown address is refused in the envelope, whatever the method', async () => {
-  for (const path of ['/', '/api', '/api/v1', '/api/v1/', '/api/v2/health', '/api/v1/Balance']) {
+  assertRefused(await town.web('GET', '/'), 404, 'not_found');
+  assertRefused(await town.web('POST', '/', { raw: '{' }), 405, 'method_not_allowed');
+  for (const path of ['/api', '/api/v1', '/api/v1/', '/api/v2/health', '/api/v1/Balance']) {
     assertRefused(await town.web('GET', path), 404, 'not_found');
     assertRefused(await town.web('POST', path, { raw: '{' }), 404, 'not_found');
   }

@@ -97,7 +97,7 @@ test('of an absolute address only the path counts (RFC 9112)', async () => {
 });
 
 test('it acts neither as a proxy nor as a tunnel', async () => {
-  assertRefused(await sendBytes(port, request('OPTIONS *')), 404, 'not_found');
+  assertRefused(await sendBytes(port, request('OPTIONS *')), 405, 'method_not_allowed');
   assert.deepEqual(await talk(port, request('CONNECT evil.example:443')), []);
 });
 

@@ -62,6 +62,7 @@ async function pageOf(txNo: string, headers: Record<string, string>, query = '')
   const { text } = await town.web('GET', `/pay/${txNo}${query}`, { headers });
   return text
     .replaceAll(txNo, 'TX_NO')
+    .replaceAll(/seen=[0-9a-f]+/g, 'seen=TAG')
     .replaceAll(/\d\d:\d\d/g, 'TIME')
     .replaceAll(/data-(?:now|expires)="\d+"/g, 'INSTANT');
 }

