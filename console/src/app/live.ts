@@ -20,18 +20,34 @@ async function follow(stopped: AbortSignal): Promise<void> {
   let seen: string | undefined;
   while (!stopped.aborted) {
     await untilVisible(stopped);
+    const round = beginRound(stopped);
     try {
       const query = seen === undefined ? {} : { seen };
-      const answer = await readUntil(stopped, '/console/api/changes', { query });
+      const answer = await readUntil(round.over, '/console/api/changes', { query });
       seen = answer.version;
       if (answer.changed) await askByItself(() => queryClient.invalidateQueries());
     } catch (error) {
       if (stopped.aborted) return;
       // What is on the screen asks, is refused, and leads to the sign-in.
       if (failureOf(error).code === 'session_required') return queryClient.invalidateQueries();
-      await pause((failureOf(error).retryAfterSeconds ?? 0) * 1_000 || PAUSE_MS);
+      await pause((failureOf(error).retryAfterSeconds ?? 0) * 1_000 || PAUSE_MS, round.over);
+    } finally {
+      round.end();
     }
   }
+}
+
+/** A machine that is connected again does not wait for a connection that may be dead. */
+function beginRound(stopped: AbortSignal) {
+  const over = new AbortController();
+  const cut = () => over.abort();
+  stopped.addEventListener('abort', cut);
+  window.addEventListener('online', cut);
+  const end = () => {
+    stopped.removeEventListener('abort', cut);
+    window.removeEventListener('online', cut);
+  };
+  return { over: over.signal, end };
 }
 
 function untilVisible(stopped: AbortSignal): Promise<void> {
@@ -48,6 +64,14 @@ function untilVisible(stopped: AbortSignal): Promise<void> {
   });
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Shorter when the round is over. */
+function pause(ms: number, over: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (over.aborted) return resolve();
+    const timer = setTimeout(resolve, ms);
+    over.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

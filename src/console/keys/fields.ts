@@ -50,7 +50,6 @@ export const NEW_KEY_FIELDS = {
   tool_refund_limit: optional(amountOf, null, {
     type: 'number',
     exclusiveMinimum: 0,
-    multipleOf: 0.01,
     description:
       'Up to how much tools may refund with it in a day without asking (yuan). Without it the owner ' +
       'approves each refund.',
