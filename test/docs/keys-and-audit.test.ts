@@ -10,6 +10,7 @@ import { createInvite, signUp } from '../contract/access-commands.ts';
 import {
   approve,
   collect,
+  createBranch,
   createKey,
   createMerchant,
   createSecret,
@@ -27,6 +28,7 @@ import {
   withdraw,
   yuan,
 } from '../contract/commands.ts';
+import { changeStaff, createStaff } from '../contract/staff-commands.ts';
 import type { Json } from '../support/tael.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 import { openPage } from './open-page.ts';
@@ -93,6 +95,21 @@ function decidedRequests(ownerId: number): readonly Command[] {
   return [...set, ...sold, ...paid, ...asked, approve(kept), decline(lost, 'no')];
 }
 
+/** A login for the till, with everything that may become of it. */
+function staffActs(ownerId: number, loginHash: string): readonly Command[] {
+  const { merchantId, ...shop } = createMerchant(ownerId);
+  const branch = createBranch(merchantId);
+  const proven = { fittingHash: loginHash };
+  const till = createStaff({ ownerId, merchantId, branchId: branch.branchId }, proven);
+  const changes = [
+    { to: 'name', name: '早班' },
+    { to: 'password', passwordHash: 'another' },
+    { to: 'removed' },
+  ] as const;
+  const changed = changes.map((change) => changeStaff(till, change, proven));
+  return [{ ...shop, merchantId }, branch, till, ...changed];
+}
+
 /** Every act that leaves a line on the trail. */
 function auditedActs(userId: number): readonly Command[] {
   const key = createKey(userId, { toolRefundLimitFen: yuan('9.00') });
@@ -110,6 +127,7 @@ function auditedActs(userId: number): readonly Command[] {
     { ...newcomer, user: { ...newcomer.user, userId } },
     key,
     ...decidedRequests(userId),
+    ...staffActs(userId, newcomer.user.loginPasswordHash),
     { kind: 'set_pay_password', by, userId, payPasswordDigest: 'another' },
     setLoginPassword(userId),
     { kind: 'enrol_totp', by, userId, sealedSecret: 'sealed' },
