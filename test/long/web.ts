@@ -1,7 +1,7 @@
 // `npm run test:web`: whether the pages are as light, fast and usable as they have to be. It prints the
 // numbers of each page and fails when one misses its bound. Apart from `npm test`, because it takes
-// minutes, and because it judges speed, if on a simulated phone and net. With the argument `console` it
-// judges the console only.
+// minutes, and because it judges speed, if on a simulated phone and net. With the argument `pages` or
+// `console` it judges these only.
 
 import type { Browser } from 'playwright-core';
 import { table } from '../../src/cli/table.ts';
@@ -49,9 +49,9 @@ async function main(): Promise<number> {
   const port = await freePort();
   const chrome = await findChrome();
   const browser = await launch(chrome, [`--remote-debugging-port=${port}`]);
-  const consoleOnly = process.argv.includes('console');
-  const faults = consoleOnly ? [] : await judgePages(browser, port);
-  faults.push(...(await judgeConsole(browser, port)));
+  const [, , only] = process.argv;
+  const faults = only === 'console' ? [] : await judgePages(browser, port);
+  if (only !== 'pages') faults.push(...(await judgeConsole(browser, port)));
   await browser.close();
   await chrome.remove();
   console.log(faults.length === 0 ? '\nEvery page keeps its bounds.' : `\n${faults.join('\n')}`);
