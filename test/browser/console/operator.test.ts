@@ -21,7 +21,7 @@ async function confirm(page: Page, name: string, opener: RegExp | string = name)
   const dialog = page.getByRole('dialog', { name, exact: true });
   await dialog.getByLabel('登录密码').fill(PASSWORD);
   await dialog.getByRole('button', { name, exact: true }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 
 const wallet = (page: Page, name: string) => page.getByRole('region', { name, exact: true });

@@ -3,6 +3,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
 import type { OperatorUser } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { ProofDialog } from './proof-dialog.tsx';
@@ -25,20 +26,26 @@ interface StatusButtonProps {
 export function StatusButton({ user, change }: StatusButtonProps) {
   const { actions: words } = useOperatorText();
   const [opened, dialog] = useDisclosure(false);
-  const sending = useWrite(PATHS[change], () => {
+  // The dialog goes on saying what was asked, also while it closes and the button says the opposite.
+  const [asked, setAsked] = useState(change);
+  const sending = useWrite(PATHS[asked], () => {
     dialog.close();
-    notifications.show({ message: words[DONE[change]](user.name), withBorder: true });
+    notifications.show({ message: words[DONE[asked]](user.name), withBorder: true });
   });
+  const open = () => {
+    setAsked(change);
+    dialog.open();
+  };
   return (
     <>
-      <Button variant="default" onClick={dialog.open}>
+      <Button variant="default" onClick={open}>
         {words[change]}
       </Button>
       <ProofDialog
         opened={opened}
-        confirm={words[change]}
-        detail={words[DETAILS[change]](user.name)}
-        dangerous={change === 'suspend'}
+        confirm={words[asked]}
+        detail={words[DETAILS[asked]](user.name)}
+        dangerous={asked === 'suspend'}
         sending={sending}
         onConfirm={(body) => sending.mutate({ params: { user_id: `${user.user_id}` }, body })}
         onClose={dialog.close}
