@@ -32,6 +32,7 @@ import { migrate } from './migrate.ts';
 import { admitThrough } from './reads/admit.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
+import { trackRequests } from './reads/request-log.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { startSweeper } from './sweep.ts';
@@ -89,6 +90,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await time.synchronize(read.timeMs);
   const uses = trackKeyUses(sources.wide, time.nowMs);
   const sessionUses = trackSessionUses(sources.wide);
+  const requests = trackRequests(sources.wide);
   const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
 
   return {
@@ -97,6 +99,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     admit: gather(admit),
     noteKeyUse: uses.note,
     noteSessionUse: sessionUses.note,
+    noteRequest: requests.note,
     queries: read,
     callbacks: callbacks(sources, owed),
     nowMs: time.nowMs,
@@ -106,6 +109,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       await sweeper.stop();
       await uses.stop();
       await sessionUses.stop();
+      await requests.stop();
       await closeSources();
     },
   };

@@ -35,6 +35,7 @@ import { MARKS, queryMarks } from './marks.ts';
 import { ownLists } from './own-orders.ts';
 import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
+import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 
@@ -241,6 +242,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     ...tills(hot, wide),
     ...operatorLists(wide),
     ...ownLists(wide),
+    ...requestLogQueries(wide),
     ...securityQueries(wide),
   };
 }
