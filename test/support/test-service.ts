@@ -22,6 +22,13 @@ export const KEYS: ServiceKeys = {
   approvalState: keyOf(8),
 };
 
+/** For services whose store is the model, which is never verified. */
+const NO_HEALTH: Service['ledgerHealth'] = {
+  show: () => Promise.reject(new Error('The model keeps no verifications.')),
+  verify: () => Promise.reject(new Error('The model is not verified.')),
+  stop: async () => {},
+};
+
 type Needed = 'config' | 'store' | 'gatherer';
 
 export function testService(parts: Pick<Service, Needed> & Partial<Service>): Service {
@@ -30,6 +37,7 @@ export function testService(parts: Pick<Service, Needed> & Partial<Service>): Se
     keys,
     log,
     changeWatch: changeWatch({ ...parts, keys, log }),
+    ledgerHealth: NO_HEALTH,
     loginPasswords: withKnownPassword(loginPasswords()),
     operator: { kind: 'operator', name: 'root', from: 'here' },
     payBase: () => parts.config.publicUrl ?? ORIGIN,
