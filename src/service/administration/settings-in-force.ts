@@ -111,6 +111,10 @@ function durationText(ms: number): string {
 
 const DOCUMENTATION = join(import.meta.dirname, '../../../docs/settings.md');
 
+const LINK = /\[([^\]]+)\]\([^)]*\)/g;
+/** Nobody can follow it here. */
+const LINK_ASIDE = new RegExp(` \\(${LINK.source}\\)`, 'g');
+
 /** Rows of its tables, by each name in their first cell. A copy without documentation has none. */
 async function readAbout(): Promise<ReadonlyMap<string, string>> {
   const page = await readFile(DOCUMENTATION, 'utf8').catch(() => '');
@@ -118,7 +122,7 @@ async function readAbout(): Promise<ReadonlyMap<string, string>> {
   return new Map(
     rows.flatMap((row) => {
       const [names = '', , about = ''] = row.slice(2, -2).split(' | ');
-      const text = about.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1').trim();
+      const text = about.replaceAll(LINK_ASIDE, '').replaceAll(LINK, '$1').trim();
       return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']): [string, string] => [
         name,
         text,
