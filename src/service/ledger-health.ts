@@ -66,10 +66,9 @@ export function ledgerHealth(parts: HealthParts): LedgerHealth {
         return succeed(null);
       }
       const { running } = await show();
-      return refuse({
-        code: 'verification_running',
-        ...(running && { progress: running.progress }),
-      });
+      const progress = running?.progress;
+      const hasBegun = progress !== undefined && progress.rule > 0;
+      return refuse({ code: 'verification_running', ...(hasBegun && { progress }) });
     },
     async stop() {
       closing.abort();

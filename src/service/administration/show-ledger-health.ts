@@ -19,6 +19,8 @@ export async function showLedgerHealth(service: Service): Promise<ShownHealth> {
   const logins = await loginsOf(service, running ? [running, ...runs] : runs);
   const nowMs = store.nowMs();
   const { anchorEveryMs } = config;
-  const anchorDueAtMs = anchorEveryMs === 0 ? null : (anchor?.atMs ?? nowMs) + anchorEveryMs;
+  // The first one is made at once.
+  const nextMs = anchor === null ? nowMs : anchor.atMs + anchorEveryMs;
+  const anchorDueAtMs = anchorEveryMs === 0 ? null : nextMs;
   return { ...health, logins, anchorDueAtMs, nowMs };
 }

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { openPostgresStore } from '../../../src/store/postgres/open.ts';
 import { makeAnchor } from '../../../src/store/postgres/verify/anchor.ts';
 import { NOT_BEGUN } from '../../../src/store/postgres/verify/verify.ts';
-import { assertData, assertRefused } from '../../support/api-http.ts';
+import { assertData, assertRefused, send } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
 import { chainKey } from '../../support/chain-key.ts';
 import { until } from '../../support/until.ts';
@@ -92,6 +92,25 @@ test('When the node that verifies has died, another may begin.', async () => {
   const [dead] = (await health()).runs;
   assert.deepEqual([dead.outcome, dead.node], ['cut_off', 'there (8)']);
   assert.equal((await verified()).outcome, 'holds');
+});
+
+test('Of two nodes that are asked at once, one verifies.', async () => {
+  const { origin } = await town.api.secondNode();
+  const there = send(origin, 'POST', `${PATH}/verify`, { headers });
+  const answers = await Promise.all([verify(), there]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  const [refused] = answers.filter(({ status }) => status === 409);
+  assert.equal(refused?.json.code, 'verification_running');
+  await until('it has ended', async () => (await health()).running === null);
+});
+
+test('A node that is stopped cuts its verification off, and says so at once.', async () => {
+  const { service } = await town.api.secondNode();
+  const by = { kind: 'operator', name: 'root', from: 'there' } as const;
+  assert.deepEqual(await service.ledgerHealth.verify(by), { ok: true, value: null });
+  await service.ledgerHealth.stop();
+  const { running, runs } = await health();
+  assert.deepEqual([running, runs[0].outcome, runs[0].by], [null, 'cut_off', 'root']);
 });
 
 test('A broken rule is named, with what breaks it, and by how much the books are off.', async () => {
