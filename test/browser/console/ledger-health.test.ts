@@ -29,7 +29,8 @@ async function verifyNow(page: Page, outcome: string): Promise<void> {
     .getByRole('row')
     .nth(before + 1)
     .waitFor();
-  await page.locator(`[data-outcome=${outcome}]`).waitFor();
+  const newest = region(page, '最近一次核对');
+  await newest.locator(`[data-outcome=${outcome}]`).waitFor();
 }
 
 test('Every rule, and every pass over the books, is said in Chinese too.', () => {
@@ -79,6 +80,8 @@ browserTest('a verification of another node is followed to its end', async (t) =
   assert.equal(await verifyButton(page).isDisabled(), true);
   await elsewhere.verifications.end(runNo, null);
   await page.getByText('上次核对没有结果').waitFor();
+  const before = region(page, '最近一次结果');
+  await before.getByText(`${RULE_NAMES.length} 条规则全部通过`).waitFor();
   await verifyNow(page, 'holds');
 });
 

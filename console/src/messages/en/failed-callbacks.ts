@@ -22,6 +22,7 @@ export const FAILED_CALLBACKS_EN = {
   last: 'Last attempt',
   unknown: 'Nothing is known of it',
   attempts: 'Attempts',
+  action: 'Action',
   resend: 'Send again',
   resendOf: (order: string) => `Send again: ${order}`,
   more: 'Show older',

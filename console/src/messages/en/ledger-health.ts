@@ -15,6 +15,7 @@ export const LEDGER_HEALTH_EN = {
   rule: (rule: number, rules: number) => `Rule ${rule} of ${rules}`,
   links: (links: number) => `${links.toLocaleString('en')} links read`,
   last: 'Last verification',
+  lastResult: 'Last result',
   counts: (records: number, orders: number, users: number, links: number) =>
     `${records.toLocaleString('en')} records, ${orders.toLocaleString('en')} orders, ` +
     `${users.toLocaleString('en')} users, ${links.toLocaleString('en')} links`,

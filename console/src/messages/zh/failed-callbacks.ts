@@ -21,6 +21,7 @@ export const FAILED_CALLBACKS_ZH: FailedCallbacksText = {
   last: '最后一次尝试',
   unknown: '无记录',
   attempts: '尝试次数',
+  action: '操作',
   resend: '重新发送',
   resendOf: (order) => `重新发送 ${order}`,
   more: '查看更早的回调',

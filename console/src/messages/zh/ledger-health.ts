@@ -17,6 +17,7 @@ export const LEDGER_HEALTH_ZH: LedgerHealthText = {
   rule: (rule, rules) => `第 ${rule} / ${rules} 条规则`,
   links: (links) => `已读取 ${links.toLocaleString('en')} 条链记录`,
   last: '最近一次核对',
+  lastResult: '最近一次结果',
   counts: (records, orders, users, links) =>
     `交易记录 ${records.toLocaleString('en')} 条，订单 ${orders.toLocaleString('en')} 笔，` +
     `用户 ${users.toLocaleString('en')} 位，链记录 ${links.toLocaleString('en')} 条`,

@@ -42,7 +42,7 @@ export function useFailedColumns(): readonly Column<FailedCallback>[] {
     { key: 'attempts', name: text.attempts, end: true, cell: ({ attempts }) => attempts },
     {
       key: 'resend',
-      name: '',
+      name: text.action,
       end: true,
       cell: (callback) => <ResendButton callback={callback} />,
     },

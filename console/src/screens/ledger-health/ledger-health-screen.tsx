@@ -51,8 +51,9 @@ export function LedgerHealthScreen() {
       {health.data && (
         <Stack>
           {running && <RunningCard running={running} />}
-          <ResultCard run={runs[0] ?? null} />
-          <BrokenRules broken={runs[0]?.broken ?? []} />
+          <ResultCard name={text.last} run={runs[0] ?? null} />
+          {verified && verified !== runs[0] && <ResultCard name={text.lastResult} run={verified} />}
+          <BrokenRules broken={verified?.broken ?? []} />
           <SimpleGrid cols={{ base: 1, md: 2 }}>
             {verified?.totals && (
               <TotalsCard totals={verified.totals} verifiedAt={verified.started_at} />

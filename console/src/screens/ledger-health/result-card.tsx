@@ -8,12 +8,18 @@ import { RunBy } from './run-by.tsx';
 import { useHealthText } from './text.ts';
 
 const LOOKS = {
-  holds: ['teal', 'check'],
+  holds: ['jade', 'check'],
   broken: ['red', 'warning'],
-  cut_off: ['yellow', 'warning'],
+  cut_off: ['gray', 'warning'],
 } as const;
 
-export function ResultCard({ run }: { readonly run: EndedVerification | null }) {
+interface ResultCardProps {
+  readonly name: string;
+  /** Null: there was none. */
+  readonly run: EndedVerification | null;
+}
+
+export function ResultCard({ name, run }: ResultCardProps) {
   const text = useHealthText();
   if (run === null) {
     return (
@@ -31,7 +37,7 @@ export function ResultCard({ run }: { readonly run: EndedVerification | null }) 
   }[outcome];
   const counts = `${text.counts(records, orders, users, links)} · ${secondsText(run.duration_ms, text)}`;
   return (
-    <section aria-label={text.last}>
+    <section aria-label={name}>
       <Alert
         color={color}
         variant="light"

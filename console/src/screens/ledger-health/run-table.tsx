@@ -14,7 +14,7 @@ interface RunTableProps {
   readonly query: Pick<UseQueryResult, 'isPending' | 'error' | 'refetch'>;
 }
 
-const COLORS = { holds: 'teal', broken: 'red', cut_off: 'gray' } as const;
+const COLORS = { holds: 'jade', broken: 'red', cut_off: 'gray' } as const;
 
 export function RunTable({ runs, query }: RunTableProps) {
   const text = useHealthText();

@@ -43,7 +43,7 @@ function Zero({ name, yuan }: { readonly name: string; readonly yuan: number }) 
     <Line name={name}>
       <Group gap="xs" wrap="nowrap">
         <Signed yuan={yuan} />
-        <Badge variant="light" color={yuan === 0 ? 'teal' : 'red'}>
+        <Badge variant="light" color={yuan === 0 ? 'jade' : 'red'}>
           {yuan === 0 ? text.isZero : text.isNotZero}
         </Badge>
       </Group>
