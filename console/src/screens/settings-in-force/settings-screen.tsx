@@ -1,6 +1,6 @@
 // The settings in force: what each is, what it is for, and what is dangerous about it.
 
-import { Alert, Badge, Checkbox, Code, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Checkbox, Group, List, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { SettingInForce } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -118,5 +118,5 @@ function Sentences({ about }: { readonly about: string }) {
   return about
     .split('`')
     .map((part, index) => ({ id: `${index} ${part}`, part, isCode: index % 2 === 1 }))
-    .map(({ id, part, isCode }) => (isCode ? <Code key={id}>{part}</Code> : part));
+    .map(({ id, part, isCode }) => (isCode ? <code key={id}>{part}</code> : part));
 }
