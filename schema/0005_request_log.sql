@@ -15,6 +15,8 @@ create table request_log (
   address text not null
 );
 create index request_log_owner on request_log (owner_id, request_no);
+create index request_log_key on request_log (owner_id, key_id, request_no);
+create index request_log_refused on request_log (owner_id, request_no) where code is not null;
 create index request_log_request on request_log (request_id);
 -- For the sweep: rows come in about in the order of their times.
 create index request_log_at on request_log using brin (at_ms);

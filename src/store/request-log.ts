@@ -10,7 +10,7 @@ export interface RequestLine {
   readonly requestId: string;
   readonly atMs: number;
   readonly method: string;
-  /** Without the query string, and cut at PATH_CHARACTERS_MAX. */
+  /** Without the query string, with `#` and the name of a tool, and cut at PATH_CHARACTERS_MAX. */
   readonly path: string;
   readonly status: number;
   /** Null: it was not refused. */
@@ -57,10 +57,10 @@ export const REQUESTS_KEPT_MS = 7 * 86_400_000;
 export const PATH_CHARACTERS_MAX = 200;
 export const HOUR_MS = 3_600_000;
 
-const WINDOW_MS = 10_000;
+const WINDOW_MS = 60_000;
 /** In one window, of one owner and in all: the log is for looking things up, not for storing a flood. */
-export const LINES_OF_OWNER_MAX = 100;
-export const LINES_MAX = 300;
+export const LINES_OF_OWNER_MAX = 120;
+export const LINES_MAX = 600;
 
 /** Gathers requests until they are written: every one is counted, and so many of them get a line. */
 export function gatherRequests() {

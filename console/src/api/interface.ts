@@ -783,6 +783,7 @@ export interface ApiRequest {
     | 'refund_request_open'
     | 'refund_request_decided'
     | 'refund_exceeds_remaining'
+    | 'verification_running'
     | 'wrong_payer'
     | 'own_order'
     | 'cross_site'

@@ -14,7 +14,7 @@ const REQUEST_RECORD = z
     at: time('When it was answered'),
     key_id: text('The key it was made with.'),
     method: text('The method.'),
-    path: text('The path, without the query string.'),
+    path: text('The path without the query string; after `#` the tool that was called.'),
     status: count('The HTTP status of the answer.', 100),
     code: choice(REFUSAL_CODES, 'Why it was refused; null: it was not.').nullable(),
     duration_ms: count('How long the service took, in milliseconds.'),

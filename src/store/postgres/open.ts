@@ -97,7 +97,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await time.synchronize(read.timeMs);
   const uses = trackKeyUses(sources.wide, time.nowMs);
   const sessionUses = trackSessionUses(sources.wide);
-  const requests = trackRequests(sources.wide);
+  const requests = trackRequests(sources.wide, options.log);
   const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
 
   return {

@@ -67,10 +67,9 @@ function ScopeCell({ apiKey: { scope, tool_refund_limit: limit }, text }: CellPr
 function UsedCell({ apiKey, text }: CellProps) {
   const { key_id: keyId, last_used_at: at, last_used_from: from } = apiKey;
   const { requests_by_hour: counts } = apiKey;
-  if (at === null) return <Text c="dimmed">{text.neverUsed}</Text>;
   return (
     <div>
-      <Time at={at} to="minute" />
+      {at === null ? <Text c="dimmed">{text.neverUsed}</Text> : <Time at={at} to="minute" />}
       {from !== null && (
         <Text size="xs" c="dimmed">
           {text.from(from)}

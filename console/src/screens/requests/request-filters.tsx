@@ -29,7 +29,7 @@ export function RequestFilters({ filter }: { readonly filter: RequestFilter }) {
       />
       <NativeSelect
         label={text.answer}
-        value={filter.refused ?? ''}
+        value={String(filter.refused ?? '')}
         data={[
           { value: '', label: text.allAnswers },
           { value: 'true', label: text.refusedOnly },

@@ -3,7 +3,7 @@
 export interface RequestFilter {
   readonly key_id?: string;
   readonly request_id?: string;
-  readonly refused?: 'true';
+  readonly refused?: true;
 }
 
 export interface RequestSearch extends RequestFilter {
@@ -18,7 +18,7 @@ export function requestSearch(given: Record<string, unknown>): RequestSearch {
   return {
     ...(keyId && { key_id: keyId }),
     ...(requestId && { request_id: requestId }),
-    ...(String(given.refused) === 'true' && { refused: 'true' }),
+    ...(String(given.refused) === 'true' && { refused: true as const }),
     ...(Number.isSafeInteger(before) && before > 0 && { before }),
   };
 }

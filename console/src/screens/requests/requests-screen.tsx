@@ -24,7 +24,9 @@ export function RequestsScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const search = route.useSearch();
   const filter = filterIn(search);
-  const list = useRead('/console/api/requests', { query: search });
+  const { refused, ...rest } = search;
+  const query = { ...rest, ...(refused && { refused: 'true' as const }) };
+  const list = useRead('/console/api/requests', { query });
   const next = list.data?.next ?? null;
   return (
     <>

@@ -38,13 +38,23 @@ const SAVE_COUNTS: Statement = {
       refused = known.refused + excluded.refused`,
 };
 
-export function trackRequests(source: ConnectionSource) {
+export function trackRequests(
+  source: ConnectionSource,
+  log: (message: string, details: object) => void,
+) {
   const gathered = gatherRequests();
-  const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError: () => {} });
+  const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError });
+
+  let lost = 0;
+
+  function onError(error: unknown): void {
+    log('The request log has lost what was waiting to be written.', { error, requests: lost });
+  }
 
   async function write(): Promise<void> {
     const { lines, counts } = gathered.take();
     if (counts.length === 0) return;
+    lost = counts.reduce((sum, { requests }) => sum + requests, 0);
     const connection = await source.connection();
     if (lines.length > 0) await connection.run(SAVE_LINES, columnsOf(lines));
     await connection.run(SAVE_COUNTS, [
@@ -60,7 +70,7 @@ export function trackRequests(source: ConnectionSource) {
     note: gathered.note,
     async stop(): Promise<void> {
       await writing.stop();
-      await write().catch(() => {});
+      await write().catch(onError);
     },
   };
 }
