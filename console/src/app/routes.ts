@@ -12,6 +12,7 @@ import { cashierRoutes } from '../screens/cashier/routes.ts';
 import { doctorRoutes } from '../screens/doctor/routes.ts';
 import { keyRoutes } from '../screens/keys/routes.ts';
 import { merchantRoutes } from '../screens/merchants/routes.ts';
+import { authorityRoutes } from '../screens/operator/authority-routes.ts';
 import { operatorRoutes } from '../screens/operator/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
@@ -40,4 +41,5 @@ export const SCREENS = [
   ...staffRoutes,
   ...securityRoutes,
   ...operatorRoutes,
+  ...authorityRoutes,
 ] as const;

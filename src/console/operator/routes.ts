@@ -1,7 +1,19 @@
 // /console/api/operator: what operators see and do. For everybody else nothing is there.
 
+import { EVENT_ROUTES } from './event-routes.ts';
+import { INVITE_ROUTES } from './invite-routes.ts';
+import { ANY_ORDER_ROUTES } from './order-routes.ts';
+import { TRAIL_ROUTES } from './trail-routes.ts';
 import { USER_ACTION_ROUTES } from './user-action-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
 import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts';
 
-export const OPERATOR_ROUTES = [...USER_ROUTES, ...USER_ACTION_ROUTES, ...WITHDRAWAL_ROUTES];
+export const OPERATOR_ROUTES = [
+  ...USER_ROUTES,
+  ...USER_ACTION_ROUTES,
+  ...WITHDRAWAL_ROUTES,
+  ...INVITE_ROUTES,
+  ...ANY_ORDER_ROUTES,
+  ...TRAIL_ROUTES,
+  ...EVENT_ROUTES,
+];

@@ -1,4 +1,4 @@
-// The logins of the users who gave what is in an audit trail, which names them by their ids.
+// The logins of the users whom an audit trail names by their ids: who did something, and whom it concerns.
 
 import type { AuditLine } from '../../core/access/audit.ts';
 import type { Service } from '../service.ts';
@@ -7,8 +7,10 @@ export async function loginsOf(
   { store: { queries } }: Service,
   trail: readonly AuditLine[],
 ): Promise<ReadonlyMap<string, string>> {
-  const names = new Set(trail.filter(({ by }) => by.kind === 'user').map(({ by }) => by.name));
-  const users = await Promise.all([...names].map((name) => queries.user(Number(name))));
+  const ids = new Set(
+    trail.flatMap(({ userId, by }) => (by.kind === 'user' ? [userId, Number(by.name)] : [userId])),
+  );
+  const users = await Promise.all([...ids].map((id) => queries.user(id)));
   return new Map(
     users.flatMap((user): [string, string][] => (user ? [[`${user.userId}`, user.login]] : [])),
   );

@@ -36,6 +36,10 @@ export const APP_EN = {
     security: 'Security',
     users: 'Users',
     decisions: 'Withdrawals to decide',
+    allOrders: 'All orders',
+    invites: 'Invites',
+    trail: 'Audit trail',
+    securityEvents: 'Security events',
   },
   notFound: {
     heading: 'There is nothing here',

@@ -37,6 +37,10 @@ export const APP_ZH: AppText = {
     security: '安全',
     users: '用户',
     decisions: '提现审批',
+    allOrders: '全部订单',
+    invites: '邀请码',
+    trail: '操作审计',
+    securityEvents: '安全事件',
   },
   notFound: {
     heading: '页面不存在',
