@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { trailLines } from '../../../src/console/operator/trail-record.ts';
 import { fen } from '../../../src/core/money.ts';
+import { allOfTrail } from '../../../src/service/administration/audit-trail.ts';
 import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
 import { assertData, assertInvalid, assertRefused } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
@@ -122,6 +124,17 @@ test('The file of the trail has what the filter leaves, and no formulas.', async
   assert.ok(lines[0]?.includes(`"'=HYPERLINK(""http`), file.text);
   assert.ok(!/(^|,)"?=/m.test(file.text), file.text);
   assertRefused(await see('/audit.csv?user=nobody'), 404, 'user_not_found');
+});
+
+test('A file of the trail that ends early says so in its last line.', async () => {
+  const filter = { userId: null, actors: null, action: null, fromMs: null, untilMs: null };
+  const fileOf = async (max?: number) =>
+    (await Array.fromAsync(trailLines(allOfTrail(service, filter, max)))).join('').split('\r\n');
+  const whole = await fileOf();
+  assert.equal(whole.length, (await linesIn('per_page=50')).length + 2);
+  const part = await fileOf(2);
+  assert.deepEqual(part.slice(0, 3), whole.slice(0, 3));
+  assert.match(part[3] ?? '', /^There are more lines\./);
 });
 
 test('Security events of everybody are found by user, kind and day.', async () => {

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { fenFromStrictDecimal } from '../../../src/core/money.ts';
 import { PASSWORD } from '../../support/known-password.ts';
+import { until } from '../../support/until.ts';
 import { browserTest } from '../browser-test.ts';
 import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
@@ -146,12 +147,13 @@ browserTest(
     await page.getByLabel('涉及用户').press('Enter');
     await page.waitForURL(/user=qian/);
     const rows = page.getByRole('table', { name: '操作审计' }).getByRole('row');
-    await page.getByRole('cell', { name: '创建账户' }).waitFor();
-    const all = await rows.count();
+    const listed = (count: number) =>
+      until(`${count} lines are listed`, async () => (await rows.count()) === count + 1);
+    await listed(2);
+    await rows.getByText('创建账户').waitFor();
     await page.getByLabel('操作', { exact: true }).selectOption('recharged');
     await page.waitForURL(/action=recharged/);
-    await page.getByRole('cell', { name: '创建账户' }).waitFor({ state: 'hidden' });
-    assert.equal(await rows.count(), 2);
+    await listed(1);
     await page.reload();
     await rows.getByText('¥12.50').waitFor();
     assert.deepEqual([query(page, 'user'), query(page, 'action')], ['qian', 'recharged']);
@@ -165,8 +167,8 @@ browserTest(
     assert.match(lines[1] ?? '', /,qian,recharged,/);
 
     await page.goBack();
-    await page.getByRole('cell', { name: '创建账户' }).waitFor();
-    assert.deepEqual([query(page, 'action'), await rows.count()], [null, all]);
+    await listed(2);
+    assert.deepEqual([query(page, 'action'), query(page, 'user')], [null, 'qian']);
     await page.getByLabel('涉及用户').fill('nobody');
     await button(page, '查找').click();
     await page.getByText('没有该用户').waitFor();

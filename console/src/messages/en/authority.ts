@@ -96,14 +96,6 @@ export const AUTHORITY_EN = {
   /** Where they differ from what users read about themselves. */
   actions: {
     order_refunded: 'Order refunded',
-    invite_created: 'Invite created',
-    invite_revoked: 'Invite revoked',
-    merchant_renamed: 'Merchant renamed',
-    branch_renamed: 'Branch renamed',
-    staff_created: 'Staff login created',
-    staff_renamed: 'Staff login renamed',
-    staff_password_set: 'Staff password set',
-    staff_removed: 'Staff login removed',
   } as Readonly<Record<string, string>>,
 };
 

@@ -94,13 +94,5 @@ export const AUTHORITY_ZH: AuthorityText = {
   },
   actions: {
     order_refunded: '订单退款',
-    invite_created: '创建邀请码',
-    invite_revoked: '撤销邀请码',
-    merchant_renamed: '修改商户名称',
-    branch_renamed: '修改分店名称',
-    staff_created: '创建店员账号',
-    staff_renamed: '修改店员姓名',
-    staff_password_set: '设置店员密码',
-    staff_removed: '移除店员账号',
   },
 };

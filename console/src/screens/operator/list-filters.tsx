@@ -29,17 +29,9 @@ interface ListFiltersProps {
   readonly onChange: (wanted: Values) => void;
 }
 
-/** Typed texts are forgotten when the address has others: going back shows what was searched for. */
-export function ListFilters(props: ListFiltersProps) {
-  const { texts, values } = props;
-  return <Filters key={texts.map(({ name }) => values[name] ?? '').join('\n')} {...props} />;
-}
-
-function Filters({ texts, choice, values, onChange }: ListFiltersProps) {
+export function ListFilters({ texts, choice, values, onChange }: ListFiltersProps) {
   const words = useAuthorityText();
-  const [typed, setTyped] = useState<Values>(
-    Object.fromEntries(texts.map(({ name }) => [name, values[name] ?? ''])),
-  );
+  const [typed, setTyped] = useTyped(texts, values);
   const change = (changed: Values) => onChange({ ...values, ...typed, ...changed });
   const find = (event: FormEvent) => {
     event.preventDefault();
@@ -91,6 +83,18 @@ function Filters({ texts, choice, values, onChange }: ListFiltersProps) {
       </form>
     </search>
   );
+}
+
+/** Forgotten when the address has other texts: going back shows what was searched for. */
+function useTyped(texts: readonly TextFilter[], values: Values) {
+  const wanted = Object.fromEntries(texts.map(({ name }) => [name, values[name] ?? '']));
+  const [typed, setTyped] = useState<Values>(wanted);
+  const [shown, setShown] = useState<Values>(wanted);
+  if (texts.some(({ name }) => shown[name] !== wanted[name])) {
+    setShown(wanted);
+    setTyped(wanted);
+  }
+  return [typed, setTyped] as const;
 }
 
 interface OlderProps {

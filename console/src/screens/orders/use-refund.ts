@@ -29,7 +29,7 @@ export type RefundStep =
   | { readonly kind: 'question'; readonly draft: RefundDraft }
   | { readonly kind: 'made'; readonly made: RefundMade };
 
-/** Who refunds: the owner of the order with the payment password, or an operator with their login password. */
+/** Owners refund with the payment password, operators with their login password. */
 export type RefundBy = 'owner' | 'operator';
 
 const PATHS = {

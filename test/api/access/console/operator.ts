@@ -16,10 +16,8 @@ const absent = 'user_not_found' as const;
 const noOrder = 'order_not_found' as const;
 const proof = { password: PASSWORD };
 const rechargeOrder = { ...proof, amount: 1, idempotency_key: 'matrix' };
-const refund = {
-  ...proof,
-  ...{ refund_type: 'full', reason: 'matrix', refunded_before: 0, idempotency_key: 'matrix' },
-};
+const seen = { refunded_before: 0, idempotency_key: 'matrix' };
+const refund = { ...proof, ...seen, refund_type: 'full', reason: 'matrix' };
 const nobody = (path: string, body: object = proof) => ({
   ...atConsole(`/operator/users/1/${path}`, { body }),
   absent,
