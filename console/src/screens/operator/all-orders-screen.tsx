@@ -2,6 +2,7 @@
 
 import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
+import '../orders/orders.css';
 import type { OperatorOrderLine } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';

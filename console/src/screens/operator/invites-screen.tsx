@@ -3,6 +3,7 @@
 import { Alert, Badge, Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import '../orders/orders.css';
 import type { CreatedInvite, Invite } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
