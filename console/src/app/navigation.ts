@@ -75,6 +75,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/operator/invites', name: 'invites', icon: 'plus', isFor: operators },
       { to: '/operator/audit', name: 'trail', icon: 'list', isFor: operators },
       { to: '/operator/events', name: 'securityEvents', icon: 'shield', isFor: operators },
+      { to: '/operator/ledger', name: 'ledger', icon: 'shield', isFor: operators },
+      {
+        to: '/operator/failed-callbacks',
+        name: 'failedCallbacks',
+        icon: 'warning',
+        isFor: operators,
+      },
+      { to: '/operator/settings', name: 'settings', icon: 'settings', isFor: operators },
     ],
   },
 ];

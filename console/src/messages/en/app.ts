@@ -40,6 +40,9 @@ export const APP_EN = {
     invites: 'Invites',
     trail: 'Audit trail',
     securityEvents: 'Security events',
+    ledger: 'Ledger health',
+    failedCallbacks: 'Failed callbacks',
+    settings: 'Settings in force',
   },
   notFound: {
     heading: 'There is nothing here',

@@ -41,6 +41,9 @@ export const APP_ZH: AppText = {
     invites: '邀请码',
     trail: '操作审计',
     securityEvents: '安全事件',
+    ledger: '账务核对',
+    failedCallbacks: '失败回调',
+    settings: '系统设置',
   },
   notFound: {
     heading: '页面不存在',

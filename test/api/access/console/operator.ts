@@ -10,6 +10,7 @@ const SEEN = `login? | ${NOTHING} | yes | login? | nothing!`;
 const NONE = `login? | ${NOTHING} | none | login? | nothing!`;
 const NONE_DONE = `login? | ${NOTHING} | none | login? | site!`;
 const DONE = `login? | ${NOTHING} | yes | login? | site!`;
+const NO_EVENT = `login? | ${NOTHING} | nothing! | login? | site!`;
 const NOT_SO = `login? | ${NOTHING} | how! | login? | site!`;
 
 const absent = 'user_not_found' as const;
@@ -67,6 +68,17 @@ const ROWS = {
   'GET /console/api/operator/audit': [SEEN, atConsole('/operator/audit')],
   'GET /console/api/operator/audit.csv': [SEEN, atConsole('/operator/audit.csv')],
   'GET /console/api/operator/security-events': [SEEN, atConsole('/operator/security-events')],
+  'GET /console/api/operator/ledger-health': [SEEN, atConsole('/operator/ledger-health')],
+  'POST /console/api/operator/ledger-health/verify': [
+    DONE,
+    atConsole('/operator/ledger-health/verify', {}),
+  ],
+  'GET /console/api/operator/settings': [SEEN, atConsole('/operator/settings')],
+  'GET /console/api/operator/failed-callbacks': [SEEN, atConsole('/operator/failed-callbacks')],
+  'POST /console/api/operator/failed-callbacks/:eventId/resend': [
+    NO_EVENT,
+    atConsole('/operator/failed-callbacks/none/resend', {}),
+  ],
 } as const;
 
 const entries = Object.entries(ROWS);
