@@ -31,6 +31,7 @@ export function testService(parts: Pick<Service, Needed> & Partial<Service>): Se
     log,
     changeWatch: changeWatch({ ...parts, keys, log }),
     loginPasswords: withKnownPassword(loginPasswords()),
+    standbyProblem: async () => null,
     operator: { kind: 'operator', name: 'root', from: 'here' },
     payBase: () => parts.config.publicUrl ?? ORIGIN,
     ...parts,

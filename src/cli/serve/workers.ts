@@ -6,14 +6,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../../config.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { originOf } from '../../service/origin.ts';
+import { OtherBooks } from '../../store/other-books.ts';
 import { NotOpened } from '../not-opened.ts';
+import { OTHER_BOOKS_STATUS } from '../reply.ts';
 
 const RESTART_MS = 1_000;
 
 export interface RunningWorkers {
   /** Null: they were stopped before they listened. */
   readonly origin: string | null;
-  /** Resolves when all have exited. */
+  /** Resolves when all have exited; rejects if one of them found another database. */
   readonly ended: Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function runWorkers(
   const { log, config } = service;
   const living = new Set<Worker>();
   const allEnded = Promise.withResolvers<void>();
+  let otherBooks: OtherBooks | null = null;
   let stopping = false;
   let started = false;
 
@@ -38,10 +41,19 @@ export async function runWorkers(
     });
     worker.once('exit', (code, signal) => {
       living.delete(worker);
-      if (stopping && living.size === 0) allEnded.resolve();
+      if (code === OTHER_BOOKS_STATUS) {
+        otherBooks = new OtherBooks('Stopped: the database behind DATABASE_URL is another one.');
+        stopAll();
+      }
+      if (stopping && living.size === 0) end();
       if (!stopping && started) void replace(worker, failure ?? signal ?? `status ${code}`);
     });
     return worker;
+  }
+
+  function end(): void {
+    if (otherBooks) allEnded.reject(otherBooks);
+    else allEnded.resolve();
   }
 
   async function replace(worker: Worker, reason: string): Promise<void> {
@@ -53,10 +65,11 @@ export async function runWorkers(
   function stopAll(): void {
     stopping = true;
     for (const worker of living) worker.process.kill('SIGTERM');
-    if (living.size === 0) allEnded.resolve();
+    if (living.size === 0) end();
   }
 
   // Only the primary writes to standard output.
+  allEnded.promise.catch(() => {}); // Reported to whoever waits for it.
   cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
   const first = Array.from({ length: count }, fork);
   void stop.then((reason) => {

@@ -7,6 +7,7 @@ import type { Command } from '../../core/command.ts';
 import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
+import type { OtherBooks } from '../other-books.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
@@ -28,12 +29,15 @@ import {
 } from './connection/connection.ts';
 import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
 import { withinMs } from './connection/deadline.ts';
+import { guardConnections } from './connection/guard.ts';
+import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { admitThrough } from './reads/admit.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
+import { checkStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
 
 export interface PostgresOptions {
@@ -42,33 +46,44 @@ export interface PostgresOptions {
   /** Called once, with the settings that the database keeps: the key that seals owners' chains. */
   readonly chainKey: (settings: KeptSettings) => Promise<KeyObject>;
   readonly log: (message: string, details: object) => void;
+  /** Called when a connection has led to a database that is not the one which was opened. */
+  readonly onOtherBooks?: (error: OtherBooks) => void;
+  /** Whether the store is refused while no standby confirms commits. */
+  readonly requireStandby?: boolean;
   /** Whether a database without tables gets them (the default) or is refused with NoTables. */
   readonly mayBegin?: boolean;
-  /** How long clients wait for a commit before the answer is `outcome_unknown`. */
+  /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax?: number;
 }
 
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Why no standby confirms commits; null: one does. */
+  standbyProblem(): Promise<string | null>;
 }
 
-const COMMIT_MS_MAX = 10_000;
+/** Twice this is how long a client waits in the worst case, less than its own patience of 12 seconds. */
+const COMMIT_MS_MAX = 5_000;
 /** Bringing a server back may take longer; until it is back, the store is away. */
 const ADDRESS_MS_MAX = 5_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { clientConfig } = options;
-  const open = async (settings: Settings) =>
-    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
+  const { open, expect } = guardConnections(
+    async (settings) => openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings),
+    (error) => options.onOtherBooks?.(error),
+  );
+  await checkBeforeUse(await clientConfig(), options);
   await migrate(await clientConfig(), options.mayBegin);
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
-  const chainKey = await checkAndReadKey(sources.main, options, settings).catch(async (error) => {
+  const chainKey = await readKey(sources.main, options, settings).catch(async (error) => {
     await closeSources();
     throw error;
   });
+  expect(fingerprintOf(chainKey));
   const time = createClock();
   const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
@@ -89,6 +104,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await time.synchronize(read.timeMs);
   const uses = trackKeyUses(sources.wide, time.nowMs);
   const sessionUses = trackSessionUses(sources.wide);
+  const checkReplication = checkStandbys();
   const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
 
   return {
@@ -101,6 +117,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     callbacks: callbacks(sources, owed),
     nowMs: time.nowMs,
     ...settings,
+    standbyProblem: async () => checkReplication(await sources.hot.connection()),
     withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
     async close() {
       await sweeper.stop();
@@ -136,16 +153,35 @@ function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
   };
 }
 
-/** Checks the server before any money is kept in it, and answers the key that seals the chains. */
-async function checkAndReadKey(
+/** Checks the server before anything is written to it. */
+async function checkBeforeUse(
+  config: pg.ClientConfig,
+  { requireStandby }: PostgresOptions,
+): Promise<void> {
+  const connection = await openConnection(config, {});
+  try {
+    await checkServer(connection);
+    const problem = requireStandby ? await checkStandbys()(connection) : null;
+    if (problem === null) return;
+    throw new Error(
+      `TAEL_REQUIRE_STANDBY is set, and ${problem}. Tael starts once a standby ` +
+        'confirms commits, or without that setting.',
+    );
+  } finally {
+    await connection.end();
+  }
+}
+
+/** Answers the key that seals the chains. */
+async function readKey(
   main: ConnectionSource,
   { log, chainKey }: PostgresOptions,
   settings: KeptSettings,
 ): Promise<KeyObject> {
-  const connection = await main.connection();
-  await checkServer(connection);
-  if (await mayRewriteJournal(connection)) {
+  if (await mayRewriteJournal(await main.connection())) {
     log('This role may change the journal. Connect as one that is not a superuser.', {});
   }
-  return chainKey(settings);
+  const key = await chainKey(settings);
+  await keepInstallation(settings, key);
+  return key;
 }
