@@ -88,12 +88,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
   const known = payees();
+  const lookForPrimary = oneAtATime(async () => (await open({})).end());
   const contextOf = (lane: Lane): ExecuteContext => ({
     source: sources[lane],
     lane,
     payees: known,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
+    onSilence: lookForPrimary,
     commitMsMax: options.commitMsMax ?? COMMIT_MS_MAX,
     onCallbackOwed: owed.ring,
     onBug: (error: unknown, command: Command) =>
@@ -125,6 +127,20 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       await sessionUses.stop();
       await closeSources();
     },
+  };
+}
+
+/** A new connection leads to the present primary; those to a server that has been overtaken are dropped. */
+function oneAtATime(look: () => Promise<void>): () => void {
+  let looking = false;
+  return () => {
+    if (looking) return;
+    looking = true;
+    void look()
+      .catch(() => {}) // It is away, and whoever waits for it hears so.
+      .finally(() => {
+        looking = false;
+      });
   };
 }
 
