@@ -106,12 +106,7 @@ export function readConfig(
     settlementDelayMs: read('TAEL_SETTLEMENT_DELAY', DAY_MS, duration, 'like 24h, 30m, 10s or 0'),
     payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
-    sessionIdleMs: read(
-      'TAEL_SESSION_IDLE',
-      2 * HOUR_MS,
-      idleTime,
-      'like 2h or 30m, from 5m, or 0',
-    ),
+    sessionIdleMs: read('TAEL_SESSION_IDLE', 2 * HOUR_MS, idleTime, SESSION_IDLE_RULE),
     sessionRate: read('TAEL_SESSION_RATE', 600, count, 'a number from 1 to 1000000'),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
     connectionsMax: read('TAEL_CONNECTIONS_MAX', 4096, count, 'a number from 1 to 1000000'),
@@ -133,6 +128,7 @@ export function readConfig(
 }
 
 const SHORT_NAME_RULE = '1 to 20 letters and digits';
+const SESSION_IDLE_RULE = 'like 2h or 30m, from 5m, or 0';
 const NAME_MAX = 32;
 const TOP_UP_TEXT_MAX = 300;
 

@@ -24,6 +24,8 @@ export interface OpenService extends Service {
   listensAt(origin: string): void;
   /** Resolves if the database turns out to be another one; then this process must stop. */
   readonly foundOtherBooks: Promise<OtherBooks>;
+  /** Another process of this service has found that. */
+  reportOtherBooks(error: OtherBooks): void;
   /** Waits for what was submitted; the last process out stops the embedded PostgreSQL. */
   close(): Promise<void>;
 }
@@ -52,7 +54,8 @@ export async function openService(
     });
     assert(keys, 'the store was opened without its keys');
     const service = assembleService(config, log, database, store, keys);
-    return { ...service, foundOtherBooks: otherBooks.promise };
+    const { promise: foundOtherBooks, resolve: reportOtherBooks } = otherBooks;
+    return { ...service, foundOtherBooks, reportOtherBooks };
   } catch (error) {
     await store?.close();
     await database.leave();
@@ -66,7 +69,7 @@ function assembleService(
   database: Database,
   store: PostgresStore,
   keys: ServiceKeys,
-): Omit<OpenService, 'foundOtherBooks'> {
+): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
   const gatherer = groupCommit(store, { log: (message, details) => log.error(details, message) });
   let origin = originOf(config.host, config.port);
   let closing: Promise<void> | undefined;

@@ -115,7 +115,7 @@ test('A command that waited past its deadline is never run.', { timeout: 10_000 
   );
 });
 
-test('Commands of a batch that never ends are answered as unknown, and the truth comes too late.', async () => {
+test('Commands of a batch that does not end are answered as unknown in time.', async () => {
   const { batches, submit } = recordingStore({ answerMsMax: 20 });
   const outcomes = Promise.all(submit('a', 2));
   await turn();

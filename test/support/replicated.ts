@@ -32,7 +32,7 @@ export interface TestPostgres {
 }
 
 /** How a server is started that takes a synchronous standby. */
-export const SYNCHRONOUS = { synchronous_standby_names: 'ANY 1 (*)' };
+const SYNCHRONOUS = { synchronous_standby_names: 'ANY 1 (*)' };
 
 /** A server that is not started yet; `of` another one: it will be its standby. */
 export async function testPostgres(t: TestContext, of?: TestPostgres): Promise<TestPostgres> {

@@ -11,11 +11,13 @@ import { NotOpened } from '../not-opened.ts';
 import { OTHER_BOOKS_STATUS } from '../reply.ts';
 
 const RESTART_MS = 1_000;
+/** It is not replaced: a new one would take what it finds for its own books. */
+const FOUND_BY_WORKER = 'Stopped: the database behind DATABASE_URL is another one.';
 
 export interface RunningWorkers {
   /** Null: they were stopped before they listened. */
   readonly origin: string | null;
-  /** Resolves when all have exited; rejects if one of them found another database. */
+  /** Resolves when all have exited. */
   readonly ended: Promise<void>;
 }
 
@@ -27,7 +29,6 @@ export async function runWorkers(
   const { log, config } = service;
   const living = new Set<Worker>();
   const allEnded = Promise.withResolvers<void>();
-  let otherBooks: OtherBooks | null = null;
   let stopping = false;
   let started = false;
 
@@ -41,19 +42,11 @@ export async function runWorkers(
     });
     worker.once('exit', (code, signal) => {
       living.delete(worker);
-      if (code === OTHER_BOOKS_STATUS) {
-        otherBooks = new OtherBooks('Stopped: the database behind DATABASE_URL is another one.');
-        stopAll();
-      }
-      if (stopping && living.size === 0) end();
-      if (!stopping && started) void replace(worker, failure ?? signal ?? `status ${code}`);
+      if (stopping && living.size === 0) allEnded.resolve();
+      if (code === OTHER_BOOKS_STATUS) service.reportOtherBooks(new OtherBooks(FOUND_BY_WORKER));
+      else if (!stopping && started) void replace(worker, failure ?? signal ?? `status ${code}`);
     });
     return worker;
-  }
-
-  function end(): void {
-    if (otherBooks) allEnded.reject(otherBooks);
-    else allEnded.resolve();
   }
 
   async function replace(worker: Worker, reason: string): Promise<void> {
@@ -65,12 +58,10 @@ export async function runWorkers(
   function stopAll(): void {
     stopping = true;
     for (const worker of living) worker.process.kill('SIGTERM');
-    if (living.size === 0) end();
+    if (living.size === 0) allEnded.resolve();
   }
 
-  // Only the primary writes to standard output.
-  allEnded.promise.catch(() => {}); // Reported to whoever waits for it.
-  cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
+  onlyPrimaryPrints();
   const first = Array.from({ length: count }, fork);
   void stop.then((reason) => {
     log.info(`Stopping ${living.size} workers: ${reason}.`);
@@ -89,6 +80,11 @@ export async function runWorkers(
     await allEnded.promise;
     throw error;
   }
+}
+
+/** What they would write to standard output stays away. */
+function onlyPrimaryPrints(): void {
+  cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
 }
 
 function portOf(worker: Worker): Promise<number> {

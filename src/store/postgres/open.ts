@@ -29,7 +29,7 @@ import {
 } from './connection/connection.ts';
 import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
 import { withinMs } from './connection/deadline.ts';
-import { guardConnections } from './connection/guard.ts';
+import { type Guard, guardConnections } from './connection/guard.ts';
 import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { admitThrough } from './reads/admit.ts';
@@ -69,13 +69,9 @@ const COMMIT_MS_MAX = 5_000;
 const ADDRESS_MS_MAX = 5_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const { clientConfig } = options;
-  const { open, expect } = guardConnections(
-    async (settings) => openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings),
-    (error) => options.onOtherBooks?.(error),
-  );
-  await checkBeforeUse(await clientConfig(), options);
-  await migrate(await clientConfig(), options.mayBegin);
+  const { open, expect } = guardedBy(options);
+  await checkBeforeUse(await options.clientConfig(), options);
+  await migrate(await options.clientConfig(), options.mayBegin);
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
@@ -128,6 +124,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       await closeSources();
     },
   };
+}
+
+function guardedBy({ clientConfig, onOtherBooks = () => {} }: PostgresOptions): Guard {
+  const open = async (settings: Settings) =>
+    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
+  return guardConnections(open, onOtherBooks);
 }
 
 /** A new connection leads to the present primary; those to a server that has been overtaken are dropped. */
