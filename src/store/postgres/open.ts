@@ -39,6 +39,9 @@ import { trackSessionUses } from './reads/session-uses.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { checkStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
+import { type NewestAnchor, newestAnchor } from './verify/anchor.ts';
+import { type Verifications, verifications } from './verify/runs.ts';
+import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
 
 export interface PostgresOptions {
   /** Called before each new connection; starts the embedded server again if it has to. */
@@ -61,6 +64,10 @@ export interface PostgresStore extends Store, KeptSettings {
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Why no standby confirms commits; null: one does. */
   standbyProblem(): Promise<string | null>;
+  /** Verifies the whole books in a thread of its own. */
+  readonly verifyAside: VerifyAside;
+  readonly verifications: Verifications;
+  newestAnchor(): Promise<NewestAnchor | null>;
 }
 
 /** Twice this is how long a client waits in the worst case, less than its own patience of 12 seconds. */
@@ -84,14 +91,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
   const known = payees();
-  const lookForPrimary = oneAtATime(async () => (await open({})).end());
+  const onSilence = oneAtATime(async () => (await open({})).end());
   const contextOf = (lane: Lane): ExecuteContext => ({
     source: sources[lane],
     lane,
     payees: known,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
-    onSilence: lookForPrimary,
+    onSilence,
     commitMsMax: options.commitMsMax ?? COMMIT_MS_MAX,
     onCallbackOwed: owed.ring,
     onBug: (error: unknown, command: Command) =>
@@ -102,7 +109,6 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   await time.synchronize(read.timeMs);
   const uses = trackKeyUses(sources.wide, time.nowMs);
   const sessionUses = trackSessionUses(sources.wide);
-  const checkReplication = checkStandbys();
   const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
 
   return {
@@ -115,8 +121,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     callbacks: callbacks(sources, owed),
     nowMs: time.nowMs,
     ...settings,
-    standbyProblem: async () => checkReplication(await sources.hot.connection()),
+    standbyProblem: standbyProblemAt(sources.hot),
     withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
+    verifyAside: async (wanted) =>
+      verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),
+    verifications: verifications(sources.wide),
+    newestAnchor: async () => newestAnchor(await sources.wide.connection()),
     async close() {
       await sweeper.stop();
       await uses.stop();
@@ -188,6 +198,11 @@ async function checkBeforeUse(
   } finally {
     await connection.end();
   }
+}
+
+function standbyProblemAt(source: ConnectionSource): () => Promise<string | null> {
+  const check = checkStandbys();
+  return async () => check(await source.connection());
 }
 
 /** Answers the key that seals the chains. */
