@@ -111,5 +111,4 @@ function isOvertaken({ timeline }: Known, state: ServerState): boolean {
 
 const POOLED =
   'A connection pooler in transaction mode stands between Tael and PostgreSQL: what Tael sets for a ' +
-  'connection would not hold from one transaction to the next. Connect Tael to PostgreSQL directly, or ' +
-  'set pool_mode = session for it.';
+  'connection would not hold from one transaction to the next. Connect Tael to PostgreSQL directly.';
