@@ -47,6 +47,7 @@ export const REFUSAL_CODES = [
   'refund_request_open',
   'refund_request_decided',
   'refund_exceeds_remaining',
+  'verification_running',
   // who may
   'wrong_payer',
   'own_order',
@@ -92,6 +93,8 @@ export interface Refusal {
   readonly madeNo?: string;
   /** What is wrong with a signature, where the request alone shows it. */
   readonly flaw?: SignatureFlaw;
+  /** Set with verification_running: how far it is. */
+  readonly progress?: { readonly rule: number; readonly rules: number };
 }
 
 export type SignatureFlaw =

@@ -170,6 +170,7 @@ export interface Failure {
     | 'refund_request_open'
     | 'refund_request_decided'
     | 'refund_exceeds_remaining'
+    | 'verification_running'
     | 'wrong_payer'
     | 'own_order'
     | 'cross_site'
