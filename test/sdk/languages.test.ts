@@ -3,7 +3,9 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
 import { codeBlocks, missing } from '../docs/code-blocks.ts';
@@ -14,24 +16,37 @@ const run = promisify(execFile);
 const town = await openApiTown();
 const { key, merchantId } = town;
 const way = await lossyWay(town.api.origin);
-after(() => way.close());
+const classes = await mkdtemp(join(tmpdir(), 'tael-sdk-'));
+after(async () => {
+  way.close();
+  await rm(classes, { recursive: true });
+});
 
 interface Language {
   readonly name: string;
   readonly program: string;
   readonly folder: string;
   readonly arguments: readonly string[];
+  /** What compiles it first. */
+  readonly compile?: readonly string[];
 }
 
 const LANGUAGES: readonly Language[] = [
   { name: 'Python', program: 'python3', folder: 'python', arguments: ['driver.py'] },
   { name: 'PHP', program: 'php', folder: 'php', arguments: ['driver.php'] },
   { name: 'Go', program: 'go', folder: 'go', arguments: ['run', './driver'] },
+  {
+    name: 'Java',
+    program: 'java',
+    folder: 'java',
+    arguments: ['-cp', classes, 'Driver'],
+    compile: ['-encoding', 'UTF-8', '-d', classes, 'Tael.java', 'Driver.java'],
+  },
 ];
 
-for (const { name, program, folder: inSdk, arguments: given } of LANGUAGES) {
+for (const { name, program, folder, arguments: given, compile } of LANGUAGES) {
   test(`${name} makes every call, and each has one effect whatever is lost`, {
-    skip: missing(program),
+    skip: missing(program, ...(compile ? ['javac'] : [])),
   }, async () => {
     const paid = await town.paid(100);
     const before = await town.balance(key);
@@ -39,8 +54,9 @@ for (const { name, program, folder: inSdk, arguments: given } of LANGUAGES) {
     way.ahead.set('/api/v1/collection', ['pass', 'lose', { status: 503, code: 'overloaded' }]);
     way.ahead.set('/api/v1/refund', ['lose', 'cut']);
     way.seen.length = 0;
+    if (compile) await run('javac', compile, { cwd: resolve('sdk', folder) });
     const { stdout } = await run(program, given, {
-      cwd: resolve('sdk', inSdk),
+      cwd: resolve('sdk', folder),
       env: { ...process.env, ...environment(paid) },
     });
     const { tx_no: txNo, ...told } = JSON.parse(stdout);
