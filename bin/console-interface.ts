@@ -7,6 +7,7 @@ import { ROUTES } from '../src/server/routes.ts';
 import { writeJson } from '../src/wire/json-write.ts';
 
 export const INTERFACE_FILE = 'console/src/api/interface.ts';
+export const SDK_INTERFACE_FILE = 'sdk/typescript/src/interface.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -47,15 +48,40 @@ const ALSO: ReadonlySet<string> = new Set([
   ...['/auth/login', '/auth/staff/login', '/auth/logout', '/auth/sign-up', '/auth/pay-password'],
 ]);
 
+/** Takes the place of the type of amounts until it is known who reads. */
+const AMOUNT = '@amount';
+
 const HEAD =
   '// The interface of the service, written by `npm run build:interface` from its OpenAPI document.\n';
 
+/** What a reader of the interface wants of it, and how it reads amounts. */
+interface Extract {
+  readonly has: (path: string) => boolean;
+  readonly amount: string;
+  /** A record that is wanted beside those of the endpoints. */
+  readonly also: string;
+}
+
 export function interfaceModule(): string {
+  const has = (path: string) => path.startsWith('/console/api/') || ALSO.has(path);
+  return extractOf({ has, amount: 'number', also: '' });
+}
+
+/** Amounts are exact decimal strings there. */
+export function sdkInterfaceModule(): string {
+  const declared = "import type { Yuan } from './amount.ts';\n\n";
+  const extract = extractOf({
+    has: (path) => path.startsWith('/api/v1/'),
+    amount: 'Yuan',
+    also: 'Failure',
+  });
+  return extract.replace(`${HEAD}\n`, `${HEAD}\n${declared}`);
+}
+
+function extractOf({ has, amount, also }: Extract): string {
   const site = { shortName: 'Tael', payBase: 'http://localhost' };
   const document: Document = JSON.parse(writeJson(openapiDocument(ROUTES, site)));
-  const ours = Object.entries(document.paths).filter(
-    ([path]) => path.startsWith('/console/api/') || ALSO.has(path),
-  );
+  const ours = Object.entries(document.paths).filter(([path]) => has(path));
   const rows = (method: string) =>
     ours.flatMap(([path, { [method]: operation }]) =>
       operation ? [`  '${path}': {\n${partsOf(operation).join('\n')}\n  };`] : [],
@@ -64,7 +90,8 @@ export function interfaceModule(): string {
     const found = rows(index === 0 ? 'get' : 'post');
     return `export interface ${name} {\n${found.join('\n')}\n}\n`;
   });
-  return [HEAD, ...endpoints, ...recordsIn(endpoints.join(''), document)].join('\n');
+  const text = [HEAD, ...endpoints, ...recordsIn(endpoints.join('') + also, document)].join('\n');
+  return text.replaceAll(AMOUNT, amount);
 }
 
 function partsOf({ parameters, requestBody, responses }: Operation): string[] {
@@ -130,6 +157,7 @@ function unionOf(types: readonly string[], indent: string): string {
 
 function plainTypeOf(type: string, schema: Schema, indent: string): string {
   if (type === 'integer') return 'number';
+  if (type === 'number') return AMOUNT;
   if (type === 'array') return `readonly (${typeOf(schema.items ?? {}, indent)})[]`;
   if (type !== 'object') return type;
   const { properties, required = [], additionalProperties } = schema;

@@ -91,9 +91,18 @@ export interface Refusal {
   readonly shortage?: Shortage;
   /** Set with idempotency_key_expired: the number of what the key made. */
   readonly madeNo?: string;
+  /** What is wrong with a signature, where the request alone shows it. */
+  readonly flaw?: SignatureFlaw;
   /** Set with verification_running: how far it is. */
   readonly progress?: { readonly rule: number; readonly rules: number };
 }
+
+export type SignatureFlaw =
+  /** Flaws that the signature shows. */
+  | { readonly kind: 'length'; readonly characters: number }
+  | { readonly kind: 'upper_case' | 'blanks' | 'quotes' | 'prefix' | 'base64' | 'not_hex' }
+  /** Flaws of what was signed. */
+  | { readonly kind: 'order' | 'separator' | 'newline' | 'millis' | 'no_hmac' | 'key_id_as_key' };
 
 /** What a wallet lacks; for its owner's eyes only. */
 export interface Shortage {

@@ -14,6 +14,7 @@ import { cidrListHolds } from '../wire/address-rules.ts';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialReader, headerNameOf } from './credentials.ts';
 import { keyCache, type ProvenKey, proveKey } from './key-cache.ts';
+import { signingFlaw } from './signature-flaw.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,7 +48,9 @@ export function authenticator(service: Service): Authenticate {
       return { code: 'timestamp_out_of_range', subject };
     }
     if (!signatureHolds(key.mac, keyId, timestamp, nonce, signature)) {
-      return { code: 'signature_invalid', subject: headerNameOf(config.shortName, 'Signature') };
+      const flaw = signingFlaw(given);
+      const subject = headerNameOf(config.shortName, 'Signature');
+      return { code: 'signature_invalid', subject, ...(flaw !== null && { flaw }) };
     }
     if (key.whitelist === null) return null;
     const allowed = cidrListHolds(key.whitelist, address);

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../core/refusal.ts';
 import { isVisibleAscii } from '../wire/text-rules.ts';
 import { headerText } from './headers.ts';
+import { shapeFlaw } from './signature-flaw.ts';
 
 export interface Credentials {
   readonly keyId: string;
@@ -51,9 +52,10 @@ export function credentialReader(shortName: string): ReadCredentials {
     const { keyId, secret, timestamp, nonce, signature } = value;
     if (!(keyId && secret && timestamp && nonce && signature)) return missing(shortName, value);
     const part = malformedPart(value);
-    return part === null
-      ? { ok: true, value }
-      : notSigned('credentials_malformed', shortName, part);
+    if (part === null) return { ok: true, value };
+    const { refusal } = notSigned('credentials_malformed', shortName, part);
+    if (part !== 'Signature') return { ok: false, refusal };
+    return { ok: false, refusal: { ...refusal, flaw: shapeFlaw(signature) } };
   };
 }
 

@@ -4,6 +4,7 @@ import { yuanText } from '../core/money.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { fieldSentence } from './fields.ts';
 import type { Catalogue } from './messages.ts';
+import { flawSentence } from './signature-flaws.ts';
 
 export const EN = {
   not_found: () => 'This address does not exist. Check the path and its version (/api/v1).',
@@ -29,7 +30,7 @@ export const EN = {
     'Synchronize your clock and sign again.',
   signature_invalid: (r) =>
     `The signature in ${r.subject} is wrong. It must be the lowercase hexadecimal HMAC-SHA256 of ` +
-    'key id + timestamp + nonce, with the secret as the key.',
+    `key id + timestamp + nonce, with the secret as the key. ${flawSentence(r.flaw, 'en')}`,
   ip_not_allowed: () =>
     'This key may not be used from your IP address. Add the address to the whitelist of the key, or ' +
     'call from an address on it.',
@@ -148,10 +149,10 @@ const HEADER_FORMS: ReadonlyMap<string, string> = new Map([
   ['signature', 'exactly 64 lowercase hexadecimal digits'],
 ]);
 
-function malformedHeader({ subject = '' }: Refusal): string {
+function malformedHeader({ subject = '', flaw }: Refusal): string {
   const form = HEADER_FORMS.get(subject.slice(subject.lastIndexOf('-') + 1).toLowerCase());
   const rule = form === undefined ? 'Send it once.' : `Send it once; it must be ${form}.`;
-  return `The header ${subject} is malformed or repeated. ${rule}`;
+  return `The header ${subject} is malformed or repeated. ${rule} ${flawSentence(flaw, 'en')}`;
 }
 
 function tryAgainIn({ retryAfterSeconds }: Refusal): string {

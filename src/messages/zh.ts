@@ -4,6 +4,7 @@ import { yuanText } from '../core/money.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { fieldSentence } from './fields.ts';
 import type { Catalogue } from './messages.ts';
+import { flawSentence } from './signature-flaws.ts';
 
 export const ZH = {
   not_found: () => '请求的地址不存在，请检查路径及其中的版本号（/api/v1）。',
@@ -24,7 +25,7 @@ export const ZH = {
     `${r.subject} 中的时间戳与服务器时间相差超过 300 秒，请校准时钟后重新签名。`,
   signature_invalid: (r) =>
     `${r.subject} 中的签名错误。签名应为以 secret 为密钥，对「key id + 时间戳 + 随机串」计算的 ` +
-    'HMAC-SHA256 值（小写十六进制）。',
+    `HMAC-SHA256 值（小写十六进制）。${flawSentence(r.flaw, 'zh')}`,
   ip_not_allowed: () =>
     '当前 IP 地址不在此密钥的白名单内。请将其加入白名单，或从白名单内的地址调用。',
   nonce_reused: (r) => `${r.subject} 中的随机串已被使用，请更换随机串并重新签名，幂等键保持不变。`,
@@ -119,10 +120,10 @@ const HEADER_FORMS: ReadonlyMap<string, string> = new Map([
   ['signature', '64 位小写十六进制数字'],
 ]);
 
-function malformedHeader({ subject = '' }: Refusal): string {
+function malformedHeader({ subject = '', flaw }: Refusal): string {
   const form = HEADER_FORMS.get(subject.slice(subject.lastIndexOf('-') + 1).toLowerCase());
   const rule = form === undefined ? '只能发送一次' : `只能发送一次，内容应为${form}`;
-  return `请求头 ${subject} 格式错误或重复，${rule}。`;
+  return `请求头 ${subject} 格式错误或重复，${rule}。${flawSentence(flaw, 'zh')}`;
 }
 
 function tryAgainIn({ retryAfterSeconds }: Refusal): string {

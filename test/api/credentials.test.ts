@@ -1,6 +1,7 @@
 // The five headers of a signed request: their form, whether they are true, and what a refusal says.
 
 import assert from 'node:assert/strict';
+import { createHmac, hash } from 'node:crypto';
 import { test } from 'node:test';
 import { assertRefused, newNonce, nowSeconds, signed } from '../support/api-http.ts';
 import { type HeaderLines, request, sendBytes } from '../support/api-raw.ts';
@@ -152,4 +153,46 @@ test('header names may be written in any case', async () => {
     );
     assert.equal((await raw(lines)).status, 200);
   }
+});
+
+test('a wrong signature is told what is wrong with it, in what the request itself shows', async () => {
+  const { keyId, secret } = key;
+  const timestamp = String(nowSeconds());
+  const hmac = (text: string, under = secret) =>
+    createHmac('sha256', under).update(text).digest('hex');
+  const told = async (sign: (nonce: string) => string, language = 'en') => {
+    const nonce = newNonce();
+    const signing = { timestamp, nonce, signature: sign(nonce) };
+    const answer = await town.get('/balance', {
+      signing,
+      headers: { 'Accept-Language': language },
+    });
+    assert.equal(answer.status, 401);
+    assert.ok(!answer.text.includes(signing.signature), 'the signature is not repeated');
+    for (const right of [secret, hmac(keyId + timestamp + nonce)]) {
+      assert.ok(!answer.text.includes(right), 'nor anything else of worth');
+    }
+    return answer.msg;
+  };
+  const plain = await told(() => '0'.repeat(64));
+  assert.match(plain, /with the secret as the key\.$/, 'what nobody can know is not guessed at');
+  for (const [hint, sign] of [
+    [/another order/, (nonce) => hmac(timestamp + keyId + nonce)],
+    [/with a separator/, (nonce) => hmac([keyId, timestamp, nonce].join('\n'))],
+    [/line break/, (nonce) => hmac(`${keyId}${timestamp}${nonce}\n`)],
+    [/milliseconds/, (nonce) => hmac(`${keyId}${timestamp}000${nonce}`)],
+    [/key id: use the secret/, (nonce) => hmac(keyId + timestamp + nonce, keyId)],
+    [/plain SHA-256/, (nonce) => hash('sha256', secret + keyId + timestamp + nonce)],
+    [/uppercase/, (nonce) => hmac(`${keyId}${timestamp}${nonce}`).toUpperCase()],
+    [/length is 63, not 64/, (nonce) => hmac(`${keyId}${timestamp}${nonce}`).slice(1)],
+    [/base64/, (nonce) => Buffer.from(hmac(nonce), 'hex').toString('base64')],
+    [/prefix/, (nonce) => `sha256=${hmac(nonce)}`],
+    [/quotation marks/, (nonce) => `"${hmac(nonce)}"`],
+    [/spaces/, (nonce) => hmac(nonce).replace(/^.{8}/, '$& ')],
+    [/not hexadecimal/, () => 'g'.repeat(64)],
+  ] as [RegExp, (nonce: string) => string][]) {
+    assert.match(await told(sign), hint);
+  }
+  const chinese = await told((nonce) => hmac(nonce + timestamp + keyId), 'zh-CN');
+  assert.match(chinese, /拼接顺序有误/);
 });

@@ -2,6 +2,7 @@
 // the same rate. Only calls need a signature.
 
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
 import { revokeKey } from '../../src/service/administration/revoke-key.ts';
 import {
@@ -48,6 +49,22 @@ test('each of the five headers is required', async () => {
     assert.match(called.error.message, new RegExp(`X-Tael-${part}\\b`));
   }
 });
+
+test('a tool call is told what is wrong with its signature', async () => {
+  const timestamp = String(nowSeconds());
+  const nonce = newNonce();
+  const signature = wrongOrder(timestamp, nonce);
+  const called = await balance({ signing: { timestamp, nonce, signature } });
+  assertUnauthenticated(called, 'signature_invalid');
+  assert.match(called.error.message, /another order: it is key id, timestamp, nonce/);
+});
+
+function wrongOrder(timestamp: string, nonce: string): string {
+  const { keyId, secret } = town.key;
+  return createHmac('sha256', secret)
+    .update(timestamp + nonce + keyId)
+    .digest('hex');
+}
 
 test('a signature works once, over REST and tools together', async () => {
   const overTools = { headers: signed(town.key) };

@@ -1,0 +1,3 @@
+module tael
+
+go 1.19

@@ -1,0 +1,429 @@
+// Package tael is the client of Tael, the wallet payment service: one file, standard library alone.
+//
+// Amounts are Fen, whole hundredths of a yuan, never floats. Every failure of a call is an *Error;
+// unless its OutcomeUnknown is true, the call had no effect.
+package tael
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/big"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// Fen is an amount of money: 8800 is 88.00 yuan.
+type Fen int64
+
+func (fen Fen) String() string {
+	sign, digits := "", int64(fen)
+	if digits < 0 {
+		sign, digits = "-", -digits
+	}
+	return fmt.Sprintf("%s%d.%02d", sign, digits/100, digits%100)
+}
+
+func (fen Fen) MarshalJSON() ([]byte, error) { return []byte(fen.String()), nil }
+
+func (fen *Fen) UnmarshalJSON(token []byte) error {
+	yuan, isNumber := new(big.Rat).SetString(string(token))
+	if !isNumber {
+		return fmt.Errorf("tael: %s is no amount", token)
+	}
+	yuan.Mul(yuan, big.NewRat(100, 1))
+	if !yuan.IsInt() || !yuan.Num().IsInt64() {
+		return fmt.Errorf("tael: %s is no amount", token)
+	}
+	*fen = Fen(yuan.Num().Int64())
+	return nil
+}
+
+// Error is a call that failed. Programs rely on Code.
+type Error struct {
+	Code        string  `json:"code"`
+	Msg         string  `json:"msg"`
+	RequestID   string  `json:"request_id"`
+	DocURL      string  `json:"doc_url"`
+	RefundNo    string  `json:"refund_no"`
+	TriesLeft   *int    `json:"tries_left"`
+	Errors      []Field `json:"errors"`
+	Status      int     `json:"-"`
+	retryAfter  time.Duration
+	hasRetryDue bool
+	// OutcomeUnknown: repeat the call with IdempotencyKey, never without it.
+	OutcomeUnknown bool   `json:"-"`
+	IdempotencyKey string `json:"-"`
+	cause          error
+}
+
+// Field is one invalid parameter.
+type Field struct {
+	Field string `json:"field"`
+	Msg   string `json:"msg"`
+}
+
+func (e *Error) Error() string { return "tael: " + e.Code + ": " + e.Msg }
+func (e *Error) Unwrap() error { return e.cause }
+
+// Client may be shared by goroutines. Printing it does not show the secret.
+type Client struct {
+	URL   string
+	KeyID string
+	// ShortName is part of the names of the headers; empty: Tael.
+	ShortName string
+	HTTP      *http.Client
+	// Now is the clock of the machine; what it is off is found out.
+	Now         func() time.Time
+	AttemptsMax int
+	// Longer waits that the service asks for become errors.
+	RetryAfterMax time.Duration
+	secret        func() string
+	clockOffset   atomic.Int64
+}
+
+// New makes a client of the service at a URL (without /api/v1).
+func New(serviceURL, keyID, secret string) *Client {
+	return &Client{
+		URL: strings.TrimRight(serviceURL, "/"), KeyID: keyID, ShortName: "Tael",
+		HTTP: &http.Client{
+			Timeout: 40 * time.Second,
+			// A redirect would take the secret to another address.
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+		Now: time.Now, AttemptsMax: 4, RetryAfterMax: time.Minute,
+		secret: func() string { return secret },
+	}
+}
+
+// Wallet has amounts: Balance can be spent, Frozen is on hold.
+type Wallet struct {
+	Balance  Fen `json:"balance"`
+	Frozen   Fen `json:"frozen"`
+	TotalIn  Fen `json:"total_in"`
+	TotalOut Fen `json:"total_out"`
+}
+
+// Balance is both wallets of the key's owner.
+type Balance struct {
+	UserID   int64  `json:"user_id"`
+	Consumer Wallet `json:"consumer"`
+	Merchant Wallet `json:"merchant"`
+}
+
+// Collection is what to collect; zero values are left out.
+type Collection struct {
+	Amount         Fen    `json:"amount"`
+	MerchantID     int64  `json:"merchant_id"`
+	BranchID       int64  `json:"branch_id,omitempty"`
+	Title          string `json:"title,omitempty"`
+	NotifyURL      string `json:"notify_url,omitempty"`
+	ReturnURL      string `json:"return_url,omitempty"`
+	PayerID        int64  `json:"payer_id,omitempty"`
+	IdempotencyKey string `json:"-"`
+}
+
+// Order is an order as it is now. An order that was just made has the first fields.
+type Order struct {
+	TxNo             string  `json:"tx_no"`
+	Amount           Fen     `json:"amount"`
+	Title            string  `json:"title"`
+	PayURL           string  `json:"pay_url"`
+	PayQRCodeURL     string  `json:"pay_qrcode_url"`
+	MerchantID       int64   `json:"merchant_id"`
+	MerchantName     string  `json:"merchant_name"`
+	Status           string  `json:"status"`
+	RefundedAmount   Fen     `json:"refunded_amount"`
+	RefundableAmount Fen     `json:"refundable_amount"`
+	SettlementStatus string  `json:"settlement_status"`
+	PaidAt           *string `json:"paid_at"`
+	ExpiresAt        string  `json:"expires_at"`
+}
+
+// Stage is one of the four of a lifecycle.
+type Stage struct {
+	Stage  string  `json:"stage"`
+	Status string  `json:"status"`
+	Time   *string `json:"time"`
+	Amount Fen     `json:"amount"`
+}
+
+// Lifecycle is an order from creation to settlement.
+type Lifecycle struct {
+	TxNo   string  `json:"tx_no"`
+	Status string  `json:"status"`
+	Stages []Stage `json:"stages"`
+}
+
+// Transaction is a record of a wallet.
+type Transaction struct {
+	ID           int64   `json:"id"`
+	TxNo         string  `json:"tx_no"`
+	RefundNo     *string `json:"refund_no"`
+	Wallet       string  `json:"wallet"`
+	Type         string  `json:"type"`
+	Direction    string  `json:"direction"`
+	Amount       Fen     `json:"amount"`
+	BalanceAfter Fen     `json:"balance_after"`
+	FrozenAfter  Fen     `json:"frozen_after"`
+	CreatedAt    string  `json:"created_at"`
+}
+
+// Page is a page of records, newest first.
+type Page struct {
+	Items      []Transaction `json:"items"`
+	Page       int           `json:"page"`
+	Total      int           `json:"total"`
+	TotalPages int           `json:"total_pages"`
+}
+
+// RefundOf is what to refund: "full", or "partial" with an amount.
+type RefundOf struct {
+	TxNo           string `json:"tx_no"`
+	RefundType     string `json:"refund_type"`
+	Amount         *Fen   `json:"amount,omitempty"`
+	Reason         string `json:"reason"`
+	PayPassword    string `json:"pay_password"`
+	TOTPCode       string `json:"totp_code,omitempty"`
+	IdempotencyKey string `json:"-"`
+}
+
+// Refund is what was refunded: the payer gets NetAmount.
+type Refund struct {
+	RefundNo         string `json:"refund_no"`
+	Amount           Fen    `json:"amount"`
+	Fee              Fen    `json:"fee"`
+	NetAmount        Fen    `json:"net_amount"`
+	OrderStatus      string `json:"order_status"`
+	RefundableAmount Fen    `json:"refundable_amount"`
+}
+
+// Health is what the service says of itself.
+type Health struct {
+	Status string    `json:"status"`
+	Time   time.Time `json:"time"`
+}
+
+// Health needs no key.
+func (c *Client) Health(ctx context.Context) (answer Health, err error) {
+	return answer, c.call(ctx, "GET", "/health", nil, nil, "", &answer)
+}
+
+// Balance needs the scope query.
+func (c *Client) Balance(ctx context.Context) (answer Balance, err error) {
+	return answer, c.call(ctx, "GET", "/balance", nil, nil, "", &answer)
+}
+
+// Transactions needs the scope query. Filters: page, per_page, wallet, type, direction, date_from, date_to.
+func (c *Client) Transactions(ctx context.Context, filter url.Values) (answer Page, err error) {
+	return answer, c.call(ctx, "GET", "/transactions", filter, nil, "", &answer)
+}
+
+// Order needs the scope query.
+func (c *Client) Order(ctx context.Context, txNo string) (answer Order, err error) {
+	body := map[string]string{"query_type": "order", "tx_no": txNo}
+	return answer, c.call(ctx, "POST", "/query", nil, body, "", &answer)
+}
+
+// Lifecycle needs the scope query.
+func (c *Client) Lifecycle(ctx context.Context, txNo string) (answer Lifecycle, err error) {
+	return answer, c.call(ctx, "GET", "/order-lifecycle", url.Values{"tx_no": {txNo}}, nil, "", &answer)
+}
+
+// Collect makes an order with its pay link. It needs the scope collection.
+func (c *Client) Collect(ctx context.Context, order Collection) (answer Order, err error) {
+	key := keyOr(order.IdempotencyKey)
+	return answer, c.call(ctx, "POST", "/collection", nil, order, key, &answer)
+}
+
+// Refund refunds a paid order. It needs the scope refund.
+func (c *Client) Refund(ctx context.Context, refund RefundOf) (answer Refund, err error) {
+	key := keyOr(refund.IdempotencyKey)
+	return answer, c.call(ctx, "POST", "/refund", nil, refund, key, &answer)
+}
+
+// Signature is that of X-Tael-Signature.
+func Signature(keyID, secret, timestamp, nonce string) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(keyID + timestamp + nonce))
+	return hex.EncodeToString(mac.Sum(nil))
+}
+
+// ErrWebhookInvalid: the callback is not Tael's, or more than five minutes off. Answer 400.
+var ErrWebhookInvalid = errors.New("tael: the callback is not signed by Tael, or too old")
+
+// VerifyWebhook takes the raw body, before anything parses it.
+func VerifyWebhook(secret string, header http.Header, body []byte, now time.Time) error {
+	id, timestamp := header.Get("Webhook-Id"), header.Get("Webhook-Timestamp")
+	sentAt, err := strconv.ParseUint(timestamp, 10, 62)
+	if age := now.Unix() - int64(sentAt); err != nil || age > 300 || age < -300 {
+		return ErrWebhookInvalid
+	}
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
+	if err != nil {
+		return fmt.Errorf("tael: the secret of callbacks: %w", err)
+	}
+	mac := hmac.New(sha256.New, key)
+	mac.Write([]byte(id + "." + timestamp + "."))
+	mac.Write(body)
+	expected := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+	for _, given := range strings.Split(header.Get("Webhook-Signature"), " ") {
+		if hmac.Equal(expected, []byte(given)) {
+			return nil
+		}
+	}
+	return ErrWebhookInvalid
+}
+
+func (c *Client) call(ctx context.Context, method, path string, query url.Values, body any, key string, into any) error {
+	var content []byte
+	if body != nil {
+		var err error
+		if content, err = json.Marshal(body); err != nil {
+			return err
+		}
+	}
+	unsettled := false
+	for attempt := 1; ; attempt++ {
+		failed := c.attempt(ctx, method, path, query, content, key, into)
+		if failed == nil {
+			return nil
+		}
+		unsettled = (unsettled && failed.isBeforeKey()) || failed.isUnsettled()
+		wait := failed.retryAfter
+		if !failed.hasRetryDue {
+			wait = 200*time.Millisecond<<attempt + time.Duration(randomBytes(1)[0])*time.Millisecond
+		}
+		if attempt >= c.AttemptsMax || !failed.isRetried() || wait > c.RetryAfterMax || ctx.Err() != nil {
+			failed.OutcomeUnknown, failed.IdempotencyKey = unsettled && key != "", key
+			return failed
+		}
+		if failed.Code == "timestamp_out_of_range" {
+			c.readClock(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			failed.OutcomeUnknown, failed.IdempotencyKey = unsettled && key != "", key
+			return failed
+		case <-time.After(wait):
+		}
+	}
+}
+
+func (e *Error) isUnsettled() bool {
+	return e.Code == "connection_failed" || e.Code == "answer_unreadable" || e.Code == "outcome_unknown"
+}
+
+func (e *Error) isRetried() bool {
+	switch e.Code {
+	case "overloaded", "unavailable", "rate_limited", "nonce_reused", "timestamp_out_of_range":
+		return true
+	}
+	return e.isUnsettled()
+}
+
+// Decided before the idempotency key is looked at, so it says nothing of an earlier attempt.
+func (e *Error) isBeforeKey() bool {
+	switch e.Code {
+	case "ip_not_allowed", "scope_missing", "user_suspended":
+		return true
+	}
+	return e.Status == 0 || e.Status == 401 || e.Status == 429 || e.Status >= 500
+}
+
+// The clock that decides is the service's.
+func (c *Client) readClock(ctx context.Context) {
+	var health Health
+	if c.attempt(ctx, "GET", "/health", nil, nil, "", &health) == nil {
+		c.clockOffset.Store(int64(health.Time.Sub(c.Now())))
+	}
+}
+
+func (c *Client) attempt(ctx context.Context, method, path string, query url.Values, content []byte, key string, into any) *Error {
+	address := c.URL + "/api/v1" + path
+	if len(query) > 0 {
+		address += "?" + query.Encode()
+	}
+	request, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(content))
+	if err != nil {
+		return &Error{Code: "connection_failed", Msg: "the URL is wrong", cause: err}
+	}
+	// Without it the platform would repeat a request by itself, with the same nonce.
+	request.GetBody = nil
+	c.sign(request.Header)
+	request.Header.Set("Accept", "application/json")
+	if content != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	if key != "" {
+		request.Header.Set("X-Idempotency-Key", key)
+	}
+	response, err := c.HTTP.Do(request)
+	if err != nil {
+		return &Error{Code: "connection_failed", Msg: "no answer of the service arrived", cause: err}
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return &Error{Code: "connection_failed", Msg: "the answer was cut", cause: err}
+	}
+	failed := &Error{Code: "answer_unreadable", Msg: "somebody else has answered", Status: response.StatusCode}
+	seconds, err := strconv.ParseUint(response.Header.Get("Retry-After"), 10, 30)
+	failed.retryAfter, failed.hasRetryDue = time.Duration(seconds)*time.Second, err == nil
+	var answer struct {
+		OK   *bool           `json:"ok"`
+		Data json.RawMessage `json:"data"`
+	}
+	if json.Unmarshal(text, &answer) != nil || answer.OK == nil {
+		return failed
+	}
+	if *answer.OK && response.StatusCode == http.StatusOK {
+		if err := json.Unmarshal(answer.Data, into); err != nil {
+			failed.cause = err
+			return failed
+		}
+		return nil
+	}
+	if err := json.Unmarshal(text, failed); err != nil {
+		failed.cause = err
+	}
+	return failed
+}
+
+func (c *Client) sign(header http.Header) {
+	now := c.Now().Add(time.Duration(c.clockOffset.Load()))
+	timestamp, nonce := strconv.FormatInt(now.Unix(), 10), hex.EncodeToString(randomBytes(8))
+	name := "X-" + c.ShortName + "-"
+	header.Set(name+"Key", c.KeyID)
+	header.Set(name+"Secret", c.secret())
+	header.Set(name+"Timestamp", timestamp)
+	header.Set(name+"Nonce", nonce)
+	header.Set(name+"Signature", Signature(c.KeyID, c.secret(), timestamp, nonce))
+}
+
+func keyOr(given string) string {
+	if given != "" {
+		return given
+	}
+	return hex.EncodeToString(randomBytes(16))
+}
+
+func randomBytes(count int) []byte {
+	made := make([]byte, count)
+	if _, err := rand.Read(made); err != nil {
+		panic(err)
+	}
+	return made
+}

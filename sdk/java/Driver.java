@@ -1,0 +1,88 @@
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Run by the tests of Tael: every call of the SDK, and what came of it, as one line of JSON. */
+final class Driver {
+  @SuppressWarnings("unchecked")
+  public static void main(String[] none) throws Exception {
+    Map<String, String> env = System.getenv();
+    Map<String, Object> vectors = Tael.Json.object(Files.readString(Path.of(env.get("TAEL_VECTORS"))));
+    boolean signing = true;
+    for (Map<String, String> one : (List<Map<String, String>>) vectors.get("signing")) {
+      String made =
+          Tael.signature(
+              one.get("key_id"), one.get("secret"), one.get("timestamp"), one.get("nonce"));
+      signing = signing && made.equals(one.get("signature"));
+    }
+    boolean webhooks = true;
+    for (Map<String, Object> one : (List<Map<String, Object>>) vectors.get("webhooks")) {
+      webhooks = webhooks && accepts(one) == (Boolean) one.get("valid");
+    }
+    // Ten minutes fast: the service says so, and the client signs by the service's clock.
+    Clock fast = Clock.offset(Clock.systemUTC(), Duration.ofMinutes(10));
+    String secret = env.get("TAEL_SECRET");
+    Tael tael = new Tael(env.get("TAEL_URL"), env.get("TAEL_KEY"), secret, "Tael", fast);
+    long merchant = Long.parseLong(env.get("TAEL_MERCHANT"));
+    Map<String, Object> made =
+        tael.collect(new BigDecimal("12.34"), merchant, Map.of("title", "龙井 ☕"));
+    String txNo = made.get("tx_no").toString();
+    Map<String, Object> refund =
+        tael.refund(
+            Map.of(
+                "tx_no", env.get("TAEL_PAID"),
+                "refund_type", "partial",
+                "amount", new BigDecimal("1.00"),
+                "reason", "杯子是凉的",
+                "pay_password", env.get("TAEL_PIN")));
+    Map<String, Object> merchantWallet = (Map<String, Object>) tael.balance().get("merchant");
+    Map<String, Object> told = new LinkedHashMap<>();
+    told.put("health", tael.health().get("status"));
+    told.put("tx_no", txNo);
+    told.put("amount", made.get("amount").toString());
+    told.put("title", tael.order(txNo).get("title"));
+    told.put("stages", ((List<?>) tael.lifecycle(txNo).get("stages")).size());
+    Map<String, Object> filter = Map.of("type", "collection", "per_page", 1);
+    told.put("records", ((List<?>) tael.transactions(filter).get("items")).size());
+    told.put("frozen", merchantWallet.get("frozen").toString());
+    told.put("net", refund.get("net_amount").toString());
+    told.put("unknown", refused(() -> tael.order("C0")));
+    told.put("invalid", refused(() -> tael.collect(new BigDecimal("0.001"), merchant, Map.of())));
+    String json = Tael.Json.written(told).replaceAll("}$", "");
+    boolean printed = tael.toString().contains(secret);
+    String line =
+        json + ",\"signing\":" + signing + ",\"webhooks\":" + webhooks + ",\"printed\":" + printed;
+    System.out.write((line + "}").getBytes(StandardCharsets.UTF_8));
+    System.out.flush();
+  }
+
+  private static boolean accepts(Map<String, Object> one) {
+    try {
+      Tael.verifyWebhook(
+          (String) one.get("secret"),
+          (String) one.get("id"),
+          (String) one.get("timestamp"),
+          (String) one.get("signature"),
+          one.get("body").toString().getBytes(StandardCharsets.UTF_8),
+          ((BigDecimal) one.get("now")).longValueExact());
+      return true;
+    } catch (Tael.WebhookInvalid invalid) {
+      return false;
+    }
+  }
+
+  private static String refused(Runnable call) {
+    try {
+      call.run();
+      return null;
+    } catch (Tael.TaelException error) {
+      return error.code;
+    }
+  }
+}

@@ -1,0 +1,418 @@
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The client of Tael, the wallet payment service: one file, Java 17, no dependencies. Answers are maps
+ * and lists; amounts, like all numbers, are {@link BigDecimal}, never floats. Every failure is a {@link
+ * TaelException}; unless its outcomeUnknown is true, the call had no effect.
+ */
+public final class Tael {
+  private static final Set<String> UNSETTLED =
+      Set.of("connection_failed", "answer_unreadable", "outcome_unknown");
+  private static final Set<String> PASSING =
+      Set.of(
+          "overloaded", "unavailable", "rate_limited", "nonce_reused", "timestamp_out_of_range");
+  private static final Set<String> BEFORE_KEY =
+      Set.of("ip_not_allowed", "scope_missing", "user_suspended");
+  private static final SecureRandom RANDOM = new SecureRandom();
+  private static final int ATTEMPTS_MAX = 4;
+  private static final Duration TIMEOUT = Duration.ofSeconds(15);
+  private static final long WAIT_MS_MAX = 60_000;
+
+  private final String base;
+  private final String keyId;
+  private final String secret;
+  private final String shortName;
+  private final Clock clock;
+  // Redirects are not followed: they would take the secret to another address.
+  private final HttpClient http =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(TIMEOUT).build();
+  private volatile long clockOffsetMs = 0;
+
+  public Tael(String url, String keyId, String secret) {
+    this(url, keyId, secret, "Tael", Clock.systemUTC());
+  }
+
+  /** What the clock is off is found out by itself. */
+  public Tael(String url, String keyId, String secret, String shortName, Clock clock) {
+    this.base = url.replaceAll("/+$", "") + "/api/v1";
+    this.keyId = keyId;
+    this.secret = secret;
+    this.shortName = shortName;
+    this.clock = clock;
+  }
+
+  /** Programs rely on the code; failure is the whole answer. */
+  public static final class TaelException extends RuntimeException {
+    public final String code;
+    public final int status;
+    public final transient Map<String, Object> failure;
+    private final Long retryAfterSeconds;
+    /** Repeat the call with idempotencyKey, never without it. */
+    public boolean outcomeUnknown;
+    public String idempotencyKey;
+
+    TaelException(
+        String code, int status, Map<String, Object> failure, Long retryAfter, Throwable cause) {
+      super(code + ": " + failure.getOrDefault("msg", "no answer of the service arrived."), cause);
+      this.code = code;
+      this.status = status;
+      this.failure = failure;
+      this.retryAfterSeconds = retryAfter;
+    }
+  }
+
+  /** A callback that is not Tael's, or is more than five minutes off. Answer 400. */
+  public static final class WebhookInvalid extends RuntimeException {
+    WebhookInvalid(String message) {
+      super(message);
+    }
+  }
+
+  public Map<String, Object> health() {
+    return call("GET", "/health", Map.of(), null, null);
+  }
+
+  /** Both wallets of the key's owner. Scope: query. */
+  public Map<String, Object> balance() {
+    return call("GET", "/balance", Map.of(), null, null);
+  }
+
+  /** A page of records, newest first. Scope: query. */
+  public Map<String, Object> transactions(Map<String, ?> filter) {
+    return call("GET", "/transactions", filter, null, null);
+  }
+
+  /** The order as it is now. Scope: query. */
+  public Map<String, Object> order(String txNo) {
+    return call("POST", "/query", Map.of(), Map.of("query_type", "order", "tx_no", txNo), null);
+  }
+
+  /** From creation to settlement. Scope: query. */
+  public Map<String, Object> lifecycle(String txNo) {
+    return call("GET", "/order-lifecycle", Map.of("tx_no", txNo), null, null);
+  }
+
+  /** Fields: title, notify_url, return_url, branch_id, payer_id, idempotency_key. Scope: collection. */
+  public Map<String, Object> collect(BigDecimal amount, long merchantId, Map<String, ?> fields) {
+    Map<String, Object> body = new LinkedHashMap<>(fields);
+    body.put("amount", amount);
+    body.put("merchant_id", merchantId);
+    return write("/collection", body);
+  }
+
+  /**
+   * Fields: tx_no, refund_type, reason, pay_password, amount, totp_code, idempotency_key. Scope: refund.
+   */
+  public Map<String, Object> refund(Map<String, ?> fields) {
+    return write("/refund", new LinkedHashMap<>(fields));
+  }
+
+  public static String signature(String keyId, String secret, String timestamp, String nonce) {
+    byte[] text = (keyId + timestamp + nonce).getBytes(StandardCharsets.UTF_8);
+    return HexFormat.of().formatHex(hmac(secret.getBytes(StandardCharsets.UTF_8), text));
+  }
+
+  /** The event. body: the bytes as they came. */
+  public static Map<String, Object> verifyWebhook(
+      String secret, String id, String timestamp, String signatures, byte[] body, long nowSeconds) {
+    if (!timestamp.matches("[0-9]{1,18}")
+        || Math.abs(nowSeconds - Long.parseLong(timestamp)) > 300) {
+      throw new WebhookInvalid("The callback is more than five minutes off.");
+    }
+    byte[] before = (id + "." + timestamp + ".").getBytes(StandardCharsets.UTF_8);
+    byte[] text = new byte[before.length + body.length];
+    System.arraycopy(before, 0, text, 0, before.length);
+    System.arraycopy(body, 0, text, before.length, body.length);
+    byte[] key = Base64.getDecoder().decode(secret.replaceFirst("^whsec_", ""));
+    byte[] expected =
+        ("v1," + Base64.getEncoder().encodeToString(hmac(key, text)))
+            .getBytes(StandardCharsets.UTF_8);
+    for (String given : signatures.split(" ")) {
+      if (MessageDigest.isEqual(expected, given.getBytes(StandardCharsets.UTF_8))) {
+        return Json.object(new String(body, StandardCharsets.UTF_8));
+      }
+    }
+    throw new WebhookInvalid("The callback is not signed by Tael.");
+  }
+
+  private Map<String, Object> write(String path, Map<String, Object> body) {
+    Object given = body.remove("idempotency_key");
+    String key = given == null ? UUID.randomUUID().toString() : given.toString();
+    return call("POST", path, Map.of(), body, key);
+  }
+
+  private Map<String, Object> call(
+      String method, String path, Map<String, ?> query, Map<String, ?> body, String key) {
+    boolean unsettled = false;
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return attempt(method, path, query, body, key);
+      } catch (TaelException error) {
+        boolean beforeKey =
+            Set.of(0, 401, 429).contains(error.status)
+                || error.status >= 500
+                || BEFORE_KEY.contains(error.code);
+        unsettled = (unsettled && beforeKey) || UNSETTLED.contains(error.code);
+        long waitMs =
+            error.retryAfterSeconds == null
+                ? ThreadLocalRandom.current().nextLong(200, 200L << attempt)
+                : error.retryAfterSeconds * 1000;
+        boolean passes = PASSING.contains(error.code) || UNSETTLED.contains(error.code);
+        boolean ends = attempt >= ATTEMPTS_MAX || waitMs > WAIT_MS_MAX || !passes;
+        error.outcomeUnknown = unsettled && key != null;
+        error.idempotencyKey = key;
+        if (ends || Thread.currentThread().isInterrupted()) throw error;
+        if (error.code.equals("timestamp_out_of_range")) readClock();
+        try {
+          Thread.sleep(waitMs);
+        } catch (InterruptedException interrupted) {
+          Thread.currentThread().interrupt();
+          throw error;
+        }
+      }
+    }
+  }
+
+  /** The clock that decides is the service's. */
+  private void readClock() {
+    try {
+      Object time = attempt("GET", "/health", Map.of(), null, null).get("time");
+      OffsetDateTime at = OffsetDateTime.parse(time.toString());
+      clockOffsetMs = at.toInstant().toEpochMilli() - clock.millis();
+    } catch (TaelException unread) {
+      // The next attempt says what is the matter.
+    }
+  }
+
+  private Map<String, Object> attempt(
+      String method, String path, Map<String, ?> query, Map<String, ?> body, String key) {
+    String search =
+        query.entrySet().stream()
+            .map(one -> one.getKey() + "=" + encoded(one.getValue()))
+            .collect(Collectors.joining("&"));
+    URI address = URI.create(base + path + (search.isEmpty() ? "" : "?" + search));
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(address).timeout(TIMEOUT).header("Accept", "application/json");
+    sign(request);
+    if (key != null) request.header("X-Idempotency-Key", key);
+    if (body != null) request.header("Content-Type", "application/json");
+    request.method(
+        method,
+        body == null
+            ? HttpRequest.BodyPublishers.noBody()
+            : HttpRequest.BodyPublishers.ofString(Json.written(body)));
+    HttpResponse<String> response;
+    try {
+      response = http.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new TaelException("connection_failed", 0, Map.of(), null, interrupted);
+    } catch (IOException cut) {
+      throw new TaelException("connection_failed", 0, Map.of(), null, cut);
+    }
+    Long retryAfter =
+        response
+            .headers()
+            .firstValue("retry-after")
+            .filter(text -> text.matches("[0-9]{1,9}"))
+            .map(Long::valueOf)
+            .orElse(null);
+    return dataOf(response, retryAfter);
+  }
+
+  @SuppressWarnings("unchecked")
+  private static Map<String, Object> dataOf(HttpResponse<String> response, Long retryAfter) {
+    Map<String, Object> answer;
+    try {
+      answer = Json.object(response.body());
+    } catch (IllegalArgumentException unreadable) {
+      answer = Map.of();
+    }
+    int status = response.statusCode();
+    if (status == 200 && Boolean.TRUE.equals(answer.get("ok"))) {
+      return (Map<String, Object>) answer.get("data");
+    }
+    Object code = answer.getOrDefault("code", "answer_unreadable");
+    throw new TaelException(code.toString(), status, answer, retryAfter, null);
+  }
+
+  private void sign(HttpRequest.Builder request) {
+    String timestamp = Long.toString((clock.millis() + clockOffsetMs) / 1000);
+    byte[] bytes = new byte[8];
+    RANDOM.nextBytes(bytes);
+    String nonce = HexFormat.of().formatHex(bytes);
+    String name = "X-" + shortName + "-";
+    request.header(name + "Key", keyId);
+    request.header(name + "Secret", secret);
+    request.header(name + "Timestamp", timestamp);
+    request.header(name + "Nonce", nonce);
+    request.header(name + "Signature", signature(keyId, secret, timestamp, nonce));
+  }
+
+  private static byte[] hmac(byte[] key, byte[] text) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key, "HmacSHA256"));
+      return mac.doFinal(text);
+    } catch (GeneralSecurityException missing) {
+      throw new IllegalStateException(missing);
+    }
+  }
+
+  private static String encoded(Object value) {
+    return URLEncoder.encode(value.toString(), StandardCharsets.UTF_8);
+  }
+
+  /** As much JSON as the interface has: maps, lists, strings, BigDecimal, Boolean, null. */
+  static final class Json {
+    private static final int DEPTH_MAX = 64;
+    private final String text;
+    private int at = 0;
+
+    private Json(String text) {
+      this.text = text;
+    }
+
+    @SuppressWarnings("unchecked")
+    static Map<String, Object> object(String text) {
+      Json json = new Json(text);
+      Object value = json.value(0);
+      json.blanks();
+      if (json.at != text.length() || !(value instanceof Map)) throw json.malformed();
+      return (Map<String, Object>) value;
+    }
+
+    static String written(Map<String, ?> fields) {
+      return fields.entrySet().stream()
+          .filter(one -> one.getValue() != null)
+          .map(one -> quoted(one.getKey()) + ":" + token(one.getValue()))
+          .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String token(Object value) {
+      if (value instanceof BigDecimal amount) return amount.toPlainString();
+      if (value instanceof Double || value instanceof Float) {
+        throw new IllegalArgumentException("Give amounts as BigDecimal, not as floats.");
+      }
+      return value instanceof Number ? value.toString() : quoted(value.toString());
+    }
+
+    private static String quoted(String text) {
+      StringBuilder made = new StringBuilder("\"");
+      for (char one : text.toCharArray()) {
+        if (one == '"' || one == '\\') made.append('\\').append(one);
+        else if (one < ' ') made.append(String.format("\\u%04x", (int) one));
+        else made.append(one);
+      }
+      return made.append('"').toString();
+    }
+
+    private Object value(int depth) {
+      blanks();
+      if (at >= text.length() || depth > DEPTH_MAX) throw malformed();
+      char first = text.charAt(at);
+      if (first == '"') return string();
+      if (first == '{') return map(depth);
+      if (first == '[') return list(depth);
+      if (word("true")) return true;
+      if (word("false")) return false;
+      if (word("null")) return null;
+      int start = at;
+      while (at < text.length() && "+-.eE0123456789".indexOf(text.charAt(at)) >= 0) at++;
+      if (start == at) throw malformed();
+      return new BigDecimal(text.substring(start, at));
+    }
+
+    private Map<String, Object> map(int depth) {
+      Map<String, Object> read = new LinkedHashMap<>();
+      at++;
+      if (takes('}')) return read;
+      do {
+        blanks();
+        String name = string();
+        if (!takes(':')) throw malformed();
+        read.put(name, value(depth + 1));
+      } while (takes(','));
+      if (!takes('}')) throw malformed();
+      return read;
+    }
+
+    private List<Object> list(int depth) {
+      List<Object> read = new ArrayList<>();
+      at++;
+      if (takes(']')) return read;
+      do read.add(value(depth + 1)); while (takes(','));
+      if (!takes(']')) throw malformed();
+      return read;
+    }
+
+    private String string() {
+      if (at >= text.length() || text.charAt(at++) != '"') throw malformed();
+      StringBuilder read = new StringBuilder();
+      while (at < text.length()) {
+        char one = text.charAt(at++);
+        if (one == '"') return read.toString();
+        read.append(one == '\\' ? escaped() : one);
+      }
+      throw malformed();
+    }
+
+    private char escaped() {
+      if (at >= text.length()) throw malformed();
+      char one = text.charAt(at++);
+      if (one == 'u' && at + 4 <= text.length()) {
+        at += 4;
+        return (char) Integer.parseInt(text.substring(at - 4, at), 16);
+      }
+      int known = "\"\\/bfnrt".indexOf(one);
+      if (known < 0) throw malformed();
+      return "\"\\/\b\f\n\r\t".charAt(known);
+    }
+
+    private boolean word(String word) {
+      if (!text.startsWith(word, at)) return false;
+      at += word.length();
+      return true;
+    }
+
+    private boolean takes(char wanted) {
+      blanks();
+      if (at >= text.length() || text.charAt(at) != wanted) return false;
+      at++;
+      return true;
+    }
+
+    private void blanks() {
+      while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) at++;
+    }
+
+    private IllegalArgumentException malformed() {
+      return new IllegalArgumentException("This is not JSON, at character " + at + ".");
+    }
+  }
+}

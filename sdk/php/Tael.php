@@ -1,0 +1,297 @@
+<?php
+/**
+ * The client of Tael, the wallet payment service: one file, PHP 8.1, no extensions but the usual.
+ * Amounts are decimal strings of yuan ("88.00") or integers of fen (8800), never floats; answers
+ * have decimal strings. Every failure is a TaelError; unless outcomeUnknown, it had no effect.
+ */
+
+declare(strict_types=1);
+
+final class TaelError extends RuntimeException
+{
+    /** Repeat the call with $idempotencyKey, never without it. */
+    public bool $outcomeUnknown = false;
+    public ?string $idempotencyKey = null;
+
+    /** $errorCode: programs rely on it. $failure: the whole answer. */
+    public function __construct(
+        public readonly string $errorCode,
+        public readonly int $status = 0,
+        public readonly array $failure = [],
+        public readonly ?int $retryAfter = null,
+    ) {
+        parent::__construct($failure['msg'] ?? "$errorCode: no answer of the service arrived.");
+    }
+}
+
+/** A callback that is not Tael's, or is more than five minutes off. Answer 400. */
+final class WebhookInvalid extends RuntimeException
+{
+}
+
+final class Tael
+{
+    private const RETRIED = ['connection_failed', 'answer_unreadable', 'overloaded', 'unavailable',
+        'outcome_unknown', 'rate_limited', 'nonce_reused', 'timestamp_out_of_range'];
+    private const UNSETTLED = ['connection_failed', 'answer_unreadable', 'outcome_unknown'];
+    private const BEFORE_KEY = ['ip_not_allowed', 'scope_missing', 'user_suspended'];
+
+    private readonly string $base;
+    private int $clockOffset = 0;
+
+    /** $clock: Unix time, for machines whose own is odd. What it is off is found out by itself. */
+    public function __construct(
+        string $url,
+        private readonly string $keyId,
+        #[SensitiveParameter] private readonly string $secret,
+        private readonly string $shortName = 'Tael',
+        private readonly int $attemptsMax = 4,
+        private readonly int $timeoutSeconds = 15,
+        private readonly int $retryAfterMax = 60,
+        private readonly ?Closure $clock = null,
+    ) {
+        $this->base = rtrim($url, '/') . '/api/v1';
+    }
+
+    /** Without the secret. */
+    public function __debugInfo(): array
+    {
+        return ['base' => $this->base, 'keyId' => $this->keyId];
+    }
+
+    public function __serialize(): array
+    {
+        throw new LogicException('A client has a secret, and is not serialized.');
+    }
+
+    public function health(): array
+    {
+        return $this->call('GET', '/health');
+    }
+
+    /** Both wallets of the key's owner. Scope: query. */
+    public function balance(): array
+    {
+        return $this->call('GET', '/balance');
+    }
+
+    /** A page of records, newest first. Scope: query. */
+    public function transactions(array $filter = []): array
+    {
+        return $this->call('GET', '/transactions', $filter);
+    }
+
+    /** The order as it is now. Scope: query. */
+    public function order(string $txNo): array
+    {
+        return $this->call('POST', '/query', [], ['query_type' => 'order', 'tx_no' => $txNo]);
+    }
+
+    /** From creation to settlement. Scope: query. */
+    public function lifecycle(string $txNo): array
+    {
+        return $this->call('GET', '/order-lifecycle', ['tx_no' => $txNo]);
+    }
+
+    /**
+     * Makes an order with its pay link: title, notify_url, return_url, branch_id, payer_id are
+     * further fields. Scope: collection.
+     */
+    public function collect(
+        string|int $amount,
+        int $merchantId,
+        array $fields = [],
+        ?string $idempotencyKey = null,
+    ): array {
+        $body = ['amount' => $amount, 'merchant_id' => $merchantId] + $fields;
+        return $this->call('POST', '/collection', [], $body, $idempotencyKey ?? self::newKey());
+    }
+
+    /** Fields: tx_no, refund_type, reason, pay_password, amount, totp_code. Scope: refund. */
+    public function refund(#[SensitiveParameter] array $fields, ?string $idempotencyKey = null): array
+    {
+        return $this->call('POST', '/refund', [], $fields, $idempotencyKey ?? self::newKey());
+    }
+
+    public static function signature(
+        string $keyId,
+        #[SensitiveParameter] string $secret,
+        string $timestamp,
+        string $nonce,
+    ): string {
+        return hash_hmac('sha256', $keyId . $timestamp . $nonce, $secret);
+    }
+
+    /** $headers: names in any case. $body: file_get_contents('php://input'). */
+    public static function verifyWebhook(
+        #[SensitiveParameter] string $secret,
+        array $headers,
+        string $body,
+        ?int $now = null,
+    ): array {
+        $given = array_change_key_case($headers);
+        $id = $given['webhook-id'] ?? '';
+        $timestamp = $given['webhook-timestamp'] ?? '';
+        if (!ctype_digit($timestamp) || abs(($now ?? time()) - (int) $timestamp) > 300) {
+            throw new WebhookInvalid('The callback is more than five minutes off.');
+        }
+        $key = base64_decode(preg_replace('/^whsec_/', '', $secret), true);
+        $mac = hash_hmac('sha256', "$id.$timestamp.$body", $key, true);
+        foreach (explode(' ', $given['webhook-signature'] ?? '') as $one) {
+            if (hash_equals('v1,' . base64_encode($mac), $one)) {
+                return self::read($body);
+            }
+        }
+        throw new WebhookInvalid('The callback is not signed by Tael.');
+    }
+
+    private function call(
+        string $method,
+        string $path,
+        array $query = [],
+        ?array $body = null,
+        ?string $key = null,
+    ): array {
+        $unsettled = false;
+        for ($attempt = 1; ; $attempt++) {
+            try {
+                return $this->attempt($method, $path, $query, $body, $key);
+            } catch (TaelError $error) {
+                $code = $error->errorCode;
+                $beforeKey = in_array($error->status, [0, 401, 429], true) || $error->status >= 500
+                    || in_array($code, self::BEFORE_KEY, true);
+                $unsettled = ($unsettled && $beforeKey) || in_array($code, self::UNSETTLED, true);
+                $waitMs = $error->retryAfter === null
+                    ? random_int(200, min(200 * 2 ** $attempt, 10_000))
+                    : $error->retryAfter * 1000;
+                $late = $waitMs > $this->retryAfterMax * 1000;
+                $isLast = $attempt >= $this->attemptsMax;
+                if ($late || $isLast || !in_array($code, self::RETRIED, true)) {
+                    $error->outcomeUnknown = $unsettled && $key !== null;
+                    $error->idempotencyKey = $key;
+                    throw $error;
+                }
+                if ($code === 'timestamp_out_of_range') {
+                    $this->readClock();
+                }
+                usleep($waitMs * 1000);
+            }
+        }
+    }
+
+    /** The clock that decides is the service's. */
+    private function readClock(): void
+    {
+        try {
+            $time = $this->attempt('GET', '/health', [], null, null)['time'];
+            $this->clockOffset = (new DateTimeImmutable($time))->getTimestamp() - $this->now();
+        } catch (TaelError) {
+            // The next attempt says what is the matter.
+        }
+    }
+
+    private function now(): int
+    {
+        return $this->clock === null ? time() : ($this->clock)();
+    }
+
+    private function attempt(
+        string $method,
+        string $path,
+        array $query,
+        ?array $body,
+        ?string $key,
+    ): array {
+        $headers = ['Accept: application/json', 'Connection: close', ...$this->signed()];
+        if ($key !== null) {
+            $headers[] = "X-Idempotency-Key: $key";
+        }
+        $http = ['method' => $method, 'ignore_errors' => true, 'follow_location' => 0,
+            'timeout' => $this->timeoutSeconds];
+        if ($body !== null) {
+            $headers[] = 'Content-Type: application/json';
+            $http['content'] = self::written($body);
+        }
+        $http['header'] = $headers;
+        $url = $this->base . $path . ($query === [] ? '' : '?' . http_build_query($query));
+        $text = @file_get_contents($url, false, stream_context_create(['http' => $http]));
+        if ($text === false || !isset($http_response_header[0])) {
+            throw new TaelError('connection_failed');
+        }
+        $status = (int) (explode(' ', $http_response_header[0])[1] ?? 0);
+        $lines = preg_grep('/^retry-after: \d{1,9}$/i', $http_response_header);
+        $retryAfter = $lines ? (int) substr(reset($lines), strlen('retry-after: ')) : null;
+        try {
+            $answer = self::read($text);
+        } catch (JsonException) {
+            $answer = [];
+        }
+        if ($status === 200 && ($answer['ok'] ?? null) === true) {
+            return $answer['data'];
+        }
+        $code = $answer['code'] ?? 'answer_unreadable';
+        throw new TaelError($code, $status, $answer, $retryAfter);
+    }
+
+    /** @return list<string> */
+    private function signed(): array
+    {
+        $timestamp = (string) ($this->now() + $this->clockOffset);
+        $nonce = bin2hex(random_bytes(8));
+        $parts = [
+            'Key' => $this->keyId,
+            'Secret' => $this->secret,
+            'Timestamp' => $timestamp,
+            'Nonce' => $nonce,
+            'Signature' => self::signature($this->keyId, $this->secret, $timestamp, $nonce),
+        ];
+        return array_map(
+            fn (string $part, string $value) => "X-{$this->shortName}-$part: $value",
+            array_keys($parts),
+            $parts,
+        );
+    }
+
+    /** JSON with its amounts, the only numbers with decimals, as strings. */
+    private static function read(string $json): array
+    {
+        $quoted = preg_replace_callback(
+            '/"(?:[^"\\\\]|\\\\.)*+"|-?\d+\.\d\d(?!\d)/',
+            fn (array $found) => $found[0][0] === '"' ? $found[0] : "\"$found[0]\"",
+            $json,
+        );
+        $read = json_decode($quoted ?? '', true, 64, JSON_THROW_ON_ERROR);
+        return is_array($read) ? $read : throw new JsonException('It is no object.');
+    }
+
+    private static function written(array $fields): string
+    {
+        $parts = [];
+        foreach ($fields as $name => $value) {
+            if ($value === null) {
+                continue;
+            }
+            $json = $name === 'amount'
+                ? self::amount($value)
+                : json_encode($value, JSON_THROW_ON_ERROR);
+            $parts[] = json_encode((string) $name) . ':' . $json;
+        }
+        return '{' . implode(',', $parts) . '}';
+    }
+
+    private static function amount(string|int $amount): string
+    {
+        if (is_string($amount)) {
+            return preg_match('/^-?\d{1,18}(\.\d+)?$/D', $amount)
+                ? $amount
+                : throw new InvalidArgumentException('Give amounts as "88.00" or as fen.');
+        }
+        $digits = str_pad((string) abs($amount), 3, '0', STR_PAD_LEFT);
+        return ($amount < 0 ? '-' : '') . substr($digits, 0, -2) . '.' . substr($digits, -2);
+    }
+
+    private static function newKey(): string
+    {
+        return bin2hex(random_bytes(16));
+    }
+}

@@ -1,0 +1,51 @@
+"""Run by the tests of Tael: every call of the SDK, and what came of it, as one line of JSON."""
+
+import json
+import os
+import sys
+import time
+
+from tael import Tael, TaelError, WebhookInvalid, signature, verify_webhook
+
+env = os.environ
+with open(env["TAEL_VECTORS"], encoding="utf-8") as file:
+    vectors = json.load(file)
+
+
+def accepts(case):
+    headers = {f"Webhook-{name}": case[name.lower()] for name in ("Id", "Timestamp", "Signature")}
+    try:
+        return bool(verify_webhook(case["secret"], headers, case["body"].encode(), case["now"]))
+    except WebhookInvalid:
+        return False
+
+
+def refused(call):
+    try:
+        call()
+    except TaelError as error:
+        return error.code
+
+
+# Ten minutes fast: the service says so, and the client signs by the service's clock.
+tael = Tael(env["TAEL_URL"], env["TAEL_KEY"], env["TAEL_SECRET"], clock=lambda: time.time() + 600)
+merchant = int(env["TAEL_MERCHANT"])
+made = tael.collect("12.34", merchant, title="龙井 ☕")
+refund = tael.refund(env["TAEL_PAID"], "partial", "杯子是凉的", env["TAEL_PIN"], amount="1.00")
+json.dump({
+    "signing": all(
+        signature(*(one[part] for part in ("key_id", "secret", "timestamp", "nonce")))
+        == one["signature"] for one in vectors["signing"]),
+    "webhooks": all(accepts(case) == case["valid"] for case in vectors["webhooks"]),
+    "health": tael.health()["status"],
+    "tx_no": made["tx_no"],
+    "amount": str(made["amount"]),
+    "title": tael.order(made["tx_no"])["title"],
+    "stages": len(tael.lifecycle(made["tx_no"])["stages"]),
+    "records": len(tael.transactions(type="collection", per_page=1)["items"]),
+    "frozen": str(tael.balance()["merchant"]["frozen"]),
+    "net": str(refund["net_amount"]),
+    "unknown": refused(lambda: tael.order("C0")),
+    "invalid": refused(lambda: tael.collect("0.001", merchant)),
+    "printed": env["TAEL_SECRET"] in repr(tael),
+}, sys.stdout)

@@ -1,0 +1,216 @@
+"""The client of Tael, the wallet payment service: one file, standard library alone, Python 3.10.
+
+Amounts are `decimal.Decimal` in yuan, never floats. Every failure is a `TaelError`; unless its
+`outcome_unknown` is true, the call had no effect.
+"""
+
+import base64
+import datetime
+import hashlib
+import hmac
+import http.client
+import json
+import random
+import secrets
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+import uuid
+from decimal import Decimal
+
+_RETRIED = {
+    "connection_failed", "answer_unreadable", "overloaded", "unavailable", "outcome_unknown",
+    "rate_limited", "nonce_reused", "timestamp_out_of_range",
+}
+_UNSETTLED = {"connection_failed", "answer_unreadable", "outcome_unknown"}
+_BEFORE_KEY = {"ip_not_allowed", "scope_missing", "user_suspended"}
+
+
+class TaelError(Exception):
+    """A call that failed. Programs rely on `code`; `failure` is the whole answer."""
+
+    def __init__(self, code, status=0, failure=None, retry_after=None):
+        self.failure = failure or {}
+        super().__init__(self.failure.get("msg", f"{code}: no answer of the service arrived."))
+        self.code, self.status, self.retry_after = code, status, retry_after
+        #: Repeat the call with `idempotency_key`, never without it.
+        self.outcome_unknown = False
+        self.idempotency_key = None
+
+
+class WebhookInvalid(Exception):
+    """A callback that is not Tael's, or is more than five minutes off. Answer 400."""
+
+
+def signature(key_id, secret, timestamp, nonce):
+    text = (key_id + timestamp + nonce).encode()
+    return hmac.new(secret.encode(), text, hashlib.sha256).hexdigest()
+
+
+def verify_webhook(secret, headers, body, now=None):
+    """The event. `headers`: any mapping. `body`: the raw bytes. Raises WebhookInvalid."""
+    given = {name.lower(): value for name, value in headers.items()}
+    message_id, timestamp = given.get("webhook-id", ""), given.get("webhook-timestamp", "")
+    now = time.time() if now is None else now
+    if not (timestamp.isascii() and timestamp.isdigit()) or abs(now - int(timestamp)) > 300:
+        raise WebhookInvalid("The callback is more than five minutes off.")
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    text = f"{message_id}.{timestamp}.".encode() + body
+    expected = b"v1," + base64.b64encode(hmac.new(key, text, hashlib.sha256).digest())
+    signatures = given.get("webhook-signature", "").encode().split(b" ")
+    if not any(hmac.compare_digest(expected, one) for one in signatures):
+        raise WebhookInvalid("The callback is not signed by Tael.")
+    return json.loads(body, parse_float=Decimal)
+
+
+class Tael:
+    """`Tael("https://pay.example.com", key_id, secret)`. It may be shared by threads."""
+
+    def __init__(self, url, key_id, secret, *, short_name="Tael", attempts_max=4,
+                 timeout_seconds=15, retry_after_max=60, clock=time.time):
+        self._base = url.rstrip("/") + "/api/v1"
+        self._key_id, self._secret, self._short_name = key_id, secret, short_name
+        self._attempts_max, self._timeout = attempts_max, timeout_seconds
+        self._retry_after_max, self._clock = retry_after_max, clock
+        self._clock_offset = 0.0
+        # A redirect would take the secret to another address.
+        self._opener = urllib.request.build_opener(_NoRedirect)
+
+    def __repr__(self):
+        return f"Tael({self._base!r}, {self._key_id!r})"
+
+    def health(self):
+        return self._call("GET", "/health")
+
+    def balance(self):
+        """Both wallets of the key's owner. Scope: query."""
+        return self._call("GET", "/balance")
+
+    def transactions(self, **filters):
+        """One page of records, newest first: page, per_page, wallet, type, direction, date_from,
+        date_to. Scope: query."""
+        return self._call("GET", "/transactions", query=filters)
+
+    def order(self, tx_no):
+        """The order as it is now. Scope: query."""
+        return self._call("POST", "/query", body={"query_type": "order", "tx_no": tx_no})
+
+    def lifecycle(self, tx_no):
+        """From creation to settlement. Scope: query."""
+        return self._call("GET", "/order-lifecycle", query={"tx_no": tx_no})
+
+    def events(self, after=None, wait=None):
+        """At most 20 payments after a cursor. Scope: query."""
+        return self._call("GET", "/events", query={"after": after, "wait": wait})
+
+    def collect(self, amount, merchant_id, *, idempotency_key=None, **fields):
+        """Makes an order with its pay link. `amount`: a Decimal or a decimal string of yuan.
+        Fields: branch_id, title, notify_url, return_url, payer_id. Scope: collection."""
+        body = {"amount": amount, "merchant_id": merchant_id, **fields}
+        return self._call("POST", "/collection", body=body, key=idempotency_key or _new_key())
+
+    def refund(self, tx_no, refund_type, reason, pay_password, *, amount=None, totp_code=None,
+               idempotency_key=None):
+        """Refunds a paid order: `full`, or `partial` with an amount. Scope: refund."""
+        body = {"tx_no": tx_no, "refund_type": refund_type, "reason": reason,
+                "pay_password": pay_password, "amount": amount, "totp_code": totp_code}
+        return self._call("POST", "/refund", body=body, key=idempotency_key or _new_key())
+
+    def _call(self, method, path, query=None, body=None, key=None):
+        unsettled = False
+        for attempt in range(1, self._attempts_max + 1):
+            try:
+                return self._attempt(method, path, query, body, key)
+            except TaelError as error:
+                before_key = error.status in (0, 401, 429) or error.status >= 500
+                before_key = before_key or error.code in _BEFORE_KEY
+                unsettled = (unsettled and before_key) or error.code in _UNSETTLED
+                wait = error.retry_after
+                if wait is None:
+                    wait = random.uniform(0.2, min(0.2 * 2**attempt, 10))
+                late = wait > self._retry_after_max
+                if error.code not in _RETRIED or attempt == self._attempts_max or late:
+                    error.outcome_unknown = unsettled and key is not None
+                    error.idempotency_key = key
+                    raise
+                if error.code == "timestamp_out_of_range":
+                    self._read_clock()
+            time.sleep(wait)
+
+    def _read_clock(self):
+        """The clock that decides is the service's."""
+        try:
+            told = self._attempt("GET", "/health", None, None, None)["time"]
+            at = datetime.datetime.fromisoformat(told)
+            self._clock_offset = at.timestamp() - self._clock()
+        except TaelError:
+            pass
+
+    def _attempt(self, method, path, query, body, key):
+        given = {name: value for name, value in (query or {}).items() if value is not None}
+        url = self._base + path + ("?" + urllib.parse.urlencode(given) if given else "")
+        headers = {"Accept": "application/json", **self._signed()}
+        if key is not None:
+            headers["X-Idempotency-Key"] = key
+        data = None
+        if body is not None:
+            headers["Content-Type"] = "application/json"
+            data = _json_of(body).encode()
+        request = urllib.request.Request(url, data, headers, method=method)
+        wait = float(given.get("wait", 0))
+        try:
+            with self._opener.open(request, timeout=self._timeout + wait) as response:
+                status, retry_after, text = response.status, None, response.read()
+        except urllib.error.HTTPError as error:
+            try:
+                status, text = error.code, error.read()
+            except (OSError, http.client.HTTPException) as cut:
+                raise TaelError("connection_failed") from cut
+            told = error.headers.get("Retry-After", "")
+            retry_after = int(told) if told.isascii() and told.isdigit() else None
+        except (OSError, http.client.HTTPException) as error:
+            raise TaelError("connection_failed") from error
+        try:
+            answer = json.loads(text, parse_float=Decimal)
+            if answer["ok"] is True and status == 200:
+                return answer["data"]
+            code = answer["code"]
+        except (ValueError, KeyError, TypeError):
+            raise TaelError("answer_unreadable", status, None, retry_after) from None
+        raise TaelError(code, status, answer, retry_after)
+
+    def _signed(self):
+        timestamp, nonce = str(int(self._clock() + self._clock_offset)), secrets.token_hex(8)
+        name = f"X-{self._short_name}-"
+        return {
+            name + "Key": self._key_id,
+            name + "Secret": self._secret,
+            name + "Timestamp": timestamp,
+            name + "Nonce": nonce,
+            name + "Signature": signature(self._key_id, self._secret, timestamp, nonce),
+        }
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+def _new_key():
+    return str(uuid.uuid4())
+
+
+def _json_of(fields):
+    """`amount` is written as a number, exactly."""
+    def written(name, value):
+        if name != "amount":
+            return json.dumps(value)
+        if isinstance(value, (float, bool)):
+            raise TypeError("Give amounts as Decimal or as decimal strings of yuan.")
+        amount = Decimal(value)
+        if not amount.is_finite():
+            raise ValueError("An amount is a number.")
+        return format(amount, "f")
+    given = [(name, value) for name, value in fields.items() if value is not None]
+    return "{" + ",".join(f"{json.dumps(name)}:{written(name, value)}" for name, value in given) + "}"

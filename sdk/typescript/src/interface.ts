@@ -1,0 +1,387 @@
+// The interface of the service, written by `npm run build:interface` from its OpenAPI document.
+
+import type { Yuan } from './amount.ts';
+
+export interface Reads {
+  '/api/v1/health': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Health;
+  };
+  '/api/v1/order-lifecycle': {
+    readonly params: null;
+    readonly query: {
+      readonly tx_no: string;
+    };
+    readonly body: null;
+    readonly data: Lifecycle;
+  };
+  '/api/v1/balance': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Balance;
+  };
+  '/api/v1/transactions': {
+    readonly params: null;
+    readonly query: {
+      readonly page?: number;
+      readonly per_page?: number;
+      readonly wallet?: 'consumer' | 'merchant';
+      readonly type?: 
+        | 'recharge'
+        | 'consume'
+        | 'refund'
+        | 'transfer'
+        | 'withdraw'
+        | 'collection';
+      readonly direction?: 'in' | 'out';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    };
+    readonly body: null;
+    readonly data: TransactionPage;
+  };
+  '/api/v1/events': {
+    readonly params: null;
+    readonly query: {
+      readonly after?: number;
+      readonly wait?: number;
+    };
+    readonly body: null;
+    readonly data: EventPage;
+  };
+}
+
+export interface Writes {
+  '/api/v1/collection': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: CollectionRequest;
+    readonly data: CollectionOrder;
+  };
+  '/api/v1/query': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: Query;
+    readonly data: Order | TransactionPage | Balance;
+  };
+  '/api/v1/refund': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: RefundRequest;
+    readonly data: Refund;
+  };
+}
+
+export interface Balance {
+  readonly user_id: number;
+  readonly tael_id: string;
+  readonly consumer: Wallet;
+  readonly merchant: Wallet;
+  readonly balance: Yuan;
+  readonly frozen: Yuan;
+  readonly total_in: Yuan;
+  readonly total_out: Yuan;
+}
+
+export interface BalanceQuery {
+  readonly query_type: 'balance';
+}
+
+export interface CollectionOrder {
+  readonly tx_no: string;
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly amount: Yuan;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly expire_seconds: number;
+}
+
+export interface CollectionRequest {
+  readonly amount: Yuan;
+  readonly merchant_id: number;
+  readonly branch_id?: number | null;
+  readonly title?: string | null;
+  readonly notify_url?: string | null;
+  readonly return_url?: string | null;
+  readonly payer_id?: number | null;
+  readonly idempotency_key?: string | null;
+}
+
+export interface Counterparty {
+  readonly kind: 'user' | 'merchant' | 'platform';
+  readonly name: string;
+  readonly tael_id: string | null;
+}
+
+export interface Event {
+  readonly event_id: string;
+  readonly type: 'order.paid';
+  readonly tx_no: string;
+  readonly body: string;
+}
+
+export interface EventPage {
+  readonly items: readonly (Event)[];
+  readonly cursor: number;
+}
+
+export interface Failure {
+  readonly ok: false;
+  readonly msg: string;
+  readonly code: 
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'payload_too_large'
+    | 'unsupported_media_type'
+    | 'invalid_json'
+    | 'invalid_parameters'
+    | 'credentials_missing'
+    | 'credentials_malformed'
+    | 'credentials_invalid'
+    | 'timestamp_out_of_range'
+    | 'signature_invalid'
+    | 'ip_not_allowed'
+    | 'nonce_reused'
+    | 'rate_limited'
+    | 'scope_missing'
+    | 'login_failed'
+    | 'login_throttled'
+    | 'session_required'
+    | 'sign_up_throttled'
+    | 'idempotency_key_reused'
+    | 'idempotency_key_expired'
+    | 'order_not_found'
+    | 'merchant_not_found'
+    | 'branch_not_found'
+    | 'payer_not_found'
+    | 'user_not_found'
+    | 'refund_request_not_found'
+    | 'order_not_paid'
+    | 'order_already_paid'
+    | 'order_expired'
+    | 'order_cancelled'
+    | 'order_refunded'
+    | 'full_refund_unavailable'
+    | 'refund_request_open'
+    | 'refund_request_decided'
+    | 'refund_exceeds_remaining'
+    | 'verification_running'
+    | 'wrong_payer'
+    | 'own_order'
+    | 'cross_site'
+    | 'user_suspended'
+    | 'merchant_suspended'
+    | 'sign_up_off'
+    | 'invite_invalid'
+    | 'pay_password_not_set'
+    | 'pay_password_locked'
+    | 'pay_password_wrong'
+    | 'totp_required'
+    | 'totp_invalid'
+    | 'insufficient_balance'
+    | 'overloaded'
+    | 'unavailable'
+    | 'outcome_unknown'
+    | 'internal';
+  readonly request_id: string;
+  readonly doc_url: string;
+  readonly errors?: readonly ({
+    readonly field: string;
+    readonly msg: string;
+  })[];
+  readonly refund_no?: string;
+  readonly tries_left?: number;
+}
+
+export interface Health {
+  readonly status: 'ok' | 'degraded';
+  readonly version: string;
+  readonly build: string;
+  readonly time: string;
+}
+
+export interface Lifecycle {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly amount: Yuan;
+  readonly stages: readonly (LifecycleStage)[];
+  readonly refund_request: RequestOfOrder | null;
+}
+
+export interface LifecycleChange {
+  readonly time: string;
+  readonly status: 
+    | 'none'
+    | 'created'
+    | 'paid'
+    | 'expired'
+    | 'cancelled'
+    | 'partial'
+    | 'full'
+    | 'pending'
+    | 'settled';
+  readonly amount: Yuan;
+  readonly refund_no?: string;
+  readonly refund_type?: 'full' | 'partial';
+  readonly fee?: Yuan;
+  readonly net_amount?: Yuan;
+  readonly reason?: string;
+}
+
+export interface LifecycleStage {
+  readonly stage: 'creation' | 'payment' | 'refund' | 'settlement';
+  readonly status: 
+    | 'none'
+    | 'created'
+    | 'paid'
+    | 'expired'
+    | 'cancelled'
+    | 'partial'
+    | 'full'
+    | 'pending'
+    | 'settled';
+  readonly time: string | null;
+  readonly amount: Yuan;
+  readonly changes: readonly (LifecycleChange)[];
+}
+
+export interface Order {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: Yuan;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly payer_id: number | null;
+  readonly refunded_amount: Yuan;
+  readonly refundable_amount: Yuan;
+  readonly settlement_status: 'none' | 'pending' | 'settled';
+  readonly pay_url: string;
+  readonly pay_qrcode_url: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+  readonly paid_at: string | null;
+  readonly settled_at: string | null;
+  readonly return_url: string | null;
+  readonly refund_request: RequestOfOrder | null;
+}
+
+export interface OrderQuery {
+  readonly query_type: 'order';
+  readonly tx_no: string;
+}
+
+export type Query = OrderQuery | TransactionQuery | BalanceQuery;
+
+export interface Refund {
+  readonly refund_no: string;
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount: Yuan;
+  readonly fee: Yuan;
+  readonly net_amount: Yuan;
+  readonly fee_total: Yuan;
+  readonly order_status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly refunded_amount: Yuan;
+  readonly refundable_amount: Yuan;
+  readonly created_at: string;
+}
+
+export interface RefundRequest {
+  readonly tx_no: string;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount?: Yuan | null;
+  readonly reason: string;
+  readonly pay_password: string;
+  readonly totp_code?: string | null;
+  readonly idempotency_key?: string | null;
+}
+
+export interface RequestOfOrder {
+  readonly request_no: string;
+  readonly status: 'open' | 'refunded' | 'declined' | 'expired';
+  readonly amount: Yuan;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+export interface Transaction {
+  readonly id: number;
+  readonly tx_no: string;
+  readonly refund_no: string | null;
+  readonly wallet: 'consumer' | 'merchant';
+  readonly type: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection';
+  readonly direction: 'in' | 'out';
+  readonly amount: Yuan;
+  readonly balance_after: Yuan;
+  readonly frozen_after: Yuan;
+  readonly title: string;
+  readonly counterparty: Counterparty;
+  readonly created_at: string;
+}
+
+export interface TransactionPage {
+  readonly items: readonly (Transaction)[];
+  readonly page: number;
+  readonly per_page: number;
+  readonly total: number;
+  readonly total_pages: number;
+}
+
+export interface TransactionQuery {
+  readonly query_type: 'wallet_tx';
+  readonly page?: number | null;
+  readonly per_page?: number | null;
+  readonly wallet?: 'consumer' | 'merchant' | null;
+  readonly type?: 
+    | 'recharge'
+    | 'consume'
+    | 'refund'
+    | 'transfer'
+    | 'withdraw'
+    | 'collection'
+    | null;
+  readonly direction?: 'in' | 'out' | null;
+  readonly date_from?: string | null;
+  readonly date_to?: string | null;
+}
+
+export interface Wallet {
+  readonly balance: Yuan;
+  readonly frozen: Yuan;
+  readonly total_in: Yuan;
+  readonly total_out: Yuan;
+}

@@ -1,0 +1,199 @@
+// One call as a series of attempts: each signed anew, all with one idempotency key, until there is an
+// answer that further attempts would not change.
+
+import { readJson, writeJson } from './amount.ts';
+import { failureIn, TaelError } from './errors.ts';
+import type { Failure } from './interface.ts';
+import { type SigningKey, signedHeaders } from './sign.ts';
+
+export interface Settings extends SigningKey {
+  readonly url: string;
+  readonly shortName: string;
+  readonly attemptsMax: number;
+  readonly attemptTimeoutMs: number;
+  readonly retryAfterSecondsMax: number;
+  readonly fetch: typeof fetch;
+  readonly nowMs: () => number;
+}
+
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly query?: object | undefined;
+  readonly body?: object | undefined;
+  readonly idempotencyKey?: string | undefined;
+  /** How long the service may keep the answer back. */
+  readonly waitMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Send = (call: Call) => Promise<unknown>;
+
+interface Attempt {
+  readonly error: TaelError | null;
+  readonly data: unknown;
+}
+
+/** The service may not have seen these, or may see them otherwise the next time. */
+const RETRIED: ReadonlySet<string> = new Set([
+  ...['connection_failed', 'answer_unreadable', 'overloaded', 'unavailable', 'outcome_unknown'],
+  ...['rate_limited', 'nonce_reused', 'timestamp_out_of_range'],
+]);
+
+/** After these the effect of this attempt is not known. */
+const UNSETTLED: ReadonlySet<string> = new Set([
+  ...['connection_failed', 'answer_unreadable', 'outcome_unknown'],
+]);
+
+/** Decided before the idempotency key is looked at, so they say nothing of an earlier attempt. */
+const BEFORE_KEY: ReadonlySet<number> = new Set([0, 401, 429, 500, 502, 503, 504]);
+const BEFORE_KEY_CODES: ReadonlySet<string> = new Set([
+  ...['ip_not_allowed', 'scope_missing', 'user_suspended'],
+]);
+
+const WAIT_MS_MIN = 200;
+const WAIT_MS_MAX = 10_000;
+
+export function sender(settings: Settings): Send {
+  let clockOffsetMs = 0;
+
+  async function tryOnce(call: Call, json: string | undefined): Promise<Attempt> {
+    const nowSeconds = Math.floor((settings.nowMs() + clockOffsetMs) / 1000);
+    const headers = await signedHeaders(settings, settings.shortName, nowSeconds);
+    return exchange(settings, call, headers, json);
+  }
+
+  /** The clock that decides is the service's. */
+  async function readClock(signal?: AbortSignal): Promise<void> {
+    const { data } = await exchange(settings, { method: 'GET', path: '/health', signal }, {});
+    const time = (data as { time?: string } | null)?.time;
+    if (time !== undefined) clockOffsetMs = Date.parse(time) - settings.nowMs();
+  }
+
+  return async (call) => {
+    const json = call.body && writeJson(call.body);
+    let unsettled = false;
+    for (let attemptNo = 1; ; attemptNo++) {
+      const { error, data } = await tryOnce(call, json);
+      if (error === null) return data;
+      unsettled = (unsettled && isBeforeKey(error)) || UNSETTLED.has(error.code);
+      const waitMs = waitAfter(error, attemptNo, settings);
+      if (waitMs === null || call.signal?.aborted) throw finalError(error, call, unsettled);
+      if (error.code === 'timestamp_out_of_range') await readClock(call.signal);
+      await pause(waitMs, call.signal);
+      if (call.signal?.aborted) throw finalError(error, call, unsettled);
+    }
+  };
+}
+
+function isBeforeKey({ status, code }: TaelError): boolean {
+  return BEFORE_KEY.has(status) || BEFORE_KEY_CODES.has(code);
+}
+
+async function exchange(
+  settings: Settings,
+  call: Call,
+  signed: Record<string, string>,
+  json?: string,
+): Promise<Attempt> {
+  const { method, path, query = {}, idempotencyKey, waitMs = 0, signal } = call;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
+  const headers = {
+    ...signed,
+    accept: 'application/json',
+    ...(json && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'x-idempotency-key': idempotencyKey }),
+  };
+  const timeout = AbortSignal.timeout(settings.attemptTimeoutMs + waitMs);
+  let response: Response;
+  let text: string;
+  try {
+    response = await settings.fetch(settings.url + path + (search && `?${search}`), {
+      method,
+      headers,
+      redirect: 'manual',
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      ...(json && { body: json }),
+    });
+    text = await response.text();
+  } catch (cause) {
+    return failed('connection_failed', 0, {}, undefined, cause);
+  }
+  const retryAfter = retryAfterOf(response);
+  const failure = failureIn(text);
+  if (failure) return failed(failure.code, response.status, failure, retryAfter);
+  const data = response.status === 200 ? dataIn(text) : undefined;
+  if (data === undefined) return failed('answer_unreadable', response.status, {}, retryAfter);
+  return { error: null, data };
+}
+
+function failed(
+  code: TaelError['code'],
+  status: number,
+  failure: Partial<Failure>,
+  retryAfterSeconds: number | undefined,
+  cause?: unknown,
+): Attempt {
+  return { error: new TaelError(code, { status, failure, retryAfterSeconds, cause }), data: null };
+}
+
+/** Undefined: whoever has answered is not the service. */
+function dataIn(text: string): unknown {
+  try {
+    const read = readJson(text) as { ok?: boolean; data?: unknown } | null;
+    return read?.ok === true ? read.data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function retryAfterOf({ headers }: Response): number | undefined {
+  const seconds = headers.get('retry-after') ?? '';
+  return /^\d{1,9}$/.test(seconds) ? Number(seconds) : undefined;
+}
+
+/** Null: another attempt would not help, or would come too late. */
+function waitAfter(error: TaelError, attemptNo: number, settings: Settings): number | null {
+  if (!RETRIED.has(error.code) || attemptNo >= settings.attemptsMax) return null;
+  const { retryAfterSeconds } = error;
+  if (retryAfterSeconds === undefined) {
+    const longest = Math.min(WAIT_MS_MIN * 2 ** attemptNo, WAIT_MS_MAX);
+    return WAIT_MS_MIN + Math.random() * (longest - WAIT_MS_MIN);
+  }
+  return retryAfterSeconds > settings.retryAfterSecondsMax ? null : retryAfterSeconds * 1000;
+}
+
+function finalError(error: TaelError, call: Call, unsettled: boolean): TaelError {
+  const { code, status, requestId, docUrl, errors, retryAfterSeconds, refundNo, triesLeft } = error;
+  const failure = {
+    msg: error.message,
+    errors,
+    ...(requestId !== undefined && { request_id: requestId }),
+    ...(docUrl !== undefined && { doc_url: docUrl }),
+    ...(refundNo !== undefined && { refund_no: refundNo }),
+    ...(triesLeft !== undefined && { tries_left: triesLeft }),
+  };
+  return new TaelError(code, {
+    status,
+    failure,
+    retryAfterSeconds,
+    outcomeUnknown: unsettled && call.idempotencyKey !== undefined,
+    idempotencyKey: call.idempotencyKey,
+    cause: error.cause,
+  });
+}
+
+/** Ends early when the signal does. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', done);
+    if (signal?.aborted) done();
+  });
+}

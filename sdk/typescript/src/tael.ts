@@ -1,0 +1,202 @@
+// The client of Tael: every call of the REST interface, typed. It needs fetch and Web Crypto, and runs
+// where they are: Node from 20, Bun, Deno, Workers.
+
+import { readJson, type Yuan } from './amount.ts';
+import { OrderNotPaid } from './errors.ts';
+import type {
+  Balance,
+  CollectionOrder,
+  CollectionRequest,
+  Event,
+  EventPage,
+  Health,
+  Lifecycle,
+  Order,
+  Reads,
+  Refund,
+  RefundRequest,
+  Transaction,
+  TransactionPage,
+} from './interface.ts';
+import { pause, type Send, sender } from './send.ts';
+import { type CallbackEvent, signWebhook, verifyWebhook } from './webhooks.ts';
+
+export { fenOf, type Yuan, yuanOf } from './amount.ts';
+export { isTaelError, OrderNotPaid, TaelError, type TaelErrorCode } from './errors.ts';
+export type * from './interface.ts';
+export { type CallbackEvent, WebhookInvalid } from './webhooks.ts';
+
+export interface TaelSettings {
+  /** Of the service, without /api/v1. */
+  readonly url: string;
+  readonly keyId: string;
+  readonly secret: string;
+  /** In the names of the headers, where the operator has set one. Default: Tael. */
+  readonly shortName?: string;
+  /** Attempts of one call, default 4. */
+  readonly attemptsMax?: number;
+  /** Of one attempt, default 15 seconds. */
+  readonly attemptTimeoutMs?: number;
+  /** Longer waits that the service asks for become errors. Default: 60. */
+  readonly retryAfterSecondsMax?: number;
+  readonly fetch?: typeof fetch;
+  /** The clock of the machine; what it is off is found out by itself. */
+  readonly nowMs?: () => number;
+}
+
+/** Yuan as a decimal string, or fen as a bigint. Numbers are refused: they are floats. */
+export type Amount = Yuan | bigint;
+
+type WithAmount<Body extends { readonly amount?: unknown }> = Omit<Body, 'amount'> &
+  (undefined extends Body['amount']
+    ? { readonly amount?: Amount | null }
+    : { readonly amount: Amount });
+
+export type NewCollection = WithAmount<CollectionRequest>;
+export type NewRefund = WithAmount<RefundRequest>;
+export type TransactionFilter = NonNullable<Reads['/api/v1/transactions']['query']>;
+
+/** An event with the cursor from which none after it is missed. */
+export interface StreamedEvent extends Event {
+  /** Kept, and given as `after`, it continues the stream; the last page may be repeated. */
+  readonly resumeAfter: number;
+  /** `body`, read: amounts are exact strings. */
+  readonly event: CallbackEvent;
+}
+
+export interface Waiting {
+  /** Between two looks, default 3 seconds: each is a request of the key. */
+  readonly pollMs?: number;
+  /** Ends the waiting; the promise is then rejected with OrderNotPaid. */
+  readonly signal?: AbortSignal;
+}
+
+export type Tael = ReturnType<typeof openTael>;
+
+/** The secret is kept where neither printing nor serializing the client shows it. */
+export function openTael(given: TaelSettings) {
+  const send = sender({
+    shortName: 'Tael',
+    attemptsMax: 4,
+    attemptTimeoutMs: 15_000,
+    retryAfterSecondsMax: 60,
+    nowMs: Date.now,
+    ...given,
+    fetch: given.fetch ?? ((...request) => fetch(...request)),
+    url: `${given.url.replace(/\/+$/, '')}/api/v1`,
+  });
+  return Object.freeze({
+    /** Whether the service can work. @throws TaelError `unavailable` */
+    health: () => send({ method: 'GET', path: '/health' }) as Promise<Health>,
+    /** Both wallets of the key's owner, in yuan. Scope: query. */
+    balance: () => send({ method: 'GET', path: '/balance' }) as Promise<Balance>,
+    orders: ordersOver(send),
+    transactions: transactionsOver(send),
+    events: eventsOver(send),
+  });
+}
+
+function ordersOver(send: Send) {
+  const get = (txNo: string) => {
+    const body = { query_type: 'order', tx_no: txNo };
+    return send({ method: 'POST', path: '/query', body }) as Promise<Order>;
+  };
+  const write = <Data>(path: string, given: { readonly idempotency_key?: string | null }) => {
+    const { idempotency_key: key, ...body } = given;
+    const idempotencyKey = key ?? crypto.randomUUID();
+    return send({ method: 'POST', path, body, idempotencyKey }) as Promise<Data>;
+  };
+  return Object.freeze({
+    /**
+     * Makes an order, with its pay link. Scope: collection. Give `idempotency_key` if you want to
+     * repeat the call yourself; otherwise every call has a new one.
+     * @throws TaelError `invalid_parameters`, `merchant_not_found`
+     */
+    collect: (order: NewCollection) => write<CollectionOrder>('/collection', order),
+    /**
+     * Refunds a paid order. Scope: refund.
+     * @throws TaelError `order_not_paid`, `refund_exceeds_remaining`, `pay_password_wrong`
+     */
+    refund: (refund: NewRefund) => write<Refund>('/refund', refund),
+    /** The order as it is now. Scope: query. @throws TaelError `order_not_found` */
+    get,
+    /** From creation to settlement. Scope: query. @throws TaelError `order_not_found` */
+    lifecycle: (txNo: string) => {
+      const query = { tx_no: txNo };
+      return send({ method: 'GET', path: '/order-lifecycle', query }) as Promise<Lifecycle>;
+    },
+    /**
+     * The order once it has been paid, also if it has been refunded since.
+     * @throws OrderNotPaid when it has expired or was cancelled
+     */
+    async waitUntilPaid(txNo: string, { pollMs = 3_000, signal }: Waiting = {}): Promise<Order> {
+      for (;;) {
+        const order = await get(txNo);
+        if (order.paid_at !== null) return order;
+        if (order.status !== 'pending' || signal?.aborted) throw new OrderNotPaid(order);
+        await pause(pollMs, signal);
+      }
+    },
+  });
+}
+
+function transactionsOver(send: Send) {
+  const page = (filter: TransactionFilter = {}) =>
+    send({ method: 'GET', path: '/transactions', query: filter }) as Promise<TransactionPage>;
+  return Object.freeze({
+    /** One page of records, newest first. Scope: query. */
+    page,
+    /** Every record, newest first, each once. Scope: query. */
+    async *all(filter: Omit<TransactionFilter, 'page'> = {}): AsyncGenerator<Transaction> {
+      let oldest = Number.POSITIVE_INFINITY;
+      for (let number = 1; ; number++) {
+        const { items, total_pages } = await page({ per_page: 50, ...filter, page: number });
+        for (const record of items) {
+          // New records move older ones to later pages.
+          if (record.id >= oldest) continue;
+          oldest = record.id;
+          yield record;
+        }
+        if (number >= total_pages) return;
+      }
+    },
+  });
+}
+
+const WAIT_SECONDS = 25;
+
+function eventsOver(send: Send) {
+  /** At most 20 events after a cursor; `wait` is how many seconds to wait for one. Scope: query. */
+  const page = (query: { after?: number; wait?: number } = {}, signal?: AbortSignal) => {
+    const waitMs = (query.wait ?? 0) * 1000;
+    return send({ method: 'GET', path: '/events', query, waitMs, signal }) as Promise<EventPage>;
+  };
+  return Object.freeze({
+    page,
+    /** Payments as they happen: those after the cursor, or new ones. Ends with the signal. */
+    async *stream({
+      after,
+      signal,
+    }: {
+      readonly after?: number;
+      readonly signal?: AbortSignal;
+    } = {}): AsyncGenerator<StreamedEvent> {
+      let cursor = after ?? (await page({}, signal)).cursor;
+      while (!signal?.aborted) {
+        const found = await page({ after: cursor, wait: WAIT_SECONDS }, signal).catch((error) => {
+          if (signal?.aborted) return null;
+          throw error;
+        });
+        if (found === null) return;
+        for (const [index, item] of found.items.entries()) {
+          const resumeAfter = index === found.items.length - 1 ? found.cursor : cursor;
+          yield { ...item, resumeAfter, event: readJson(item.body) as CallbackEvent };
+        }
+        cursor = found.cursor;
+      }
+    },
+  });
+}
+
+/** Callbacks need no client: `webhooks.verify({ secret, headers, body })`. */
+export const webhooks = Object.freeze({ verify: verifyWebhook, sign: signWebhook });

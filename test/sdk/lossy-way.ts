@@ -1,0 +1,55 @@
+// A way to the service on which things get lost: it passes requests on, and does to some of them what
+// a test says.
+
+import {
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** `lose`: the service has answered, and the answer never arrives. `cut`: it never hears of it. */
+type Mishap = 'pass' | 'lose' | 'cut' | { readonly status: number; readonly code: string };
+
+export interface LossyWay {
+  readonly origin: string;
+  /** What happens to the next requests to a path; the rest pass. */
+  readonly ahead: Map<string, Mishap[]>;
+  readonly seen: { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
+  close(): void;
+}
+
+export async function lossyWay(to: string): Promise<LossyWay> {
+  const ahead = new Map<string, Mishap[]>();
+  const seen: LossyWay['seen'] = [];
+  const server = createServer(async (request, response) => {
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    seen.push({ path, headers: request.headers });
+    const mishap = ahead.get(path)?.shift() ?? 'pass';
+    if (mishap === 'cut') return void response.destroy();
+    if (typeof mishap === 'object') return void refuse(response, mishap);
+    const body = await buffer(request);
+    const { method, headers } = request;
+    const onward = send(to + request.url, { method, headers }, async (answer) => {
+      const bytes = await buffer(answer);
+      if (mishap === 'lose') return void response.destroy();
+      response.writeHead(answer.statusCode ?? 0, answer.headers).end(bytes);
+    });
+    onward.on('error', () => response.destroy());
+    onward.end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin: `http://127.0.0.1:${port}`, ahead, seen, close };
+}
+
+function refuse(response: ServerResponse, { status, code }: { status: number; code: string }) {
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' };
+  response.writeHead(status, headers).end(JSON.stringify({ ok: false, code, msg: code }));
+}
