@@ -8,6 +8,7 @@ import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import { groupCommit } from '../store/group-commit.ts';
+import type { StoreMeter } from '../store/meter.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { NoTables } from '../store/postgres/tables/schema-files.ts';
 import { changeWatch } from './change-watch.ts';
@@ -29,6 +30,7 @@ export async function openService(
   config: Config,
   log: Logger,
   access: DataAccess = 'make',
+  meter: StoreMeter | null = null,
 ): Promise<OpenService> {
   const database = await openDatabase(config, log, access);
   let store: PostgresStore | undefined;
@@ -41,10 +43,12 @@ export async function openService(
         return keys.chain;
       },
       log: (message, details) => log.error(details, message),
+      onMigration: (message, details) => log.info(details, message),
       mayBegin: access === 'make',
+      meter,
     });
     assert(keys, 'the store was opened without its keys');
-    return assembleService(config, log, database, store, keys);
+    return assembleService(config, log, database, store, keys, meter);
   } catch (error) {
     await store?.close();
     await database.leave();
@@ -58,8 +62,12 @@ function assembleService(
   database: Database,
   store: PostgresStore,
   keys: ServiceKeys,
+  meter: StoreMeter | null,
 ): OpenService {
-  const gatherer = groupCommit(store, { log: (message, details) => log.error(details, message) });
+  const gatherer = groupCommit(store, {
+    log: (message, details) => log.error(details, message),
+    meter,
+  });
   let origin = originOf(config.host, config.port);
   let closing: Promise<void> | undefined;
 

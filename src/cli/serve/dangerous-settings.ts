@@ -4,8 +4,10 @@ import { type Config, isLoopback } from '../../config.ts';
 import type { CidrList } from '../../wire/address-rules.ts';
 
 /** One sentence or two for each, with the reason; empty: there is none. */
-export function dangersOf(config: Pick<Config, 'publicUrl' | 'trustedProxies'>): readonly string[] {
-  const { publicUrl, trustedProxies } = config;
+export function dangersOf(
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'metrics'>,
+): readonly string[] {
+  const { publicUrl, trustedProxies, metrics } = config;
   const url = publicUrl === null ? null : new URL(publicUrl);
   const dangers: string[] = [];
   if (url?.protocol === 'http:' && !isLoopback(url.hostname.replace(/^\[|\]$/g, ''))) {
@@ -24,6 +26,12 @@ export function dangersOf(config: Pick<Config, 'publicUrl' | 'trustedProxies'>):
     dangers.push(
       'TAEL_PUBLIC_URL is https, so a proxy is in front, but TAEL_TRUSTED_PROXIES names none: everybody ' +
         "seems to come from the proxy's address. Whitelists of keys fail, and limits meet everybody.",
+    );
+  }
+  if (metrics !== null && !isLoopback(metrics.host)) {
+    dangers.push(
+      'TAEL_METRICS listens beyond this machine and asks for no password: whoever reaches it can read how ' +
+        'much is paid and where the service is weak. Let only your Prometheus reach that port.',
     );
   }
   return dangers;

@@ -7,6 +7,7 @@ import type { Command } from '../../core/command.ts';
 import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
+import type { StoreMeter } from '../meter.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
@@ -30,6 +31,7 @@ import { type ConnectionSource, connectOnDemand } from './connection/connection-
 import { withinMs } from './connection/deadline.ts';
 import { migrate } from './migrate.ts';
 import { admitThrough } from './reads/admit.ts';
+import { type Figures, readFigures } from './reads/figures.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
@@ -44,6 +46,9 @@ export interface PostgresOptions {
   readonly log: (message: string, details: object) => void;
   /** Whether a database without tables gets them (the default) or is refused with NoTables. */
   readonly mayBegin?: boolean;
+  /** Told how far the schema has come, when a database of an older version is brought up to date. */
+  readonly onMigration?: (message: string, details: object) => void;
+  readonly meter?: StoreMeter | null;
   /** How long clients wait for a commit before the answer is `outcome_unknown`. */
   readonly commitMsMax?: number;
 }
@@ -51,6 +56,17 @@ export interface PostgresOptions {
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** What operators watch. `after`: the last owner that was checked by the read before. */
+  figures(after: number | null): Promise<Figures>;
+  connections(): readonly ConnectionState[];
+}
+
+/** One of the connections that this process holds. */
+export interface ConnectionState {
+  /** What it is for. */
+  readonly use: string;
+  readonly isOpen: boolean;
+  readonly openedCount: number;
 }
 
 const COMMIT_MS_MAX = 10_000;
@@ -58,10 +74,10 @@ const COMMIT_MS_MAX = 10_000;
 const ADDRESS_MS_MAX = 5_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const { clientConfig } = options;
+  const { clientConfig, meter = null } = options;
   const open = async (settings: Settings) =>
     openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
-  await migrate(await clientConfig(), options.mayBegin);
+  await migrate(await clientConfig(), options.mayBegin, options.onMigration);
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
@@ -76,6 +92,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const contextOf = (lane: Lane): ExecuteContext => ({
     source: sources[lane],
     lane,
+    meter,
     payees: known,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
@@ -94,7 +111,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     predictOwners: (command) => ownersForeseen(command, known.of),
-    admit: gather(admit),
+    admit: measuredAdmission(gather(admit), meter),
     noteKeyUse: uses.note,
     noteSessionUse: sessionUses.note,
     queries: read,
@@ -102,12 +119,26 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     nowMs: time.nowMs,
     ...settings,
     withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
+    figures: (after) => readFigures(sources.wide, after),
+    connections: () => statesOf(sources),
     async close() {
       await sweeper.stop();
       await uses.stop();
       await sessionUses.stop();
       await closeSources();
     },
+  };
+}
+
+/** From the request's point of view: what it waits for others is part of it. */
+function measuredAdmission(admit: Store['admit'], meter: StoreMeter | null): Store['admit'] {
+  if (meter === null) return admit;
+  return (request) => {
+    const sinceMs = performance.now();
+    return admit(request).then((admission) => {
+      meter.admitted(performance.now() - sinceMs);
+      return admission;
+    });
   };
 }
 
@@ -134,6 +165,14 @@ function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
     wide: sourceOf(READ_SETTINGS),
     callbacks: sourceOf(CALLBACK_SETTINGS),
   };
+}
+
+function statesOf(sources: Readonly<Record<string, ConnectionSource>>): ConnectionState[] {
+  return Object.entries(sources).map(([use, source]) => ({
+    use,
+    isOpen: source.isOpen(),
+    openedCount: source.openedCount(),
+  }));
 }
 
 /** Checks the server before any money is kept in it, and answers the key that seals the chains. */

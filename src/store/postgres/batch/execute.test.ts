@@ -42,11 +42,14 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
   const context: ExecuteContext = {
     source: {
       connection: async () => connection,
+      isOpen: () => true,
+      openedCount: () => 1,
       drop: () => {},
       closing: new AbortController().signal,
       close: async () => {},
     },
     lane,
+    meter: null,
     payees: payees(),
     chainKey: createSecretKey(Buffer.alloc(32)),
     openFence: () => Promise.reject(new Error('no commit is unclear')),

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../../core/command.ts';
 import type { Outcome } from '../../../core/outcome.ts';
 import type { RefusalCode } from '../../../core/refusal.ts';
+import type { RetryReason } from '../../meter.ts';
 import type { Ended, Locking } from '../../store.ts';
 import { withinMs } from '../connection/deadline.ts';
 import type { ExecuteContext } from './context.ts';
@@ -45,12 +46,19 @@ export async function execute(
           locking = 'skip';
         }
     }
+    context.meter?.retried(reasonOf(tried));
     await pause(Math.random() * JITTER_MS * count);
   }
   if (tried.kind === 'lost') return batch.map(() => refused('unavailable'));
   // Losing to a twin three times in a row is no accident: some command can never be written.
   if (twins === TRIES_MAX) return divide(context, batch, wanted, tried.error);
   return batch.map(() => (context.lane === 'slow' ? refused('overloaded') : 'locked_elsewhere'));
+}
+
+function reasonOf(tried: TryResult): RetryReason {
+  if (tried.kind !== 'conflict') return 'lost';
+  const { failure } = tried;
+  return failure === 'twin' || failure === 'lock_timeout' ? failure : 'conflict';
 }
 
 /** The fence settles an unclear commit, unless that takes longer than clients wait. */
@@ -61,9 +69,11 @@ async function settle(context: ExecuteContext, tried: TryResult): Promise<TryRes
   fate.catch(() => {}); // It goes on after the clients have been answered.
   try {
     const known = await withinMs(context.commitMsMax, fate);
+    context.meter?.fenced(known);
     if (known === 'committed') return { kind: 'ended', ended: tried.ended };
     return { kind: 'lost' };
   } catch {
+    context.meter?.fenced('unknown');
     return tried;
   }
 }
