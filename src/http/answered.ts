@@ -28,14 +28,12 @@ export interface RequestMeter {
   happened(event: SecurityEvent): void;
 }
 
-/** What is known of a request that goes on. */
-interface Open {
+/** What is known of a request that goes on; one object, which in the end describes the answer. */
+interface Open extends Writable<AnsweredRequest> {
   readonly sinceMs: number;
-  requestId: string | null;
-  route: string | null;
-  code: RefusalCode | null;
-  keyId: string | null;
 }
+
+type Writable<Whole> = { -readonly [Name in keyof Whole]: Whole[Name] };
 
 const OPEN = Symbol('open');
 type OpenMessage = IncomingMessage & { [OPEN]?: Open };
@@ -47,18 +45,24 @@ export function listenToAnswers(app: FastifyInstance, onAnswered: readonly OnAns
   function onStart(announced: unknown): void {
     const started = announced as Announced;
     if (started.server !== server) return;
-    const unknown = { requestId: null, route: null, code: null, keyId: null };
-    started.request[OPEN] = { sinceMs: performance.now(), ...unknown };
+    started.request[OPEN] = {
+      sinceMs: performance.now(),
+      requestId: null,
+      method: started.request.method ?? '',
+      route: null,
+      status: 0,
+      code: null,
+      keyId: null,
+      ms: 0,
+    };
   }
   function onFinish(announced: unknown): void {
     const { request, response, server: of } = announced as Announced;
     const open = request[OPEN];
     if (of !== server || open === undefined) return;
-    const { sinceMs, ...known } = open;
-    const { method = '' } = request;
-    const ms = performance.now() - sinceMs;
-    const answered = { ...known, method, status: response.statusCode, ms };
-    for (const listener of onAnswered) listener(answered);
+    open.status = response.statusCode;
+    open.ms = performance.now() - open.sinceMs;
+    for (const listener of onAnswered) listener(open);
   }
   subscribe('http.server.request.start', onStart);
   subscribe('http.server.response.finish', onFinish);

@@ -44,6 +44,8 @@ export function requestMetrics(registry: Registry): RequestMeter {
   const places = new Map<string, Map<string, Place>>();
 
   function placeOf(route: string, sent: string): Place {
+    const usual = places.get(route)?.get(sent);
+    if (usual) return usual;
     const method = METHODS.has(sent) ? sent : 'other';
     const byMethod = places.get(route) ?? new Map<string, Place>();
     places.set(route, byMethod);

@@ -8,9 +8,12 @@ import { writeTogether } from '../../src/metrics/exposition.ts';
 import { createMetrics } from '../../src/metrics/metrics.ts';
 import { serveMetrics } from '../../src/metrics/metrics-server.ts';
 import type { PostgresStore } from '../../src/store/postgres/open.ts';
+import { startDelivery } from '../../src/webhooks/delivery.ts';
 import { missing } from '../docs/code-blocks.ts';
 import { send } from '../support/api-http.ts';
 import { OWNER_PIN, openApiTown, PAYER_PIN } from '../support/api-town.ts';
+import { until } from '../support/until.ts';
+import { receiver } from '../webhooks/receivers.ts';
 import { sampleIn, samplesIn } from './samples.ts';
 
 const metrics = createMetrics('tael-test');
@@ -55,6 +58,21 @@ test('a payment moves the counters and the times of all it went through', async 
   assert.ok(grown('tael_http_request_duration_seconds_sum', times) > 0);
   const all = { ...times, le: '+Inf' };
   assert.equal(grown('tael_http_request_duration_seconds_bucket', all), 3);
+});
+
+test('attempts to deliver a callback are counted by what came of them', async (t) => {
+  const worker = startDelivery(api.service, metrics.onAttempt);
+  t.after(() => worker.stop());
+  const shop = await receiver(t, (_, response, number) => {
+    response.writeHead(number === 1 ? 503 : 200).end();
+  });
+  await town.paid(20, { notify_url: `http://localhost:${shop.port}/` });
+  const counted = async (result: string) =>
+    sampleIn(await scrape(), 'tael_callback_attempts_total', { result });
+  await until('it was refused', async () => (await counted('answer_not_2xx')) === 1);
+  assert.equal((await store.figures(null)).pendingCallbacks, 1);
+  await until('it was delivered', async () => (await counted('delivered')) === 1, 30_000);
+  assert.equal(sampleIn(await scrape(), 'tael_callback_attempt_duration_seconds_count'), 2);
 });
 
 test('what was refused is counted with its code, and sign-ins and wrong passwords as events', async () => {

@@ -46,7 +46,7 @@ export async function execute(
           locking = 'skip';
         }
     }
-    context.meter?.retried(reasonOf(tried));
+    if (count < TRIES_MAX) context.meter?.retried(reasonOf(tried));
     await pause(Math.random() * JITTER_MS * count);
   }
   if (tried.kind === 'lost') return batch.map(() => refused('unavailable'));
