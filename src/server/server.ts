@@ -20,7 +20,7 @@ import { answerFailures, answerFrameworkError } from '../http/failure.ts';
 import { closeIdleWhileClosing } from '../http/graceful-close.ts';
 import { headerCount } from '../http/headers.ts';
 import { newRequestId } from '../http/request-id.ts';
-import { debugRequests, logRequests } from '../http/request-log.ts';
+import { debugRequests, logRequests } from '../http/request-lines.ts';
 import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { signedHeaders, stubService } from '../../test/support/stub-service.ts';
 import { buildServer } from '../server/server.ts';
 import type { AnsweredRequest } from './answered.ts';
-import { logRequests } from './request-log.ts';
+import { logRequests } from './request-lines.ts';
 
 type Line = Record<string, unknown>;
 
