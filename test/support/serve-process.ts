@@ -9,6 +9,9 @@ import { after, type TestContext } from 'node:test';
 import { testDatabase, urlOf } from './postgres.ts';
 import { until } from './until.ts';
 
+/** On a machine that does much else. */
+const START_MS_MAX = 60_000;
+const STOP_MS_MAX = 30_000;
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 
 /** A folder with a master key, and a database for it; gone when the test file ends. */
@@ -46,10 +49,11 @@ export async function openServeHome(name: string) {
         process.kill(worker, 'SIGKILL');
       child.kill('SIGKILL');
     });
-    const listens = () => until('it listens', () => said.out.includes('Tael listens'));
+    const listens = () =>
+      until('it listens', () => said.out.includes('Tael listens'), START_MS_MAX);
     const ended = async () => {
       const over = () => child.exitCode !== null || child.signalCode !== null;
-      await until('it has ended', over, 15_000);
+      await until('it has ended', over, STOP_MS_MAX);
       return child.exitCode;
     };
     const stopped = () => {
