@@ -12,6 +12,7 @@ import { loginPasswords } from '../../src/crypto/login-password.ts';
 import type { Metrics } from '../../src/metrics/metrics.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { changeWatch } from '../../src/service/change-watch.ts';
+import { ledgerHealth } from '../../src/service/ledger-health.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
@@ -132,6 +133,7 @@ async function startNode(
     async close() {
       await app.close();
       await service.gatherer.drain();
+      await service.ledgerHealth.stop();
       await store.close();
     },
   };
@@ -148,6 +150,7 @@ function serviceOn({ config, store, gatherer, keys, log }: Parts) {
     store,
     gatherer,
     changeWatch: changeWatch({ config, store, keys, log }),
+    ledgerHealth: ledgerHealth({ store, keys, log, machine: 'here' }),
     keys,
     loginPasswords: withKnownPassword(loginPasswords()),
     log,

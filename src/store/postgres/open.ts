@@ -37,6 +37,9 @@ import { queries } from './reads/queries.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { startSweeper } from './sweep.ts';
+import { type NewestAnchor, newestAnchor } from './verify/anchor.ts';
+import { type Verifications, verifications } from './verify/runs.ts';
+import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
 
 export interface PostgresOptions {
   /** Called before each new connection; starts the embedded server again if it has to. */
@@ -59,6 +62,10 @@ export interface PostgresStore extends Store, KeptSettings {
   /** What operators watch. `after`: the last owner that was checked by the read before. */
   figures(after: number | null): Promise<Figures>;
   connections(): readonly ConnectionState[];
+  /** Verifies the whole books in a thread of its own. */
+  readonly verifyAside: VerifyAside;
+  readonly verifications: Verifications;
+  newestAnchor(): Promise<NewestAnchor | null>;
 }
 
 /** One of the connections that this process holds. */
@@ -121,6 +128,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
     figures: (after) => readFigures(sources.wide, after),
     connections: () => statesOf(sources),
+    verifyAside: async (wanted) =>
+      verifyAside(await withinMs(ADDRESS_MS_MAX, clientConfig()), wanted),
+    verifications: verifications(sources.wide),
+    newestAnchor: async () => newestAnchor(await sources.wide.connection()),
     async close() {
       await sweeper.stop();
       await uses.stop();

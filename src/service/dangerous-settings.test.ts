@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../config.ts';
 import { dangersOf } from './dangerous-settings.ts';
 
 function dangers(publicUrl: string, trustedProxies = ''): string {
   const env = { TAEL_PUBLIC_URL: publicUrl, TAEL_TRUSTED_PROXIES: trustedProxies };
-  return dangersOf(readConfig(env)).join('\n');
+  return dangersOf(readConfig(env))
+    .map(({ reason }) => reason)
+    .join('\n');
 }
 
 test('Plain http is dangerous off loopback only.', () => {
@@ -31,7 +33,10 @@ test('An https URL without a trusted proxy is dangerous, because nobody has an a
 });
 
 test('Metrics that others can reach are dangerous.', () => {
-  const told = (TAEL_METRICS: string) => dangersOf(readConfig({ TAEL_METRICS })).join('\n');
+  const told = (TAEL_METRICS: string) =>
+    dangersOf(readConfig({ TAEL_METRICS }))
+      .map(({ reason }) => reason)
+      .join('\n');
   assert.match(told('10.0.0.5:9464'), /^TAEL_METRICS listens beyond this machine/);
   for (const here of ['9464', '[::1]:9464', 'localhost:9464']) assert.equal(told(here), '', here);
 });
