@@ -18,16 +18,45 @@ export function booksMetrics(
   onError: (error: unknown) => void,
 ): void {
   const readKept = keptFigures(read, onError);
-  const gauge = (name: string, help: string, value: (books: Books) => number | null) =>
-    exposeGauge(registry, { name, help }, async () => {
-      const books = await readKept();
-      return books === null ? [] : samplesOf(value(books));
-    });
   exposeGauge(
     registry,
     { name: 'tael_database_up', help: '1 if the books could be read, otherwise 0.' },
     async () => samplesOf((await readKept()) === null ? 0 : 1),
   );
+  const gauge = booksGauge(registry, readKept);
+  exposeWaiting(gauge);
+  gauge('tael_anchor_age_seconds', 'How old the newest anchor is.', ({ figures }) =>
+    figures.anchorAgeMs === null ? null : figures.anchorAgeMs / 1_000,
+  );
+  gauge('tael_verification_age_seconds', 'How long ago the books were verified.', ({ figures }) =>
+    figures.verification === null ? null : figures.verification.ageMs / 1_000,
+  );
+  gauge(
+    'tael_verification_broken_rules',
+    'Must be zero: rules that did not hold when the books were last verified.',
+    ({ figures }) => figures.verification?.brokenRules ?? null,
+  );
+  exposeGauge(
+    registry,
+    {
+      name: 'tael_ledger_difference_fen',
+      help: 'Must be zero: frozen money beside what is held, wallets beside their newest records.',
+    },
+    async () => (await readKept())?.differences ?? [],
+  );
+}
+
+type Gauge = (name: string, help: string, value: (books: Books) => number | null) => void;
+
+function booksGauge(registry: Registry, readKept: () => Promise<Books | null>): Gauge {
+  return (name, help, value) =>
+    exposeGauge(registry, { name, help }, async () => {
+      const books = await readKept();
+      return books === null ? [] : samplesOf(value(books));
+    });
+}
+
+function exposeWaiting(gauge: Gauge): void {
   gauge(
     'tael_callbacks_pending',
     'Callbacks that are not delivered yet; counted up to 100,000.',
@@ -52,17 +81,6 @@ export function booksMetrics(
     'tael_settlement_lag_seconds',
     'For how long the most overdue settlement has been due.',
     ({ figures }) => figures.settlementLagMs / 1_000,
-  );
-  gauge('tael_anchor_age_seconds', 'How old the newest anchor is.', ({ figures }) =>
-    figures.anchorAgeMs === null ? null : figures.anchorAgeMs / 1_000,
-  );
-  exposeGauge(
-    registry,
-    {
-      name: 'tael_ledger_difference_fen',
-      help: 'Must be zero: frozen money beside what is held, wallets beside their newest records.',
-    },
-    async () => (await readKept())?.differences ?? [],
   );
 }
 

@@ -23,6 +23,8 @@ export interface Figures {
   readonly settlementLagMs: number;
   /** Null: there is none. */
   readonly anchorAgeMs: number | null;
+  /** Of the whole books, when it last came to a result. Null: it never did. */
+  readonly verification: { readonly ageMs: number; readonly brokenRules: number } | null;
   readonly owners: OwnersChecked;
 }
 
@@ -44,6 +46,8 @@ interface FiguresRow {
   readonly due_buckets: string;
   readonly settlement_lag_ms: string | null;
   readonly anchor_age_ms: string | null;
+  readonly verification_age_ms: string | null;
+  readonly broken_rules: number | null;
 }
 const FIGURES: Statement<FiguresRow> = {
   name: 'figures',
@@ -60,8 +64,12 @@ const FIGURES: Statement<FiguresRow> = {
       limit ${COUNTED_MAX}) as counted) as due_buckets,
     (select greatest(now_ms - due_at_ms, 0) from settlement_buckets where settled_at_ms is null
       order by due_at_ms limit 1) as settlement_lag_ms,
-    (select now_ms - at_ms from anchors order by anchor_no desc limit 1) as anchor_age_ms
-  from (select ${NOW_MS} as now_ms) as clock`,
+    (select now_ms - at_ms from anchors order by anchor_no desc limit 1) as anchor_age_ms,
+    now_ms - ended_at_ms as verification_age_ms,
+    json_array_length(result::json -> 'broken') as broken_rules
+  from (select ${NOW_MS} as now_ms) as clock
+    left join lateral (select ended_at_ms, result from verifications where result is not null
+      order by verification_no desc limit 1) as newest on true`,
 };
 
 interface OwnersRow {
@@ -108,6 +116,10 @@ export async function readFigures(
     dueBuckets: toNumber(row.due_buckets),
     settlementLagMs: nullableNumber(row.settlement_lag_ms) ?? 0,
     anchorAgeMs: nullableNumber(row.anchor_age_ms),
+    verification:
+      row.verification_age_ms === null
+        ? null
+        : { ageMs: toNumber(row.verification_age_ms), brokenRules: row.broken_rules ?? 0 },
     owners: toOwners(onlyRow(owners)),
   };
 }
