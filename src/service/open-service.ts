@@ -9,6 +9,7 @@ import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import { groupCommit } from '../store/group-commit.ts';
 import type { StoreMeter } from '../store/meter.ts';
+import type { OtherBooks } from '../store/other-books.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { NoTables } from '../store/postgres/tables/schema-files.ts';
 import { changeWatch } from './change-watch.ts';
@@ -23,6 +24,10 @@ export interface OpenService extends Service {
   readonly store: PostgresStore;
   /** Pay links point here from now on, unless a public URL is set. */
   listensAt(origin: string): void;
+  /** Resolves if the database turns out to be another one; then this process must stop. */
+  readonly foundOtherBooks: Promise<OtherBooks>;
+  /** Another process of this service has found that. */
+  reportOtherBooks(error: OtherBooks): void;
   /** Waits for what was submitted; the last process out stops the embedded PostgreSQL. */
   close(): Promise<void>;
 }
@@ -34,6 +39,7 @@ export async function openService(
   meter: StoreMeter | null = null,
 ): Promise<OpenService> {
   const database = await openDatabase(config, log, access);
+  const otherBooks = Promise.withResolvers<OtherBooks>();
   let store: PostgresStore | undefined;
   try {
     let keys: ServiceKeys | undefined;
@@ -47,9 +53,14 @@ export async function openService(
       onMigration: (message, details) => log.info(details, message),
       mayBegin: access === 'make',
       meter,
+      // Those who look into the matter must not be kept out by it.
+      requireStandby: config.requireStandby && access === 'make',
+      onOtherBooks: otherBooks.resolve,
     });
     assert(keys, 'the store was opened without its keys');
-    return assembleService(config, log, database, store, keys, meter);
+    const service = assembleService(config, log, database, store, keys, meter);
+    const { promise: foundOtherBooks, resolve: reportOtherBooks } = otherBooks;
+    return { ...service, foundOtherBooks, reportOtherBooks };
   } catch (error) {
     await store?.close();
     await database.leave();
@@ -64,7 +75,7 @@ function assembleService(
   store: PostgresStore,
   keys: ServiceKeys,
   meter: StoreMeter | null,
-): OpenService {
+): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
   const gatherer = groupCommit(store, {
     log: (message, details) => log.error(details, message),
     meter,
@@ -90,6 +101,7 @@ function assembleService(
     keys,
     loginPasswords: loginPasswords(),
     log,
+    standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator,
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {

@@ -154,6 +154,7 @@ function serviceOn({ config, store, gatherer, keys, log }: Parts) {
     keys,
     loginPasswords: withKnownPassword(loginPasswords()),
     log,
+    standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator: { kind: 'operator' as const, name: 'root', from: 'here' },
     payBase: () => config.publicUrl ?? origin,
   };

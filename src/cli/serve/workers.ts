@@ -6,9 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../../config.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { originOf } from '../../service/origin.ts';
+import { OtherBooks } from '../../store/other-books.ts';
 import { NotOpened } from '../not-opened.ts';
+import { OTHER_BOOKS_STATUS } from '../reply.ts';
 
 const RESTART_MS = 1_000;
+/** It is not replaced: a new one would take what it finds for its own books. */
+const FOUND_BY_WORKER = 'Stopped: the database behind DATABASE_URL is another one.';
 
 export interface RunningWorkers {
   /** Null: they were stopped before they listened. */
@@ -40,7 +44,8 @@ export async function runWorkers(
     worker.once('exit', (code, signal) => {
       living.delete(worker);
       if (stopping && living.size === 0) allEnded.resolve();
-      if (!stopping && started) void replace(worker, failure ?? signal ?? `status ${code}`);
+      if (code === OTHER_BOOKS_STATUS) service.reportOtherBooks(new OtherBooks(FOUND_BY_WORKER));
+      else if (!stopping && started) void replace(worker, failure ?? signal ?? `status ${code}`);
     });
     return worker;
   }
@@ -58,7 +63,7 @@ export async function runWorkers(
     if (living.size === 0) allEnded.resolve();
   }
 
-  keepOutput();
+  onlyPrimaryPrints();
   const first = Array.from({ length: count }, fork);
   void stop.then((reason) => {
     service.log.info(`Stopping ${living.size} workers: ${reason}.`);
@@ -77,11 +82,6 @@ export async function runWorkers(
   }
 }
 
-/** Only the primary writes to standard output. */
-function keepOutput(): void {
-  cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
-}
-
 async function listenAll(workers: readonly Worker[], service: OpenService): Promise<string> {
   const { host, port: wanted } = service.config;
   const [port = wanted] = await Promise.all(workers.map(portOf));
@@ -95,6 +95,11 @@ function onFailure(worker: Worker, listener: (reason: string) => void): void {
   worker.on('message', (message) => {
     if (typeof message === 'string') listener(message);
   });
+}
+
+/** What they would write to standard output stays away. */
+function onlyPrimaryPrints(): void {
+  cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
 }
 
 function portOf(worker: Worker): Promise<number> {

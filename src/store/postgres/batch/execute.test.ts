@@ -54,6 +54,7 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
     meter: { ...SILENT, retried: (reason) => retries.push(reason) },
     payees: payees(),
     chainKey: createSecretKey(Buffer.alloc(32)),
+    onSilence: () => {},
     openFence: () => Promise.reject(new Error('no commit is unclear')),
     commitMsMax: 10_000,
     onCallbackOwed: () => {},
