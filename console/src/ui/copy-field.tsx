@@ -27,7 +27,7 @@ export function CopyField({ value, name }: CopyFieldProps) {
           <Tooltip label={copied ? text.copied : text.copy} withArrow>
             <ActionIcon
               variant="subtle"
-              aria-label={copied ? text.copied : `${text.copy}：${name}`}
+              aria-label={copied ? text.copied : text.copyOf(name)}
               onClick={() => (navigator.clipboard ? copy() : select(shown.current))}
             >
               <Icon name={copied ? 'check' : 'copy'} />

@@ -1,12 +1,13 @@
 // What proves that it is really this person: the payment password for money out, the login
 // password for what could open the way to it, and a one-time code where they use one.
 
-import { Alert, Anchor, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Stack, TextInput } from '@mantine/core';
 import { boot } from '../app/boot.ts';
 import { useText } from '../app/language.tsx';
 import { useMe } from '../app/session.ts';
 import { UI_EN } from '../messages/en/ui.ts';
 import { UI_ZH } from '../messages/zh/ui.ts';
+import { SecretField } from './secret-field.tsx';
 
 export interface Factors {
   /** The payment password or the login password. */
@@ -37,7 +38,7 @@ export function FactorFields({ kind, value, onChange, errors = {} }: FactorField
   }
   return (
     <Stack gap="sm">
-      <PasswordInput
+      <SecretField
         label={payment ? text.payPassword : text.password}
         description={payment ? text.payPasswordHint : text.passwordHint}
         required

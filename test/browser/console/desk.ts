@@ -6,8 +6,6 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type ApiTown, openApiTown } from '../../support/api-town.ts';
 import { openPhone, type Phone } from '../browser-test.ts';
 
-export type ConsoleTown = Awaited<ReturnType<typeof openConsoleTown>>;
-
 /** Beside the people of every town: lin, who owns a shop; wang, who pays; chen, with another shop. */
 export const OPERATOR = 'zhang';
 

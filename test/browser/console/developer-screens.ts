@@ -8,6 +8,8 @@ type DeveloperScreen = readonly [name: string, path: string, act?: (page: Page) 
 export const DEVELOPER_SCREENS: readonly DeveloperScreen[] = [
   ['keys', '/keys'],
   ['key-new', '/keys', openNewKey],
+  ['requests', '/requests'],
+  ['requests-none', '/requests?refused=true'],
   ['callbacks', '/callbacks'],
   ['doctor', '/doctor'],
   ['doctor-report', '/doctor', examine],
@@ -22,7 +24,14 @@ async function openNewKey(page: Page): Promise<void> {
 }
 
 async function examine(page: Page): Promise<void> {
-  const lines = ['Key: tk_1', 'Secret: sk_1', 'Timestamp: 1', 'Nonce: 1', 'Signature: 1'];
+  const seconds = await page.evaluate(() => Math.floor(Date.now() / 1000));
+  const lines = [
+    'Key: tk_0h7m2xq9c4v8w3n6bz5k1r',
+    'Secret: sk_4jw8c1nq0vz6m3x9k2hb7td5pr',
+    `Timestamp: ${seconds}000`,
+    'Nonce: 7f2c9a41d8e0',
+    `Signature: ${'5c9d0f7a'.repeat(8)}`,
+  ];
   const pasted = lines.map((line) => `X-Tael-${line}`).join('\n');
   await page.getByLabel(/^(请求头或 curl 命令|Headers or curl command)/).fill(pasted);
   await page.getByRole('button', { name: /^(诊断|Examine)$/ }).click();

@@ -16,7 +16,7 @@ export const RUNS_IT = 'zhang';
 export async function operatorScreens(stage: Stage): Promise<readonly OperatorScreen[]> {
   const { person, paid, service } = stage;
   await person(RUNS_IT, '张运营', { operator: true });
-  const userId = await person('tian', '田取款');
+  const userId = await person('tian', '田静');
   const wanted = { userId, wallet: 'consumer', amountFen: fen(30_000n) } as const;
   unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }));
   const sold = await paid('console-operator');

@@ -46,8 +46,9 @@ function screen(name: string, path: string, as: string | null, act?: Screen['act
   };
 }
 
-/** The heading is there, and no list is still being read. */
+/** The heading is there, and nothing is still being read. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
 }

@@ -20,7 +20,7 @@ export const DOCTOR_EN = {
     nothing_found: 'There are no signature headers in it. Paste the headers of the request.',
     swapped: 'The key ID and the secret are the wrong way round.',
     key_shape:
-      'The key ID is not one: it begins with tk_ and 22 small letters and digits follow. Copy it again.',
+      'This is not a key ID, which is tk_ followed by 22 small letters and digits. Copy it again.',
     secret_differs: 'The secret in the header is not the one that you entered.',
     other_short_name: (found: string, wanted: string) =>
       `The headers are called ${found}. This service wants ${wanted}`,

@@ -10,7 +10,7 @@ export const MONEY_OUT_EN = {
   toOther: 'Another user',
   recipient: 'Wallet number of the recipient',
   recipientHint: '10 letters and digits. Their name is shown before you confirm.',
-  amount: 'Amount (CNY)',
+  amount: 'Amount (yuan)',
   amountWrong: 'Enter an amount like 12.50, with at most two decimals.',
   continue: 'Continue',
   change: 'Change',

@@ -1,6 +1,6 @@
 // The signature doctor: paste what was sent, and learn which part is wrong. Nothing leaves the browser.
 
-import { Alert, Button, Group, List, Paper, PasswordInput, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, List, Paper, Stack, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { boot } from '../../app/boot.ts';
 import { useText } from '../../app/language.tsx';
@@ -11,6 +11,7 @@ import { DOCTOR_ZH } from '../../messages/zh/doctor.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
 import { type Diagnosis, diagnose, type Finding } from './diagnose.ts';
 
 const EMPTY = { pasted: '', secret: '' };
@@ -48,7 +49,7 @@ export function DoctorScreen() {
                 value={given.pasted}
                 onChange={(event) => change({ pasted: event.currentTarget.value })}
               />
-              <PasswordInput
+              <SecretField
                 label={text.secret}
                 description={text.secretHint}
                 autoComplete="off"

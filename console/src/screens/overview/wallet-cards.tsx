@@ -96,6 +96,7 @@ function TopUp() {
 
 function Frozen({ wallet }: { readonly wallet: OwnWallet }) {
   const text = useText({ en: OVERVIEW_EN, zh: OVERVIEW_ZH });
+  const { language } = useLanguage();
   const { unsettled, next_settlement: next, under_review: review, reviews } = wallet;
   const reasons = [
     ...(unsettled > 0 ? [text.unsettled(moneyText(unsettled))] : []),
@@ -104,7 +105,7 @@ function Frozen({ wallet }: { readonly wallet: OwnWallet }) {
   ];
   return (
     <Text size="sm" c="dimmed">
-      {reasons.length > 0 ? reasons.join(' ') : text.nothingFrozen}
+      {reasons.length > 0 ? reasons.join(language === 'zh' ? '' : ' ') : text.nothingFrozen}
     </Text>
   );
 }

@@ -1,6 +1,7 @@
 // The fields for a new secret, which is typed twice because nobody sees it.
 
-import { PasswordInput, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
+import { SecretField } from '../../ui/secret-field.tsx';
 
 export interface NewSecret {
   readonly first: string;
@@ -25,7 +26,7 @@ export function NewSecretFields(props: NewSecretFieldsProps) {
   const shape = sixDigits ? SIX_DIGITS : { autoComplete: 'new-password', minLength: 8 };
   return (
     <Stack gap="sm" mt="sm">
-      <PasswordInput
+      <SecretField
         label={words.next}
         description={words.nextHint}
         required
@@ -34,7 +35,7 @@ export function NewSecretFields(props: NewSecretFieldsProps) {
         {...shape}
         onChange={(event) => onChange({ ...value, first: event.currentTarget.value })}
       />
-      <PasswordInput
+      <SecretField
         label={words.again}
         required
         value={value.again}

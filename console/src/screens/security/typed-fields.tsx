@@ -1,10 +1,11 @@
 // The fields that the dialogs of two-factor authentication share: the login password, and what is typed from
 // an app or from paper.
 
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useText } from '../../app/language.tsx';
 import { UI_EN } from '../../messages/en/ui.ts';
 import { UI_ZH } from '../../messages/zh/ui.ts';
+import { SecretField } from '../../ui/secret-field.tsx';
 import { useSecurityText } from './text.ts';
 
 interface TypedFieldProps {
@@ -15,7 +16,7 @@ interface TypedFieldProps {
 export function LoginPasswordField({ value, onChange }: TypedFieldProps) {
   const text = useText({ en: UI_EN, zh: UI_ZH });
   return (
-    <PasswordInput
+    <SecretField
       label={text.password}
       description={text.passwordHint}
       required

@@ -1,6 +1,6 @@
 // The sign-in: login name, password, and a one-time code from those who use one.
 
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
@@ -13,6 +13,7 @@ import { SIGN_IN_EN } from '../../messages/en/sign-in.ts';
 import { SIGN_IN_ZH } from '../../messages/zh/sign-in.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
 import { Entrance, useArrival } from './entrance.tsx';
 
 const route = getRouteApi('/sign-in');
@@ -54,7 +55,7 @@ export function SignInScreen() {
             {...LOGIN}
             onChange={(event) => setLogin(event.currentTarget.value)}
           />
-          <PasswordInput
+          <SecretField
             label={text.password}
             required
             value={password}

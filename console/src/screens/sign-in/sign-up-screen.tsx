@@ -1,6 +1,6 @@
 // The sign-up, where the operator allows it. What is wrong with a field is said at the field.
 
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -12,6 +12,7 @@ import { SIGN_IN_EN } from '../../messages/en/sign-in.ts';
 import { SIGN_IN_ZH } from '../../messages/zh/sign-in.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
 import { Entrance, useArrival } from './entrance.tsx';
 
 const route = getRouteApi('/sign-up');
@@ -48,13 +49,13 @@ export function SignUpScreen() {
             {...login}
             {...bind('login')}
           />
-          <PasswordInput
+          <SecretField
             label={text.password}
             description={text.passwordHint}
             autoComplete="new-password"
             {...bind('password')}
           />
-          <PasswordInput
+          <SecretField
             label={text.passwordAgain}
             autoComplete="new-password"
             {...bind('password_again')}

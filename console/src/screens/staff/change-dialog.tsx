@@ -1,6 +1,6 @@
 // Renames a staff login, gives it another password, or removes it, on the proof of the owner.
 
-import { PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import type { Staff } from '../../api/interface.ts';
@@ -10,6 +10,7 @@ import { STAFF_EN } from '../../messages/en/staff.ts';
 import { STAFF_ZH } from '../../messages/zh/staff.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
 
 export interface StaffAction {
   readonly kind: 'rename' | 'reset' | 'remove';
@@ -63,7 +64,7 @@ export function ChangeDialog({ branchId, action, onClose }: ChangeDialogProps) {
         {kind === 'rename' && <TextInput label={text.name} autoComplete="off" {...field} />}
         {kind === 'reset' && <Text size="sm">{text.resetDetail}</Text>}
         {kind === 'reset' && (
-          <PasswordInput label={text.staffPassword} autoComplete="new-password" {...field} />
+          <SecretField label={text.staffPassword} autoComplete="new-password" {...field} />
         )}
         {kind === 'remove' && <Text size="sm">{text.removeDetail(staff.name)}</Text>}
         <FactorFields

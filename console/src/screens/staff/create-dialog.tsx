@@ -1,6 +1,6 @@
 // A new staff login: whose it is, what they sign in with, and the proof of the owner.
 
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import type { CreatedStaff } from '../../api/interface.ts';
@@ -10,6 +10,7 @@ import { STAFF_EN } from '../../messages/en/staff.ts';
 import { STAFF_ZH } from '../../messages/zh/staff.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
+import { SecretField } from '../../ui/secret-field.tsx';
 
 interface CreateDialogProps {
   readonly branchId: string;
@@ -60,7 +61,7 @@ export function CreateDialog({ branchId, onMade, onClose }: CreateDialogProps) {
           spellCheck={false}
           {...bind('login')}
         />
-        <PasswordInput
+        <SecretField
           label={text.staffPassword}
           description={text.staffPasswordHint}
           autoComplete="new-password"
