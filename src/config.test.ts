@@ -161,3 +161,26 @@ test('sessions may be idle for two hours, for another time from five minutes, or
     assert.throws(() => idleOf(text), new ConfigError(message));
   }
 });
+
+test('metrics have an address of their own, of this machine if a port is all', () => {
+  const metrics = (text: string) => readConfig({ TAEL_METRICS: text }).metrics;
+  assert.equal(readConfig({}).metrics, null);
+  assert.deepEqual(metrics('9464'), { host: '127.0.0.1', port: 9464 });
+  assert.deepEqual(metrics('10.0.0.5:9464'), { host: '10.0.0.5', port: 9464 });
+  assert.deepEqual(metrics('[::1]:9464'), { host: '::1', port: 9464 });
+  for (const text of ['on', '127.0.0.1', '::1:9464', '70000', 'http://127.0.0.1:9464']) {
+    assert.throws(() => metrics(text), /TAEL_METRICS must be a port, or an address like/, text);
+  }
+});
+
+test('lines for requests are off, or so many a second', () => {
+  const lines = (text: string) => readConfig({ TAEL_LOG_REQUESTS: text }).logRequests;
+  assert.deepEqual([readConfig({}).logRequests, lines('off'), lines('100')], [0, 0, 100]);
+  assert.throws(() => lines('0'), /TAEL_LOG_REQUESTS must be off or a number/);
+});
+
+test('the log has the form that is set, and otherwise that of its terminal', () => {
+  assert.equal(readConfig({}).logFormat, null);
+  assert.equal(readConfig({ TAEL_LOG_FORMAT: 'logfmt' }).logFormat, 'logfmt');
+  assert.throws(() => readConfig({ TAEL_LOG_FORMAT: 'xml' }), /must be json, logfmt or pretty/);
+});

@@ -44,6 +44,14 @@ export interface Config {
   /** Private addresses that callbacks may go to. */
   readonly notifyAllow: CidrList;
   readonly logLevel: LogLevel;
+  /** Null: for people if standard error is a terminal, and JSON otherwise. */
+  readonly logFormat: LogFormat | null;
+  /** How many requests a second get a line each; 0: none. */
+  readonly logRequests: number;
+  /** Where metrics can be read; null: nothing is measured. */
+  readonly metrics: ListenAddress | null;
+  /** How long the node serves after it was told to stop, so that balancers see it is not ready. */
+  readonly drainMs: number;
   /** How often an anchor is written to the log; 0: never. */
   readonly anchorEveryMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
@@ -55,6 +63,14 @@ export type SignUpMode = (typeof SIGN_UP_MODES)[number];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
+
+const LOG_FORMATS = ['json', 'logfmt', 'pretty'] as const;
+export type LogFormat = (typeof LOG_FORMATS)[number];
+
+export interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
 
 /** Its message tells the operator which settings are invalid, and what they must be. */
 export class ConfigError extends Error {}
@@ -119,12 +135,28 @@ export function readConfig(
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
     demo: false,
-    logLevel: read('TAEL_LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
+    ...readWatching(read),
     ...given,
   };
   problems.push(...conflictsOf(config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+/** What the service tells while it runs and when it ends. */
+function readWatching(read: Read) {
+  return {
+    logFormat: read<LogFormat | null>('TAEL_LOG_FORMAT', null, logFormat, 'json, logfmt or pretty'),
+    logRequests: read('TAEL_LOG_REQUESTS', 0, countOrOff, 'off or a number from 1 to 1000000'),
+    metrics: read<ListenAddress | null>(
+      'TAEL_METRICS',
+      null,
+      listenAddress,
+      'a port, or an address like 127.0.0.1:9464',
+    ),
+    drainMs: read('TAEL_DRAIN', 5_000, duration, 'like 10s, 1m or 0'),
+    logLevel: read('TAEL_LOG_LEVEL', 'info', logLevel, `one of ${LOG_LEVELS.join(', ')}`),
+  };
 }
 
 const SHORT_NAME_RULE = '1 to 20 letters and digits';
@@ -217,6 +249,21 @@ function port(text: string): number | null {
 
 function count(text: string): number | null {
   return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : null;
+}
+
+function countOrOff(text: string): number | null {
+  return text === 'off' ? 0 : count(text);
+}
+
+/** A port alone is one of this machine. */
+function listenAddress(text: string): ListenAddress | null {
+  const [, bracketed, name, digits = text] = /^(?:\[([^\]]+)\]|([^:]+)):(\d+)$/.exec(text) ?? [];
+  const found = port(digits);
+  return found === null ? null : { host: bracketed ?? name ?? '127.0.0.1', port: found };
+}
+
+function logFormat(text: string): LogFormat | null {
+  return LOG_FORMATS.find((format) => format === text) ?? null;
 }
 
 function origin(text: string): string | null {

@@ -1,6 +1,9 @@
-// The log of a process: JSON lines on standard error. Standard output is for the results of commands.
+// The log of a process, on standard error: lines for people in a terminal, and JSON elsewhere. Standard
+// output is for the results of commands.
 
 import { type Logger, pino } from 'pino';
+import type { Config } from '../config.ts';
+import { formatting } from './log-format.ts';
 
 /** Nothing logs these on purpose. The list is for whoever logs a whole object by mistake. */
 const SECRET_FIELDS = [
@@ -26,13 +29,16 @@ const SECRET_FIELDS = [
   'payPasswordDigest',
 ];
 
-export function createLog(level: string): Logger {
+/** `format`: null if the terminal decides. */
+export function createLog(level: string, format: Config['logFormat'] = 'json'): Logger {
   const options = {
     level,
     serializers: { error: errorParts, err: errorParts },
     redact: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
   };
-  return pino(options, pino.destination({ fd: 2, sync: true }));
+  const destination = pino.destination({ fd: 2, sync: true });
+  const chosen = format ?? (process.stderr.isTTY ? 'pretty' : 'json');
+  return pino(options, chosen === 'json' ? destination : formatting(chosen, destination));
 }
 
 /** Not the whole error: other properties of a database error contain values of rows. */

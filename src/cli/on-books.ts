@@ -79,7 +79,7 @@ async function openForCommand(): Promise<OpenService> {
   return orDatabaseAway(config, openService(config, await createCommandLog(config), 'use'));
 }
 
-async function createCommandLog({ logLevel }: Config): Promise<Logger> {
+async function createCommandLog({ logLevel, logFormat }: Config): Promise<Logger> {
   const { createLog } = await import('./log.ts');
-  return createLog(logLevel === 'silent' ? 'silent' : 'warn');
+  return createLog(logLevel === 'silent' ? 'silent' : 'warn', logFormat);
 }

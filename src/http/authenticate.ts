@@ -11,6 +11,7 @@ import type { Answer } from '../service/answer.ts';
 import type { Caller } from '../service/caller.ts';
 import type { Service } from '../service/service.ts';
 import { cidrListHolds } from '../wire/address-rules.ts';
+import { noteKey } from './answered.ts';
 import { clientAddress } from './client-address.ts';
 import { type Credentials, credentialReader, headerNameOf } from './credentials.ts';
 import { keyCache, type ProvenKey, proveKey } from './key-cache.ts';
@@ -85,6 +86,7 @@ export function authenticator(service: Service): Authenticate {
     if (key === null || !keyWorks(key.caller.view.key, store.nowMs())) {
       return { ok: false, refusal: { code: 'credentials_invalid' } };
     }
+    noteKey(request, given.keyId);
     const address = clientAddress(request, service);
     request.provenKey = { key: key.caller.view.key, address, sinceMs: performance.now() };
     const refusal = faultOf(given, key, address) ?? (await admit(request, given, key));

@@ -2,8 +2,10 @@
 // kind does not fill the log: it has so many lines a minute, and the next line counts what was left out.
 
 import type { FastifyRequest } from 'fastify';
+import { type LineBudget, lineBudget } from '../background/line-budget.ts';
 import type { Refusal, RefusalCode } from '../core/refusal.ts';
 import type { Service } from '../service/service.ts';
+import { noteRefusal } from './answered.ts';
 import { clientAddress } from './client-address.ts';
 
 declare module 'fastify' {
@@ -59,36 +61,24 @@ const EVENT_OF: Partial<Record<RefusalCode, SecurityEvent>> = {
 const LINES_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-interface Budget {
-  untilMs: number;
-  lines: number;
-  suppressed: number;
-}
-
 export function securityLog(
   service: Service,
-  localMs: () => number = () => performance.now(),
+  localMs?: () => number,
+  onEvent: (event: SecurityEvent) => void = () => {},
 ): SecurityLog {
   const { log } = service;
-  const budgets = new Map<SecurityEvent, Budget>();
+  const budgets = new Map<SecurityEvent, LineBudget>();
 
-  /** How many lines were left out before this one; null: this one is left out too. */
-  function suppressedBefore(event: SecurityEvent): number | null {
-    const nowMs = localMs();
-    const former = budgets.get(event);
-    const running = former !== undefined && nowMs < former.untilMs;
-    if (running && former.lines >= LINES_PER_MINUTE) {
-      former.suppressed += 1;
-      return null;
-    }
-    if (running) former.lines += 1;
-    else budgets.set(event, { untilMs: nowMs + MINUTE_MS, lines: 1, suppressed: 0 });
-    return running ? 0 : (former?.suppressed ?? 0);
+  function budgetOf(event: SecurityEvent): LineBudget {
+    const budget = budgets.get(event) ?? lineBudget(LINES_PER_MINUTE, MINUTE_MS, localMs);
+    budgets.set(event, budget);
+    return budget;
   }
 
   function happened(event: SecurityEvent, request: FastifyRequest, details: Details): void {
+    onEvent(event);
     if (!log.isLevelEnabled('info')) return;
-    const suppressed = suppressedBefore(event);
+    const suppressed = budgetOf(event)();
     if (suppressed === null) return;
     const line = {
       event,
@@ -104,7 +94,9 @@ export function securityLog(
 
   return {
     happened,
-    refused: (request, { code }) =>
-      happened(EVENT_OF[code] ?? 'request_refused', request, { code }),
+    refused(request, { code }) {
+      noteRefusal(request, code);
+      happened(EVENT_OF[code] ?? 'request_refused', request, { code });
+    },
   };
 }

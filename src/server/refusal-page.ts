@@ -15,7 +15,7 @@ import { pageUrls, prefixedPath } from '../pages/kit/urls.ts';
 import type { Service } from '../service/service.ts';
 import { isForm } from '../session/submitted-fields.ts';
 
-const INTERFACES = /^\/(api|mcp|auth|openapi\.json|console\/(api|assets))(\/|$|\?)/;
+const INTERFACES = /^\/(api|mcp|auth|openapi\.json|livez|readyz|console\/(api|assets))(\/|$|\?)/;
 
 const TEXTS = {
   zh: { heading: '页面不存在', detail: '请核对地址，或从首页开始。' },

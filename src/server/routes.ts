@@ -14,6 +14,7 @@ import { collectionEndpoint } from '../rest/collection-endpoint.ts';
 import { eventsEndpoint } from '../rest/events-endpoint.ts';
 import { healthEndpoint } from '../rest/health-endpoint.ts';
 import { orderLifecycleEndpoint } from '../rest/order-lifecycle-endpoint.ts';
+import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { refundEndpoint } from '../rest/refund-endpoint.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
@@ -31,6 +32,7 @@ export const ROUTES: readonly Route[] = [
   balanceEndpoint,
   transactionsEndpoint,
   eventsEndpoint,
+  ...PROBE_ROUTES,
   ...FRONT_ROUTES,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,

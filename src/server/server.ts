@@ -3,15 +3,24 @@
 
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { invalid } from '../core/refusal.ts';
+import {
+  listenToAnswers,
+  noteRequest,
+  notingRoute,
+  type OnAnswered,
+  type RequestMeter,
+} from '../http/answered.ts';
 import { authenticator } from '../http/authenticate.ts';
 import { BODY_BYTES_MAX, collectBodies, hideContentType } from '../http/body.ts';
 import { answerClientError } from '../http/client-error.ts';
 import { limitConnections } from '../http/connections.ts';
+import { newDrain } from '../http/drain.ts';
 import { type RefusalForm, sendRefusal } from '../http/envelope.ts';
 import { answerFailures, answerFrameworkError } from '../http/failure.ts';
 import { closeIdleWhileClosing } from '../http/graceful-close.ts';
 import { headerCount } from '../http/headers.ts';
-import { logRequests, newRequestId } from '../http/request-id.ts';
+import { newRequestId } from '../http/request-id.ts';
+import { debugRequests, logRequests } from '../http/request-lines.ts';
 import { prepareRequestLog } from '../http/request-log.ts';
 import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
@@ -24,21 +33,25 @@ import { ROUTES } from './routes.ts';
 /** A phone in a tunnel comes back within it. */
 const WRITE_DEADLINE_MS = 30_000;
 
-export function buildServer(service: Service): FastifyInstance {
+export function buildServer(service: Service, meter: RequestMeter | null = null): FastifyInstance {
   const app = bareServer(service);
   app.decorate('payBase', service.payBase);
   app.decorate('refusalForms', refusalForms());
-  app.decorate('securityLog', securityLog(service));
+  app.decorate('securityLog', securityLog(service, undefined, meter?.happened));
   app.decorate('visitorRate', visitorRate(service));
   app.decorate('refusalPage', refusalPage(service));
+  app.decorate('drain', newDrain());
   app.decorateRequest('rateLeft', undefined);
   prepareRequestLog(app, service);
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);
-  if (service.log.isLevelEnabled('debug')) logRequests(app, service.log);
+  const listeners = answerListeners(service, meter);
+  listenToAnswers(app, listeners);
   app.addHook('onRequest', (request, reply, done) => {
+    noteRequest(request);
     reply.header('x-request-id', request.id);
+    if (app.drain.hasBegun()) reply.header('connection', 'close');
     if (hasNoRoute(request)) answerNoRoute(app, request, reply);
     else if (lacksOneHost(request)) refuseHosts(request, reply);
     else if (exceedsBodyLimit(request)) sendRefusal(request, reply, { code: 'payload_too_large' });
@@ -51,13 +64,22 @@ export function buildServer(service: Service): FastifyInstance {
   const authenticate = authenticator(service);
   for (const route of ROUTES) {
     const { method, path, scope } = route;
-    const handler =
+    const endpoint =
       scope === null
         ? limitVisitors(service, route, route.endpoint(service, authenticate))
         : requireSignature(authenticate, scope, route.endpoint(service));
+    const handler = listeners.length === 0 ? endpoint : notingRoute(path, endpoint);
     app.route({ method, url: path, handler });
   }
   return app;
+}
+
+function answerListeners({ config, log }: Service, meter: RequestMeter | null): OnAnswered[] {
+  const listeners: OnAnswered[] = [];
+  if (meter) listeners.push(meter.answered);
+  if (config.logRequests > 0) listeners.push(logRequests(log, config.logRequests));
+  else if (log.isLevelEnabled('debug')) listeners.push(debugRequests(log));
+  return listeners;
 }
 
 function refusalForms(): ReadonlyMap<string, RefusalForm> {

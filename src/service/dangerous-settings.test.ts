@@ -31,3 +31,12 @@ test('An https URL without a trusted proxy is dangerous, because nobody has an a
   assert.match(dangers('https://pay.example.com'), /names none: everybody seems to come from/);
   assert.equal(dangers('https://pay.example.com', '127.0.0.1'), '');
 });
+
+test('Metrics that others can reach are dangerous.', () => {
+  const told = (TAEL_METRICS: string) =>
+    dangersOf(readConfig({ TAEL_METRICS }))
+      .map(({ reason }) => reason)
+      .join('\n');
+  assert.match(told('10.0.0.5:9464'), /^TAEL_METRICS listens beyond this machine/);
+  for (const here of ['9464', '[::1]:9464', 'localhost:9464']) assert.equal(told(here), '', here);
+});

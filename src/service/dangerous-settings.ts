@@ -12,8 +12,10 @@ export interface Danger {
 }
 
 /** Empty: there is none. */
-export function dangersOf(config: Pick<Config, 'publicUrl' | 'trustedProxies'>): readonly Danger[] {
-  const { publicUrl, trustedProxies } = config;
+export function dangersOf(
+  config: Pick<Config, 'publicUrl' | 'trustedProxies' | 'metrics'>,
+): readonly Danger[] {
+  const { publicUrl, trustedProxies, metrics } = config;
   const url = publicUrl === null ? null : new URL(publicUrl);
   const dangers: Danger[] = [];
   const warn = (setting: string, reason: string) => void dangers.push({ setting, reason });
@@ -36,6 +38,13 @@ export function dangersOf(config: Pick<Config, 'publicUrl' | 'trustedProxies'>):
       'TAEL_TRUSTED_PROXIES',
       'TAEL_PUBLIC_URL is https, so a proxy is in front, but TAEL_TRUSTED_PROXIES names none: everybody ' +
         "seems to come from the proxy's address. Whitelists of keys fail, and limits meet everybody.",
+    );
+  }
+  if (metrics !== null && !isLoopback(metrics.host)) {
+    warn(
+      'TAEL_METRICS',
+      'TAEL_METRICS listens beyond this machine and asks for no password: whoever reaches it can read how ' +
+        'much is paid and where the service is weak. Let only your Prometheus reach that port.',
     );
   }
   return dangers;

@@ -8,6 +8,7 @@ import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import { groupCommit } from '../store/group-commit.ts';
+import type { StoreMeter } from '../store/meter.ts';
 import type { OtherBooks } from '../store/other-books.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { NoTables } from '../store/postgres/tables/schema-files.ts';
@@ -35,6 +36,7 @@ export async function openService(
   config: Config,
   log: Logger,
   access: DataAccess = 'make',
+  meter: StoreMeter | null = null,
 ): Promise<OpenService> {
   const database = await openDatabase(config, log, access);
   const otherBooks = Promise.withResolvers<OtherBooks>();
@@ -48,13 +50,15 @@ export async function openService(
         return keys.chain;
       },
       log: (message, details) => log.error(details, message),
+      onMigration: (message, details) => log.info(details, message),
       mayBegin: access === 'make',
+      meter,
       // Those who look into the matter must not be kept out by it.
       requireStandby: config.requireStandby && access === 'make',
       onOtherBooks: otherBooks.resolve,
     });
     assert(keys, 'the store was opened without its keys');
-    const service = assembleService(config, log, database, store, keys);
+    const service = assembleService(config, log, database, store, keys, meter);
     const { promise: foundOtherBooks, resolve: reportOtherBooks } = otherBooks;
     return { ...service, foundOtherBooks, reportOtherBooks };
   } catch (error) {
@@ -70,8 +74,12 @@ function assembleService(
   database: Database,
   store: PostgresStore,
   keys: ServiceKeys,
+  meter: StoreMeter | null,
 ): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
-  const gatherer = groupCommit(store, { log: (message, details) => log.error(details, message) });
+  const gatherer = groupCommit(store, {
+    log: (message, details) => log.error(details, message),
+    meter,
+  });
   const operator = operatorHere();
   const health = ledgerHealth({ store, keys, log, machine: operator.from });
   let origin = originOf(config.host, config.port);

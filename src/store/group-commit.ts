@@ -10,6 +10,7 @@ import type { Command } from '../core/command.ts';
 import type { OutcomeOf } from '../core/decide.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type LaneLimits, openLanes } from './lanes.ts';
+import type { StoreMeter } from './meter.ts';
 import { enqueue, type GathererState, OVERLOADED } from './run-lane.ts';
 import type { CommandStore } from './store.ts';
 import { emptyPartyCounts } from './waiting.ts';
@@ -34,6 +35,7 @@ export interface SubmitOptions {
 export interface GroupCommitOptions extends Partial<GroupCommitLimits> {
   /** Told of bugs of the store; by default they become warnings of the process. */
   readonly log?: GathererState['log'];
+  readonly meter?: StoreMeter | null;
 }
 
 export interface GroupCommitLimits extends LaneLimits {
@@ -54,10 +56,11 @@ const LIMITS: GroupCommitLimits = {
 };
 
 export function groupCommit(store: CommandStore, options: GroupCommitOptions = {}): Gatherer {
-  const { log = emitWarning, ...given } = options;
+  const { log = emitWarning, meter = null, ...given } = options;
   const limits = { ...LIMITS, ...given };
   const lanes = openLanes(limits);
-  const gatherer: GathererState = { store, log, lanes, parties: emptyPartyCounts() };
+  const gatherer: GathererState = { store, log, meter, lanes, parties: emptyPartyCounts() };
+  meter?.queueIs(() => countWaiting(gatherer));
   return {
     // Whatever store runs it, a command ends as the decider of its kind says.
     submit: <Kind extends Command['kind']>(command: Command, options: SubmitOptions = {}) =>
@@ -76,17 +79,20 @@ function submit(
   command: Command,
   { party = null, background = false }: { party?: string | null; background?: boolean },
 ): Promise<Outcome> {
-  const { store, lanes, parties } = gatherer;
+  const { store, lanes, parties, meter } = gatherer;
   const { queueMax, waitMsMax, answerMsMax } = limits;
-  const queued = lanes.main.queue.waiting.length + lanes.slow.queue.waiting.length;
-  const isFull = queued >= queueMax || parties.countOf(party) >= queueMax / 4;
-  if (isFull) return Promise.resolve(OVERLOADED);
+  const isFull = countWaiting(gatherer) >= queueMax || parties.countOf(party) >= queueMax / 4;
+  if (isFull) {
+    meter?.commandEnded(command.kind, OVERLOADED);
+    return Promise.resolve(OVERLOADED);
+  }
   return new Promise((answer) => {
     const nowMs = performance.now();
     enqueue(gatherer, lanes.main, {
       command,
       party,
       background,
+      submittedAtMs: nowMs,
       startByMs: nowMs + waitMsMax,
       answerByMs: nowMs + answerMsMax,
       keepApartUntilMs: nowMs + waitMsMax / 2,
@@ -95,6 +101,10 @@ function submit(
       answer,
     });
   });
+}
+
+function countWaiting({ lanes }: GathererState): number {
+  return lanes.main.queue.waiting.length + lanes.slow.queue.waiting.length;
 }
 
 function emitWarning(message: string, details: object): void {

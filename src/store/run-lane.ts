@@ -9,6 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { assert } from '../core/assert.ts';
 import type { Outcome } from '../core/outcome.ts';
 import { type BatchLane, type Lanes, NO_OWNERS } from './lanes.ts';
+import { type StoreMeter, stopwatch } from './meter.ts';
 import type { CommandStore, Ended, Locking } from './store.ts';
 import { type PartyCounts, type Taken, takeBatch, type Waiting } from './waiting.ts';
 
@@ -27,6 +28,7 @@ const OUTCOME_UNKNOWN: Outcome = {
 export interface GathererState {
   readonly store: CommandStore;
   readonly log: (message: string, details: object) => void;
+  readonly meter: StoreMeter | null;
   readonly lanes: Lanes;
   readonly parties: PartyCounts;
 }
@@ -58,15 +60,23 @@ async function runLane(gatherer: GathererState, lane: BatchLane): Promise<void> 
   let running = startBatch(gatherer, lane, 1);
   while (running) {
     const ended = await running.ended;
+    measureAnswers(gatherer);
     releaseRows(gatherer, lane);
     // If a crowd waits, the database begins with it while this process answers the last batch.
     const early = startBatch(gatherer, lane, running.batch.length / 4);
     if (early) await nextTurn();
-    const locked = answerEnded(running.batch, ended);
+    const locked = answerEnded(gatherer, running.batch, ended);
     if (locked.length > 0) retryLocked(gatherer, lane, running, locked);
     if (!early) await nextTurn();
     running = early ?? startBatch(gatherer, lane, 1);
   }
+}
+
+/** What waits for a promise goes on before the next turn: by then the answers have been written. */
+function measureAnswers({ meter }: GathererState): void {
+  if (meter === null) return;
+  const stageEnded = stopwatch(meter);
+  void nextTurn().then(() => stageEnded('answer'));
 }
 
 /** Called when the lane's batch has ended: its rows are free, and what waited for them goes on. */
@@ -108,16 +118,23 @@ function startBatch(gatherer: GathererState, lane: BatchLane, atLeast: number): 
   const { batch, expired, left } = taken;
   lane.queue.waiting = left;
   for (const { party } of batch) parties.remove(party);
-  for (const { party, answer } of expired) {
-    parties.remove(party);
-    answer(OVERLOADED);
+  for (const waiting of expired) {
+    parties.remove(waiting.party);
+    answer(gatherer, waiting, OVERLOADED);
   }
   if (lane === lanes.main) lanes.sideRest.countMainBatch();
   if (opensSide) wakeLane(gatherer, lanes.side);
   if (batch.length === 0) return null;
+  if (gatherer.meter) measureStart(gatherer.meter, lane, batch);
   lane.lockedOwners = new Set(batch.flatMap(({ owners }) => owners));
   const locking = lane.locking();
   return { batch, locking, ended: execute(gatherer, batch, lane, locking) };
+}
+
+function measureStart(meter: StoreMeter, { name }: BatchLane, batch: readonly Waiting[]): void {
+  const nowMs = performance.now();
+  for (const { submittedAtMs } of batch) meter.queued(nowMs - submittedAtMs);
+  meter.batchStarted(name, batch.length);
 }
 
 /** Takes a batch from the lane's queue, which it leaves as it is. Null if none should start now. */
@@ -175,14 +192,23 @@ function answerWhenLate(batch: readonly Waiting[]): () => void {
 }
 
 /** Answers all but the commands that met locked rows, which it returns. */
-function answerEnded(batch: readonly Waiting[], ended: readonly Ended[]): readonly Waiting[] {
+function answerEnded(
+  gatherer: GathererState,
+  batch: readonly Waiting[],
+  ended: readonly Ended[],
+): readonly Waiting[] {
   const locked: Waiting[] = [];
   for (const [index, waiting] of batch.entries()) {
     const outcome = ended[index] ?? OUTCOME_UNKNOWN;
     if (outcome === 'locked_elsewhere') locked.push(waiting);
-    else waiting.answer(outcome);
+    else answer(gatherer, waiting, outcome);
   }
   return locked;
+}
+
+function answer({ meter }: GathererState, waiting: Waiting, outcome: Outcome): void {
+  meter?.commandEnded(waiting.command.kind, outcome);
+  waiting.answer(outcome);
 }
 
 /** Sends commands that met locked rows on their way, as the head of this file says. */
@@ -195,9 +221,10 @@ function retryLocked(
   const { store, lanes } = gatherer;
   const blocked: Waiting[] = [];
   for (const waiting of locked) {
+    gatherer.meter?.lockedElsewhere();
     const lockedCount = waiting.lockedCount + 1;
     if (lane === lanes.slow) {
-      waiting.answer(OVERLOADED);
+      answer(gatherer, waiting, OVERLOADED);
     } else if (locking === 'skip' && lockedCount <= RETRIES_MAX) {
       // By now the store may have seen the order and know whose it is.
       const owners = store.predictOwners(waiting.command);

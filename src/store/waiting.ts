@@ -9,6 +9,7 @@ export interface Waiting {
   readonly command: Command;
   readonly party: string | null;
   readonly background: boolean;
+  readonly submittedAtMs: number;
   /** Once this has passed, it is refused and never run. */
   readonly startByMs: number;
   /** Once this has passed, it is answered even if nobody knows what became of it. */

@@ -15,7 +15,7 @@ export interface HeldCallback {
 }
 
 export async function attemptDelivery(
-  { sender, nowMs, secretsOf, onFailedAttempt, onError }: DeliveryParts,
+  { sender, nowMs, secretsOf, onAttempt, onFailedAttempt, onError }: DeliveryParts,
   { callback, untilMs }: HeldCallback,
   results: ResultWriter,
   onUntried: (callback: ClaimedCallback) => void,
@@ -31,6 +31,7 @@ export async function attemptDelivery(
     const sent = await sender.send({ ownerId, url, headers, body });
     if (sent === null) return results.release(callback);
     const ended = endedAttempt(callback, sent, atMs);
+    onAttempt(ended);
     if (ended.failure !== null) onFailedAttempt(callback, ended, sent.detail);
     results.record(callback, ended);
   } catch (error) {

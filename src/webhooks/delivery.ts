@@ -13,7 +13,10 @@ import { cacheSecrets } from './secret-cache.ts';
 import { createSender, type Sender } from './sender.ts';
 import { type DeliveryWorker, startDeliveryWorker } from './worker.ts';
 
-export function startDelivery(service: Service): DeliveryWorker {
+export function startDelivery(
+  service: Service,
+  onAttempt: (attempt: EndedAttempt) => void = () => {},
+): DeliveryWorker {
   const { store, log } = service;
   return startDeliveryWorker({
     callbacks: store.callbacks,
@@ -21,6 +24,7 @@ export function startDelivery(service: Service): DeliveryWorker {
     nowMs: store.nowMs,
     bodyOf: (order) => orderPaidBody(order, service.payBase()),
     secretsOf: cacheSecrets((ownerId) => signingSecrets(service, ownerId)),
+    onAttempt,
     onFailedAttempt: (callback, attempt, detail) => logAttempt(log, callback, attempt, detail),
     onError: throttled((error, suppressed) =>
       log.warn(

@@ -14,6 +14,8 @@ export interface DeliveryParts {
   readonly nowMs: () => number;
   readonly bodyOf: (order: Order) => string;
   readonly secretsOf: (ownerId: UserId) => Promise<readonly string[]>;
+  /** Called for every attempt. */
+  readonly onAttempt: (attempt: EndedAttempt) => void;
   /** Called for every attempt that was not acknowledged. */
   readonly onFailedAttempt: (
     callback: ClaimedCallback,

@@ -43,6 +43,8 @@ test('every operation succeeds with every media type it describes', async () => 
   const staff = { login, password: STAFF_PASSWORD };
   const answers = {
     getHealth: [await town.web('GET', '/api/v1/health')],
+    getLiveness: [await town.web('GET', '/livez')],
+    getReadiness: [await town.web('GET', '/readyz')],
     createCollection: [await town.collect({ title: '龙井', branch_id: town.branchId })],
     runQuery: [
       await town.post('/query', { query_type: 'order', tx_no: paid }),

@@ -2,65 +2,19 @@
 // why and does not prevent a stop.
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, type TestContext, test } from 'node:test';
+import { rm } from 'node:fs/promises';
+import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../support/free-port.ts';
-import { testDatabase, urlOf } from '../support/postgres.ts';
+import { childrenOf, openServeHome } from '../support/serve-process.ts';
 import { until } from '../support/until.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/main.ts');
-const home = await mkdtemp(join(tmpdir(), 'tael-workers-'));
-const keyFile = join(home, 'master.key');
-const database = await testDatabase();
-const env = { ...process.env, DATABASE_URL: urlOf(database.config), TAEL_MASTER_KEY_FILE: keyFile };
-await writeFile(keyFile, 'ab'.repeat(32), { mode: 0o600 });
-
-after(async () => {
-  await database.drop();
-  await rm(home, { recursive: true, force: true });
-});
-
-/** There is a channel between it and this process, as with a supervisor written in Node. */
-function serve(t: TestContext, ...more: readonly string[]) {
-  const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const;
-  const child = spawn(process.execPath, [MAIN, 'serve', ...more], {
-    env,
-    cwd: home,
-    stdio: [...stdio],
-  });
-  const said = { out: '', err: '' };
-  child.stdout?.setEncoding('utf8').on('data', (text) => {
-    said.out += text;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text) => {
-    said.err += text;
-  });
-  t.after(async () => {
-    // The workers first: one that a test has stopped would never notice that its parent is gone.
-    for (const worker of await childrenOf(child.pid).catch(() => []))
-      process.kill(worker, 'SIGKILL');
-    child.kill('SIGKILL');
-  });
-  const listens = () => until('it listens', () => said.out.includes('Tael listens'));
-  const stopped = async () => {
-    child.kill('SIGTERM');
-    await until('it has ended', () => child.exitCode !== null || child.signalCode !== null, 15_000);
-    return child.exitCode;
-  };
-  return { pid: child.pid, said, listens, stopped };
-}
-
-async function childrenOf(pid: number | undefined): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.split(' ').map(Number).filter(Boolean);
-}
+const { keyFile, serve } = await openServeHome('workers');
+/** Nobody has to notice that they stop. */
+const AT_ONCE = { TAEL_DRAIN: '0' };
 
 test('a process that was started with a channel to its parent ends when told to', async (t) => {
-  const { listens, stopped } = serve(t, '--port', '0');
+  const { listens, stopped } = serve(t, ['--port', '0'], AT_ONCE);
   await listens();
   assert.equal(await stopped(), 0);
 });
@@ -69,7 +23,7 @@ test('a worker that dies while others start is replaced once they have started',
   skip: process.platform !== 'linux',
 }, async (t) => {
   const port = await freePort();
-  const { pid, listens, stopped } = serve(t, '--port', String(port), '--workers', '2');
+  const { pid, listens, stopped } = serve(t, ['--port', String(port), '--workers', '2'], AT_ONCE);
   let [first = 0, second = 0]: number[] = [];
   await until('both are there', async () => {
     [first = 0, second = 0] = await childrenOf(pid);
@@ -100,7 +54,7 @@ test('a worker that dies while others start is replaced once they have started',
 test('a worker that cannot listen is started again, and the reason is logged', {
   skip: process.platform !== 'linux',
 }, async (t) => {
-  const { pid, said, listens, stopped } = serve(t, '--port', '0', '--workers', '2');
+  const { pid, said, listens, stopped } = serve(t, ['--port', '0', '--workers', '2'], AT_ONCE);
   await listens();
   const [worker = 0, ...others] = await childrenOf(pid);
   assert.equal(others.length, 1);

@@ -17,6 +17,7 @@ import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { FIGURE_STATEMENTS } from '../../src/store/postgres/reads/figures.ts';
 import { OPERATOR_LIST_STATEMENTS } from '../../src/store/postgres/reads/operator-lists.ts';
 import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.ts';
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
@@ -29,7 +30,9 @@ import { fillTables } from './many-rows.ts';
 const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
 ];
-const OWN_LISTS = [...OWN_LIST_STATEMENTS, ...OWN_WALLET_READS, ...OPERATOR_LIST_STATEMENTS];
+const OWN_LISTS = [
+  ...[OWN_LIST_STATEMENTS, OWN_WALLET_READS, OPERATOR_LIST_STATEMENTS, FIGURE_STATEMENTS].flat(),
+];
 const WRITES = [
   ...[SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
   ...SAVE_STAFF_STATEMENTS,
@@ -61,9 +64,9 @@ after(async () => {
 /** Every node of the generic plan. */
 async function planOf({ name, text }: Statement): Promise<PlanNode[]> {
   const count = new Set(text.match(/\$\d+/g)).size;
-  const nulls = Array(count).fill('null').join(', ');
+  const nulls = count === 0 ? '' : `(${Array(count).fill('null').join(', ')})`;
   await client.query(`prepare "${name}" as ${text}`);
-  const { rows } = await client.query(`explain (format json) execute "${name}"(${nulls})`);
+  const { rows } = await client.query(`explain (format json) execute "${name}"${nulls}`);
   await client.query(`deallocate "${name}"`);
   return nodesOf(rows[0]['QUERY PLAN'][0].Plan);
 }

@@ -20,10 +20,13 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-export async function startDemo(t: TestContext): Promise<Demo> {
+export async function startDemo(
+  t: TestContext,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Demo> {
   const cwd = await checkout();
   const { DATABASE_URL: _, TAEL_DATA: __, ...rest } = process.env;
-  const env = { ...rest, HOME: cwd };
+  const env = { ...rest, ...settings, HOME: cwd };
   const demo = spawn(process.execPath, ['bin/tael.mjs', 'serve', '--demo', '--port', '0'], {
     cwd,
     env,

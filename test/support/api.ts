@@ -9,6 +9,7 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config.ts';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
+import type { Metrics } from '../../src/metrics/metrics.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { changeWatch } from '../../src/service/change-watch.ts';
 import { ledgerHealth } from '../../src/service/ledger-health.ts';
@@ -50,6 +51,8 @@ export interface ApiOptions {
   /** Where the store finds its database, when that is not simply where it is. */
   readonly host?: (database: TestDatabase) => string | Promise<string>;
   readonly commitMsMax?: number;
+  /** What measures the nodes. */
+  readonly metrics?: Metrics;
   /** One that is there already, in place of a new one. It is dropped in the end all the same. */
   readonly database?: TestDatabase;
 }
@@ -104,7 +107,7 @@ async function startNode(
   config: Config,
   clientConfig: pg.ClientConfig,
   log: pino.Logger,
-  { commitMsMax }: ApiOptions,
+  { commitMsMax, metrics }: ApiOptions,
 ): Promise<StartedNode> {
   let keys: ServiceKeys | undefined;
   const store = await openPostgresStore({
@@ -115,10 +118,12 @@ async function startNode(
     },
     log: (message, details) => log.error(details, message),
     ...(commitMsMax !== undefined && { commitMsMax }),
+    ...(metrics && { meter: metrics.store }),
   });
   assert(keys);
-  const { service, listensAt } = serviceOn(config, store, keys, log);
-  const app = buildServer(service);
+  const gatherer = groupCommit(store, metrics ? { meter: metrics.store } : {});
+  const { service, listensAt } = serviceOn({ config, store, gatherer, keys, log });
+  const app = buildServer(service, metrics?.requests);
   const undescribed = heldToDescription(app, service);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   listensAt(origin);
@@ -134,17 +139,16 @@ async function startNode(
   };
 }
 
-function serviceOn(
-  config: Config,
-  store: PostgresStore,
-  keys: ServiceKeys,
-  log: pino.Logger,
-): { service: Service; listensAt: (origin: string) => void } {
+interface Parts extends Pick<Service, 'config' | 'gatherer' | 'keys' | 'log'> {
+  readonly store: PostgresStore;
+}
+
+function serviceOn({ config, store, gatherer, keys, log }: Parts) {
   let origin = '';
-  const service = {
+  const service: Service = {
     config,
     store,
-    gatherer: groupCommit(store),
+    gatherer,
     changeWatch: changeWatch({ config, store, keys, log }),
     ledgerHealth: ledgerHealth({ store, keys, log, machine: 'here' }),
     keys,
@@ -156,7 +160,7 @@ function serviceOn(
   };
   return {
     service,
-    listensAt(listening) {
+    listensAt(listening: string) {
       origin = listening;
     },
   };

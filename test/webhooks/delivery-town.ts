@@ -56,6 +56,7 @@ export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
       nowMs: subject.nowMs,
       bodyOf: (order) => orderPaidBody(order, PAY_BASE),
       secretsOf: async () => [SECRET],
+      onAttempt: () => {},
       onFailedAttempt: (callback, attempt) => notDelivered.push([callback, attempt]),
       onError: (error) => failures.push(String(error)),
       ...wishes.parts,

@@ -1,21 +1,34 @@
-// Starts the server, and stops it in order: no new connections, then open requests may finish.
+// Starts the server, and stops it in order: balancers see that it is not ready, then no new connections,
+// then open requests may finish.
 
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RequestMeter } from '../../http/answered.ts';
 import { buildServer } from '../../server/server.ts';
 import type { OpenService } from '../../service/open-service.ts';
-import { addressOf, originOf } from '../../service/origin.ts';
+import { originOf } from '../../service/origin.ts';
+import { listenError } from './listen-error.ts';
 
 const FINISH_MS_MAX = 10_000;
+const SET_BY = { host: '--host or TAEL_HOST', port: '--port or TAEL_PORT' };
 
 export interface Listening {
   readonly origin: string;
+  /** Serves on for this time, and says that it is not ready. */
+  drain(ms: number): Promise<void>;
+  /** Whether somebody has asked lately whether it is ready. */
+  isWatched(): boolean;
+  countConnections(): Promise<number>;
   stop(): Promise<void>;
 }
 
-export async function listen(service: OpenService): Promise<Listening> {
+export async function listen(
+  service: OpenService,
+  meter: RequestMeter | null = null,
+): Promise<Listening> {
   const { host, port } = service.config;
-  const app = await buildServer(service);
+  const app = buildServer(service, meter);
   await app.listen({ host, port }).catch((cause) => {
-    throw listenError(cause, host, port);
+    throw listenError(cause, { host, port }, SET_BY);
   });
   const address = app.server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
@@ -23,6 +36,15 @@ export async function listen(service: OpenService): Promise<Listening> {
   service.listensAt(origin);
   return {
     origin,
+    async drain(ms) {
+      app.drain.begin();
+      await pause(ms);
+    },
+    isWatched: app.drain.isWatched,
+    countConnections: () =>
+      new Promise((resolve, reject) =>
+        app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     async stop() {
       const deadline = setTimeout(() => app.server.closeAllConnections(), FINISH_MS_MAX);
       await app.close();
@@ -30,22 +52,3 @@ export async function listen(service: OpenService): Promise<Listening> {
     },
   };
 }
-
-/** Explains the common errors of the system and what to do about them. */
-function listenError(cause: NodeJS.ErrnoException, host: string, port: number): Error {
-  const address = addressOf(host, port);
-  const messages: Readonly<Record<string, string>> = {
-    EADDRINUSE:
-      `${address} is already in use, perhaps by another Tael. Stop that program, or choose ` +
-      'another port with --port or TAEL_PORT.',
-    EACCES:
-      `No permission to listen on ${address}. Choose a port above 1023 with --port or ` +
-      'TAEL_PORT.',
-    EADDRNOTAVAIL: `${host} is not an address of this machine. ${OTHER_HOST}`,
-    ENOTFOUND: `${host} cannot be resolved to an address. ${OTHER_HOST}`,
-  };
-  const message = messages[cause.code ?? ''];
-  return message === undefined ? cause : new Error(message, { cause });
-}
-
-const OTHER_HOST = 'Choose another one with --host or TAEL_HOST.';

@@ -14,7 +14,8 @@ import { announce } from './announce.ts';
 import { writeDemoFile } from './demo-file.ts';
 import { seedDemo } from './demo-seed.ts';
 import { demoText } from './demo-text.ts';
-import { listen } from './listen.ts';
+import { type Listening, listen } from './listen.ts';
+import { type Measuring, measure } from './measure.ts';
 import { stopRequested } from './stop-requested.ts';
 import { reportToPrimary, runWorkers } from './workers.ts';
 
@@ -43,8 +44,12 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise<void> {
   const { config, workers } = options;
-  const service = await orDatabaseAway(config, openService(config, createLog(config.logLevel)));
+  const measuring = await measure(config);
+  const log = createLog(config.logLevel, config.logFormat);
+  const opening = openService(config, log, 'make', measuring?.metrics.store);
+  const service = await orDatabaseAway(config, opening);
   try {
+    if (measuring) await orNotOpened(measuring.start(service));
     // Workers have the settings of their primary, which has told them.
     if (!cluster.isWorker) for (const { reason } of dangersOf(config)) service.log.warn(reason);
     const found: OtherBooks[] = [];
@@ -53,39 +58,66 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
       return 'the database is not the one that was opened';
     });
     const end = Promise.race([stop, otherBooks]);
-    if (cluster.isWorker) await serveHere(service, end);
-    else if (workers > 1) await serveInWorkers(service, options, end);
-    else await serveHere(service, end, options);
+    if (cluster.isWorker) await serveHere(service, measuring, end);
+    else if (workers > 1) await serveInWorkers(service, measuring, options, end);
+    else await serveHere(service, measuring, end, options);
     for (const error of found) throw error;
   } finally {
     // Whatever still blocks (a database that does not respond) must not block for ever.
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref();
     await service.close();
+    await measuring?.stop();
   }
 }
 
 /** Workers announce nothing; their primary does. */
 async function serveHere(
   service: OpenService,
+  measuring: Measuring | null,
   stop: Promise<string>,
   announceAs?: ServeOptions,
 ): Promise<void> {
-  const listening = await orNotOpened(listen(service));
+  const { metrics } = measuring ?? {};
+  const listening = await orNotOpened(listen(service, metrics?.requests));
+  metrics?.watchConnections(listening.countConnections);
   if (announceAs) await announceStart(service, listening.origin, announceAs);
   const settlement = startSettlement(service);
   const anchoring = startAnchoring(service, service.config.anchorEveryMs);
-  const delivery = startDelivery(service);
+  const delivery = startDelivery(service, metrics?.onAttempt);
   const reason = await stop;
+  await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
   await Promise.all([listening.stop(), settlement.stop(), anchoring?.stop(), delivery.stop()]);
 }
 
+/**
+ * A balancer ends a process with SIGTERM; whoever presses a key at a terminal does not wait. Nor does
+ * anybody if nobody asks whether this node is ready. One of several workers cannot know who asks.
+ */
+async function drain(
+  { config, log }: OpenService,
+  listening: Listening,
+  reason: string,
+): Promise<void> {
+  const { drainMs } = config;
+  const isWatched = cluster.isWorker || listening.isWatched();
+  if (reason !== 'SIGTERM' || drainMs === 0 || !isWatched) return;
+  log.info(
+    { ms: drainMs },
+    `Draining: ${reason}. Not ready any more, serving until balancers know.`,
+  );
+  await listening.drain(drainMs);
+}
+
 async function serveInWorkers(
   service: OpenService,
+  measuring: Measuring | null,
   options: ServeOptions,
   stop: Promise<string>,
 ): Promise<void> {
-  const running = await orNotOpened(runWorkers(options.workers, service, stop));
+  const running = await orNotOpened(
+    runWorkers(options.workers, service, stop, measuring?.addWorker),
+  );
   if (running.origin !== null) await announceStart(service, running.origin, options);
   await running.ended;
 }

@@ -25,8 +25,8 @@ export async function runWorkers(
   count: number,
   service: OpenService,
   stop: Promise<string>,
+  onFork: (worker: Worker) => void = () => {},
 ): Promise<RunningWorkers> {
-  const { log, config } = service;
   const living = new Set<Worker>();
   const allEnded = Promise.withResolvers<void>();
   let stopping = false;
@@ -36,8 +36,9 @@ export async function runWorkers(
     const worker = cluster.fork();
     living.add(worker);
     let failure: string | undefined;
-    worker.once('message', (message) => {
-      failure = String(message);
+    onFork(worker);
+    onFailure(worker, (reason) => {
+      failure = reason;
       worker.process.kill('SIGTERM');
     });
     worker.once('exit', (code, signal) => {
@@ -50,27 +51,26 @@ export async function runWorkers(
   }
 
   async function replace(worker: Worker, reason: string): Promise<void> {
-    log.error(`Worker ${worker.process.pid} exited (${reason}); starting another.`);
+    service.log.error(`Worker ${worker.process.pid} exited (${reason}); starting another.`);
     await pause(RESTART_MS);
     if (!stopping) fork();
   }
 
-  function stopAll(): void {
+  /** SIGTERM lets them drain. */
+  function stopAll(signal: NodeJS.Signals = 'SIGINT'): void {
     stopping = true;
-    for (const worker of living) worker.process.kill('SIGTERM');
+    for (const worker of living) worker.process.kill(signal);
     if (living.size === 0) allEnded.resolve();
   }
 
   onlyPrimaryPrints();
   const first = Array.from({ length: count }, fork);
   void stop.then((reason) => {
-    log.info(`Stopping ${living.size} workers: ${reason}.`);
-    stopAll();
+    service.log.info(`Stopping ${living.size} workers: ${reason}.`);
+    stopAll(reason === 'SIGTERM' ? reason : undefined);
   });
   try {
-    const ports = await Promise.race([Promise.all(first.map(portOf)), stop.then(() => null)]);
-    const origin = ports === null ? null : originOf(config.host, ports[0] ?? config.port);
-    if (origin !== null) service.listensAt(origin);
+    const origin = await Promise.race([listenAll(first, service), stop.then(() => null)]);
     started = true;
     // Replaces workers that exited while others were still starting.
     for (let gone = count - living.size; gone > 0 && !stopping; gone--) fork();
@@ -82,6 +82,21 @@ export async function runWorkers(
   }
 }
 
+async function listenAll(workers: readonly Worker[], service: OpenService): Promise<string> {
+  const { host, port: wanted } = service.config;
+  const [port = wanted] = await Promise.all(workers.map(portOf));
+  const origin = originOf(host, port);
+  service.listensAt(origin);
+  return origin;
+}
+
+/** A worker that cannot start sends the reason; other messages are not texts. */
+function onFailure(worker: Worker, listener: (reason: string) => void): void {
+  worker.on('message', (message) => {
+    if (typeof message === 'string') listener(message);
+  });
+}
+
 /** What they would write to standard output stays away. */
 function onlyPrimaryPrints(): void {
   cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
@@ -90,7 +105,7 @@ function onlyPrimaryPrints(): void {
 function portOf(worker: Worker): Promise<number> {
   return new Promise((resolve, reject) => {
     worker.once('listening', (address) => resolve(address.port));
-    worker.once('message', (message) => reject(new Error(String(message))));
+    onFailure(worker, (reason) => reject(new Error(reason)));
     worker.once('exit', () => reject(new Error('A worker exited before it listened.')));
   });
 }

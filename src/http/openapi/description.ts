@@ -20,6 +20,8 @@ export interface Operation {
 /** Generated clients name their methods after these, so they never change. */
 export type OperationId =
   | 'getHealth'
+  | 'getLiveness'
+  | 'getReadiness'
   | 'createCollection'
   | 'runQuery'
   | 'getOrderLifecycle'

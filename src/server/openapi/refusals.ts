@@ -79,7 +79,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   totp_invalid: [...FACTORS, ...PROOFS],
   insufficient_balance: FACTORS,
   overloaded: ['reads', 'writes'],
-  unavailable: ['reads', 'writes', 'getHealth'],
+  unavailable: ['reads', 'writes', 'getHealth', 'getReadiness'],
   outcome_unknown: ['writes'],
   internal: ['any'],
 };

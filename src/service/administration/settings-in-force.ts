@@ -7,6 +7,7 @@ import { type Config, readConfig } from '../../config.ts';
 import { yuanText } from '../../core/money.ts';
 import type { CidrList } from '../../wire/address-rules.ts';
 import { dangersOf } from '../dangerous-settings.ts';
+import { addressOf } from '../origin.ts';
 import type { Service } from '../service.ts';
 
 export interface SettingInForce {
@@ -49,6 +50,10 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_NOTIFY_ALLOW: ({ notifyAllow }) => blocksText(notifyAllow),
   TAEL_ANCHOR_EVERY: ({ anchorEveryMs }) => durationText(anchorEveryMs),
   TAEL_LOG_LEVEL: ({ logLevel }) => logLevel,
+  TAEL_LOG_FORMAT: ({ logFormat }) => logFormat,
+  TAEL_LOG_REQUESTS: ({ logRequests }) => (logRequests === 0 ? 'off' : `${logRequests}`),
+  TAEL_METRICS: ({ metrics }) => metrics && addressOf(metrics.host, metrics.port),
+  TAEL_DRAIN: ({ drainMs }) => durationText(drainMs),
   TAEL_BRAND_NAME_ZH: ({ brand, shortName }) => unless(brand.names.zh, shortName),
   TAEL_BRAND_NAME_EN: ({ brand, shortName }) => unless(brand.names.en, shortName),
   TAEL_BRAND_COLOR: ({ brand }) => brand.accent?.light ?? null,

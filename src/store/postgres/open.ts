@@ -7,6 +7,7 @@ import type { Command } from '../../core/command.ts';
 import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
+import type { StoreMeter } from '../meter.ts';
 import type { OtherBooks } from '../other-books.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
@@ -33,6 +34,7 @@ import { type Guard, guardConnections } from './connection/guard.ts';
 import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { admitThrough } from './reads/admit.ts';
+import { type Figures, readFigures } from './reads/figures.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { trackRequests } from './reads/request-log.ts';
@@ -56,6 +58,9 @@ export interface PostgresOptions {
   readonly requireStandby?: boolean;
   /** Whether a database without tables gets them (the default) or is refused with NoTables. */
   readonly mayBegin?: boolean;
+  /** Told how far the schema has come, when a database of an older version is brought up to date. */
+  readonly onMigration?: (message: string, details: object) => void;
+  readonly meter?: StoreMeter | null;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax?: number;
 }
@@ -63,6 +68,9 @@ export interface PostgresOptions {
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** What operators watch. `after`: the last owner that was checked by the read before. */
+  figures(after: number | null): Promise<Figures>;
+  connections(): readonly ConnectionState[];
   /** Why no standby confirms commits; null: one does. */
   standbyProblem(): Promise<string | null>;
   /** Verifies the whole books in a thread of its own. */
@@ -71,15 +79,24 @@ export interface PostgresStore extends Store, KeptSettings {
   newestAnchor(): Promise<NewestAnchor | null>;
 }
 
+/** One of the connections that this process holds. */
+export interface ConnectionState {
+  /** What it is for. */
+  readonly use: string;
+  readonly isOpen: boolean;
+  readonly openedCount: number;
+}
+
 /** Twice this is how long a client waits in the worst case, less than its own patience of 12 seconds. */
 const COMMIT_MS_MAX = 5_000;
 /** Bringing a server back may take longer; until it is back, the store is away. */
 const ADDRESS_MS_MAX = 5_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
+  const { meter = null } = options;
   const { open, expect } = guardedBy(options);
   await checkBeforeUse(await options.clientConfig(), options);
-  await migrate(await options.clientConfig(), options.mayBegin);
+  await migrate(await options.clientConfig(), options.mayBegin, options.onMigration);
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
@@ -94,6 +111,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const known = payees();
   const onSilence = oneAtATime(async () => (await open({})).end());
   const contexts = contextsOver(sources, options, {
+    meter,
     payees: known,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
@@ -108,18 +126,16 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     predictOwners: (command) => ownersForeseen(command, known.of),
-    admit: gather(admit),
+    admit: measuredAdmission(gather(admit), meter),
     ...notes.taking,
     queries: read,
     callbacks: callbacks(sources, owed),
     nowMs: time.nowMs,
     ...settings,
-    standbyProblem: standbyProblemAt(sources.hot),
+    ...whatOperatorsWatch(sources),
     withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),
-    verifications: verifications(sources.wide),
-    newestAnchor: async () => newestAnchor(await sources.wide.connection()),
     async close() {
       await sweeper.stop();
       await notes.stop();
@@ -166,6 +182,18 @@ function takeNotes(wide: ConnectionSource, nowMs: () => number, log: PostgresOpt
   };
 }
 
+/** From the request's point of view: what it waits for others is part of it. */
+function measuredAdmission(admit: Store['admit'], meter: StoreMeter | null): Store['admit'] {
+  if (meter === null) return admit;
+  return (request) => {
+    const sinceMs = performance.now();
+    return admit(request).then((admission) => {
+      meter.admitted(performance.now() - sinceMs);
+      return admission;
+    });
+  };
+}
+
 function guardedBy({ clientConfig, onOtherBooks = () => {} }: PostgresOptions): Guard {
   const open = async (settings: Settings) =>
     openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
@@ -209,6 +237,25 @@ function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
     wide: sourceOf(READ_SETTINGS),
     callbacks: sourceOf(CALLBACK_SETTINGS),
   };
+}
+
+function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>) {
+  const { hot, wide } = sources;
+  return {
+    standbyProblem: standbyProblemAt(hot),
+    figures: (after: number | null) => readFigures(wide, after),
+    connections: () => statesOf(sources),
+    verifications: verifications(wide),
+    newestAnchor: async () => newestAnchor(await wide.connection()),
+  };
+}
+
+function statesOf(sources: Readonly<Record<string, ConnectionSource>>): ConnectionState[] {
+  return Object.entries(sources).map(([use, source]) => ({
+    use,
+    isOpen: source.isOpen(),
+    openedCount: source.openedCount(),
+  }));
 }
 
 /** Checks the server before anything is written to it. */

@@ -120,6 +120,8 @@ const settingOn = (path: (targets: Targets) => string): RowRequest => ({
 
 export const REQUESTS: Readonly<Record<string, RowRequest>> = {
   'GET /api/v1/health': at('/api/v1/health'),
+  'GET /livez': at('/livez'),
+  'GET /readyz': at('/readyz'),
   'POST /api/v1/query (order)': {
     ...order,
     asked({ paid }) {

@@ -52,6 +52,8 @@ export type Mark = keyof typeof HEARD;
 const PEOPLE = `
 address                                       |nobody |payer  |owner  |other  |operator |ended  |foreign
 GET /api/v1/health                            |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /livez                                    |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /readyz                                   |yes    |yes    |yes    |yes    |yes      |yes    |yes
 POST /api/v1/query (order)                    |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/query (balance)                  |key?   |key?   |key?   |key?   |key?     |key?   |key?
 POST /api/v1/query (wallet_tx)                |key?   |key?   |key?   |key?   |key?     |key?   |key?
@@ -138,6 +140,8 @@ GET /console/* (page)                         |yes    |yes    |yes    |yes    |y
 const PROGRAMS = `
 address                                      |query |collection|refund|all   |lacking|payer |other |failing
 GET /api/v1/health                           |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /livez                                   |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /readyz                                  |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 POST /api/v1/query (order)                   |yes   |scope?    |scope?|yes   |scope? |part  |none  |each
 POST /api/v1/query (balance)                 |own   |scope?    |scope?|own   |scope? |own   |own   |each
 POST /api/v1/query (wallet_tx)               |own   |scope?    |scope?|own   |scope? |own   |own   |each

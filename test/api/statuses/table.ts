@@ -18,6 +18,8 @@ export type Status = (typeof STATUSES)[number];
 const TABLE = `
 endpoint                                      | 401    | 403    | 405 | 413 | 415 | 429 | 503
 GET /api/v1/health                            | -      | -      | yes | -   | -   | -   | own
+GET /livez                                    | -      | -      | yes | -   | -   | -   | -
+GET /readyz                                   | -      | -      | yes | -   | -   | -   | own
 POST /api/v1/collection                       | yes    | yes    | yes | yes | yes | yes | yes
 POST /api/v1/query                            | yes    | yes    | yes | yes | yes | yes | yes
 GET /api/v1/order-lifecycle                   | yes    | yes    | yes | yes | -   | yes | yes
@@ -84,6 +86,7 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'POST /auth/staff/login 429': 'test/api/console/staff.test.ts',
   'POST /auth/sign-up 429': 'test/api/sign-up/429.test.ts',
   'GET /api/v1/health 503': 'test/api/health/503.test.ts',
+  'GET /readyz 503': 'test/api/health/probes.test.ts',
   'POST /mcp 405': 'test/mcp/transport.test.ts',
   'POST /mcp 413': 'test/mcp/transport.test.ts',
   'POST /mcp 415': 'test/mcp/transport.test.ts',

@@ -2,6 +2,7 @@
 
 import type { KeyObject } from 'node:crypto';
 import type { Command } from '../../../core/command.ts';
+import type { StoreMeter } from '../../meter.ts';
 import type { Lane } from '../../store.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
@@ -10,6 +11,7 @@ import type { Payees } from './payees.ts';
 export interface ExecuteContext {
   readonly source: ConnectionSource;
   readonly lane: Lane;
+  readonly meter: StoreMeter | null;
   readonly payees: Payees;
   /** Seals the chains of owners; the database does not hold it. */
   readonly chainKey: KeyObject;

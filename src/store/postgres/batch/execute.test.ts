@@ -6,6 +6,7 @@ import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
 import type { Command } from '../../../core/command.ts';
+import type { RetryReason, StoreMeter } from '../../meter.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { ExecuteContext } from './context.ts';
 import { execute } from './execute.ts';
@@ -39,14 +40,18 @@ function failing(codes: readonly string[]): Connection {
 async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
   const connection = failing(codes);
   const bugs: unknown[] = [];
+  const retries: RetryReason[] = [];
   const context: ExecuteContext = {
     source: {
       connection: async () => connection,
+      isOpen: () => true,
+      openedCount: () => 1,
       drop: () => {},
       closing: new AbortController().signal,
       close: async () => {},
     },
     lane,
+    meter: { ...SILENT, retried: (reason) => retries.push(reason) },
     payees: payees(),
     chainKey: createSecretKey(Buffer.alloc(32)),
     onSilence: () => {},
@@ -57,18 +62,37 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
   };
   const [ended] = await execute(context, [COMMAND], 'wait');
   const word = typeof ended === 'object' && !ended.ok ? ended.refusal.code : ended;
-  return { word, bugs: bugs.length };
+  return { word, bugs: bugs.length, retries };
 }
+
+const SILENT: StoreMeter = {
+  admitted: () => {},
+  queueIs: () => {},
+  queued: () => {},
+  batchStarted: () => {},
+  stageEnded: () => {},
+  retried: () => {},
+  fenced: () => {},
+  lockedElsewhere: () => {},
+  commandEnded: () => {},
+};
 
 test('a command that finds its row already there three times in a row can never be written', async () => {
   const codes = [UNIQUE_VIOLATION, UNIQUE_VIOLATION, UNIQUE_VIOLATION];
-  assert.deepEqual(await endOf(codes, 'main'), { word: 'internal', bugs: 1 });
+  const { word, bugs } = await endOf(codes, 'main');
+  assert.deepEqual([word, bugs], ['internal', 1]);
 });
 
 test('a command that lost the race only in its last attempt is no bug, and is retried', async () => {
   for (const before of [DEADLOCK, LOCK_TIMEOUT]) {
     const codes = [before, before, UNIQUE_VIOLATION];
-    assert.deepEqual(await endOf(codes, 'main'), { word: 'locked_elsewhere', bugs: 0 });
-    assert.deepEqual(await endOf(codes, 'slow'), { word: 'overloaded', bugs: 0 });
+    const [main, slow] = [await endOf(codes, 'main'), await endOf(codes, 'slow')];
+    assert.deepEqual([main.word, main.bugs], ['locked_elsewhere', 0]);
+    assert.deepEqual([slow.word, slow.bugs], ['overloaded', 0]);
   }
+});
+
+test('each try that is made again is measured with its reason', async () => {
+  const { retries } = await endOf([DEADLOCK, LOCK_TIMEOUT], 'main');
+  assert.deepEqual(retries, ['conflict', 'lock_timeout']);
 });

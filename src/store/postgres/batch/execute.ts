@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from '../../../core/command.ts';
 import type { Outcome } from '../../../core/outcome.ts';
 import type { RefusalCode } from '../../../core/refusal.ts';
+import type { RetryReason } from '../../meter.ts';
 import type { Ended, Locking } from '../../store.ts';
 import { withinMs } from '../connection/deadline.ts';
 import type { ExecuteContext } from './context.ts';
@@ -47,12 +48,19 @@ export async function execute(
           locking = 'skip';
         }
     }
+    if (count < TRIES_MAX) context.meter?.retried(reasonOf(tried));
     await pause(Math.random() * JITTER_MS * count);
   }
   if (tried.kind === 'lost') return batch.map(() => refused('unavailable'));
   // Losing to a twin three times in a row is no accident: some command can never be written.
   if (twins === TRIES_MAX) return divide(context, batch, wanted, tried.error);
   return batch.map(() => (context.lane === 'slow' ? refused('overloaded') : 'locked_elsewhere'));
+}
+
+function reasonOf(tried: TryResult): RetryReason {
+  if (tried.kind !== 'conflict') return 'lost';
+  const { failure } = tried;
+  return failure === 'twin' || failure === 'lock_timeout' ? failure : 'conflict';
 }
 
 /** Tries and fences share one limit: clients do not wait longer because there are several of them. */
@@ -71,9 +79,11 @@ async function settle(context: ExecuteContext, tried: TryResult): Promise<TryRes
   fate.catch(() => {}); // It goes on after the clients have been answered.
   try {
     const known = await withinMs(context.commitMsMax, fate);
+    context.meter?.fenced(known);
     if (known === 'committed') return { kind: 'ended', ended: tried.ended };
     return { kind: 'lost' };
   } catch {
+    context.meter?.fenced('unknown');
     return tried;
   }
 }

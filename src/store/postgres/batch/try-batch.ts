@@ -8,6 +8,7 @@ import type { Outcome } from '../../../core/outcome.ts';
 import { ownersNamed, type Reads } from '../../../core/reads.ts';
 import { type BatchResult, runBatch } from '../../../core/run-batch.ts';
 import type { Changes, State } from '../../../core/state.ts';
+import { stopwatch } from '../../meter.ts';
 import type { Ended, Locking } from '../../store.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { withinMs } from '../connection/deadline.ts';
@@ -52,17 +53,22 @@ export async function tryBatch(
   }
   let decided: { saving: Saving; ended: readonly Ended[] } | null = null;
   const batchId = randomUUID();
+  const stageEnded = stopwatch(context.meter);
   try {
     const reads = readsOf(batch);
     const loading = load(connection, reads, locking, context.payees);
     const state = await answerOf(context, loading);
+    stageEnded('load');
     const missed = locking === 'skip' ? findLockedElsewhere(batch, reads, state) : NONE;
     const ready = missed.size === 0 ? batch : batch.filter((command) => !missed.has(command));
     const { outcomes, changes } = decideAll(state, ready);
+    stageEnded('decide');
     const noticesBefore = connection.notices();
     const saving = sendChanges(context, connection, batchId, state, changes);
     decided = { saving, ended: inOrder(batch, missed, outcomes) };
+    stageEnded('save');
     const tag = await answerOf(context, tagOf(saving));
+    stageEnded('commit');
     if (tag === 'COMMIT' && connection.notices() === noticesBefore) {
       if (changes.callbacks.length > 0) context.onCallbackOwed();
       noteCreated(changes, context.payees);

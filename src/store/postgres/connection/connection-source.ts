@@ -10,6 +10,9 @@ export interface ConnectionSource {
   connection(): Promise<Connection>;
   /** Forgets the present connection, so that the next caller gets a new one. */
   drop(): void;
+  isOpen(): boolean;
+  /** How often a connection was opened. */
+  openedCount(): number;
   /** Aborted when the source is closed, for work behind that would outlive it. */
   readonly closing: AbortSignal;
   close(): Promise<void>;
@@ -21,6 +24,7 @@ const GOODBYE_MS_MAX = 2_000;
 export function connectOnDemand(open: () => Promise<Connection>): ConnectionSource {
   let current: Connection | null = null;
   let opening: Promise<Connection> | null = null;
+  let openedCount = 0;
   const closing = new AbortController();
 
   async function reopen(): Promise<Connection> {
@@ -30,11 +34,14 @@ export function connectOnDemand(open: () => Promise<Connection>): ConnectionSour
       throw new Error('The store is closed.');
     }
     current = connection;
+    openedCount += 1;
     return connection;
   }
 
   return {
     closing: closing.signal,
+    isOpen: () => current !== null && !current.isLost(),
+    openedCount: () => openedCount,
     async connection() {
       if (current && !current.isLost()) return current;
       opening ??= reopen()

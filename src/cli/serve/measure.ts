@@ -1,0 +1,56 @@
+// The metrics of `tael serve`: each process measures, and one address answers for all of them. The code
+// that does it is loaded only when it is wanted.
+
+import cluster, { type Worker } from 'node:cluster';
+import { throttled } from '../../background/throttled.ts';
+import type { Config } from '../../config.ts';
+import type { Metrics } from '../../metrics/metrics.ts';
+import type { OpenService } from '../../service/open-service.ts';
+import { addressOf } from '../../service/origin.ts';
+import { BUILD } from '../../service/present/health.ts';
+import { listenError } from './listen-error.ts';
+
+export interface Measuring {
+  readonly metrics: Metrics;
+  /** In a primary: the worker is one of those that are asked. */
+  addWorker(worker: Worker): void;
+  /** From when the service is open. */
+  start(service: OpenService): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Null: nobody wants metrics. */
+export async function measure({ metrics: address }: Config): Promise<Measuring | null> {
+  if (address === null) return null;
+  const { createMetrics } = await import('../../metrics/metrics.ts');
+  const { answerPrimary, workerValues } = await import('../../metrics/worker-values.ts');
+  const { writeTogether } = await import('../../metrics/exposition.ts');
+  const { serveMetrics } = await import('../../metrics/metrics-server.ts');
+  const metrics = createMetrics(BUILD);
+  const workers = workerValues();
+  let stop = async () => {};
+  const readAll = async () => writeTogether([await metrics.values(), ...(await workers.read())]);
+  return {
+    metrics,
+    addWorker: workers.add,
+    async start({ store, log }) {
+      metrics.watchStore(store);
+      if (cluster.isWorker) return answerPrimary(process, metrics.values);
+      metrics.watchBooks(
+        store,
+        throttled((error, suppressed) =>
+          log.warn(
+            { error: String(error), suppressed },
+            'The books could not be read for metrics.',
+          ),
+        ),
+      );
+      const server = await serveMetrics(address, readAll).catch((cause) => {
+        throw listenError(cause, address, { host: 'TAEL_METRICS', port: 'TAEL_METRICS' });
+      });
+      stop = server.stop;
+      log.info(`Metrics can be read at http://${addressOf(address.host, server.port)}/metrics.`);
+    },
+    stop: () => stop(),
+  };
+}

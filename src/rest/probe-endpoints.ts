@@ -1,0 +1,83 @@
+// GET /livez and GET /readyz, for whatever restarts this process or sends it requests. Alive is a process
+// that answers at all; ready is one whose database answers and that is not about to stop.
+
+import { sendData, sendRefusal } from '../http/envelope.ts';
+import { type Data, dataOf, type Operation } from '../http/openapi/description.ts';
+import type { Route } from '../http/route.ts';
+import { checkHealth } from '../service/check-health.ts';
+import { LIVENESS_RECORD, READINESS_RECORD, type Readiness } from '../service/present/probes.ts';
+
+const liveness: Operation = {
+  id: 'getLiveness',
+  describe: () => ({
+    tag: 'Service',
+    summary: 'Check whether this process is alive',
+    description:
+      'For whatever restarts a process that hangs. It does not ask the database: a process cannot mend ' +
+      'that by being restarted.',
+    success: {
+      description: 'The process answers.',
+      data: [
+        dataOf('Liveness', LIVENESS_RECORD, {
+          alive: { summary: 'It answers', value: { status: 'alive' } },
+        }),
+      ],
+    },
+  }),
+};
+
+const readiness: Operation = {
+  id: 'getReadiness',
+  describe: () => ({
+    tag: 'Service',
+    summary: 'Check whether this node should get requests',
+    description:
+      'For load balancers. Returns 503 while the database is unreachable, and from the moment the node ' +
+      'was told to stop. It then goes on to serve for a while.',
+    success: { description: 'The node should get requests.', data: [readinessData('ready')] },
+    failureData: { code: 'unavailable', data: readinessData('draining') },
+  }),
+};
+
+export const PROBE_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/livez',
+    scope: null,
+    database: 'unused',
+    operation: liveness,
+    endpoint: () => (_, reply) => {
+      sendData(reply, { status: 'alive' });
+    },
+  },
+  {
+    method: 'GET',
+    path: '/readyz',
+    scope: null,
+    database: 'unused',
+    operation: readiness,
+    endpoint: (service) => {
+      const check = checkHealth(service);
+      return async (request, reply) => {
+        const { drain } = request.server;
+        drain.noteAsked();
+        const status = await statusOf(drain.hasBegun, check);
+        if (status === 'ready') sendData(reply, { status });
+        else sendRefusal(request, reply, { code: 'unavailable' }, { status });
+      };
+    },
+  },
+];
+
+async function statusOf(
+  hasBegunDraining: () => boolean,
+  check: () => Promise<{ readonly ok: boolean }>,
+): Promise<Readiness['status']> {
+  if (hasBegunDraining()) return 'draining';
+  return (await check()).ok ? 'ready' : 'degraded';
+}
+
+function readinessData(status: Readiness['status']): Data {
+  const summary = `A node that is ${status}`;
+  return dataOf('Readiness', READINESS_RECORD, { [status]: { summary, value: { status } } });
+}

@@ -1,0 +1,20 @@
+// What the probes of a process say.
+
+import { z } from 'zod';
+import { choice } from './record-fields.ts';
+
+export const LIVENESS_RECORD = z
+  .object({ status: choice(['alive'], 'Always `alive`: a process that is not does not answer.') })
+  .meta({ description: 'Whether a process answers.' });
+
+export const READINESS_RECORD = z
+  .object({
+    status: choice(
+      ['ready', 'draining', 'degraded'],
+      'Whether this node should get requests. `draining` (it was told to stop) and `degraded` (its ' +
+        'database does not answer, or their clocks differ) come with 503.',
+    ),
+  })
+  .meta({ description: 'Whether a node should get requests.' });
+
+export type Readiness = z.output<typeof READINESS_RECORD>;
