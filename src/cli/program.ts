@@ -14,6 +14,7 @@ import {
   withJsonOption,
 } from './cli.ts';
 import { addCompletionCommand } from './completion.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { addEventCommands } from './events.ts';
 import { addExportCommand } from './export.ts';
 import { addInviteCommands } from './invite.ts';
@@ -67,6 +68,7 @@ export function createProgram(cli: Cli): Command {
   addEventCommands(program, cli);
   addListenCommand(program, cli);
   addStatusCommand(program, cli);
+  addDoctorCommand(program, cli);
   addVerifyCommand(program, cli);
   addAnchorCommand(program, cli);
   addAuditCommand(program, cli);
