@@ -29,6 +29,7 @@ import { addRechargeCommand } from './recharge.ts';
 import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addServeCommand } from './serve.ts';
+import { addServiceCommands } from './service-unit.ts';
 import { addStatusCommand } from './status.ts';
 import { addTransferCommand } from './transfer.ts';
 import { addUserCommands } from './user.ts';
@@ -67,6 +68,7 @@ export function createProgram(cli: Cli): Command {
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
   addListenCommand(program, cli);
+  addServiceCommands(program, cli);
   addStatusCommand(program, cli);
   addDoctorCommand(program, cli);
   addVerifyCommand(program, cli);
