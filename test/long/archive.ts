@@ -3,13 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, copyFileSync, cpSync, mkdirSync } from 'node:fs';
+import { chownSync, copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Machine } from './fresh-clone.ts';
 import { servesAndIsPaid } from './paid.ts';
 
 /** Any that has no name. */
 const ACCOUNT = 4242;
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 /** Mounts end with the process that made them. */
 const INSIDE = `mount --bind /proc "$0/proc"
 mount -t tmpfs tmpfs "$0/dev/shm"
@@ -48,10 +49,12 @@ export async function installInEmptyDebian(
   const reason = whyNoDebian(prefix);
   if (reason !== null) return `Not tried on an empty Debian: ${reason}.`;
   const root = join(folder, 'debian');
-  const include = '--include=ca-certificates,libatomic1';
-  execFileSync('debootstrap', ['--variant=minbase', include, 'stable', root], { stdio: 'ignore' });
+  const about = ['--variant=minbase', '--include=libatomic1', 'stable', root];
+  execFileSync('debootstrap', about, { stdio: 'ignore' });
   cpSync(prefix ?? '', join(root, 'opt/node'), { recursive: true, verbatimSymlinks: true });
+  // The registry is reached as it is from here.
   copyFileSync('/etc/resolv.conf', join(root, 'etc/resolv.conf'));
+  if (existsSync(CERTIFICATES)) cpSync(CERTIFICATES, join(root, CERTIFICATES));
   copyFileSync(archive, join(root, 'tael.tgz'));
   const data = join(root, 'srv/tael');
   mkdirSync(data);
