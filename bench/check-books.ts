@@ -1,5 +1,6 @@
 // After the load, checks that the books hold and contain everything that was answered with success.
 
+import { progressText } from '../src/cli/verification-report.ts';
 import { verifyBooks } from '../src/store/postgres/verify/verify.ts';
 import { type Database, type Written, writtenIn } from './book.ts';
 import type { LabBook } from './lab.ts';
@@ -46,12 +47,13 @@ export async function checkBooks(
 ): Promise<CheckedBooks> {
   const { store, admin, seeded, keys } = book;
   await admin.query('analyze');
+  const say = sayOccasionally();
   const startedMs = performance.now();
   const { findings, orders, records } = await store.withReadConnection((session) =>
     verifyBooks(session, {
       chainKey: keys.chain,
       anchorKey: keys.anchor,
-      onProgress: sayOccasionally(),
+      onProgress: (progress) => say(progressText(progress)),
     }),
   );
   const verifySeconds = (performance.now() - startedMs) / 1000;

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -32,6 +32,7 @@ export async function buildConsole(): Promise<void> {
   say('Building the console…');
   const made = join(CACHE, `tael-console-${process.pid}`);
   await bundle(made);
+  checkStyles(join(made, 'assets'));
   compress(join(made, 'assets'));
   writeFileSync(join(made, STAMP), digest);
   putInPlace(made);
@@ -101,6 +102,25 @@ function licenseOf(folder: string): string {
   const files = globSync('{licen[cs]e,LICEN[CS]E,copying,COPYING}*', { cwd: folder }).sort();
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   return [`${name} ${version} (${license})`, ...texts].join('\n\n');
+}
+
+/** Every component that got into the app has its styles there too. */
+function checkStyles(folder: string): void {
+  const classes = (files: readonly string[]) =>
+    new Set(
+      files.flatMap((file) => readFileSync(file, 'utf8').match(/\bm_[0-9a-f]{6,8}\b/g) ?? []),
+    );
+  const all = createRequire(import.meta.url).resolve('@mantine/core/styles.css');
+  const built = (ending: string) => globSync(join(folder, `*.${ending}`));
+  const [used, styled, known] = [classes(built('js')), classes(built('css')), classes([all])];
+  const missing = [...used].filter((name) => known.has(name) && !styled.has(name));
+  if (missing.length === 0) return;
+  const parts = globSync(join(all, '../styles/*.css')).filter(
+    (file) => !file.endsWith('.layer.css') && missing.some((name) => classes([file]).has(name)),
+  );
+  throw new Error(
+    `Missing in console/src/components.css:\n${parts.map((file) => basename(file)).join('\n')}`,
+  );
 }
 
 /** Once, at the highest level, in place of every time they are asked for. */

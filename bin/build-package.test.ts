@@ -35,7 +35,7 @@ test('what is packed runs, and imports nothing that is not packed', () => {
   assert.ok(files.length > 500);
   for (const file of files) {
     const code = readFileSync(join(folder, file), 'utf8');
-    for (const [, name = ''] of code.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
+    for (const [, name = ''] of code.matchAll(/(?:from|import\(|URL\()\s*'(\.[^']+)'/g)) {
       const target = resolve(folder, file, '..', name);
       assert.ok(globSync(target).length === 1, `${file} imports ${name}`);
     }

@@ -64,8 +64,9 @@ function stageConsole(folder: string): void {
 
 /** Types become spaces, so that lines and columns in a stack trace are those of the source. */
 export function toJavaScript(source: string): string {
-  const imports = /((?:^|[};*]\s*|\s)(?:from|import)\s*\(?\s*'\.[^'\n]*)\.ts'/g;
-  return stripTypeScriptTypes(source).replace(imports, "$1.js'");
+  // Of imports, and of the files that threads begin with.
+  const names = /('\.\.?\/[^'\n]*)\.ts'/g;
+  return stripTypeScriptTypes(source).replace(names, "$1.js'");
 }
 
 function builtName(name: string): string {

@@ -265,6 +265,25 @@ create table anchor_heads (
 );
 create index anchor_heads_user on anchor_heads (user_id, chain_no);
 
+-- Verifications of the whole books: who ran them, where, and what came of it, as operators are shown
+-- it. They prove nothing. A run that goes on says so every second; one that has been silent for long
+-- was cut off, and the next one ends it. Progress and result are JSON.
+create table verifications (
+  verification_no bigint generated always as identity primary key,
+  by_kind text not null,
+  by_name text not null,
+  by_from text not null,
+  node text not null,
+  started_at_ms bigint not null,
+  seen_at_ms bigint not null,
+  ended_at_ms bigint,
+  progress text not null,
+  result text,
+  check (result is null or ended_at_ms is not null)
+);
+-- One goes on at a time, on whichever node.
+create unique index verifications_running on verifications ((true)) where ended_at_ms is null;
+
 create table idempotency_keys (
   id text primary key,
   operation text not null,

@@ -2,7 +2,7 @@
 // service only by its interface below /console/api/, and no rules: what may be done is answered
 // there.
 
-import '@mantine/core/styles.css';
+import './components.css';
 import '@mantine/notifications/styles.css';
 import './style.css';
 import { MantineProvider } from '@mantine/core';

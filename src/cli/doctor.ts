@@ -8,7 +8,6 @@ import { addCommand, type Cli } from './cli.ts';
 import { mark } from './mark.ts';
 import { openForCommand } from './on-books.ts';
 import { printReply, type Success } from './reply.ts';
-import { dangersOf } from './serve/dangerous-settings.ts';
 import { factTable } from './terminal-table.ts';
 
 interface Options {
@@ -35,7 +34,6 @@ async function runDoctor(cli: Cli, { backups = '' }: Options): Promise<void> {
       config,
       service,
       backups: backups || null,
-      dangers: dangersOf(config),
     });
     cli.setExitStatus(await printReply({ ok: true, ...reportOf(findings) }, cli.json));
   } finally {

@@ -45,7 +45,7 @@ async function restoreInto(
   const { migrate } = await import('../store/postgres/migrate.ts');
   const { serviceKeys } = await import('../service/service-keys.ts');
   const { keptSettings } = await import('../store/postgres/settings.ts');
-  const { verificationReport } = await import('./verification-report.ts');
+  const { verificationReport, verifyShowing } = await import('./verification-report.ts');
   const { skipped } = await restore(client, dir, manifest, progress.show);
   progress.show('Migrating the schema …');
   await migrate(clientConfig);
@@ -53,9 +53,9 @@ async function restoreInto(
   await client.query('analyze');
   const connection = connectionOver(client);
   const keys = await serviceKeys(config, keptSettings({ connection: async () => connection }));
-  const parts = { chainKey: keys.chain, anchorKey: keys.anchor, onProgress: progress.show };
-  const verification = await verificationReport(connection, parts);
-  return report(path.resolve(dir), manifest, skipped, verification);
+  const parts = { chainKey: keys.chain, anchorKey: keys.anchor };
+  const verified = await verifyShowing(connection, parts, progress);
+  return report(path.resolve(dir), manifest, skipped, verificationReport(verified));
 }
 
 function report(

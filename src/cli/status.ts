@@ -1,6 +1,8 @@
 // tael status
 
 import type { Command } from 'commander';
+import { shanghaiTime } from '../core/time.ts';
+import type { Health } from '../service/ledger-health.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { factsText } from './facts.ts';
 import { runOnBooks } from './on-books.ts';
@@ -31,7 +33,25 @@ function showStatus(cli: Cli): Promise<void> {
       open_refund_requests: status.openRefundRequests,
       failed_callbacks: status.failedCallbacks,
       open_sessions: status.openSessions,
+      verification: verificationFields(status.ledger),
+      anchor: anchorFields(status.ledger),
     };
     return { ok: true, value, text: factsText(value) };
   });
+}
+
+/** The last one that came to its end. */
+function verificationFields({ running, runs }: Health) {
+  const last = runs.find(({ result }) => result !== null);
+  return {
+    running: running !== null,
+    last_at: last ? shanghaiTime(last.startedAtMs) : null,
+    node: last?.node ?? null,
+    rules: last?.result?.rules ?? null,
+    broken: last?.result?.broken.map(({ name }) => name) ?? null,
+  };
+}
+
+function anchorFields({ anchor }: Health) {
+  return { anchor_no: anchor?.anchorNo ?? null, at: anchor && shanghaiTime(anchor.atMs) };
 }

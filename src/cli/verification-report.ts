@@ -2,19 +2,48 @@
 
 import type { Connection } from '../store/postgres/connection/connection.ts';
 import type { Finding } from '../store/postgres/verify/check.ts';
-import type { Verifying } from '../store/postgres/verify/verify.ts';
+import type {
+  Verification,
+  VerificationProgress,
+  Verifying,
+} from '../store/postgres/verify/verify.ts';
 import { mark } from './mark.ts';
+import type { Progress } from './progress.ts';
 import type { Success } from './reply.ts';
 import { factTable } from './terminal-table.ts';
 
-export async function verificationReport(
+export interface Verified {
+  readonly verification: Verification;
+  readonly durationMs: number;
+  /** Where it was in the end. */
+  readonly progress: VerificationProgress;
+}
+
+export async function verifyShowing(
   connection: Pick<Connection, 'run'>,
-  parts: Verifying,
-): Promise<Success> {
-  const { verifyBooks } = await import('../store/postgres/verify/verify.ts');
+  parts: Omit<Verifying, 'onProgress'>,
+  { show }: Pick<Progress, 'show'>,
+): Promise<Verified> {
+  const { NOT_BEGUN, verifyBooks } = await import('../store/postgres/verify/verify.ts');
   const startedMs = performance.now();
-  const { findings, records, users, orders, links } = await verifyBooks(connection, parts);
-  const durationMs = Math.round(performance.now() - startedMs);
+  let progress = NOT_BEGUN;
+  const verification = await verifyBooks(connection, {
+    ...parts,
+    onProgress(made) {
+      progress = made;
+      show(progressText(made));
+    },
+  });
+  return { verification, durationMs: Math.round(performance.now() - startedMs), progress };
+}
+
+export function progressText({ rule, rules, name, links }: VerificationProgress): string {
+  const doing = name === 'chains' && links > 0 ? `${links} links` : name;
+  return `rule ${rule} of ${rules}: ${doing}`;
+}
+
+export function verificationReport({ verification, durationMs }: Verified): Success {
+  const { findings, records, users, orders, links } = verification;
   const broken = findings.filter((finding) => finding.violations > 0);
   const ok = broken.length === 0;
   const checks = findings.map(({ name, rule, violations, examples }) => {

@@ -47,6 +47,7 @@ export const REFUSAL_CODES = [
   'refund_request_open',
   'refund_request_decided',
   'refund_exceeds_remaining',
+  'verification_running',
   // who may
   'wrong_payer',
   'own_order',
@@ -90,6 +91,8 @@ export interface Refusal {
   readonly shortage?: Shortage;
   /** Set with idempotency_key_expired: the number of what the key made. */
   readonly madeNo?: string;
+  /** Set with verification_running: how far it is. */
+  readonly progress?: { readonly rule: number; readonly rules: number };
 }
 
 /** What a wallet lacks; for its owner's eyes only. */

@@ -40,6 +40,7 @@ export const STATUS = {
   refund_request_open: 409,
   refund_request_decided: 409,
   refund_exceeds_remaining: 422,
+  verification_running: 409,
   wrong_payer: 403,
   own_order: 403,
   cross_site: 403,

@@ -77,6 +77,7 @@ export const NEXT_STEP: Readonly<Record<RefusalCode, string>> = {
   login_failed: TELL,
   login_throttled: TELL,
   session_required: TELL,
+  verification_running: TELL,
   sign_up_throttled: TELL,
   sign_up_off: TELL,
   invite_invalid: TELL,

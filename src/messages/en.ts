@@ -85,6 +85,9 @@ export const EN = {
     DECIDED.get(r.subject) ?? 'This refund request has already been decided.',
   refund_exceeds_remaining: () =>
     'This is more than can still be refunded. Query the order: refundable_amount is the maximum.',
+  verification_running: ({ progress }) =>
+    'A verification of the books is running already' +
+    `${progress ? `, at rule ${progress.rule} of ${progress.rules}` : ''}. Wait for its result.`,
 
   wrong_payer: () => 'Only the payer named by the merchant can pay this order.',
   own_order: () => 'You cannot pay your own merchant. The payer must be another user.',

@@ -64,6 +64,8 @@ export const ZH = {
   refund_request_decided: (r) => DECIDED.get(r.subject) ?? '此退款申请已处理。',
   refund_exceeds_remaining: () =>
     '退款金额超过可退金额。请查询订单，可退金额以 refundable_amount 为准。',
+  verification_running: ({ progress }) =>
+    `账务核对正在进行${progress ? `（第 ${progress.rule} / ${progress.rules} 条规则）` : ''}，请等待结果。`,
 
   wrong_payer: () => '此订单只能由商户指定的付款人支付。',
   own_order: () => '不能向自己的商户付款，付款人必须是其他用户。',

@@ -11,6 +11,7 @@ import { groupCommit } from '../store/group-commit.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { NoTables } from '../store/postgres/tables/schema-files.ts';
 import { changeWatch } from './change-watch.ts';
+import { ledgerHealth } from './ledger-health.ts';
 import { type DataAccess, NoData } from './no-data.ts';
 import { type Database, openDatabase } from './open-database.ts';
 import { originOf } from './origin.ts';
@@ -60,11 +61,14 @@ function assembleService(
   keys: ServiceKeys,
 ): OpenService {
   const gatherer = groupCommit(store, { log: (message, details) => log.error(details, message) });
+  const operator = operatorHere();
+  const health = ledgerHealth({ store, keys, log, machine: operator.from });
   let origin = originOf(config.host, config.port);
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
     await gatherer.drain();
+    await health.stop();
     await store.close();
     await database.leave();
   }
@@ -74,10 +78,11 @@ function assembleService(
     store,
     gatherer,
     changeWatch: changeWatch({ config, store, keys, log }),
+    ledgerHealth: health,
     keys,
     loginPasswords: loginPasswords(),
     log,
-    operator: operatorHere(),
+    operator,
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {
       origin = listening;

@@ -2,7 +2,13 @@
 // is answered like one that does not exist.
 
 import type { UserId } from '../core/ledger/wallet.ts';
-import type { AttemptView, EventState, EventView, EventWithBody } from '../store/callbacks.ts';
+import type {
+  AttemptView,
+  EventFilter,
+  EventState,
+  EventView,
+  EventWithBody,
+} from '../store/callbacks.ts';
 import type { ActingUser } from './acting-user.ts';
 import { refuse, succeed } from './administration/answer.ts';
 import type { Answer } from './answer.ts';
@@ -26,12 +32,20 @@ export interface EventPage {
   readonly beforeMs: number | null;
 }
 
-export async function ownEvents(
-  { store: { callbacks } }: Service,
+export function ownEvents(
+  service: Service,
   ownerId: UserId,
   filter: OwnEventFilter,
 ): Promise<EventPage> {
-  const found = await callbacks.list({ ownerId, ...filter, limit: CALLBACK_PAGE + 1 });
+  return eventPage(service, { ownerId, ...filter });
+}
+
+/** Of one owner or (null) of all. */
+export async function eventPage(
+  { store: { callbacks } }: Service,
+  filter: OwnEventFilter & Pick<EventFilter, 'ownerId'>,
+): Promise<EventPage> {
+  const found = await callbacks.list({ ...filter, limit: CALLBACK_PAGE + 1 });
   const next = found[CALLBACK_PAGE];
   if (!next) return { events: found, beforeMs: null };
   // A page never ends within a millisecond, as the next one begins before it.

@@ -10,6 +10,7 @@ import type { LoginPasswords } from '../crypto/login-password.ts';
 import type { Gatherer } from '../store/group-commit.ts';
 import type { Store } from '../store/store.ts';
 import type { ChangeWatch } from './change-watch.ts';
+import type { LedgerHealth } from './ledger-health.ts';
 
 export interface Service {
   readonly config: Config;
@@ -17,6 +18,7 @@ export interface Service {
   readonly gatherer: Gatherer;
   /** Notifies open pages of what changes, on whatever node. */
   readonly changeWatch: ChangeWatch;
+  readonly ledgerHealth: LedgerHealth;
   readonly keys: ServiceKeys;
   readonly loginPasswords: LoginPasswords;
   readonly log: Logger;

@@ -39,9 +39,13 @@ export interface Callbacks {
   resend(which: ResendRequest): Promise<number>;
   /** Events of payments, newest first. */
   list(filter: EventFilter): Promise<readonly EventView[]>;
+  /** How many have failed, of one owner or (null) of all; counts up to `max`. */
+  countFailed(ownerId: UserId | null, max: number): Promise<number>;
   event(eventId: string): Promise<EventWithBody | undefined>;
   /** The attempts of an event, oldest first. */
   attempts(eventId: string): Promise<readonly AttemptView[]>;
+  /** The newest attempt of each of these events; those without one are missing. */
+  lastAttempts(eventIds: readonly string[]): Promise<ReadonlyMap<string, AttemptView>>;
   /** An owner's events in the order in which they were committed, after a given one [0067]. */
   feed(request: FeedRequest): Promise<readonly FeedItem[]>;
   /** The secrets that an owner's callbacks are signed with, sealed. */

@@ -146,5 +146,32 @@ test('The status says what the books hold, what waits, and whether the service a
     open_refund_requests: 0,
     failed_callbacks: 0,
     open_sessions: 0,
+    verification: { running: false, last_at: null, node: null, rules: null, broken: null },
+    anchor: { anchor_no: null, at: null },
   });
+});
+
+test('The status says when the books were verified last, and what was found.', async () => {
+  const { checks } = await done('verify');
+  await done('anchor');
+  const { verification, anchor } = await done('status');
+  assert.deepEqual(but(verification as Json, { last_at: TIME, node: /^\S+ \(\d+\)$/ }), {
+    running: false,
+    rules: (checks as Json[]).length,
+    broken: [],
+  });
+  assert.deepEqual(but(anchor as Json, { at: TIME }), { anchor_no: 1 });
+  const [run] = (await service.ledgerHealth.show()).runs;
+  assert.equal(run?.by.kind, 'operator');
+});
+
+test('A database that may only be read is verified all the same.', async () => {
+  const role = 'current_user';
+  await service.store.withReadConnection(async (connection) => {
+    await connection.run({ name: 'no', text: `revoke insert on verifications from ${role}` });
+  });
+  const { status, out, err } = await tael('verify');
+  assert.equal(status, 0);
+  assert.match(out, /All \d+ rules hold/);
+  assert.match(err, /The result was not recorded/);
 });

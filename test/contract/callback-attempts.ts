@@ -18,6 +18,7 @@ import type { Subject } from './subject.ts';
 
 export function callbackAttempts(given: () => Subject): void {
   attempts(given);
+  lastOnes(given);
   resending(given);
 }
 
@@ -121,6 +122,24 @@ function attempts(given: () => Subject): void {
       states.map((event) => event?.state),
       ['delivered', 'failed', 'delivered', 'failed', 'delivered'],
     );
+  });
+}
+
+function lastOnes(given: () => Subject): void {
+  test('Of several callbacks the last attempts are found, of those that have any.', async () => {
+    await drain(given());
+    const shop = await aShop(given());
+    const { callbacks } = given().store;
+    const [tried, untried] = [
+      await aPaidCallback(given(), shop),
+      await aPaidCallback(given(), shop),
+    ];
+    const retry = { kind: 'retry', atMs: given().nowMs() } as const;
+    await callbacks.record([refusedBy(given(), await claimOf(given(), tried), retry)]);
+    await callbacks.record([refusedBy(given(), await claimOf(given(), tried), { kind: 'failed' })]);
+    const last = await callbacks.lastAttempts(eventIds(tried, untried, 'none'));
+    assert.deepEqual([...last.keys()], eventIds(tried));
+    assert.deepEqual(last.get(`evt_${tried}`), (await callbacks.attempts(`evt_${tried}`))[1]);
   });
 }
 

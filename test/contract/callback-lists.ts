@@ -63,6 +63,9 @@ function lists(given: () => Subject): void {
       });
       assert.equal(newest, txNo, state);
     }
+    assert.equal(await given().store.callbacks.countFailed(ownerId, 10), 1);
+    assert.equal(await given().store.callbacks.countFailed(other.ownerId, 10), 0);
+    assert.equal(await given().store.callbacks.countFailed(null, 1), 1, 'and no further');
     const atMs = given().nowMs() - DAY_MS;
     assert.deepEqual(await listed(given(), { ownerId, fromMs: atMs }), [pending, silent]);
     assert.deepEqual(await listed(given(), { ownerId, untilMs: atMs }), [failed, delivered]);

@@ -1,5 +1,5 @@
-// Housekeeping of what users see of their access: the security log loses what is old, the audit trail
-// nothing.
+// Housekeeping of what people see: the security log and the verifications lose what is old, the audit
+// trail nothing.
 
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
@@ -15,6 +15,18 @@ after(async () => {
   await source.close();
   await database.drop();
 });
+
+async function sweep(): Promise<void> {
+  const errors: object[] = [];
+  const sweeper = startSweeper(
+    source,
+    async () => {},
+    (_, details) => errors.push(details),
+  );
+  sweeper.wake();
+  await sweeper.stop();
+  assert.deepEqual(errors, []);
+}
 
 test('Security events are kept for ninety days, and lines of the audit trail for ever.', async () => {
   const connection = await source.connection();
@@ -34,19 +46,28 @@ test('Security events are kept for ninety days, and lines of the audit trail for
     `insert into audit_lines values (1, 1, gen_random_uuid(), 0, 'user_created', 'operator', 'root',
        'here', null, '{}')`,
   );
-  const errors: object[] = [];
-  const sweeper = startSweeper(
-    source,
-    async () => {},
-    (_, details) => errors.push(details),
-  );
-  sweeper.wake();
-  await sweeper.stop();
-  assert.deepEqual(errors, []);
+  await sweep();
   const { rows } = await run('left', 'select at_ms from security_events');
   assert.deepEqual(
     rows.map((row) => Number(row.at_ms)),
     [young],
   );
   assert.equal((await run('lines', 'select at_ms from audit_lines')).rows.length, 1);
+});
+
+test('The newest hundred verifications are kept.', async () => {
+  const connection = await source.connection();
+  await connection.run({
+    name: 'verifications',
+    text: `insert into verifications (by_kind, by_name, by_from, node, started_at_ms, seen_at_ms,
+        ended_at_ms, progress)
+      select 'user', '1', 'here', 'here', n, n, n, '{}' from generate_series(1, 103) as n`,
+  });
+  await sweep();
+  const left = await connection.run<{ started_at_ms: string }>({
+    name: 'verifications_left',
+    text: 'select started_at_ms from verifications order by verification_no',
+  });
+  assert.equal(left.rows.length, 100);
+  assert.equal(left.rows[0]?.started_at_ms, '4');
 });

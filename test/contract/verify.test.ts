@@ -9,7 +9,11 @@ import type { Statement } from '../../src/store/postgres/connection/connection.t
 import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
 import { type Anchor, makeAnchor } from '../../src/store/postgres/verify/anchor.ts';
 import type { KeptAnchor } from '../../src/store/postgres/verify/anchors.ts';
-import { verifyBooks } from '../../src/store/postgres/verify/verify.ts';
+import {
+  RULE_NAMES,
+  type VerificationProgress,
+  verifyBooks,
+} from '../../src/store/postgres/verify/verify.ts';
 import { ANCHOR_KEY, CHAIN_KEY, chainKey } from '../support/chain-key.ts';
 import { type TestDatabase, testDatabase } from '../support/postgres.ts';
 import { createInvite, signUp } from './access-commands.ts';
@@ -245,13 +249,21 @@ test('Untouched books hold.', async () => {
 });
 
 test('The progress counts each rule once, up to the last.', async () => {
-  const told: string[] = [];
-  const given = { ...KEYS, onProgress: (doing: string) => void told.push(doing) };
+  const told: VerificationProgress[] = [];
+  const onProgress = (progress: VerificationProgress) => void told.push(progress);
+  const given = { ...KEYS, onProgress };
   const { findings } = await store.withReadConnection((session) => verifyBooks(session, given));
-  const counted = told.map((doing) => /^rule (\d+) of (\d+): \S/.exec(doing)?.slice(1).map(Number));
-  const rules = counted.map((pair) => pair?.[0] ?? 0);
-  assert.deepEqual(counted[0], [1, findings.length]);
-  assert.deepEqual(counted.at(-1), [findings.length, findings.length]);
+  const rules = told.map(({ rule }) => rule);
+  assert.equal(rules[0], 1);
+  assert.equal(rules.at(-1), findings.length);
+  for (const { rules: all, doing } of told) {
+    assert.equal(all, findings.length);
+    assert.match(doing, /^[A-Zb].*\.$/);
+  }
+  assert.deepEqual(
+    findings.map(({ name }) => name),
+    RULE_NAMES,
+  );
   assert.deepEqual(
     rules,
     [...new Set(rules)].sort((a, b) => a - b),

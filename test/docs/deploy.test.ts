@@ -31,7 +31,9 @@ test('the image runs without rights, and is read-only but for its data', () => {
 });
 
 test('every setting that the compose file gives is one that Tael has', () => {
-  const names = [...compose.matchAll(/^ {4}(TAEL_\w+|DATABASE_URL): /gm)].map(([, name]) => name);
+  const names = [...compose.matchAll(/^ {4}(TAEL_\w+|DATABASE_URL): /gm)].map(
+    ([, name]) => name ?? '',
+  );
   const settings = readText('docs/settings.md');
   assert.ok(names.length >= 4);
   for (const name of names) assert.ok(settings.includes(`\`${name}\``), name);

@@ -59,9 +59,14 @@ export async function installInEmptyDebian(
   const data = join(root, 'srv/tael');
   mkdirSync(data);
   chownSync(data, ACCOUNT, ACCOUNT);
-  const PATH = ['/opt/node/node_modules/.bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'].join(
-    delimiter,
-  );
+  const PATH = [
+    '/opt/node/node_modules/.bin',
+    '/usr/local/bin',
+    '/usr/sbin',
+    '/usr/bin',
+    '/sbin',
+    '/bin',
+  ].join(delimiter);
   const place = { cwd: root, env: { ...env, PATH, HOME: '/srv/tael', TMPDIR: '/tmp' } };
   npmInstall(enter(root, 0, 'npm'), '/tael.tgz', place, '--prefix', '/usr/local');
   await servesAndIsPaid({ name, ...place, command: enter(root, ACCOUNT, 'tael') });

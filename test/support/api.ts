@@ -11,6 +11,7 @@ import { type Config, readConfig } from '../../src/config.ts';
 import { loginPasswords } from '../../src/crypto/login-password.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { changeWatch } from '../../src/service/change-watch.ts';
+import { ledgerHealth } from '../../src/service/ledger-health.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { serviceKeys } from '../../src/service/service-keys.ts';
 import { groupCommit } from '../../src/store/group-commit.ts';
@@ -127,6 +128,7 @@ async function startNode(
     async close() {
       await app.close();
       await service.gatherer.drain();
+      await service.ledgerHealth.stop();
       await store.close();
     },
   };
@@ -144,6 +146,7 @@ function serviceOn(
     store,
     gatherer: groupCommit(store),
     changeWatch: changeWatch({ config, store, keys, log }),
+    ledgerHealth: ledgerHealth({ store, keys, log, machine: 'here' }),
     keys,
     loginPasswords: withKnownPassword(loginPasswords()),
     log,

@@ -61,5 +61,8 @@ export async function openTown(settings: Partial<Config> = {}) {
 }
 
 export type OrderWishes = Partial<
-  Pick<CreateCollection, 'txNo' | 'title' | 'returnUrl' | 'payerId' | 'merchantId' | 'branchId'>
+  Pick<
+    CreateCollection,
+    'txNo' | 'title' | 'notifyUrl' | 'returnUrl' | 'payerId' | 'merchantId' | 'branchId'
+  >
 > & { readonly amountFen?: bigint; readonly ownerId?: number };

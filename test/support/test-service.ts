@@ -7,6 +7,7 @@ import { loginPasswords } from '../../src/crypto/login-password.ts';
 import { changeWatch } from '../../src/service/change-watch.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
 import { withKnownPassword } from './known-password.ts';
+import { SAMPLE_HEALTH } from './sample-health.ts';
 
 export const ORIGIN = 'http://127.0.0.1:8080';
 
@@ -30,6 +31,7 @@ export function testService(parts: Pick<Service, Needed> & Partial<Service>): Se
     keys,
     log,
     changeWatch: changeWatch({ ...parts, keys, log }),
+    ledgerHealth: SAMPLE_HEALTH,
     loginPasswords: withKnownPassword(loginPasswords()),
     operator: { kind: 'operator', name: 'root', from: 'here' },
     payBase: () => parts.config.publicUrl ?? ORIGIN,

@@ -166,6 +166,27 @@ export interface Reads {
     readonly body: null;
     readonly data: WaitingWithdrawals;
   };
+  '/console/api/operator/ledger-health': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: LedgerHealth;
+  };
+  '/console/api/operator/settings': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SettingsInForce;
+  };
+  '/console/api/operator/failed-callbacks': {
+    readonly params: null;
+    readonly query: {
+      readonly owner?: string;
+      readonly before?: string;
+    };
+    readonly body: null;
+    readonly data: FailedCallbacks;
+  };
   '/console/api/records': {
     readonly params: null;
     readonly query: {
@@ -532,6 +553,20 @@ export interface Writes {
     readonly body: OperatorWithdrawalDecision;
     readonly data: DecidedWithdrawal;
   };
+  '/console/api/operator/ledger-health/verify': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: SecurityChanged;
+  };
+  '/console/api/operator/failed-callbacks/{event_id}/resend': {
+    readonly params: {
+      readonly event_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbacksResent;
+  };
   '/console/api/wallets/transfer': {
     readonly params: null;
     readonly query: null;
@@ -749,6 +784,13 @@ export interface BranchDay {
   readonly total_pages: number;
 }
 
+export interface BrokenRule {
+  readonly name: string;
+  readonly rule: string;
+  readonly violations: number;
+  readonly examples: readonly (string)[];
+}
+
 export interface Callback {
   readonly event_id: string;
   readonly tx_no: string;
@@ -893,6 +935,79 @@ export interface DecidedWithdrawal {
   readonly amount: number;
 }
 
+export interface EndedVerification {
+  readonly started_at: string;
+  readonly by_kind: 'operator' | 'user' | 'key';
+  readonly by: string;
+  readonly node: string;
+  readonly ended_at: string;
+  readonly duration_ms: number;
+  readonly outcome: 'holds' | 'broken' | 'cut_off';
+  readonly rules: number;
+  readonly broken: readonly (BrokenRule)[];
+  readonly records: number;
+  readonly orders: number;
+  readonly users: number;
+  readonly links: number;
+  readonly totals: LedgerTotals | null;
+}
+
+export interface FailedCallback {
+  readonly event_id: string;
+  readonly tx_no: string;
+  readonly owner_id: number;
+  readonly owner_login: string;
+  readonly owner_name: string;
+  readonly host: string;
+  readonly paid_at: string;
+  readonly attempts: number;
+  readonly last: LastAttempt | null;
+}
+
+export interface FailedCallbacks {
+  readonly items: readonly (FailedCallback)[];
+  readonly total: number;
+  readonly complete: boolean;
+  readonly next: string | null;
+}
+
+export interface LastAttempt {
+  readonly at: string;
+  readonly status: number | null;
+  readonly failure: 
+    | 'answer_not_2xx'
+    | 'receiver_gone'
+    | 'address_forbidden'
+    | 'name_not_found'
+    | 'connection_failed'
+    | 'tls_failed'
+    | 'timed_out'
+    | 'answer_malformed'
+    | null;
+  readonly address: string | null;
+}
+
+export interface LedgerHealth {
+  readonly running: RunningVerification | null;
+  readonly runs: readonly (EndedVerification)[];
+  readonly anchor: NewestAnchor | null;
+  readonly anchor_due_at: string | null;
+  readonly now: string;
+}
+
+export interface LedgerTotals {
+  readonly external: number;
+  readonly consumer: number;
+  readonly merchant: number;
+  readonly fee: number;
+  readonly journal_difference: number;
+  readonly wallets: number;
+  readonly wallets_difference: number;
+  readonly frozen: number;
+  readonly held: number;
+  readonly frozen_difference: number;
+}
+
 export interface Lifecycle {
   readonly tx_no: string;
   readonly status: 
@@ -978,6 +1093,12 @@ export interface NewApiKey {
   readonly tool_refund_limit?: number | null;
   readonly password: string;
   readonly totp_code?: string | null;
+}
+
+export interface NewestAnchor {
+  readonly anchor_no: number;
+  readonly at: string;
+  readonly chains: number;
 }
 
 export interface NextSettlement {
@@ -1403,6 +1524,18 @@ export interface RequestOfOrder {
   readonly expires_at: string;
 }
 
+export interface RunningVerification {
+  readonly started_at: string;
+  readonly by_kind: 'operator' | 'user' | 'key';
+  readonly by: string;
+  readonly node: string;
+  readonly rule: number;
+  readonly rules: number;
+  readonly rule_name: string;
+  readonly doing: string;
+  readonly links: number;
+}
+
 export interface Security {
   readonly pay_password: {
     readonly set: boolean;
@@ -1444,6 +1577,19 @@ export interface Session {
 
 export interface Sessions {
   readonly items: readonly (Session)[];
+}
+
+export interface SettingInForce {
+  readonly name: string;
+  readonly value: string | null;
+  readonly secret: boolean;
+  readonly default: boolean;
+  readonly about: string | null;
+  readonly dangers: readonly (string)[];
+}
+
+export interface SettingsInForce {
+  readonly items: readonly (SettingInForce)[];
 }
 
 export interface SignInRequest {

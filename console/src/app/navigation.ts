@@ -71,6 +71,14 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { to: '/operator/users', name: 'users', icon: 'users', isFor: operators },
       { to: '/operator/withdrawals', name: 'decisions', icon: 'send', isFor: operators },
+      { to: '/operator/ledger', name: 'ledger', icon: 'shield', isFor: operators },
+      {
+        to: '/operator/failed-callbacks',
+        name: 'failedCallbacks',
+        icon: 'warning',
+        isFor: operators,
+      },
+      { to: '/operator/settings', name: 'settings', icon: 'settings', isFor: operators },
     ],
   },
 ];

@@ -10,7 +10,9 @@
 import { callbackRoutes } from '../screens/callbacks/routes.ts';
 import { cashierRoutes } from '../screens/cashier/routes.ts';
 import { doctorRoutes } from '../screens/doctor/routes.ts';
+import { failedCallbackRoutes } from '../screens/failed-callbacks/routes.ts';
 import { keyRoutes } from '../screens/keys/routes.ts';
+import { ledgerHealthRoutes } from '../screens/ledger-health/routes.ts';
 import { merchantRoutes } from '../screens/merchants/routes.ts';
 import { operatorRoutes } from '../screens/operator/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
@@ -18,6 +20,7 @@ import { overviewRoutes } from '../screens/overview/routes.ts';
 import { recordRoutes } from '../screens/records/routes.ts';
 import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
 import { securityRoutes } from '../screens/security/routes.ts';
+import { settingsRoutes } from '../screens/settings-in-force/routes.ts';
 import { staffRoutes } from '../screens/staff/routes.ts';
 import { statementRoutes } from '../screens/statement/routes.ts';
 import { transferRoutes } from '../screens/transfer/routes.ts';
@@ -40,4 +43,7 @@ export const SCREENS = [
   ...staffRoutes,
   ...securityRoutes,
   ...operatorRoutes,
+  ...ledgerHealthRoutes,
+  ...failedCallbackRoutes,
+  ...settingsRoutes,
 ] as const;

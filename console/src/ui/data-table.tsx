@@ -12,6 +12,7 @@ import { FailureAlert } from './failure-alert.tsx';
 
 export interface Column<Row> {
   readonly key: string;
+  /** Empty above buttons, which tell what they do. */
   readonly name: string;
   readonly cell: (row: Row) => ReactNode;
   /** Amounts stand at the end. */
@@ -34,7 +35,7 @@ const SKELETON_ROWS = ['a', 'b', 'c', 'd', 'e'];
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { name, columns, query, rows, keyOf, empty } = props;
-  const { loading } = useText({ en: UI_EN, zh: UI_ZH });
+  const { loading, actions } = useText({ en: UI_EN, zh: UI_ZH });
   if (query.error && rows === undefined) {
     return <FailureAlert error={query.error} retry={() => void query.refetch()} />;
   }
@@ -46,7 +47,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <Table.Tr>
             {columns.map(({ key, name: heading, end }) => (
               <Table.Th key={key} className={end && 'end'} scope="col">
-                {heading}
+                {heading || <span className="unseen">{actions}</span>}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -56,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ? SKELETON_ROWS.map((row) => (
                 <Table.Tr key={row}>
                   <Table.Td colSpan={columns.length}>
-                    <Skeleton height={14} aria-label={loading} />
+                    <Skeleton height={14} role="img" aria-label={loading} />
                   </Table.Td>
                 </Table.Tr>
               ))

@@ -2,6 +2,7 @@
 
 import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
+import { dangersOf } from '../../service/dangerous-settings.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
 import { startDelivery } from '../../webhooks/delivery.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
@@ -9,7 +10,6 @@ import { startSettlement } from '../../workers/settlement.ts';
 import { createLog } from '../log.ts';
 import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
 import { announce } from './announce.ts';
-import { dangersOf } from './dangerous-settings.ts';
 import { writeDemoFile } from './demo-file.ts';
 import { seedDemo } from './demo-seed.ts';
 import { demoText } from './demo-text.ts';
@@ -45,7 +45,7 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
   const service = await orDatabaseAway(config, openService(config, createLog(config.logLevel)));
   try {
     // Workers have the settings of their primary, which has told them.
-    if (!cluster.isWorker) for (const danger of dangersOf(config)) service.log.warn(danger);
+    if (!cluster.isWorker) for (const { reason } of dangersOf(config)) service.log.warn(reason);
     if (cluster.isWorker) await serveHere(service, stop);
     else if (workers > 1) await serveInWorkers(service, options, stop);
     else await serveHere(service, stop, options);

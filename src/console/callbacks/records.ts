@@ -22,7 +22,7 @@ export const EVENT_STATES = [
   'not_requested',
 ] as const satisfies readonly EventState[];
 
-const FAILURES = [
+export const FAILURES = [
   'answer_not_2xx',
   'receiver_gone',
   'address_forbidden',

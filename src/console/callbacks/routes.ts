@@ -169,7 +169,7 @@ function endOf(value: unknown) {
   return isBroken(startMs) ? startMs : startMs + DAY_MS;
 }
 
-function isMillis(value: unknown): value is string {
+export function isMillis(value: unknown): value is string {
   return typeof value === 'string' && /^\d{1,15}$/.test(value);
 }
 

@@ -64,6 +64,7 @@ const ANSWERED_BY: Readonly<Record<RefusalCode, readonly (Trait | OperationId | 
   refund_request_open: [], // tools
   refund_request_decided: ['decideRefundRequest'],
   refund_exceeds_remaining: ['refundOrder', 'decideRefundRequest'],
+  verification_running: [], // the console
   wrong_payer: ['payOrder'],
   own_order: ['createCollection', 'payOrder'],
   cross_site: ['payOrder', 'decideRefundRequest', ...PROOFS, 'signOut', 'signUp'],

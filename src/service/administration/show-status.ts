@@ -2,6 +2,7 @@
 // for a decision.
 
 import packageJson from '../../../package.json' with { type: 'json' };
+import type { Health } from '../ledger-health.ts';
 import type { OpenService } from '../open-service.ts';
 
 export interface Status {
@@ -16,25 +17,26 @@ export interface Status {
   readonly openRefundRequests: number;
   readonly failedCallbacks: number;
   readonly openSessions: number;
+  readonly ledger: Health;
 }
 
 const ANSWER_MS_MAX = 2_000;
 /** More than these are not counted. */
-const CALLBACKS_MAX = 1_000;
+const CALLBACKS_MAX = 10_000;
 
 export async function showStatus(service: OpenService): Promise<Status> {
   const { store } = service;
   const { countBooks } = await import('../../store/postgres/verify/verify.ts');
   const { countOpenSessions } = await import('../../store/postgres/reads/session-uses.ts');
-  const any = { ownerId: null, fromMs: null, untilMs: null, limit: CALLBACKS_MAX };
   const { sessionIdleMs } = service.config;
-  const [books, withdrawals, requests, failed, sessions, answers] = await Promise.all([
+  const [books, withdrawals, requests, failed, sessions, answers, ledger] = await Promise.all([
     store.withReadConnection(countBooks),
     store.queries.pendingWithdrawals(),
     store.queries.undecidedRefundRequests(null),
-    store.callbacks.list({ ...any, state: 'failed' }),
+    store.callbacks.countFailed(null, CALLBACKS_MAX),
     store.withReadConnection((connection) => countOpenSessions(connection, sessionIdleMs)),
     isAnswering(service.payBase()),
+    service.ledgerHealth.show(),
   ]);
   return {
     version: packageJson.version,
@@ -43,8 +45,9 @@ export async function showStatus(service: OpenService): Promise<Status> {
     ...books,
     pendingWithdrawals: withdrawals.length,
     openRefundRequests: requests.length,
-    failedCallbacks: failed.length,
+    failedCallbacks: failed,
     openSessions: sessions,
+    ledger,
   };
 }
 

@@ -3,6 +3,7 @@
 
 import { connect } from 'node:tls';
 import { type Config, isLoopback } from '../../config.ts';
+import { dangersOf } from '../dangerous-settings.ts';
 import { BUILD } from '../present/health.ts';
 import { bad, type Finding, good, unknown } from './finding.ts';
 
@@ -75,11 +76,11 @@ export async function examineTls(base: string): Promise<Finding> {
   }
 }
 
-export function examineProxies(config: Config, dangers: readonly string[]): Finding {
-  const danger = dangers.find((text) => text.includes('TAEL_TRUSTED_PROXIES'));
+export function examineProxies(config: Config): Finding {
+  const danger = dangersOf(config).find(({ setting }) => setting === 'TAEL_TRUSTED_PROXIES');
   const count = config.trustedProxies.length;
   const found = count === 0 ? 'none is trusted' : `${count} trusted`;
-  return danger === undefined ? good('proxies', found) : bad('proxies', found, danger);
+  return danger === undefined ? good('proxies', found) : bad('proxies', found, danger.reason);
 }
 
 function getAnswer(url: string): Promise<Response> {

@@ -1,12 +1,14 @@
 // What `tael doctor` says of what the books need: the master key, the clock, callbacks, anchors and
 // verification.
 
+import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
 import type { Fingerprints } from '../root-key.ts';
 import { agoText, bad, type Finding, good, unknown } from './finding.ts';
 
 const CLOCK_OFFSET_MS_MAX = 1_000;
 const DAY_MS = 86_400_000;
 const BACKUP_MS_MAX = 26 * 3_600_000;
+const VERIFICATION_MS_MAX = 7 * DAY_MS;
 
 export function examineMasterKey({ configured, sealing }: Fingerprints): Finding {
   const short = sealing.slice(0, 8);
@@ -55,6 +57,20 @@ export function examineAnchor({ nowMs, atMs }: Recorded, everyMs: number): Findi
   return nowMs - atMs > 2 * everyMs + DAY_MS
     ? bad('anchor', found, 'The running service writes them. Look at its log, and run: tael anchor')
     : good('anchor', found);
+}
+
+/** Whether somebody had the books verified lately, and what that found. */
+export function examineVerification(nowMs: number, run: VerificationRun | null): Finding {
+  const again = 'Run it every night, from a timer: tael verify';
+  if (run?.result == null) return unknown('verify', 'none is recorded', again);
+  const ageMs = nowMs - (run.endedAtMs ?? run.startedAtMs);
+  const { broken, rules } = run.result;
+  if (broken.length > 0) {
+    const found = `${broken.length} of ${rules} rules were broken, ${agoText(ageMs)}`;
+    return bad('verify', found, 'Look at them at once: tael verify');
+  }
+  const found = `all ${rules} rules held, ${agoText(ageMs)}`;
+  return ageMs > VERIFICATION_MS_MAX ? bad('verify', found, again) : good('verify', found);
 }
 
 export function examineBackup({ nowMs, atMs }: Recorded, folder: string | null): Finding {

@@ -3,7 +3,6 @@
 import type { Config } from '../../config.ts';
 import { newestBackupMs } from '../../store/postgres/backup/newest.ts';
 import { serverState } from '../../store/postgres/reads/server-state.ts';
-import { lastAnchorMs } from '../../store/postgres/verify/anchor.ts';
 import type { OpenService } from '../open-service.ts';
 import { originOf } from '../origin.ts';
 import { fingerprints } from '../root-key.ts';
@@ -15,13 +14,16 @@ import {
   examineCallbacks,
   examineClock,
   examineMasterKey,
+  examineVerification,
 } from './examine-books.ts';
 import { examineDatabase, examineDisk } from './examine-database.ts';
 import { examineNode, examinePostgres } from './examine-runtime.ts';
-import { bad, type Finding, unknown } from './finding.ts';
+import { bad, type Finding } from './finding.ts';
 
 /** More callbacks than these are not counted. */
 const CALLBACKS_MAX = 1_000;
+/** Of those that were cut off there may be some. */
+const VERIFICATIONS = 20;
 
 export interface Examination {
   readonly config: Config;
@@ -29,14 +31,12 @@ export interface Examination {
   readonly service: OpenService | Error;
   /** Where backups are kept, if that was said. */
   readonly backups: string | null;
-  /** What of the settings is valid and dangerous. */
-  readonly dangers: readonly string[];
 }
 
 export async function examine(examination: Examination): Promise<readonly Finding[]> {
-  const { config, service, dangers } = examination;
+  const { config, service } = examination;
   const base = config.publicUrl ?? originOf(config.host, config.port);
-  const [tls, proxies] = [examineTls(base), examineProxies(config, dangers)];
+  const [tls, proxies] = [examineTls(base), examineProxies(config)];
   if (service instanceof Error) {
     const away = bad('database', service.message, 'Everything else can be told once it is there.');
     const address = await examineAddress({ base, txNo: null });
@@ -83,15 +83,12 @@ async function lastTimes(
   { store }: OpenService,
 ): Promise<readonly Finding[]> {
   const nowMs = store.nowMs();
-  const anchorMs = await store.withReadConnection(lastAnchorMs);
+  const anchor = await store.newestAnchor();
+  const runs = await store.verifications.newest(VERIFICATIONS);
   const backupMs = backups === null ? null : await newestBackupMs(backups);
   return [
-    examineAnchor({ nowMs, atMs: anchorMs }, config.anchorEveryMs),
+    examineAnchor({ nowMs, atMs: anchor?.atMs ?? null }, config.anchorEveryMs),
     examineBackup({ nowMs, atMs: backupMs }, backups),
-    unknown(
-      'verify',
-      'not known: it is not recorded',
-      'Run it every night, from a timer: tael verify',
-    ),
+    examineVerification(nowMs, runs.find(({ result }) => result !== null) ?? null),
   ];
 }

@@ -56,6 +56,10 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       return count;
     },
     list: async (filter) => list(books, filter),
+    async countFailed(ownerId, max) {
+      const any = { ownerId, fromMs: null, untilMs: null };
+      return list(books, { ...any, state: 'failed', limit: max }).length;
+    },
     async event(eventId) {
       const order = books.orders.get(txNoOf(eventId) ?? '');
       if (!order || !isPaid(order)) return undefined;
@@ -64,6 +68,10 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     },
     attempts: async (eventId) =>
       books.callbackAttempts.filter(({ txNo }) => txNo === txNoOf(eventId)).map(({ view }) => view),
+    async lastAttempts(eventIds) {
+      const made = books.callbackAttempts.map(({ txNo, view }) => [eventIdOf(txNo), view] as const);
+      return new Map(made.filter(([eventId]) => eventIds.includes(eventId)));
+    },
     feed: async ({ ownerId, after, limit }) => feed(books, ownerId, after).slice(0, limit),
     secrets: async (ownerId) => books.callbackSecrets.get(ownerId),
   };

@@ -35,6 +35,9 @@ import { queries } from './reads/queries.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { startSweeper } from './sweep.ts';
+import { type NewestAnchor, newestAnchor } from './verify/anchor.ts';
+import { type Verifications, verifications } from './verify/runs.ts';
+import { type VerifyAside, verifyAside } from './verify/verify-aside.ts';
 
 export interface PostgresOptions {
   /** Called before each new connection; starts the embedded server again if it has to. */
@@ -51,6 +54,10 @@ export interface PostgresOptions {
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Verifies the whole books in a thread of its own. */
+  readonly verifyAside: VerifyAside;
+  readonly verifications: Verifications;
+  newestAnchor(): Promise<NewestAnchor | null>;
 }
 
 const COMMIT_MS_MAX = 10_000;
@@ -102,6 +109,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     nowMs: time.nowMs,
     ...settings,
     withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
+    verifyAside: async (wanted) =>
+      verifyAside(await withinMs(ADDRESS_MS_MAX, clientConfig()), wanted),
+    verifications: verifications(sources.wide),
+    newestAnchor: async () => newestAnchor(await sources.wide.connection()),
     async close() {
       await sweeper.stop();
       await uses.stop();

@@ -30,6 +30,11 @@ const SWEEPS: readonly Statement[] = [
     name: 'sweep_security_events',
     text: `delete from security_events where at_ms < ${NOW_MS} - ${SECURITY_EVENTS_KEPT_MS}`,
   },
+  {
+    name: 'sweep_verifications',
+    text: `delete from verifications
+           where verification_no <= (select max(verification_no) from verifications) - 100`,
+  },
   // A fence is written at most ten minutes after its batch.
   { name: 'sweep_batches', text: `delete from batches where at_ms < ${NOW_MS} - 3600000` },
   { name: 'sweep_nonces', text: 'select empty_oldest_nonces()' },

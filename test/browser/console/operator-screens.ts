@@ -12,14 +12,13 @@ type OperatorScreen = readonly [name: string, path: string, act?: (page: Page) =
 /** The login of the operator. */
 export const RUNS_IT = 'zhang';
 
-export async function operatorScreens({
-  person,
-  service,
-}: Stage): Promise<readonly OperatorScreen[]> {
+export async function operatorScreens(stage: Stage): Promise<readonly OperatorScreen[]> {
+  const { person, service } = stage;
   await person(RUNS_IT, '张运营', { operator: true });
   const userId = await person('tian', '田取款');
   const wanted = { userId, wallet: 'consumer', amountFen: fen(30_000n) } as const;
   unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }));
+  await giveUpCallback(stage);
   return [
     ['operator-users', '/operator/users'],
     ['operator-users-none', '/operator/users?search=nobody'],
@@ -27,7 +26,34 @@ export async function operatorScreens({
     ['operator-recharge', `/operator/users/${userId}`, openRecharge],
     ['operator-withdrawals', '/operator/withdrawals'],
     ['operator-approve', '/operator/withdrawals', openApproval],
+    ['ledger-health', '/operator/ledger'],
+    ['failed-callbacks', '/operator/failed-callbacks'],
+    ['failed-callbacks-nobody', '/operator/failed-callbacks?owner=nobody'],
+    ['settings', '/operator/settings'],
   ];
+}
+
+/** Of a shop and a payer of its own, so that nobody else's money moves. */
+async function giveUpCallback({ person, newMerchant, order, pay, service }: Stage): Promise<void> {
+  const [ownerId, payerId] = [await person('gushu', '顾书'), await person('liang', '梁读')];
+  const merchantId = await newMerchant({ userId: ownerId }, '顾记书店');
+  const shop = { ownerId, merchantId, branchId: null };
+  const notifyUrl = 'https://shop.example/paid';
+  unwrap(await pay(await order('given up', { ...shop, notifyUrl }), payerId));
+  const { callbacks, nowMs } = service.store;
+  const claimed = await callbacks.claim({
+    limit: 10,
+    leaseMs: 1_000,
+    wants: (receiver) => receiver.ownerId === ownerId,
+    busyReceivers: [],
+    busyOwners: [],
+    bodyOf: () => '{}',
+  });
+  const ending = { durationMs: 87, address: '203.0.113.20', status: 410, answer: '' };
+  const gone = { ...ending, failure: 'receiver_gone', next: { kind: 'failed' } } as const;
+  await callbacks.record(
+    claimed.map(({ eventId, claimNo }) => ({ ...gone, eventId, claimNo, atMs: nowMs() })),
+  );
 }
 
 async function openRecharge(page: Page): Promise<void> {

@@ -36,6 +36,9 @@ export const APP_EN = {
     security: 'Security',
     users: 'Users',
     decisions: 'Withdrawals to decide',
+    ledger: 'Ledger health',
+    failedCallbacks: 'Failed callbacks',
+    settings: 'Settings in force',
   },
   notFound: {
     heading: 'There is nothing here',

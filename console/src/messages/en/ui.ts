@@ -3,6 +3,7 @@
 export const UI_EN = {
   currency: 'Chinese yuan (CNY)',
   beijingTime: 'Beijing time',
+  actions: 'Actions',
   retry: 'Try again',
   requestId: (id: string) => `Request ID: ${id}`,
   noAnswer: 'No answer came from the service. Check your connection.',

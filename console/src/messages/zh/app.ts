@@ -37,6 +37,9 @@ export const APP_ZH: AppText = {
     security: '安全',
     users: '用户',
     decisions: '提现审批',
+    ledger: '账务核对',
+    failedCallbacks: '失败回调',
+    settings: '系统设置',
   },
   notFound: {
     heading: '页面不存在',

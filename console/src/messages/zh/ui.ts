@@ -5,6 +5,7 @@ import type { UiText } from '../en/ui.ts';
 export const UI_ZH: UiText = {
   currency: '人民币',
   beijingTime: '北京时间',
+  actions: '操作',
   retry: '重试',
   requestId: (id) => `请求编号：${id}`,
   noAnswer: '没有收到服务的答复，请检查网络。',

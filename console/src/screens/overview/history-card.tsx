@@ -32,7 +32,7 @@ export function HistoryCard() {
   const history = useRead('/console/api/wallets/history');
   const { data, error, refetch } = history;
   const columns = useColumns();
-  const waiting = <Skeleton height={HEIGHT} aria-label={loading} />;
+  const waiting = <Skeleton height={HEIGHT} role="img" aria-label={loading} />;
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
   return (
     <Paper component="section" aria-label={text.history} withBorder p="md">

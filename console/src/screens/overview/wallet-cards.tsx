@@ -23,7 +23,7 @@ export function WalletCards() {
   const { loading } = useText({ en: UI_EN, zh: UI_ZH });
   const { data, error, refetch } = useRead('/console/api/wallets');
   if (error && !data) return <FailureAlert error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={160} aria-label={loading} />;
+  if (!data) return <Skeleton height={160} role="img" aria-label={loading} />;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       {(['consumer', 'merchant'] as const).map((kind) => (

@@ -56,7 +56,7 @@ export function StatementScreen() {
         />
       </Group>
       {error && <FailureAlert error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={240} aria-label={loading} />}
+      {!data && !error && <Skeleton height={240} role="img" aria-label={loading} />}
       {data && (
         <Paper withBorder p="md">
           <Text fw={600}>{text.of(me.name, me.wallet_id)}</Text>

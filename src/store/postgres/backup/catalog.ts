@@ -13,9 +13,9 @@ export interface Table {
 /**
  * Tables that belong to one database and not to the books in it. The schema files are named by the
  * manifest. Who has signed out since the backup stays signed out. No commit of another database can
- * be in doubt here.
+ * be in doubt here, and none of its verifications says anything about a copy.
  */
-const NOT_COPIED = ['schema_files', 'sessions', 'staff_sessions', 'batches'];
+const NOT_COPIED = ['schema_files', 'sessions', 'staff_sessions', 'batches', 'verifications'];
 
 /** Everything here is in the application's schema and not part of an extension. */
 const ours = (oid: string) => `not exists (

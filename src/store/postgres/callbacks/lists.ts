@@ -14,9 +14,10 @@ import type {
   EventView,
   FeedItem,
 } from '../../callbacks.ts';
+import { textArray } from '../connection/arrays.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { lookUpByNumber, readRows } from '../connection/read-rows.ts';
+import { lookUpByNumber, readOnlyRow, readRows } from '../connection/read-rows.ts';
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { type SecretsRow, toSecrets } from '../tables/access.ts';
 import { type OrderRow, toOrder } from '../tables/orders.ts';
@@ -88,7 +89,15 @@ const EVENT: Statement<EventRow & { readonly body: string | null }> = {
     where orders.tx_no = $1 and paid_at_ms is not null`,
 };
 
+const COUNT_FAILED: Statement<{ readonly failed: string }> = {
+  name: 'events_count_failed',
+  text: `select count(*) as failed from (
+      select from callbacks
+      where state = 'failed' and ($1::bigint is null or owner_id = $1) limit $2) as counted`,
+};
+
 interface AttemptRow {
+  readonly tx_no: string;
   readonly attempt_no: number;
   readonly at_ms: string;
   readonly duration_ms: string;
@@ -102,6 +111,15 @@ interface AttemptRow {
 const ATTEMPTS: Statement<AttemptRow> = {
   name: 'event_attempts',
   text: 'select * from callback_attempts where tx_no = $1 order by attempt_no',
+};
+
+const LAST_ATTEMPTS: Statement<AttemptRow> = {
+  name: 'event_last_attempts',
+  text: `select last.* from unnest($1::text[]) as wanted (tx_no)
+    cross join lateral (
+      select * from callback_attempts where callback_attempts.tx_no = wanted.tx_no
+      order by attempt_no desc limit 1
+    ) as last`,
 };
 
 type FeedRow = OrderRow & { readonly record_no: string };
@@ -140,14 +158,19 @@ export const LIST_STATEMENTS: readonly Statement[] = [
   OF_ONE,
   BY_STATE.pending,
   BY_STATE.failed,
+  COUNT_FAILED,
   EVENT,
   ATTEMPTS,
+  LAST_ATTEMPTS,
   FEED,
   OWED,
   SECRETS,
 ];
 
-type Lists = Pick<Callbacks, 'list' | 'event' | 'attempts' | 'feed' | 'secrets'>;
+type Lists = Pick<
+  Callbacks,
+  'list' | 'countFailed' | 'event' | 'attempts' | 'lastAttempts' | 'feed' | 'secrets'
+>;
 
 /** `hot` serves short reads, one statement at a time; `wide` whatever may take longer. */
 export function callbackLists(hot: ConnectionSource, wide: ConnectionSource): Lists {
@@ -155,11 +178,18 @@ export function callbackLists(hot: ConnectionSource, wide: ConnectionSource): Li
     async list(filter) {
       return (await readRows(wide, ...listing(filter))).map(toEvent);
     },
+    async countFailed(ownerId, max) {
+      return toNumber((await readOnlyRow(wide, COUNT_FAILED, [ownerId, max])).failed);
+    },
     async event(eventId) {
       const [row] = await readRows(hot, EVENT, [txNoOf(eventId)]);
       return row && { ...toEvent(row), body: row.body };
     },
     attempts: async (eventId) => (await readRows(wide, ATTEMPTS, [txNoOf(eventId)])).map(toAttempt),
+    async lastAttempts(eventIds) {
+      const rows = await readRows(wide, LAST_ATTEMPTS, [textArray(eventIds.map(txNoOf))]);
+      return new Map(rows.map((row) => [eventIdOf(row.tx_no), toAttempt(row)]));
+    },
     feed: async ({ ownerId, after, limit }) =>
       (await readRows(hot, FEED, [ownerId, after, limit])).map(toFeedItem),
     secrets: lookUpByNumber(hot, SECRETS, toSecrets, ({ userId }) => userId),

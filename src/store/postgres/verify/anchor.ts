@@ -80,6 +80,29 @@ export async function makeAnchor(connection: Connection, key: KeyObject): Promis
   }
 }
 
+const NEWEST: Statement<{
+  readonly anchor_no: string;
+  readonly at_ms: string;
+  readonly chains: string;
+}> = {
+  name: 'anchor_newest',
+  text: 'select anchor_no, at_ms, chains from anchors order by anchor_no desc limit 1',
+};
+
+export type NewestAnchor = Omit<Anchor, 'root'>;
+
+export async function newestAnchor(
+  connection: Pick<Connection, 'run'>,
+): Promise<NewestAnchor | null> {
+  const [row] = (await connection.run(NEWEST)).rows;
+  if (!row) return null;
+  return {
+    anchorNo: toNumber(row.anchor_no),
+    atMs: toNumber(row.at_ms),
+    chains: toNumber(row.chains),
+  };
+}
+
 /** When the newest anchor was made, or null. */
 export async function lastAnchorMs(connection: Pick<Connection, 'run'>): Promise<number | null> {
   return nullableNumber(onlyRow(await connection.run(LAST_MS)).at_ms);

@@ -3,7 +3,7 @@
 import type { Check } from './check.ts';
 
 /** Settlement as it stands, whether the order's own row knows of it or only its bucket. */
-const ORDERS_NOW = `
+export const ORDERS_NOW = `
   select o.*, case when b.settled_at_ms is not null and o.settled_at_ms is null then 0
     else o.unsettled end as unsettled_now
   from orders o

@@ -16,6 +16,7 @@ import { RECORD_CHECKS } from './records.ts';
 import { REFERENCE_CHECKS } from './references.ts';
 import { REFUND_CHECKS } from './refunds.ts';
 import { REQUEST_CHECKS } from './requests.ts';
+import { readTotals, type Totals } from './totals.ts';
 import { WALLET_CHECKS } from './wallets.ts';
 
 export interface BooksCount {
@@ -27,6 +28,7 @@ export interface BooksCount {
 export interface Verification extends BooksCount {
   /** Sources of all chains. */
   readonly links: number;
+  readonly totals: Totals;
   readonly findings: readonly Finding[];
 }
 
@@ -36,10 +38,24 @@ export interface Verifying {
   /** Anchors that were kept outside the database. */
   readonly anchors?: readonly KeptAnchor[];
   /** Called before each check and every so many links of the chains. */
-  readonly onProgress?: (doing: string) => void;
+  readonly onProgress?: (progress: VerificationProgress) => void;
+}
+
+export interface VerificationProgress {
+  /** From 1. Rules that are checked in one pass count as the last of them. */
+  readonly rule: number;
+  readonly rules: number;
+  /** Of the rule, or of the pass: `chains`, `anchors`. */
+  readonly name: string;
+  /** What is checked, as a sentence. */
+  readonly doing: string;
+  /** How many of the chains have been read. */
+  readonly links: number;
 }
 
 const LINKS_PER_PROGRESS = 100_000;
+const CHAINS_READ = 'Every chain is read from its first link to its head.';
+const ANCHORS_READ = 'Every anchor is held against the books.';
 
 const CHECKS: readonly Check[] = [
   ...MOVEMENT_CHECKS,
@@ -57,6 +73,22 @@ const CHECKS: readonly Check[] = [
 // The rules of chains are checked in one pass, and so are those of anchors.
 const CHAINS_CHECKED = CHECKS.length + Object.keys(CHAIN_RULES).length;
 const RULES_COUNT = CHAINS_CHECKED + Object.keys(ANCHOR_RULES).length;
+
+/** Before the first rule. */
+export const NOT_BEGUN: VerificationProgress = {
+  rule: 0,
+  rules: RULES_COUNT,
+  name: 'begin',
+  doing: 'The snapshot is taken.',
+  links: 0,
+};
+
+/** Of all rules, in the order in which they are reported. */
+export const RULE_NAMES: readonly string[] = [
+  ...CHECKS.map(({ name }) => name),
+  ...Object.keys(CHAIN_RULES),
+  ...Object.keys(ANCHOR_RULES),
+];
 
 const BEGIN: Statement = {
   name: 'verify_begin',
@@ -86,25 +118,27 @@ export async function verifyBooks(
   await connection.run(BEGIN);
   await connection.run(MORE_MEMORY);
   const findings: Finding[] = [];
-  const announce = (rule: number, doing: string) =>
-    onProgress(`rule ${rule} of ${RULES_COUNT}: ${doing}`);
+  let links = 0;
+  const announce = (rule: number, name: string, doing: string) =>
+    onProgress({ rule, rules: RULES_COUNT, name, doing, links });
   for (const [index, check] of CHECKS.entries()) {
-    announce(index + 1, check.name);
-    const { violations, examples } = onlyRow(await connection.run(counting(check)));
     const { name, rule } = check;
+    announce(index + 1, name, rule);
+    const { violations, examples } = onlyRow(await connection.run(counting(check)));
     findings.push({ name, rule, violations: toNumber(violations), examples });
   }
-  let links = 0;
-  announce(CHAINS_CHECKED, 'chains');
+  const announceChains = () => announce(CHAINS_CHECKED, 'chains', CHAINS_READ);
+  announceChains();
   const chains = await verifyChains(connection, chainKey, () => {
     links += 1;
-    if (links % LINKS_PER_PROGRESS === 0) announce(CHAINS_CHECKED, `${links} links`);
+    if (links % LINKS_PER_PROGRESS === 0) announceChains();
   });
-  announce(RULES_COUNT, 'anchors');
+  announce(RULES_COUNT, 'anchors', ANCHORS_READ);
   const anchored = await verifyAnchors(connection, anchorKey, anchors);
   const counts = await countBooks(connection);
+  const totals = await readTotals(connection);
   await connection.run(COMMIT);
-  return { ...counts, links, findings: [...findings, ...chains, ...anchored] };
+  return { ...counts, links, totals, findings: [...findings, ...chains, ...anchored] };
 }
 
 export async function countBooks(connection: Pick<Connection, 'run'>): Promise<BooksCount> {

@@ -9,6 +9,8 @@ const SEEN = `login? | ${NOTHING} | yes | login? | nothing!`;
 /** There is no such user, which only an operator learns. */
 const NONE = `login? | ${NOTHING} | none | login? | nothing!`;
 const NONE_DONE = `login? | ${NOTHING} | none | login? | site!`;
+const DONE = `login? | ${NOTHING} | yes | login? | site!`;
+const NO_EVENT = `login? | ${NOTHING} | nothing! | login? | site!`;
 const NOT_SO = `login? | ${NOTHING} | how! | login? | site!`;
 
 const absent = 'user_not_found' as const;
@@ -37,6 +39,17 @@ const ROWS = {
   'POST /console/api/operator/withdrawals/:withdrawalNo/decline': [
     NOT_SO,
     atConsole('/operator/withdrawals/none/decline', { body: proof }),
+  ],
+  'GET /console/api/operator/ledger-health': [SEEN, atConsole('/operator/ledger-health')],
+  'POST /console/api/operator/ledger-health/verify': [
+    DONE,
+    atConsole('/operator/ledger-health/verify', {}),
+  ],
+  'GET /console/api/operator/settings': [SEEN, atConsole('/operator/settings')],
+  'GET /console/api/operator/failed-callbacks': [SEEN, atConsole('/operator/failed-callbacks')],
+  'POST /console/api/operator/failed-callbacks/:eventId/resend': [
+    NO_EVENT,
+    atConsole('/operator/failed-callbacks/none/resend', {}),
   ],
 } as const;
 

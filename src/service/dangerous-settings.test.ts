@@ -2,12 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../config.ts';
 import { dangersOf } from './dangerous-settings.ts';
 
 function dangers(publicUrl: string, trustedProxies = ''): string {
   const env = { TAEL_PUBLIC_URL: publicUrl, TAEL_TRUSTED_PROXIES: trustedProxies };
-  return dangersOf(readConfig(env)).join('\n');
+  return dangersOf(readConfig(env))
+    .map(({ reason }) => reason)
+    .join('\n');
 }
 
 test('Plain http is dangerous off loopback only.', () => {

@@ -1,0 +1,31 @@
+// What the screen of the failed callbacks says, in English.
+
+export const FAILED_CALLBACKS_EN = {
+  detail: 'They were given up after their last attempt. Those of the newest payments come first.',
+  total: (total: number, complete: boolean) => {
+    const count = `${total.toLocaleString('en')}${complete ? '' : '+'}`;
+    return total === 1 ? '1 has failed' : `${count} have failed`;
+  },
+  owner: 'Owner',
+  ownerHint: 'Number, login name or wallet ID',
+  filter: 'Filter',
+  all: 'Show those of everybody',
+  none: 'No callback has failed',
+  noneDetail: 'When one is given up, it appears here.',
+  noneOf: 'No callback of this owner has failed',
+  nobody: 'There is no such user',
+  nobodyDetail: 'Numbers, login names and wallet IDs have to be whole.',
+  toUsers: 'Go to the users',
+  paid: 'Paid',
+  order: 'Order',
+  host: 'Host',
+  last: 'Last attempt',
+  unknown: 'Nothing is known of it',
+  attempts: 'Attempts',
+  action: 'Action',
+  resend: 'Send again',
+  resendOf: (order: string) => `Send again: ${order}`,
+  more: 'Show older',
+};
+
+export type FailedCallbacksText = typeof FAILED_CALLBACKS_EN;

@@ -1,0 +1,127 @@
+// Callbacks that were given up, of all owners or of one, each to be sent again.
+
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { read } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
+import { useText } from '../../app/language.tsx';
+import { APP_EN } from '../../messages/en/app.ts';
+import { FAILED_CALLBACKS_EN } from '../../messages/en/failed-callbacks.ts';
+import { APP_ZH } from '../../messages/zh/app.ts';
+import { FAILED_CALLBACKS_ZH } from '../../messages/zh/failed-callbacks.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useFailedColumns } from './failed-columns.tsx';
+
+const route = getRouteApi('/signed-in/operator/failed-callbacks');
+const PATH = '/console/api/operator/failed-callbacks';
+
+export function FailedCallbacksScreen() {
+  const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
+  const { places } = useText({ en: APP_EN, zh: APP_ZH });
+  const filter = route.useSearch();
+  const list = useInfiniteQuery({
+    queryKey: [PATH, filter],
+    queryFn: ({ pageParam: before }) =>
+      read(PATH, { query: { ...filter, ...(before !== null && { before }) } }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const isNobody = list.error !== null && failureOf(list.error).code === 'user_not_found';
+  const rows = isNobody ? [] : list.data?.pages.flatMap(({ items }) => items);
+  const [first] = list.data?.pages ?? [];
+  const columns = useFailedColumns();
+  return (
+    <>
+      <PageTitle title={places.failedCallbacks} detail={text.detail} />
+      <OwnerFilter owner={filter.owner ?? ''} />
+      {first && first.total > 0 && (
+        <Text size="sm" mb="xs" role="status">
+          {text.total(first.total, first.complete)}
+        </Text>
+      )}
+      <DataTable
+        name={places.failedCallbacks}
+        columns={columns}
+        query={list}
+        rows={rows}
+        keyOf={({ event_id: id }) => id}
+        empty={<NoneFailed owner={filter.owner} isNobody={isNobody} />}
+      />
+      {list.hasNextPage && (
+        <Group justify="center" mt="sm">
+          <Button
+            variant="default"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {text.more}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+function OwnerFilter({ owner }: { readonly owner: string }) {
+  const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
+  const navigate = route.useNavigate();
+  const [typed, setTyped] = useState(owner);
+  // Going back changes the address, and the field with it.
+  useEffect(() => setTyped(owner), [owner]);
+  const filter = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = typed.trim();
+    void navigate({ search: wanted === '' ? {} : { owner: wanted } });
+  };
+  return (
+    <form onSubmit={filter}>
+      <Group align="end" mb="md">
+        <TextInput
+          type="search"
+          label={text.owner}
+          placeholder={text.ownerHint}
+          value={typed}
+          maxLength={128}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          {text.filter}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+interface NoneFailedProps {
+  readonly owner: string | undefined;
+  readonly isNobody: boolean;
+}
+
+function NoneFailed({ owner, isNobody }: NoneFailedProps) {
+  const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
+  if (owner === undefined) {
+    return (
+      <EmptyState icon="check" title={text.none} detail={text.noneDetail}>
+        <ButtonLink to="/operator/users" variant="default">
+          {text.toUsers}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="search"
+      title={isNobody ? text.nobody : text.noneOf}
+      {...(isNobody && { detail: text.nobodyDetail })}
+    >
+      <ButtonLink to="/operator/failed-callbacks" search={{}} variant="default">
+        {text.all}
+      </ButtonLink>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,94 @@
+// The columns of the callbacks that have failed: whose, of which order, where to, why, and a button.
+
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { FailedCallback, LastAttempt } from '../../api/interface.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useLanguage, useText } from '../../app/language.tsx';
+import { CALLBACKS_EN } from '../../messages/en/callbacks.ts';
+import { FAILED_CALLBACKS_EN } from '../../messages/en/failed-callbacks.ts';
+import { CALLBACKS_ZH } from '../../messages/zh/callbacks.ts';
+import { FAILED_CALLBACKS_ZH } from '../../messages/zh/failed-callbacks.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { showFailure } from '../../ui/failure-notice.ts';
+import { TextLink } from '../../ui/link.tsx';
+import { Time } from '../../ui/time.tsx';
+
+export function useFailedColumns(): readonly Column<FailedCallback>[] {
+  const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
+  return [
+    { key: 'paid', name: text.paid, cell: ({ paid_at: at }) => <Time at={at} /> },
+    {
+      key: 'owner',
+      name: text.owner,
+      cell: ({ owner_id: id, owner_name: name, owner_login: login }) => (
+        <div>
+          <TextLink to="/operator/users/$userId" params={{ userId: `${id}` }}>
+            <bdi>{name}</bdi>
+          </TextLink>
+          <Text size="xs" c="dimmed">
+            <bdi>{login}</bdi>
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'order',
+      name: text.order,
+      cell: ({ tx_no: no }) => <span className="number">{no}</span>,
+    },
+    { key: 'host', name: text.host, cell: ({ host }) => <span className="number">{host}</span> },
+    { key: 'last', name: text.last, cell: ({ last }) => <Last attempt={last} /> },
+    { key: 'attempts', name: text.attempts, end: true, cell: ({ attempts }) => attempts },
+    {
+      key: 'resend',
+      name: text.action,
+      end: true,
+      cell: (callback) => <ResendButton callback={callback} />,
+    },
+  ];
+}
+
+function Last({ attempt }: { readonly attempt: LastAttempt | null }) {
+  const text = useText({ en: CALLBACKS_EN, zh: CALLBACKS_ZH });
+  const { unknown } = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
+  if (attempt === null) return unknown;
+  const { at, status, failure } = attempt;
+  return (
+    <div>
+      {failure === null ? text.delivered : text.failures[failure]}
+      <Text size="xs" c="dimmed">
+        {text.status(status)} · <Time at={at} />
+      </Text>
+    </div>
+  );
+}
+
+function ResendButton({ callback: { event_id, tx_no } }: { readonly callback: FailedCallback }) {
+  const words = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
+  const text = useText({ en: CALLBACKS_EN, zh: CALLBACKS_ZH });
+  const { language } = useLanguage();
+  const resending = useWrite(
+    '/console/api/operator/failed-callbacks/{event_id}/resend',
+    ({ resent }) => {
+      const message = resent === 0 ? text.underWay : text.resent(resent);
+      notifications.show({ message, color: 'teal', withBorder: true });
+    },
+  );
+  const send = () =>
+    resending.mutate(
+      { params: { event_id } },
+      { onError: (error) => showFailure(error, language) },
+    );
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={words.resendOf(tx_no)}
+      loading={resending.isPending}
+      onClick={send}
+    >
+      {words.resend}
+    </Button>
+  );
+}

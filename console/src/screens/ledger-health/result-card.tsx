@@ -1,0 +1,58 @@
+// What the last verification found.
+
+import { Alert, Paper, Text } from '@mantine/core';
+import type { EndedVerification } from '../../api/interface.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { RunBy } from './run-by.tsx';
+import { useHealthText } from './text.ts';
+
+const LOOKS = {
+  holds: ['jade', 'check'],
+  broken: ['red', 'warning'],
+  cut_off: ['gray', 'warning'],
+} as const;
+
+interface ResultCardProps {
+  readonly name: string;
+  /** Null: there was none. */
+  readonly run: EndedVerification | null;
+}
+
+export function ResultCard({ name, run }: ResultCardProps) {
+  const text = useHealthText();
+  if (run === null) {
+    return (
+      <Paper withBorder>
+        <EmptyState icon="shield" title={text.never} detail={text.neverDetail} />
+      </Paper>
+    );
+  }
+  const { outcome, rules, broken, records, orders, users, links } = run;
+  const [color, icon] = LOOKS[outcome];
+  const title = {
+    holds: text.holds(rules),
+    broken: text.broken(broken.length, rules),
+    cut_off: text.cutOff,
+  }[outcome];
+  const counts = `${text.counts(records, orders, users, links)} · ${secondsText(run.duration_ms, text)}`;
+  return (
+    <section aria-label={name}>
+      <Alert
+        color={color}
+        variant="light"
+        title={title}
+        icon={<Icon name={icon} />}
+        role="status"
+        data-outcome={outcome}
+      >
+        <Text size="sm">{outcome === 'cut_off' ? text.cutOffDetail : counts}</Text>
+        <RunBy run={run} />
+      </Alert>
+    </section>
+  );
+}
+
+export function secondsText(ms: number, text: ReturnType<typeof useHealthText>): string {
+  return text.took((ms / 1_000).toFixed(1));
+}

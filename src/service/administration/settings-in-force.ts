@@ -1,0 +1,132 @@
+// Every setting of the service by name, with the value in force. Secrets are never told: only whether
+// they are set. What a setting is for stands in docs/settings.md and nowhere else.
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, readConfig } from '../../config.ts';
+import { yuanText } from '../../core/money.ts';
+import type { CidrList } from '../../wire/address-rules.ts';
+import { dangersOf } from '../dangerous-settings.ts';
+import type { Service } from '../service.ts';
+
+export interface SettingInForce {
+  readonly name: string;
+  /** Null: there is none, or it is a secret. */
+  readonly value: string | null;
+  readonly isSecret: boolean;
+  /** Whether somebody has set it to something else than what it is by itself. */
+  readonly isDefault: boolean;
+  /** From the documentation, with code in backticks; null: the documentation is not there. */
+  readonly about: string | null;
+  /** What can happen; empty: nothing that the service knows of. */
+  readonly dangers: readonly string[];
+}
+
+type ValueOf = (config: Config) => string | null;
+
+/** A value that is a secret says only whether there is one. */
+const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'TAEL_MASTER_KEY']);
+
+const VALUES: Readonly<Record<string, ValueOf>> = {
+  TAEL_HOST: ({ host }) => host,
+  TAEL_PORT: ({ port }) => `${port}`,
+  TAEL_PUBLIC_URL: ({ publicUrl }) => publicUrl,
+  TAEL_SHORT_NAME: ({ shortName }) => shortName,
+  TAEL_DATA: ({ dataDir }) => dataDir,
+  DATABASE_URL: ({ databaseUrl }) => databaseUrl,
+  TAEL_MASTER_KEY: ({ masterKey }) => masterKey,
+  TAEL_MASTER_KEY_FILE: ({ masterKeyFile }) => masterKeyFile,
+  TAEL_SETTLEMENT_DELAY: ({ settlementDelayMs }) => durationText(settlementDelayMs),
+  TAEL_PAY_TOTP_ABOVE: ({ payTotpAboveFen }) =>
+    payTotpAboveFen === null ? 'never' : yuanText(payTotpAboveFen),
+  TAEL_SIGNUP: ({ signUp }) => signUp,
+  TAEL_SESSION_IDLE: ({ sessionIdleMs }) => durationText(sessionIdleMs),
+  TAEL_SESSION_RATE: ({ sessionRate }) => `${sessionRate}`,
+  TAEL_TRUSTED_PROXIES: ({ trustedProxies }) => blocksText(trustedProxies),
+  TAEL_CONNECTIONS_MAX: ({ connectionsMax }) => `${connectionsMax}`,
+  TAEL_CONNECTIONS_PER_ADDRESS_MAX: ({ connectionsPerAddressMax }) => `${connectionsPerAddressMax}`,
+  TAEL_NOTIFY_ALLOW: ({ notifyAllow }) => blocksText(notifyAllow),
+  TAEL_ANCHOR_EVERY: ({ anchorEveryMs }) => durationText(anchorEveryMs),
+  TAEL_LOG_LEVEL: ({ logLevel }) => logLevel,
+  TAEL_BRAND_NAME_ZH: ({ brand, shortName }) => unless(brand.names.zh, shortName),
+  TAEL_BRAND_NAME_EN: ({ brand, shortName }) => unless(brand.names.en, shortName),
+  TAEL_BRAND_COLOR: ({ brand }) => brand.accent?.light ?? null,
+  TAEL_BRAND_LOGO: ({ brand }) => brand.logo && `${brand.logo.bytes.length} B`,
+  TAEL_BRAND_SUPPORT_URL: ({ brand }) => brand.supportUrl,
+  TAEL_BRAND_TERMS_URL: ({ brand }) => brand.termsUrl,
+  TAEL_BRAND_TOP_UP_TEXT_ZH: ({ brand }) => brand.topUpText?.zh ?? null,
+  TAEL_BRAND_TOP_UP_TEXT_EN: ({ brand }) => brand.topUpText?.en ?? null,
+  TAEL_BRAND_TOP_UP_URL: ({ brand }) => brand.topUpUrl,
+};
+
+/** A value of its own where the settings leave it to the service. */
+const BY_ITSELF: Readonly<Record<string, (service: Service) => string | null>> = {
+  TAEL_PUBLIC_URL: (service) => service.payBase(),
+  TAEL_MASTER_KEY_FILE: ({ config }) =>
+    config.databaseUrl === null && config.masterKey === null
+      ? join(config.dataDir, 'master.key')
+      : null,
+  TAEL_BRAND_NAME_ZH: ({ config }) => config.shortName,
+  TAEL_BRAND_NAME_EN: ({ config }) => config.shortName,
+};
+
+export async function settingsInForce(service: Service): Promise<readonly SettingInForce[]> {
+  const { config } = service;
+  const usual = readConfig({}, {}, { signUp: config.demo ? 'open' : 'off' });
+  const about = await readAbout();
+  const dangers = dangersOf(config);
+  return Object.entries(VALUES).map(([name, read]) => {
+    const set = read(config);
+    const isSecret = SECRETS.has(name);
+    return {
+      name,
+      value: isSecret ? null : (set ?? BY_ITSELF[name]?.(service) ?? null),
+      isSecret,
+      isDefault: set === read(usual),
+      about: about.get(name) ?? null,
+      dangers: dangers.filter(({ setting }) => setting === name).map(({ reason }) => reason),
+    };
+  });
+}
+
+function unless(text: string, usual: string): string | null {
+  return text === usual ? null : text;
+}
+
+function blocksText(blocks: CidrList): string | null {
+  return blocks.map(([address, bits]) => `${address}/${bits}`).join(', ') || null;
+}
+
+const UNITS = [
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** As it is written in a setting: `24h`, `90m`. */
+function durationText(ms: number): string {
+  const [unit, size] = UNITS.find(([, unitMs]) => ms % unitMs === 0) ?? ['s', 1_000];
+  return ms === 0 ? '0' : `${ms / size}${unit}`;
+}
+
+const DOCUMENTATION = join(import.meta.dirname, '../../../docs/settings.md');
+
+const LINK = /\[([^\]]+)\]\([^)]*\)/g;
+/** Nobody can follow it here. */
+const LINK_ASIDE = new RegExp(` \\(${LINK.source}\\)`, 'g');
+
+/** Rows of its tables, by each name in their first cell. A copy without documentation has none. */
+async function readAbout(): Promise<ReadonlyMap<string, string>> {
+  const page = await readFile(DOCUMENTATION, 'utf8').catch(() => '');
+  const rows = page.split('\n').filter((line) => line.startsWith('| `'));
+  return new Map(
+    rows.flatMap((row) => {
+      const [names = '', , about = ''] = row.slice(2, -2).split(' | ');
+      const text = about.replaceAll(LINK_ASIDE, '').replaceAll(LINK, '$1').trim();
+      return [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']): [string, string] => [
+        name,
+        text,
+      ]);
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+// What operators look after in the console: callbacks that have failed, and the settings in force.
+
+import assert from 'node:assert/strict';
+import { startDelivery } from '../../../src/webhooks/delivery.ts';
+import { until } from '../../support/until.ts';
+import { receiver } from '../../webhooks/receivers.ts';
+import { browserTest } from '../browser-test.ts';
+import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
+
+const town = await openConsoleTown({ TAEL_SIGNUP: 'open', TAEL_TRUSTED_PROXIES: '0.0.0.0/0' });
+const { callbacks } = town.api.service.store;
+
+browserTest('a callback that has failed is found, and sent again', async (t) => {
+  const worker = startDelivery(town.api.service);
+  t.after(() => worker.stop());
+  let status = 410;
+  const shop = await receiver(t, (_, response) => {
+    response.writeHead(status).end();
+  });
+  const { page } = await openDesk(t, town, { as: OPERATOR });
+  await page.getByRole('link', { name: '失败回调', exact: true }).click();
+  await waitForScreen(page, '失败回调');
+  await page.getByText('没有失败的回调').waitFor();
+
+  const txNo = await town.order({ notify_url: `http://localhost:${shop.port}/paid` });
+  await town.pay(txNo);
+  const stateIs = (state: string) => async () =>
+    (await callbacks.event(`evt_${txNo}`))?.state === state;
+  await until('it was given up', stateIs('failed'));
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: txNo });
+  for (const told of ['林小满', `localhost:${shop.port}`, '接收方不再接收 (410)']) {
+    await row.getByText(told).waitFor();
+  }
+  await page.getByText('共 1 条失败').waitFor();
+  await page.getByLabel('所属用户').fill('nobody');
+  await page.getByRole('button', { name: '筛选' }).click();
+  await page.getByText('没有这位用户').waitFor();
+  await page.getByLabel('所属用户').fill('chen');
+  await page.getByRole('button', { name: '筛选' }).click();
+  await page.getByText('该用户没有失败的回调').waitFor();
+  assert.match(page.url(), /owner=chen/);
+  await page.getByRole('link', { name: '显示全部用户' }).click();
+
+  status = 200;
+  await page.getByRole('button', { name: `重新发送 ${txNo}` }).click();
+  await page.getByText('将重新发送 1 条回调。').waitFor();
+  await page.getByText('没有失败的回调').waitFor();
+  await until('it is delivered', stateIs('delivered'));
+});
+
+browserTest('the settings in force say what is dangerous, and tell no secret', async (t) => {
+  const { page } = await openDesk(t, town, { as: OPERATOR, path: '/operator/settings' });
+  await waitForScreen(page, '系统设置');
+  const setting = (name: string) =>
+    page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+  await setting('TAEL_SIGNUP').getByText('open', { exact: true }).first().waitFor();
+  await setting('TAEL_SIGNUP').getByText('已修改').waitFor();
+  await setting('TAEL_ANCHOR_EVERY').getByText('默认', { exact: true }).waitFor();
+  await setting('TAEL_MASTER_KEY').getByText('已设置', { exact: true }).waitFor();
+  await setting('TAEL_TRUSTED_PROXIES').getByText('有风险').waitFor();
+  assert.match(await page.getByRole('note').innerText(), /trusts everybody/);
+  assert.doesNotMatch(await page.locator('main').innerText(), /(ab){32}/);
+  await page.getByLabel('只看与默认值不同的设置').check();
+  await setting('TAEL_ANCHOR_EVERY').waitFor({ state: 'detached' });
+  await setting('TAEL_SIGNUP').waitFor();
+  assert.match(page.url(), /changed=true/);
+});
+
+browserTest('nobody else finds any of it', async (t) => {
+  for (const path of ['/operator/ledger', '/operator/failed-callbacks', '/operator/settings']) {
+    const { page } = await openDesk(t, town, { as: 'lin', path });
+    await page.getByRole('heading', { level: 1, name: '页面不存在' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: '账务核对' }).count(), 0);
+  }
+});
