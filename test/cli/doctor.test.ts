@@ -38,7 +38,7 @@ test('all is well with what can be seen, and what is not known is no failure', a
     assert.equal(findings.get(name)?.state, 'good', name);
   }
   assert.match(findings.get('master key')?.found ?? '', /^fingerprint [0-9a-f]{8}$/);
-  for (const name of ['address', 'standby', 'anchor', 'backup']) {
+  for (const name of ['address', 'standby', 'anchor', 'backup', 'verify']) {
     assert.equal(findings.get(name)?.state, 'unknown', name);
     assert.notEqual(findings.get(name)?.mend, null, name);
   }
@@ -76,6 +76,13 @@ test('a database that is away is a line like any other, and the rest is told', a
   assert.equal(status, 1);
   assert.match(findings.get('database')?.found ?? '', /Check that PostgreSQL runs/);
   assert.deepEqual(badNames(findings), ['database']);
+});
+
+test('a verification is known once it has been run', async () => {
+  const verified = await runTael(['verify'], { env, cwd: home });
+  assert.equal(verified.status, 0, verified.err);
+  const { findings } = await doctor({ TAEL_PORT: port });
+  assert.match(findings.get('verify')?.found ?? '', /^all \d+ rules held, \d+ seconds? ago$/);
 });
 
 test('in a terminal every line has a mark, and what to do stands below', async () => {

@@ -3,13 +3,13 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chownSync, copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
+import { appendFileSync, chownSync, copyFileSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Machine } from './fresh-clone.ts';
 import { servesAndIsPaid } from './paid.ts';
 
-/** Any that has no name. */
 const ACCOUNT = 4242;
+const ACCOUNT_LINE = `tael:x:${ACCOUNT}:${ACCOUNT}::/srv/tael:/bin/sh\n`;
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 /** Mounts end with the process that made them. */
 const INSIDE = `mount --bind /proc "$0/proc"
@@ -59,6 +59,8 @@ export async function installInEmptyDebian(
   const data = join(root, 'srv/tael');
   mkdirSync(data);
   chownSync(data, ACCOUNT, ACCOUNT);
+  // PostgreSQL wants to know the name of its account.
+  appendFileSync(join(root, 'etc/passwd'), ACCOUNT_LINE);
   const PATH = [
     '/opt/node/node_modules/.bin',
     '/usr/local/bin',

@@ -44,7 +44,8 @@ export function whyNotInstalled({ platform, uid, node, launcher }: Host): string
   if (platform !== 'linux') return 'There is systemd on Linux only.';
   const hidden = [node, launcher].find((path) => /^\/(home|root|run\/user)\//.test(path));
   if (hidden !== undefined) {
-    return `The service sees no home, and ${hidden} is in one. Install Tael for all accounts, with npm install --global.`;
+    const mend = 'Install Tael for all accounts, with npm install --global.';
+    return `The service sees no home, and ${hidden} is in one. ${mend}`;
   }
   if (uid !== 0) {
     return 'Only root may install a service: sudo tael service install. To see what it does: --dry-run.';

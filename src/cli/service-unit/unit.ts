@@ -51,7 +51,6 @@ ProtectHostname=true
 # It gains nothing: no capability, no other account, no namespace. The compiler of V8 writes code into
 # memory, so MemoryDenyWriteExecute has to stay off.
 CapabilityBoundingSet=
-AmbientCapabilities=
 NoNewPrivileges=true
 PrivateUsers=true
 RestrictNamespaces=true

@@ -58,11 +58,12 @@ function standbyOf(state: ServerState, { databaseUrl }: Config): Finding {
     const mend = 'To lose nothing with this machine, set synchronous_standby_names.';
     return unknown('standby', `${standbys} connected; commits do not wait for it`, mend);
   }
+  const loss = 'What was paid since the last backup is lost with the disk.';
   const mend =
     databaseUrl === null
-      ? 'What was paid since the last backup is lost with this disk. A DATABASE_URL with a standby loses nothing.'
-      : 'What was paid since the last backup is lost with its disk. Set up synchronous replication.';
-  return unknown('standby', 'none', mend);
+      ? 'A DATABASE_URL with a standby loses nothing.'
+      : 'Set up synchronous replication.';
+  return unknown('standby', 'none', `${loss} ${mend}`);
 }
 
 function connectionsOf({ connections, connectionsMax }: ServerState): Finding {
