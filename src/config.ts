@@ -22,6 +22,8 @@ export interface Config {
   readonly dataDir: string;
   /** An external PostgreSQL; null: the embedded one. */
   readonly databaseUrl: string | null;
+  /** No service while no standby of that PostgreSQL confirms commits. */
+  readonly requireStandby: boolean;
   /** The master key, or a file that contains it. Both null: TAEL_DATA/master.key, embedded only. */
   readonly masterKey: string | null;
   readonly masterKeyFile: string | null;
@@ -98,17 +100,13 @@ export function readConfig(
     publicUrl: read<string | null>('TAEL_PUBLIC_URL', null, origin, 'like https://pay.example.com'),
     dataDir: read('TAEL_DATA', './data', (text) => text, 'a directory'),
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl, 'a postgres:// URL'),
+    requireStandby: read('TAEL_REQUIRE_STANDBY', false, zeroOrOne, '1 or 0'),
     masterKey: read<string | null>('TAEL_MASTER_KEY', null, (text) => text, '32 bytes'),
     masterKeyFile: read<string | null>('TAEL_MASTER_KEY_FILE', null, (text) => text, 'a file'),
     settlementDelayMs: read('TAEL_SETTLEMENT_DELAY', DAY_MS, duration, 'like 24h, 30m, 10s or 0'),
     payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
-    sessionIdleMs: read(
-      'TAEL_SESSION_IDLE',
-      2 * HOUR_MS,
-      idleTime,
-      'like 2h or 30m, from 5m, or 0',
-    ),
+    sessionIdleMs: read('TAEL_SESSION_IDLE', 2 * HOUR_MS, idleTime, SESSION_IDLE_RULE),
     sessionRate: read('TAEL_SESSION_RATE', 600, count, 'a number from 1 to 1000000'),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
     connectionsMax: read('TAEL_CONNECTIONS_MAX', 4096, count, 'a number from 1 to 1000000'),
@@ -130,6 +128,7 @@ export function readConfig(
 }
 
 const SHORT_NAME_RULE = '1 to 20 letters and digits';
+const SESSION_IDLE_RULE = 'like 2h or 30m, from 5m, or 0';
 const NAME_MAX = 32;
 const TOP_UP_TEXT_MAX = 300;
 
@@ -174,6 +173,11 @@ function conflictsOf(config: Config): string[] {
     problems.push(
       'With DATABASE_URL set, TAEL_MASTER_KEY or TAEL_MASTER_KEY_FILE is required: the key that ' +
         'protects secrets in the database must not be in it. Create one with: openssl rand -hex 32',
+    );
+  }
+  if (config.requireStandby && config.databaseUrl === null) {
+    problems.push(
+      'With TAEL_REQUIRE_STANDBY set, DATABASE_URL is required: the embedded PostgreSQL has no standby.',
     );
   }
   if (config.masterKey && config.masterKeyFile) {
@@ -221,6 +225,10 @@ function origin(text: string): string | null {
   if (url.search || url.hash || url.username || url.password) return null;
   // Normalized by the parser: links begin with it, and its scheme decides whether cookies are Secure.
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function zeroOrOne(text: string): boolean | null {
+  return text === '1' || text === '0' ? text === '1' : null;
 }
 
 function postgresUrl(text: string): string | null {

@@ -1,18 +1,15 @@
 // tael audit
 
 import type { Command } from 'commander';
-import type { AuditDetails, AuditLine } from '../core/access/audit.ts';
-import { fen } from '../core/money.ts';
+import type { AuditLine } from '../core/access/audit.ts';
 import { shanghaiTime } from '../core/time.ts';
-import type { JsonWritable } from '../wire/json-write.ts';
+import { detailsInYuan } from '../service/present/audit-details.ts';
 import { dayArgument, endArgument, limitArgument, USER } from './arguments.ts';
 import { addCommand, type Cli } from './cli.ts';
 import { cellText } from './facts.ts';
 import { runForAnyUser } from './on-books.ts';
 import type { Success } from './reply.ts';
 import { listTable } from './terminal-table.ts';
-
-const FEN = '_fen';
 
 interface Options {
   readonly user?: string;
@@ -40,22 +37,13 @@ function printTrail(cli: Cli, { user, from, to, limit }: Options): Promise<void>
   });
 }
 
-/** The trail keeps amounts in fen; everything that Tael prints is in yuan. */
-function inYuan(details: AuditDetails): Readonly<Record<string, JsonWritable>> {
-  const fields = Object.entries(details).map(([name, value]) => {
-    if (!name.endsWith(FEN)) return [name, value];
-    return [name.slice(0, -FEN.length), value === null ? null : fen(BigInt(String(value)))];
-  });
-  return Object.fromEntries(fields);
-}
-
 function presentTrail(lines: readonly AuditLine[]): Success {
   const items = lines.map((line) => ({
     user_id: line.userId,
     at: shanghaiTime(line.atMs),
     action: line.action,
     by: { ...line.by },
-    details: inYuan(line.details),
+    details: detailsInYuan(line.details),
   }));
   const rows = items.map(({ at, user_id, action, by, details }) => [
     at,

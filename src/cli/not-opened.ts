@@ -32,6 +32,9 @@ function adviceOn(code: string): string | null {
   }
   if (code.startsWith('28')) return 'Check the user and the password in DATABASE_URL.';
   if (code === '3D000') return 'Check the name of the database in DATABASE_URL, or create it.';
+  if (code === '08P01') {
+    return 'If a connection pooler stands in between, connect Tael to PostgreSQL directly.';
+  }
   if (/^(57P0|53300)/.test(code)) return 'Try again when PostgreSQL accepts connections.';
   return null;
 }

@@ -69,8 +69,10 @@ export function addOrderCommands(program: Command, cli: Cli): void {
 function listOrders(cli: Cli, { user, status, limit }: ListOptions): Promise<void> {
   return runForAnyUser(cli, user, async (service, ownerId) => {
     const { operatorOrder } = await import('../service/present/operator-order.ts');
+    const { newestOrders } = await import('../service/administration/list-orders.ts');
     const nowMs = service.store.nowMs();
-    const orders = await service.store.queries.orders({ ownerId, status: status ?? null, limit });
+    const any = { txNo: null, fromMs: null, untilMs: null };
+    const orders = await newestOrders(service, { ...any, ownerId, status: status ?? null }, limit);
     const items = orders.map((order) => operatorOrder({ order, nowMs }, service.payBase()));
     return { ok: true, ...listOf(items, COLUMNS, 'No orders match.') };
   });
@@ -122,6 +124,7 @@ function refundOrder(cli: Cli, txNo: string, options: RefundOptions): Promise<vo
       amountFen: options.amount ?? null,
       reason: options.reason,
       idempotencyKey: options.idempotencyKey ?? null,
+      previewedFen: null,
     });
     return replyTo(answer, (refunded) => ({
       value: presentRefund(refunded),

@@ -26,6 +26,8 @@ export interface Failure {
   readonly errors?: readonly FieldError[];
   /** Replaces the message of the catalogue. */
   readonly msg?: string;
+  /** Replaces the exit status of the refusal. */
+  readonly status?: number;
   /** The error that was thrown; its stack goes to standard error. */
   readonly bug?: unknown;
 }
@@ -66,13 +68,16 @@ export function exitStatusOf(code: RefusalCode): 1 | 2 {
   return code === 'invalid_parameters' ? 2 : 1;
 }
 
+/** Of `tael serve` when it stopped because of OtherBooks: whatever restarts it should not. */
+export const OTHER_BOOKS_STATUS = 3;
+
 /** Returns the exit status. */
-export async function printFailure(failure: Failure, json: boolean): Promise<1 | 2> {
+export async function printFailure(failure: Failure, json: boolean): Promise<number> {
   const requestId = randomUUID();
   if (failure.bug !== undefined) console.error(`Request ${requestId}: ${traceOf(failure.bug)}`);
   if (json) process.stdout.write(`${await failureJson(failure, requestId)}\n`);
   else process.stderr.write(`${await failureText(failure)}\n`);
-  return exitStatusOf(failure.refusal.code);
+  return failure.status ?? exitStatusOf(failure.refusal.code);
 }
 
 /** Only the stack: other properties of a database error contain values of rows. */

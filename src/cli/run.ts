@@ -3,11 +3,12 @@
 
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
+import { OtherBooks } from '../store/other-books.ts';
 import { BackupError, CopyFailed } from '../store/postgres/backup/backup-error.ts';
 import { StoreFailure } from '../store/store-failure.ts';
 import { NotOpened } from './not-opened.ts';
 import { createProgram } from './program.ts';
-import { exitStatusOf, type Failure, printFailure } from './reply.ts';
+import { exitStatusOf, type Failure, OTHER_BOOKS_STATUS, printFailure } from './reply.ts';
 import { usageFailure } from './usage-failure.ts';
 
 export async function runCli(args: readonly string[]): Promise<number> {
@@ -39,6 +40,9 @@ function failureOf(error: unknown): Failure {
   const msg = error instanceof Error ? error.message : String(error);
   if (error instanceof ConfigError || error instanceof BackupError) {
     return { refusal: { code: 'invalid_parameters' }, errors: [], msg };
+  }
+  if (error instanceof OtherBooks) {
+    return { refusal: { code: 'unavailable' }, msg, status: OTHER_BOOKS_STATUS };
   }
   if (UNAVAILABLE.some((kind) => error instanceof kind) || isSystemError(error)) {
     return { refusal: { code: 'unavailable' }, msg };

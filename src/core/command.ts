@@ -69,8 +69,8 @@ export interface RefundPreviewed {
   readonly by: Provenance;
 }
 
-/** By an operator, whom the machine has authenticated: the owner may be suspended, or away. */
-export interface RefundByOperator {
+/** By an operator, without the owner's factors: they may be suspended, or away. */
+export interface RefundByOperator extends ByOperator {
   readonly kind: 'refund_by_operator';
   /** Of the order; their merchant wallet pays. */
   readonly ownerId: UserId;
@@ -80,7 +80,8 @@ export interface RefundByOperator {
   readonly amountFen: Fen | null;
   readonly reason: string;
   readonly idempotencyKey: string | null;
-  readonly by: Provenance;
+  /** What the preview said was refunded already; null: there was none. */
+  readonly previewedFen: Fen | null;
 }
 
 /** A refund without factors, as tools ask for it: the owner approves it, unless the key may refund. */
@@ -204,19 +205,17 @@ export interface SignUp extends NewSession {
   readonly by: Provenance;
 }
 
-export interface CreateInvite {
+export interface CreateInvite extends ByOperator {
   readonly kind: 'create_invite';
   readonly inviteId: number;
   readonly codeDigest: string;
   readonly places: number;
   readonly expiresAtMs: number;
-  readonly by: Provenance;
 }
 
-export interface RevokeInvite {
+export interface RevokeInvite extends ByOperator {
   readonly kind: 'revoke_invite';
   readonly codeDigest: string;
-  readonly by: Provenance;
 }
 
 export interface CreateMerchant {

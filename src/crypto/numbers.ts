@@ -36,6 +36,12 @@ export function newTxNo(
   return PREFIXES[kind] + encodeNumber(ms, TIME_LENGTH) + encodeBytes(random(RANDOM_BYTES));
 }
 
+/** Where numbers that were made at this time begin, or later ones. */
+export function firstTxNoAt(kind: TxKind, ms: number): string {
+  const within = Math.min(Math.max(Math.floor(ms), 0), MS_LIMIT - 1);
+  return PREFIXES[kind] + encodeNumber(within, TIME_LENGTH);
+}
+
 /** Checks the format only, not whether the number exists. */
 export function looksLikeTxNo(text: string): boolean {
   return SHAPE.test(text);

@@ -15,7 +15,8 @@ const operation: Operation = {
     summary: 'Check whether this node can serve requests',
     description:
       'For load balancers, and for clients whose clock may be wrong. Returns 503 while the database ' +
-      'is unreachable, or while its clock and the clock of the node differ by more than 5 seconds.',
+      'is unreachable, while its clock and the clock of the node differ by more than 5 seconds, or, ' +
+      'where the operator insists on a standby, while none confirms what is written.',
     success: { description: 'The node can serve requests.', data: [healthData('ok')] },
     failureData: { code: 'unavailable', data: healthData('degraded') },
   }),

@@ -1,4 +1,5 @@
-// Checks whether this node can work: the database answers, and the two clocks agree.
+// Checks whether this node can work: the database answers, the two clocks agree, and a standby confirms
+// commits where the settings insist on one.
 
 import type { Service } from './service.ts';
 
@@ -26,17 +27,21 @@ export function checkHealth(service: Service): () => Promise<Health> {
   };
 }
 
-async function measureHealth({ store }: Service): Promise<Health> {
+async function measureHealth(service: Service): Promise<Health> {
   const away: Health = { ok: false, nowMs: Date.now() };
   const { promise: late, resolve } = Promise.withResolvers<Health>();
   const timer = setTimeout(resolve, ANSWER_MS_MAX, away);
-  const answered = store.queries.timeMs().then(
-    (nowMs) => ({ ok: Math.abs(nowMs - Date.now()) <= CLOCK_OFFSET_MS_MAX, nowMs }),
-    () => away,
-  );
+  const answered = askDatabase(service).catch(() => away);
   try {
     return await Promise.race([answered, late]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function askDatabase({ store, standbyProblem, log }: Service): Promise<Health> {
+  const [nowMs, problem] = await Promise.all([store.queries.timeMs(), standbyProblem()]);
+  if (problem !== null) log.warn(`Degraded, because TAEL_REQUIRE_STANDBY is set: ${problem}.`);
+  const clocksAgree = Math.abs(nowMs - Date.now()) <= CLOCK_OFFSET_MS_MAX;
+  return { ok: clocksAgree && problem === null, nowMs };
 }

@@ -1,14 +1,17 @@
 // Opens the database that the settings name: an external one, or the embedded one, which runs as long as
 // any process uses it.
 
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.ts';
 import { ensureRunning } from '../embedded-postgres/ensure-running.ts';
 import { keepRunning } from '../embedded-postgres/keep-running.ts';
+import { primaryAmong } from '../store/postgres/connection/primary.ts';
+import { BadAddress, type Target, targetsOf } from '../store/postgres/connection/targets.ts';
 import { type DataAccess, requireFolderWithData } from './no-data.ts';
 
 export interface Database {
+  /** Where to connect to now. Of several servers it is the primary, which may have changed. */
   clientConfig(): Promise<pg.ClientConfig>;
   leave(): Promise<void>;
 }
@@ -20,9 +23,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) {
-    const host = hostIn(databaseUrl);
-    const clientConfig = async () => ({ connectionString: databaseUrl, host });
-    return { clientConfig, leave: async () => {} };
+    return { clientConfig: primaryAmong(targetsIn(databaseUrl)), leave: async () => {} };
   }
   if (access === 'use') await requireFolderWithData(config);
   const server = await keepRunning(dataDir, (message) => log.warn(message));
@@ -33,16 +34,11 @@ export async function openDatabase(
   };
 }
 
-/** The driver alone knows how a URL may name a socket; the store asks whether it is one. */
-function hostIn(databaseUrl: string): string {
+function targetsIn(databaseUrl: string): readonly Target[] {
   try {
-    return new pg.Client({ connectionString: databaseUrl }).host;
+    return targetsOf(databaseUrl);
   } catch (error) {
-    if (!(error instanceof TypeError || error instanceof URIError)) throw error;
-    // Neither the driver's words, which name no setting, nor the address, which holds a password.
-    throw new ConfigError(
-      'DATABASE_URL cannot be read as a URL like postgres://tael:password@db.example.com/tael. Write ' +
-        'characters such as # / ? % in its password as %23 %2F %3F %25.',
-    );
+    if (!(error instanceof BadAddress)) throw error;
+    throw new ConfigError(`DATABASE_URL ${error.message}.`);
   }
 }

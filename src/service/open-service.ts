@@ -8,6 +8,7 @@ import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
 import { groupCommit } from '../store/group-commit.ts';
+import type { OtherBooks } from '../store/other-books.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { NoTables } from '../store/postgres/tables/schema-files.ts';
 import { changeWatch } from './change-watch.ts';
@@ -22,6 +23,10 @@ export interface OpenService extends Service {
   readonly store: PostgresStore;
   /** Pay links point here from now on, unless a public URL is set. */
   listensAt(origin: string): void;
+  /** Resolves if the database turns out to be another one; then this process must stop. */
+  readonly foundOtherBooks: Promise<OtherBooks>;
+  /** Another process of this service has found that. */
+  reportOtherBooks(error: OtherBooks): void;
   /** Waits for what was submitted; the last process out stops the embedded PostgreSQL. */
   close(): Promise<void>;
 }
@@ -32,6 +37,7 @@ export async function openService(
   access: DataAccess = 'make',
 ): Promise<OpenService> {
   const database = await openDatabase(config, log, access);
+  const otherBooks = Promise.withResolvers<OtherBooks>();
   let store: PostgresStore | undefined;
   try {
     let keys: ServiceKeys | undefined;
@@ -43,9 +49,14 @@ export async function openService(
       },
       log: (message, details) => log.error(details, message),
       mayBegin: access === 'make',
+      // Those who look into the matter must not be kept out by it.
+      requireStandby: config.requireStandby && access === 'make',
+      onOtherBooks: otherBooks.resolve,
     });
     assert(keys, 'the store was opened without its keys');
-    return assembleService(config, log, database, store, keys);
+    const service = assembleService(config, log, database, store, keys);
+    const { promise: foundOtherBooks, resolve: reportOtherBooks } = otherBooks;
+    return { ...service, foundOtherBooks, reportOtherBooks };
   } catch (error) {
     await store?.close();
     await database.leave();
@@ -59,7 +70,7 @@ function assembleService(
   database: Database,
   store: PostgresStore,
   keys: ServiceKeys,
-): OpenService {
+): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
   const gatherer = groupCommit(store, { log: (message, details) => log.error(details, message) });
   const operator = operatorHere();
   const health = ledgerHealth({ store, keys, log, machine: operator.from });
@@ -82,6 +93,7 @@ function assembleService(
     keys,
     loginPasswords: loginPasswords(),
     log,
+    standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator,
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {

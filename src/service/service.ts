@@ -22,6 +22,8 @@ export interface Service {
   readonly keys: ServiceKeys;
   readonly loginPasswords: LoginPasswords;
   readonly log: Logger;
+  /** Why no second server confirms what is written, where the settings insist on one; otherwise null. */
+  readonly standbyProblem: () => Promise<string | null>;
   /** The operator at this machine, for the audit trail. */
   readonly operator: Provenance;
   /** Where pay links point: the public URL, or the listening origin until one is set. */

@@ -115,6 +115,19 @@ test('A command that waited past its deadline is never run.', { timeout: 10_000 
   );
 });
 
+test('Commands of a batch that does not end are answered as unknown in time.', async () => {
+  const { batches, submit } = recordingStore({ answerMsMax: 20 });
+  const outcomes = Promise.all(submit('a', 2));
+  await turn();
+  assert.deepEqual(await outcomes, [OUTCOME_UNKNOWN, OUTCOME_UNKNOWN]);
+  assert.equal(batches.length, 1);
+  await endAll(batches);
+  const [next] = submit('b', 1);
+  await turn();
+  await endAll(batches);
+  assert.deepEqual(await next, DONE, 'the lane goes on');
+});
+
 test('A command whose rows are locked elsewhere goes to the slow lane; the main lane goes on.', async () => {
   const { batches, submit } = recordingStore();
   const outcomes = submit('a', 3);

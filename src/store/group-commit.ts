@@ -41,6 +41,8 @@ export interface GroupCommitLimits extends LaneLimits {
   readonly queueMax: number;
   /** How long a command may wait before it is started; a later one is refused unrun. */
   readonly waitMsMax: number;
+  /** After so long a command that was started is answered `outcome_unknown`, whatever the store does. */
+  readonly answerMsMax: number;
 }
 
 const LIMITS: GroupCommitLimits = {
@@ -48,6 +50,7 @@ const LIMITS: GroupCommitLimits = {
   sideMin: 128,
   queueMax: 10_000,
   waitMsMax: 5_000,
+  answerMsMax: 11_000,
 };
 
 export function groupCommit(store: CommandStore, options: GroupCommitOptions = {}): Gatherer {
@@ -74,7 +77,7 @@ function submit(
   { party = null, background = false }: { party?: string | null; background?: boolean },
 ): Promise<Outcome> {
   const { store, lanes, parties } = gatherer;
-  const { queueMax, waitMsMax } = limits;
+  const { queueMax, waitMsMax, answerMsMax } = limits;
   const queued = lanes.main.queue.waiting.length + lanes.slow.queue.waiting.length;
   const isFull = queued >= queueMax || parties.countOf(party) >= queueMax / 4;
   if (isFull) return Promise.resolve(OVERLOADED);
@@ -85,6 +88,7 @@ function submit(
       party,
       background,
       startByMs: nowMs + waitMsMax,
+      answerByMs: nowMs + answerMsMax,
       keepApartUntilMs: nowMs + waitMsMax / 2,
       owners: store.predictOwners(command),
       lockedCount: 0,

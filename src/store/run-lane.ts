@@ -145,6 +145,7 @@ async function execute(
 ): Promise<readonly Ended[]> {
   const commands = batch.map(({ command }) => command);
   const count = commands.length;
+  const stopWatching = answerWhenLate(batch);
   try {
     const ended = await store.execute(commands, lane.name, locking);
     assert(ended.length === count, `the store answered ${ended.length} of ${count} commands`);
@@ -152,7 +153,25 @@ async function execute(
   } catch (error) {
     log('The outcomes of a batch are unknown.', { error, lane: lane.name, commands: count });
     return commands.map(() => OUTCOME_UNKNOWN);
+  } finally {
+    stopWatching();
   }
+}
+
+/** Answers each command of a batch that is still running when its client has waited long enough. */
+function answerWhenLate(batch: readonly Waiting[]): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const watch = () => {
+    const nowMs = performance.now();
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const { answerByMs, answer } of batch) {
+      if (answerByMs <= nowMs) answer(OUTCOME_UNKNOWN);
+      else if (answerByMs < nextMs) nextMs = answerByMs;
+    }
+    if (nextMs !== Number.POSITIVE_INFINITY) timer = setTimeout(watch, nextMs - nowMs);
+  };
+  watch();
+  return () => clearTimeout(timer);
 }
 
 /** Answers all but the commands that met locked rows, which it returns. */

@@ -16,12 +16,13 @@ import type { Direction, Entry, RecordType } from '../core/ledger/movement.ts';
 import type { Tallies } from '../core/ledger/tally.ts';
 import type { Owner, UserId, Wallet, WalletKind } from '../core/ledger/wallet.ts';
 import type { Fen } from '../core/money.ts';
-import type { Branch, Merchant, Order, OrderStatus, Refund } from '../core/order/order.ts';
+import type { Branch, Merchant, Order, Refund } from '../core/order/order.ts';
 import type { RefundRequest } from '../core/order/refund-request.ts';
 import type { BucketName } from '../core/order/settlement.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Callbacks } from './callbacks.ts';
+import type { OperatorLists } from './operator-lists.ts';
 import type { OwnLists } from './own-lists.ts';
 
 /** What the gatherer needs of a store. */
@@ -94,7 +95,7 @@ export type Sequence = 'user' | 'merchant' | 'branch' | 'invite' | 'staff';
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
  */
-export interface Queries extends OwnLists {
+export interface Queries extends OwnLists, OperatorLists {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */
@@ -163,8 +164,6 @@ export interface Queries extends OwnLists {
   branchesOf(merchantId: number, limit: number): Promise<readonly Branch[]>;
   /** The newest branches of all merchants of an owner, the newest first. */
   branchesOfOwner(ownerId: UserId, limit: number): Promise<readonly Branch[]>;
-  /** The newest orders that match, the newest first. */
-  orders(filter: OrderFilter): Promise<readonly Order[]>;
   /** Staff logins that were removed are nobody's. */
   staffByLogin(login: string): Promise<StaffLogin | undefined>;
   /** Oldest first. */
@@ -240,14 +239,6 @@ export type OrderMark = Pick<Order, 'txNo' | 'status' | 'expiresAtMs' | 'refunde
 
 /** The chain grows with each entry of a user's wallets and with each line of their audit trail. */
 export type OwnerMark = Pick<Owner, 'userId' | 'chainNo' | 'factorFailures'>;
-
-export interface OrderFilter {
-  /** Null: of every owner. */
-  readonly ownerId: UserId | null;
-  /** Null: of any status. */
-  readonly status: OrderStatus | null;
-  readonly limit: number;
-}
 
 /** A key, and what every request needs to know about its owner. */
 export interface KeyView {

@@ -11,6 +11,8 @@ export interface Waiting {
   readonly background: boolean;
   /** Once this has passed, it is refused and never run. */
   readonly startByMs: number;
+  /** Once this has passed, it is answered even if nobody knows what became of it. */
+  readonly answerByMs: number;
   /**
    * Until then it is not put beside a batch that locks the same rows. Afterwards it is: otherwise two
    * merchants with endless crowds could keep a command that needs both of them waiting for ever.
@@ -20,6 +22,7 @@ export interface Waiting {
   readonly owners: readonly UserId[];
   /** In how many batches it has met locked rows. */
   readonly lockedCount: number;
+  /** Only the first answer counts. */
   readonly answer: (outcome: Outcome) => void;
 }
 

@@ -13,6 +13,8 @@ const town = await openApiTown({ TAEL_TRUSTED_PROXIES: '127.0.0.1' });
 const document = descriptionOf(town.api.service);
 const compile = compilerFor(document);
 const cookie = await town.cookieOf('wang');
+await town.newPerson('zhang', { operator: true });
+const operatorCookie = await town.cookieOf('zhang');
 /** Well-formed, and nobody's: if its parameters are valid it is not found. */
 const NOBODYS = `C${'0'.repeat(26)}`;
 
@@ -67,7 +69,8 @@ async function takes(method: string, path: string, raw?: string, header?: string
     key: town.key,
     ...(raw !== undefined && { raw }),
     headers: {
-      cookie,
+      cookie:
+        path.startsWith('/console/api/operator/') && method === 'GET' ? operatorCookie : cookie,
       accept: 'application/json',
       'X-Idempotency-Key': header ?? null,
       'X-Forwarded-For': anotherAddress(),
@@ -150,6 +153,8 @@ const IN_ADDRESS = Object.entries(document.paths).flatMap(([path, { get }]) =>
 const BESIDE: Readonly<Record<string, string>> = {
   '/console/api/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
   '/console/api/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
+  '/console/api/operator/orders/{tx_no}/refund-preview?refund_type': 'amount=1&',
+  '/console/api/operator/orders/{tx_no}/refund-preview?amount': 'refund_type=full&',
 };
 
 for (const { path, name, schema, required } of IN_ADDRESS) {

@@ -78,8 +78,8 @@ export async function aKey(
   return command.key;
 }
 
-export async function aShop(subject: Subject): Promise<Shop> {
-  const ownerId = await aUser(subject);
+export async function aShop(subject: Subject, over: Partial<core.CreateUser> = {}): Promise<Shop> {
+  const ownerId = await aUser(subject, over);
   const merchant = commands.createMerchant(ownerId);
   await must(subject, merchant);
   const key = await aKey(subject, ownerId);

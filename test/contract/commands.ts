@@ -179,6 +179,7 @@ export function refundByOperator(
     amountFen: amount === null ? null : yuan(amount),
     reason: '商户已停用',
     idempotencyKey: null,
+    previewedFen: null,
     by: OPERATOR,
     ...over,
   };

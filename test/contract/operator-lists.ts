@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aKey, anOrder, aShop, aUser, must, run, word } from './arrange.ts';
+import { aKey, aShop, aUser, must, run, word } from './arrange.ts';
 import { OPERATOR } from './commands.ts';
 import type { Subject } from './subject.ts';
 
@@ -31,21 +31,6 @@ export function operatorLists(given: () => Subject): void {
     const listed = (await queries.branchesOf(merchantId, 9)).map(({ branchId }) => branchId);
     assert.deepEqual(listed, branchIds.toReversed());
     assert.equal((await queries.branchesOf(merchantId, 1)).length, 1);
-  });
-
-  test('Orders are listed by owner and by the status that they have now.', async () => {
-    const shop = await aShop(given());
-    const txNo = String(await anOrder(given(), shop, '5.00'));
-    const listed = async (status: 'pending' | 'expired' | null) => {
-      const filter = { ownerId: shop.ownerId, status, limit: 9 };
-      return (await given().store.queries.orders(filter)).map((one) => one.txNo);
-    };
-    assert.deepEqual(await listed(null), [txNo]);
-    assert.deepEqual(await listed('pending'), [txNo]);
-    assert.deepEqual(await listed('expired'), []);
-    await given().pass(1_800_000);
-    assert.deepEqual(await listed('pending'), []);
-    assert.deepEqual(await listed('expired'), [txNo]);
   });
 
   test('A key that works gets another name, whitelist and rate; nothing else changes.', async () => {

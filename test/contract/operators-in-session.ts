@@ -5,13 +5,39 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OperatorProof } from '../../src/core/access/operator-proof.ts';
 import type { Command } from '../../src/core/command.ts';
-import { aPayer, aUser, batch, must, ownerOf, resultOf, run, standing, word } from './arrange.ts';
-import { createUser, decision, hashOf, recharge, unique, wallet, withdraw } from './commands.ts';
+import { createInvite } from './access-commands.ts';
+import {
+  aPaidOrder,
+  aPayer,
+  aShop,
+  aUser,
+  batch,
+  must,
+  orderOf,
+  ownerOf,
+  resultOf,
+  run,
+  standing,
+  word,
+} from './arrange.ts';
+import {
+  createUser,
+  decision,
+  hashOf,
+  recharge,
+  refundByOperator,
+  unique,
+  wallet,
+  withdraw,
+  yuan,
+} from './commands.ts';
 import type { Subject } from './subject.ts';
 
 export function operatorsInSession(given: () => Subject): void {
   proven(given);
   unproven(given);
+  refunding(given);
+  inviting(given);
   searched(given);
 }
 
@@ -140,6 +166,82 @@ function unproven(given: () => Subject): void {
     const operatorId = await anOperator(given());
     await standing(given(), operatorId, 'suspend');
     assert.equal(word(await run(given(), doneBy(credit, from(operatorId)))), 'user_suspended');
+  });
+}
+
+function refunding(given: () => Subject): void {
+  test('An operator with the right password refunds as it was previewed, and no later.', async () => {
+    const operatorId = await anOperator(given());
+    const shop = await aShop(given());
+    const payerId = await aPayer(given(), '9.00');
+    const txNo = await aPaidOrder(given(), shop, '9.00', { payerId });
+    await standing(given(), shop.ownerId, 'suspend');
+    const wanted = (amount: string, previewed: string) => {
+      const command = refundByOperator(shop.ownerId, txNo, amount, {
+        previewedFen: yuan(previewed),
+      });
+      return { ...command, ...from(operatorId) };
+    };
+    const wrong = { ...wanted('4.00', '0.00'), ...from(operatorId, { fittingHash: null }) };
+    assert.equal(word(await run(given(), wrong)), 'login_failed');
+    await must(given(), wanted('4.00', '0.00'));
+    const late = await run(given(), wanted('5.00', '0.00'));
+    assert(!late.ok);
+    assert.deepEqual(late.refusal.problems, [
+      { field: 'refunded_before', rule: 'refunded_meanwhile' },
+    ]);
+    const { consumer } = await ownerOf(given(), payerId);
+    assert.deepEqual(
+      [consumer.balanceFen, (await orderOf(given(), txNo)).refundedFen],
+      [396n, 400n],
+    );
+    const filter = { userId: shop.ownerId, fromMs: null, untilMs: null, limit: 1 };
+    const [line] = await given().store.queries.auditTrail(filter);
+    assert.deepEqual([line?.action, line?.by], ['order_refunded', from(operatorId).by]);
+  });
+
+  test('Operators refund neither what they sell nor what they have paid.', async () => {
+    const [seller, payer] = [await aShop(given(), { operator: true }), await anOperator(given())];
+    await must(given(), recharge(payer, '9.00'));
+    const txNo = await aPaidOrder(given(), seller, '9.00', { payerId: payer });
+    for (const operatorId of [seller.ownerId, payer]) {
+      const command = refundByOperator(seller.ownerId, txNo, '4.00');
+      const outcome = await run(given(), { ...command, ...from(operatorId) });
+      assert(!outcome.ok);
+      assert.deepEqual(outcome.refusal.problems, [{ field: 'user', rule: 'operator_self' }]);
+    }
+    assert.equal((await orderOf(given(), txNo)).refundedFen, 0n);
+  });
+}
+
+function inviting(given: () => Subject): void {
+  test('An operator makes and revokes invites, and their own trail says so.', async () => {
+    const operatorId = await anOperator(given());
+    const { by: _, ...terms } = createInvite({ places: 3 });
+    const wrong = from(operatorId, { fittingHash: null });
+    assert.equal(word(await run(given(), { ...terms, ...wrong })), 'login_failed');
+    assert.equal(
+      word(await run(given(), { ...terms, ...from(await aUser(given())) })),
+      'not_found',
+    );
+    const made = resultOf(await run(given(), { ...terms, ...from(operatorId) }), 'invite_changed');
+    const login = (await given().store.queries.user(operatorId))?.login;
+    assert.equal(made.invite.createdBy, `${login}@203.0.113.7`);
+    const { codeDigest } = terms;
+    const revoke = { kind: 'revoke_invite', codeDigest, ...from(operatorId) } as const;
+    const ended = resultOf(await run(given(), revoke), 'invite_changed');
+    assert.equal(ended.invite.revokedBy, `${login}@203.0.113.7`);
+    await must(given(), revoke);
+    const filter = { userId: operatorId, fromMs: null, untilMs: null, limit: 9 };
+    const lines = await given().store.queries.auditTrail(filter);
+    assert.deepEqual(
+      lines.map(({ action, details }) => [action, details.invite_id]),
+      [
+        ['invite_revoked', terms.inviteId],
+        ['invite_created', terms.inviteId],
+        ['user_created', undefined],
+      ],
+    );
   });
 }
 

@@ -17,6 +17,7 @@ import { CLAIM_STATEMENTS } from '../../src/store/postgres/callbacks/claims.ts';
 import { LIST_STATEMENTS } from '../../src/store/postgres/callbacks/lists.ts';
 import { CALLBACK_LOCKS, CALLBACK_WRITES } from '../../src/store/postgres/callbacks/rows.ts';
 import { type Statement, WRITE_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
+import { OPERATOR_LIST_STATEMENTS } from '../../src/store/postgres/reads/operator-lists.ts';
 import { OWN_LIST_STATEMENTS } from '../../src/store/postgres/reads/own-orders.ts';
 import { OWN_WALLET_READS } from '../../src/store/postgres/reads/own-wallets.ts';
 import { POINT_READS } from '../../src/store/postgres/reads/queries.ts';
@@ -28,7 +29,7 @@ import { fillTables } from './many-rows.ts';
 const READS = [
   ...[LOAD_STATEMENTS, POINT_READS, CLAIM_STATEMENTS, CALLBACK_LOCKS, ATTEMPT_READS].flat(),
 ];
-const OWN_LISTS = [...OWN_LIST_STATEMENTS, ...OWN_WALLET_READS];
+const OWN_LISTS = [...OWN_LIST_STATEMENTS, ...OWN_WALLET_READS, ...OPERATOR_LIST_STATEMENTS];
 const WRITES = [
   ...[SAVE_STATEMENTS, SAVE_ACCESS_STATEMENTS, SAVE_LEDGER_STATEMENTS].flat(),
   ...SAVE_STAFF_STATEMENTS,
@@ -121,6 +122,22 @@ test("On large tables an owner's orders are read in the order of their index.", 
     const nodes = await planOf(statement);
     const [read] = nodes.filter(({ 'Index Cond': condition }) => condition?.includes('owner_id'));
     assert.equal(read?.['Node Type'], 'Index Scan', statement.name);
+    const sorts = nodes.map((node) => node['Node Type']).filter((type) => type === 'Sort');
+    assert.deepEqual(sorts, [], statement.name);
+  }
+});
+
+test('On large tables what operators list of everybody is read in the order of an index.', async () => {
+  for (const statement of OPERATOR_LIST_STATEMENTS) {
+    const nodes = await planOf(statement);
+    const reads = nodes.filter((node) =>
+      ['orders', 'audit_lines', 'security_events'].includes(node['Relation Name'] ?? ''),
+    );
+    assert.deepEqual(
+      reads.map((node) => node['Node Type']),
+      ['Index Scan'],
+      statement.name,
+    );
     const sorts = nodes.map((node) => node['Node Type']).filter((type) => type === 'Sort');
     assert.deepEqual(sorts, [], statement.name);
   }

@@ -4,6 +4,7 @@
 import { after, before, describe } from 'node:test';
 import { administration } from './administration.ts';
 import { admission } from './admission.ts';
+import { allLists } from './all-lists.ts';
 import { audit } from './audit.ts';
 import { batches } from './batches.ts';
 import { callbackAttempts } from './callback-attempts.ts';
@@ -59,6 +60,7 @@ export function storeContract(
     const given = () => subject;
     administration(given);
     operatorLists(given);
+    allLists(given);
     renamings(given);
     collections(given);
     payments(given);

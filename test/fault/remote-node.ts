@@ -3,9 +3,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type pg from 'pg';
 import type { Command } from '../../src/core/command.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
+import type { Target } from './node-process.ts';
 
 export interface RemoteNode {
   readonly process: ChildProcess;
@@ -22,9 +22,7 @@ interface Answer {
 
 const SCRIPT = join(import.meta.dirname, 'node-process.ts');
 
-export async function remoteNode(
-  target: { readonly config: pg.ClientConfig } | { readonly dataDir: string },
-): Promise<RemoteNode> {
+export async function remoteNode(target: Target): Promise<RemoteNode> {
   const child = fork(SCRIPT, [JSON.stringify(target)], {
     serialization: 'advanced', // amounts are bigints
     execArgv: [],

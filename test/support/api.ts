@@ -150,6 +150,7 @@ function serviceOn(
     keys,
     loginPasswords: withKnownPassword(loginPasswords()),
     log,
+    standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator: { kind: 'operator' as const, name: 'root', from: 'here' },
     payBase: () => config.publicUrl ?? origin,
   };

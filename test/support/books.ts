@@ -71,7 +71,8 @@ const RULES: Readonly<Record<string, string>> = {
     where coalesce(released, 0) <> case when settled_at_ms is null then 0 else amount end`,
   'an idempotency key stands for something that was made': `select id as row from idempotency_keys
     where not exists (select from orders where operation = 'collection' and tx_no = made_no)
-      and not exists (select from refunds where operation = 'refund' and refund_no = made_no)
+      and not exists (select from refunds
+        where operation in ('refund', 'operator_refund') and refund_no = made_no)
       and not exists (select from entries where movement_no = made_no
         and operation in ('recharge', 'transfer', 'withdrawal'))
       and not exists (select from refund_requests

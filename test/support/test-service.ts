@@ -33,6 +33,7 @@ export function testService(parts: Pick<Service, Needed> & Partial<Service>): Se
     changeWatch: changeWatch({ ...parts, keys, log }),
     ledgerHealth: SAMPLE_HEALTH,
     loginPasswords: withKnownPassword(loginPasswords()),
+    standbyProblem: async () => null,
     operator: { kind: 'operator', name: 'root', from: 'here' },
     payBase: () => parts.config.publicUrl ?? ORIGIN,
     ...parts,

@@ -166,6 +166,163 @@ export interface Reads {
     readonly body: null;
     readonly data: WaitingWithdrawals;
   };
+  '/console/api/operator/invites': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Invites;
+  };
+  '/console/api/operator/orders': {
+    readonly params: null;
+    readonly query: {
+      readonly tx_no?: string;
+      readonly user?: string;
+      readonly status?: 
+        | 'pending'
+        | 'paid'
+        | 'partially_refunded'
+        | 'refunded'
+        | 'expired'
+        | 'cancelled';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly before?: string;
+      readonly per_page?: number;
+    };
+    readonly body: null;
+    readonly data: OperatorOrders;
+  };
+  '/console/api/operator/orders/{tx_no}': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: OperatorOrder;
+  };
+  '/console/api/operator/orders/{tx_no}/refund-preview': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: {
+      readonly refund_type: 'full' | 'partial';
+      readonly amount?: string;
+    };
+    readonly body: null;
+    readonly data: RefundPreview;
+  };
+  '/console/api/operator/audit': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly by?: string;
+      readonly action?: 
+        | 'user_created'
+        | 'user_suspended'
+        | 'user_resumed'
+        | 'user_unlocked'
+        | 'login_password_set'
+        | 'pay_password_set'
+        | 'totp_enrolled'
+        | 'totp_removed'
+        | 'recovery_codes_renewed'
+        | 'recovery_code_used'
+        | 'invite_created'
+        | 'invite_revoked'
+        | 'merchant_renamed'
+        | 'branch_renamed'
+        | 'staff_created'
+        | 'staff_renamed'
+        | 'staff_password_set'
+        | 'staff_removed'
+        | 'key_created'
+        | 'key_updated'
+        | 'key_rotated'
+        | 'key_revoked'
+        | 'callback_secret_created'
+        | 'callback_secret_shown'
+        | 'callback_secret_rotated'
+        | 'recharged'
+        | 'transferred'
+        | 'withdrawal_requested'
+        | 'withdrawal_approved'
+        | 'withdrawal_declined'
+        | 'order_refunded'
+        | 'refund_request_approved'
+        | 'refund_request_declined';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly before?: string;
+      readonly per_page?: number;
+    };
+    readonly body: null;
+    readonly data: AuditTrail;
+  };
+  '/console/api/operator/audit.csv': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly by?: string;
+      readonly action?: 
+        | 'user_created'
+        | 'user_suspended'
+        | 'user_resumed'
+        | 'user_unlocked'
+        | 'login_password_set'
+        | 'pay_password_set'
+        | 'totp_enrolled'
+        | 'totp_removed'
+        | 'recovery_codes_renewed'
+        | 'recovery_code_used'
+        | 'invite_created'
+        | 'invite_revoked'
+        | 'merchant_renamed'
+        | 'branch_renamed'
+        | 'staff_created'
+        | 'staff_renamed'
+        | 'staff_password_set'
+        | 'staff_removed'
+        | 'key_created'
+        | 'key_updated'
+        | 'key_rotated'
+        | 'key_revoked'
+        | 'callback_secret_created'
+        | 'callback_secret_shown'
+        | 'callback_secret_rotated'
+        | 'recharged'
+        | 'transferred'
+        | 'withdrawal_requested'
+        | 'withdrawal_approved'
+        | 'withdrawal_declined'
+        | 'order_refunded'
+        | 'refund_request_approved'
+        | 'refund_request_declined';
+      readonly date_from?: string;
+      readonly date_to?: string;
+    };
+    readonly body: null;
+    readonly data: string;
+  };
+  '/console/api/operator/security-events': {
+    readonly params: null;
+    readonly query: {
+      readonly user?: string;
+      readonly kind?: 
+        | 'signed_in'
+        | 'signed_in_new_device'
+        | 'sign_in_locked'
+        | 'codes_locked'
+        | 'pay_password_locked'
+        | 'session_ended'
+        | 'other_sessions_ended';
+      readonly date_from?: string;
+      readonly date_to?: string;
+      readonly before?: string;
+      readonly per_page?: number;
+    };
+    readonly body: null;
+    readonly data: UserSecurityEvents;
+  };
   '/console/api/operator/ledger-health': {
     readonly params: null;
     readonly query: null;
@@ -553,6 +710,28 @@ export interface Writes {
     readonly body: OperatorWithdrawalDecision;
     readonly data: DecidedWithdrawal;
   };
+  '/console/api/operator/invites/create': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: OperatorInviteRequest;
+    readonly data: CreatedInvite;
+  };
+  '/console/api/operator/invites/{invite_id}/revoke': {
+    readonly params: {
+      readonly invite_id: string;
+    };
+    readonly query: null;
+    readonly body: OperatorConfirmation;
+    readonly data: Invite;
+  };
+  '/console/api/operator/orders/{tx_no}/refund': {
+    readonly params: {
+      readonly tx_no: string;
+    };
+    readonly query: null;
+    readonly body: OperatorRefund;
+    readonly data: Refund;
+  };
   '/console/api/operator/ledger-health/verify': {
     readonly params: null;
     readonly query: null;
@@ -771,6 +950,26 @@ export interface AuditLine {
   readonly reason: string | null;
 }
 
+export interface AuditTrail {
+  readonly items: readonly (AuditTrailLine)[];
+  readonly next: string | null;
+}
+
+export interface AuditTrailLine {
+  readonly at: string;
+  readonly action: string;
+  readonly by_kind: 'operator' | 'user' | 'key';
+  readonly by: string;
+  readonly from: string;
+  readonly device: string | null;
+  readonly subject: string | null;
+  readonly amount: number | null;
+  readonly reason: string | null;
+  readonly line_id: string;
+  readonly user_id: number;
+  readonly login: string;
+}
+
 export interface BranchDay {
   readonly branch: CashierBranch;
   readonly date: string;
@@ -924,6 +1123,13 @@ export interface ConsoleService {
   readonly language: 'zh' | 'en';
 }
 
+export interface CreatedInvite {
+  readonly invite_id: number;
+  readonly code: string;
+  readonly uses: number;
+  readonly expires_at: string;
+}
+
 export interface CreatedStaff {
   readonly staff_id: number;
   readonly login: string;
@@ -969,6 +1175,24 @@ export interface FailedCallbacks {
   readonly total: number;
   readonly complete: boolean;
   readonly next: string | null;
+}
+
+export interface Invite {
+  readonly invite_id: number;
+  readonly status: 'open' | 'used_up' | 'expired' | 'revoked';
+  readonly uses: number;
+  readonly used: number;
+  readonly created_at: string;
+  readonly created_by: string;
+  readonly expires_at: string;
+  readonly revoked_at: string | null;
+  readonly revoked_by: string | null;
+}
+
+export interface Invites {
+  readonly items: readonly (Invite)[];
+  readonly total: number;
+  readonly sign_up: 'open' | 'invite' | 'off';
 }
 
 export interface LastAttempt {
@@ -1115,6 +1339,13 @@ export interface OperatorConfirmation {
   readonly totp_code?: string | null;
 }
 
+export interface OperatorInviteRequest {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly uses: number;
+  readonly expires?: string | null;
+}
+
 export interface OperatorKey {
   readonly key_id: string;
   readonly name: string;
@@ -1127,6 +1358,40 @@ export interface OperatorMerchant {
   readonly merchant_name: string;
 }
 
+export interface OperatorOrder {
+  readonly order: OwnOrder;
+  readonly owner: OrderParty;
+  readonly owner_suspended: boolean;
+  readonly payer: OrderParty | null;
+  readonly own: boolean;
+}
+
+export interface OperatorOrderLine {
+  readonly tx_no: string;
+  readonly status: 
+    | 'pending'
+    | 'paid'
+    | 'partially_refunded'
+    | 'refunded'
+    | 'expired'
+    | 'cancelled';
+  readonly amount: number;
+  readonly refunded_amount: number;
+  readonly title: string;
+  readonly merchant_id: number;
+  readonly merchant_name: string;
+  readonly branch_id: number | null;
+  readonly created_at: string;
+  readonly paid_at: string | null;
+  readonly user_id: number;
+  readonly login: string;
+}
+
+export interface OperatorOrders {
+  readonly items: readonly (OperatorOrderLine)[];
+  readonly next: string | null;
+}
+
 export interface OperatorRecharge {
   readonly tx_no: string;
   readonly balance: number;
@@ -1136,6 +1401,16 @@ export interface OperatorRechargeRequest {
   readonly password: string;
   readonly totp_code?: string | null;
   readonly amount: number;
+  readonly idempotency_key: string;
+}
+
+export interface OperatorRefund {
+  readonly password: string;
+  readonly totp_code?: string | null;
+  readonly refund_type: 'full' | 'partial';
+  readonly amount?: number | null;
+  readonly reason: string;
+  readonly refunded_before: number;
   readonly idempotency_key: string;
 }
 
@@ -1178,6 +1453,13 @@ export interface OperatorWithdrawalDecision {
   readonly password: string;
   readonly totp_code?: string | null;
   readonly reason?: string | null;
+}
+
+export interface OrderParty {
+  readonly user_id: number;
+  readonly login: string;
+  readonly name: string;
+  readonly wallet_id: string;
 }
 
 export interface Overview {
@@ -1738,6 +2020,29 @@ export interface TotpSwitchOn {
   readonly password: string;
   readonly offer: string;
   readonly totp_code: string;
+}
+
+export interface UserSecurityEvent {
+  readonly event_no: number;
+  readonly at: string;
+  readonly kind: 
+    | 'signed_in'
+    | 'signed_in_new_device'
+    | 'sign_in_locked'
+    | 'codes_locked'
+    | 'pay_password_locked'
+    | 'session_ended'
+    | 'other_sessions_ended';
+  readonly user_id: number;
+  readonly login: string;
+  readonly name: string;
+  readonly address: string | null;
+  readonly device: string | null;
+}
+
+export interface UserSecurityEvents {
+  readonly items: readonly (UserSecurityEvent)[];
+  readonly next: string | null;
 }
 
 export interface WaitingWithdrawal {

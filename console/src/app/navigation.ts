@@ -71,6 +71,10 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { to: '/operator/users', name: 'users', icon: 'users', isFor: operators },
       { to: '/operator/withdrawals', name: 'decisions', icon: 'send', isFor: operators },
+      { to: '/operator/orders', name: 'allOrders', icon: 'order', isFor: operators },
+      { to: '/operator/invites', name: 'invites', icon: 'plus', isFor: operators },
+      { to: '/operator/audit', name: 'trail', icon: 'list', isFor: operators },
+      { to: '/operator/events', name: 'securityEvents', icon: 'shield', isFor: operators },
       { to: '/operator/ledger', name: 'ledger', icon: 'shield', isFor: operators },
       {
         to: '/operator/failed-callbacks',

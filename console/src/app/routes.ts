@@ -14,6 +14,7 @@ import { failedCallbackRoutes } from '../screens/failed-callbacks/routes.ts';
 import { keyRoutes } from '../screens/keys/routes.ts';
 import { ledgerHealthRoutes } from '../screens/ledger-health/routes.ts';
 import { merchantRoutes } from '../screens/merchants/routes.ts';
+import { authorityRoutes } from '../screens/operator/authority-routes.ts';
 import { operatorRoutes } from '../screens/operator/routes.ts';
 import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
@@ -43,6 +44,7 @@ export const SCREENS = [
   ...staffRoutes,
   ...securityRoutes,
   ...operatorRoutes,
+  ...authorityRoutes,
   ...ledgerHealthRoutes,
   ...failedCallbackRoutes,
   ...settingsRoutes,

@@ -4,6 +4,7 @@ import cluster from 'node:cluster';
 import type { Config } from '../../config.ts';
 import { dangersOf } from '../../service/dangerous-settings.ts';
 import { type OpenService, openService } from '../../service/open-service.ts';
+import type { OtherBooks } from '../../store/other-books.ts';
 import { startDelivery } from '../../webhooks/delivery.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
 import { startSettlement } from '../../workers/settlement.ts';
@@ -46,9 +47,16 @@ async function serveUntil(stop: Promise<string>, options: ServeOptions): Promise
   try {
     // Workers have the settings of their primary, which has told them.
     if (!cluster.isWorker) for (const { reason } of dangersOf(config)) service.log.warn(reason);
-    if (cluster.isWorker) await serveHere(service, stop);
-    else if (workers > 1) await serveInWorkers(service, options, stop);
-    else await serveHere(service, stop, options);
+    const found: OtherBooks[] = [];
+    const otherBooks = service.foundOtherBooks.then((error) => {
+      found.push(error);
+      return 'the database is not the one that was opened';
+    });
+    const end = Promise.race([stop, otherBooks]);
+    if (cluster.isWorker) await serveHere(service, end);
+    else if (workers > 1) await serveInWorkers(service, options, end);
+    else await serveHere(service, end, options);
+    for (const error of found) throw error;
   } finally {
     // Whatever still blocks (a database that does not respond) must not block for ever.
     setTimeout(() => process.exit(1), STOP_MS_MAX).unref();

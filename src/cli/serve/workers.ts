@@ -6,9 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ConfigError } from '../../config.ts';
 import type { OpenService } from '../../service/open-service.ts';
 import { originOf } from '../../service/origin.ts';
+import { OtherBooks } from '../../store/other-books.ts';
 import { NotOpened } from '../not-opened.ts';
+import { OTHER_BOOKS_STATUS } from '../reply.ts';
 
 const RESTART_MS = 1_000;
+/** It is not replaced: a new one would take what it finds for its own books. */
+const FOUND_BY_WORKER = 'Stopped: the database behind DATABASE_URL is another one.';
 
 export interface RunningWorkers {
   /** Null: they were stopped before they listened. */
@@ -39,7 +43,8 @@ export async function runWorkers(
     worker.once('exit', (code, signal) => {
       living.delete(worker);
       if (stopping && living.size === 0) allEnded.resolve();
-      if (!stopping && started) void replace(worker, failure ?? signal ?? `status ${code}`);
+      if (code === OTHER_BOOKS_STATUS) service.reportOtherBooks(new OtherBooks(FOUND_BY_WORKER));
+      else if (!stopping && started) void replace(worker, failure ?? signal ?? `status ${code}`);
     });
     return worker;
   }
@@ -56,8 +61,7 @@ export async function runWorkers(
     if (living.size === 0) allEnded.resolve();
   }
 
-  // Only the primary writes to standard output.
-  cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
+  onlyPrimaryPrints();
   const first = Array.from({ length: count }, fork);
   void stop.then((reason) => {
     log.info(`Stopping ${living.size} workers: ${reason}.`);
@@ -76,6 +80,11 @@ export async function runWorkers(
     await allEnded.promise;
     throw error;
   }
+}
+
+/** What they would write to standard output stays away. */
+function onlyPrimaryPrints(): void {
+  cluster.setupPrimary({ args: process.argv.slice(2).filter((argument) => argument !== '--json') });
 }
 
 function portOf(worker: Worker): Promise<number> {

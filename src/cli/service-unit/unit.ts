@@ -27,11 +27,12 @@ EnvironmentFile=-${environmentFile}
 Environment=TAEL_DATA=${dataDir} NODE_COMPILE_CACHE=${dataDir}/cache
 Restart=on-failure
 RestartSec=2
+# 3: another database is behind the URL.
+RestartPreventExitStatus=3
 # Tael stops the embedded PostgreSQL itself, when its last request is answered.
 KillMode=mixed
 TimeoutStopSec=30
 LimitNOFILE=65536
-OOMScoreAdjust=-200
 UMask=0077
 
 # It sees no home, no device and nothing writable but its data.
@@ -57,7 +58,6 @@ RestrictNamespaces=true
 RestrictRealtime=true
 RestrictSUIDSGID=true
 LockPersonality=true
-KeyringMode=private
 # PostgreSQL is reached by a socket or TCP, callbacks by TCP. Node asks netlink for the addresses.
 RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK
 SystemCallArchitectures=native

@@ -1,7 +1,7 @@
 // A line of the audit trail, as operators read it.
 
 import { z } from 'zod';
-import type { AuditDetails, AuditLine } from '../../core/access/audit.ts';
+import type { AuditAction, AuditDetails, AuditLine } from '../../core/access/audit.ts';
 import { type Fen, fen } from '../../core/money.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { choice, text, time } from '../../service/present/record-fields.ts';
@@ -17,7 +17,7 @@ export const AUDIT_RECORD = z
     by: text('The account on the machine, the login of the user, or the id of the key.'),
     from: text('The machine, or the address.'),
     device: text('The device in words; null if it is not known.').nullable(),
-    subject: text('Which key, order, withdrawal or request; null if none.').nullable(),
+    subject: text('Which key, order, withdrawal, request or invite; null if none.').nullable(),
     amount: z
       .custom<Fen | null>()
       .meta({ type: ['number', 'null'], description: 'How much, in yuan; null if none.' }),
@@ -39,13 +39,15 @@ export function presentLine(
     by: (by.kind === 'user' && logins.get(by.name)) || by.name,
     from: by.from,
     device: by.device ?? null,
-    subject: subjectOf(details),
+    subject: subjectOf(action, details),
     amount: typeof details.amount_fen === 'string' ? fen(BigInt(details.amount_fen)) : null,
     reason: typeof details.reason === 'string' ? details.reason : null,
   };
 }
 
-function subjectOf(details: AuditDetails): string | null {
+function subjectOf(action: AuditAction, details: AuditDetails): string | null {
+  // A user who came with an invite is about more than the invite.
+  if (action === 'invite_created' || action === 'invite_revoked') return `${details.invite_id}`;
   const { key_id: keyId, refund_no: refundNo, request_no: requestNo } = details;
   const number = keyId ?? refundNo ?? requestNo ?? details.withdrawal_no ?? details.tx_no;
   return typeof number === 'string' ? number : null;

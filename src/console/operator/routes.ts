@@ -1,8 +1,12 @@
 // /console/api/operator: what operators see and do. For everybody else nothing is there.
 
+import { EVENT_ROUTES } from './event-routes.ts';
 import { FAILED_CALLBACK_ROUTES } from './failed-callback-routes.ts';
+import { INVITE_ROUTES } from './invite-routes.ts';
 import { LEDGER_HEALTH_ROUTES } from './ledger-health-routes.ts';
+import { ANY_ORDER_ROUTES } from './order-routes.ts';
 import { SETTINGS_ROUTES } from './settings-routes.ts';
+import { TRAIL_ROUTES } from './trail-routes.ts';
 import { USER_ACTION_ROUTES } from './user-action-routes.ts';
 import { USER_ROUTES } from './user-routes.ts';
 import { WITHDRAWAL_ROUTES } from './withdrawal-routes.ts';
@@ -11,6 +15,10 @@ export const OPERATOR_ROUTES = [
   ...USER_ROUTES,
   ...USER_ACTION_ROUTES,
   ...WITHDRAWAL_ROUTES,
+  ...INVITE_ROUTES,
+  ...ANY_ORDER_ROUTES,
+  ...TRAIL_ROUTES,
+  ...EVENT_ROUTES,
   ...LEDGER_HEALTH_ROUTES,
   ...SETTINGS_ROUTES,
   ...FAILED_CALLBACK_ROUTES,

@@ -55,7 +55,7 @@ const REFUND_LINE = z
   })
   .meta({ description: 'A refund of an order.' });
 
-const ORDER_DETAIL = z
+export const ORDER_DETAIL = z
   .object({
     tx_no: txNo('The order number.'),
     status: choice(ORDER_STATUSES, 'What has become of the order.'),
@@ -85,6 +85,15 @@ const ORDER_DETAIL = z
     callback: CALLBACK_RECORD.nullable(),
   })
   .meta({ description: 'An order with its life, its refunds and its callback.' });
+
+/** What has a name of its own in it. */
+export const ORDER_DETAIL_PARTS = {
+  OwnOrderRefund: REFUND_LINE,
+  OwnOrderCallback: CALLBACK_RECORD,
+  LifecycleStage: STAGE_RECORD,
+  LifecycleChange: CHANGE_RECORD,
+  RequestOfOrder: REQUEST_OF_ORDER,
+};
 
 const CANCELLED = z
   .object({ tx_no: txNo('The order number.') })
@@ -145,6 +154,11 @@ function presentRefundLine(refund: RefundWithKey): z.output<typeof REFUND_LINE> 
 }
 
 export function orderDetailData(site: Site) {
+  const example = { summary: 'A paid order', value: orderDetailExample(site) };
+  return dataOf('OwnOrder', ORDER_DETAIL, { paid: example }, ORDER_DETAIL_PARTS);
+}
+
+export function orderDetailExample(site: Site): z.output<typeof ORDER_DETAIL> {
   const amount = fen(88_00);
   const changed = (status: 'created' | 'paid', at: string) => ({
     status,
@@ -153,7 +167,7 @@ export function orderDetailData(site: Site) {
     changes: [{ status, time: at, amount }],
   });
   const none = { status: 'none' as const, time: null, amount: fen(0), changes: [] };
-  const value: z.output<typeof ORDER_DETAIL> = {
+  return {
     tx_no: ORDER_NO,
     status: 'paid',
     amount,
@@ -184,16 +198,4 @@ export function orderDetailData(site: Site) {
     refund_request: null,
     callback: null,
   };
-  return dataOf(
-    'OwnOrder',
-    ORDER_DETAIL,
-    { paid: { summary: 'A paid order', value } },
-    {
-      OwnOrderRefund: REFUND_LINE,
-      OwnOrderCallback: CALLBACK_RECORD,
-      LifecycleStage: STAGE_RECORD,
-      LifecycleChange: CHANGE_RECORD,
-      RequestOfOrder: REQUEST_OF_ORDER,
-    },
-  );
 }

@@ -22,7 +22,7 @@ import {
 } from '../../service/present/record-fields.ts';
 import type { OrderCounts, OrderPage } from '../../store/own-lists.ts';
 
-const ORDER_LINE = z
+export const ORDER_LINE = z
   .object({
     tx_no: txNo('The order number.'),
     status: choice(ORDER_STATUSES, 'What has become of the order.'),
@@ -72,12 +72,12 @@ export function presentOrderPage(
   nowMs: number,
 ): z.output<typeof ORDER_LIST> {
   return {
-    items: items.map((order) => presentLine(order, nowMs)),
+    items: items.map((order) => presentOrderLine(order, nowMs)),
     next: next === null ? null : placeText(next),
   };
 }
 
-function presentLine(order: Order, nowMs: number): z.output<typeof ORDER_LINE> {
+export function presentOrderLine(order: Order, nowMs: number): z.output<typeof ORDER_LINE> {
   return {
     tx_no: order.txNo,
     status: statusAt(order, nowMs),
@@ -105,7 +105,7 @@ export function presentCounts({ byStatus, complete }: OrderCounts): z.output<typ
   };
 }
 
-const EXAMPLE: z.output<typeof ORDER_LINE> = {
+export const ORDER_LINE_EXAMPLE: z.output<typeof ORDER_LINE> = {
   tx_no: ORDER_NO,
   status: 'paid',
   amount: fen(88_00),
@@ -121,7 +121,7 @@ export const orderListData = () =>
   dataOf(
     'OwnOrders',
     ORDER_LIST,
-    { page: { summary: 'The only page', value: { items: [EXAMPLE], next: null } } },
+    { page: { summary: 'The only page', value: { items: [ORDER_LINE_EXAMPLE], next: null } } },
     { OwnOrderLine: ORDER_LINE },
   );
 

@@ -18,38 +18,43 @@ export interface Provenance {
   readonly device?: string;
 }
 
-export type AuditAction =
-  | 'user_created'
-  | 'user_suspended'
-  | 'user_resumed'
-  | 'user_unlocked'
-  | 'login_password_set'
-  | 'pay_password_set'
-  | 'totp_enrolled'
-  | 'totp_removed'
-  | 'recovery_codes_renewed'
-  | 'recovery_code_used'
-  | 'merchant_renamed'
-  | 'branch_renamed'
-  | 'staff_created'
-  | 'staff_renamed'
-  | 'staff_password_set'
-  | 'staff_removed'
-  | 'key_created'
-  | 'key_updated'
-  | 'key_rotated'
-  | 'key_revoked'
-  | 'callback_secret_created'
-  | 'callback_secret_shown'
-  | 'callback_secret_rotated'
-  | 'recharged'
-  | 'transferred'
-  | 'withdrawal_requested'
-  | 'withdrawal_approved'
-  | 'withdrawal_declined'
-  | 'order_refunded'
-  | 'refund_request_approved'
-  | 'refund_request_declined';
+export const AUDIT_ACTIONS = [
+  'user_created',
+  'user_suspended',
+  'user_resumed',
+  'user_unlocked',
+  'login_password_set',
+  'pay_password_set',
+  'totp_enrolled',
+  'totp_removed',
+  'recovery_codes_renewed',
+  'recovery_code_used',
+  'invite_created',
+  'invite_revoked',
+  'merchant_renamed',
+  'branch_renamed',
+  'staff_created',
+  'staff_renamed',
+  'staff_password_set',
+  'staff_removed',
+  'key_created',
+  'key_updated',
+  'key_rotated',
+  'key_revoked',
+  'callback_secret_created',
+  'callback_secret_shown',
+  'callback_secret_rotated',
+  'recharged',
+  'transferred',
+  'withdrawal_requested',
+  'withdrawal_approved',
+  'withdrawal_declined',
+  'order_refunded',
+  'refund_request_approved',
+  'refund_request_declined',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** Amounts in fen as text; never a secret or anything that proves one. */
 export type AuditDetails = Readonly<

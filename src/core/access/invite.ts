@@ -1,13 +1,17 @@
 // Invites: each lets a number of people sign up. Whoever has the code may use it; the books know only
-// its digest.
+// its digest. What an operator does from a session is on their own audit trail as well, for it concerns
+// nobody else's account.
 
 import { assert } from '../assert.ts';
 import type { CommandOf } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
 import { accept, refuse } from '../outcome.ts';
 import { invalid } from '../refusal.ts';
 import type { InviteChanged } from '../result.ts';
-import type { Provenance } from './audit.ts';
+import type { State } from '../state.ts';
+import { type AuditAction, auditEvent } from './audit.ts';
+import { addOperatorReads, type ByOperator, checkOperator } from './operator-proof.ts';
 
 export const INVITE_PLACES_MAX = 100_000;
 
@@ -18,7 +22,7 @@ export interface Invite {
   /** How many have signed up with it. */
   readonly taken: number;
   readonly createdAtMs: number;
-  /** The operator who made it: an account on a machine. */
+  /** The operator who made it: an account on a machine, or their login and address. */
   readonly createdBy: string;
   readonly expiresAtMs: number;
   readonly revokedAtMs: number | null;
@@ -34,27 +38,44 @@ export function inviteStatus(invite: Invite, nowMs: number): InviteStatus {
 }
 
 export const createInvite: Decider<CommandOf<'create_invite'>, InviteChanged> = {
-  addReads() {},
+  addReads: addOperatorReads,
   decide(state, command) {
-    const { kind: _, by, ...terms } = command;
-    const fresh = { taken: 0, createdAtMs: state.nowMs, createdBy: accountOf(by) };
+    const check = checkOperator(state, command);
+    if (check.refusal) return refuse(check.refusal, check.events);
+    const { kind: _, by: _by, proof: _proof, ...terms } = command;
+    const fresh = { taken: 0, createdAtMs: state.nowMs, createdBy: accountOf(state, command) };
     const invite = { ...terms, ...fresh, revokedAtMs: null, revokedBy: null };
-    return accept({ kind: 'invite_changed', invite }, [{ kind: 'invite_changed', invite }]);
+    const changed = { kind: 'invite_changed', invite } as const;
+    return accept(changed, [
+      ...check.events,
+      changed,
+      ...auditEvents('invite_created', command, invite),
+    ]);
   },
 };
 
 /** Users who have signed up with it are not touched. Revoking it again changes nothing. */
 export const revokeInvite: Decider<CommandOf<'revoke_invite'>, InviteChanged> = {
-  addReads(reads, { codeDigest }) {
-    reads.invites.push(codeDigest);
+  addReads(reads, command) {
+    reads.invites.push(command.codeDigest);
+    addOperatorReads(reads, command);
   },
   decide(state, command) {
+    const check = checkOperator(state, command);
+    if (check.refusal) return refuse(check.refusal, check.events);
     const invite = state.invites.get(command.codeDigest);
     if (!invite) return refuse(invalid('invite_id', 'unknown_invite'));
-    if (invite.revokedAtMs !== null) return accept({ kind: 'invite_changed', invite }, []);
-    const revoked = { ...invite, revokedAtMs: state.nowMs, revokedBy: accountOf(command.by) };
+    if (invite.revokedAtMs !== null) {
+      return accept({ kind: 'invite_changed', invite }, check.events);
+    }
+    const revokedBy = accountOf(state, command);
+    const revoked = { ...invite, revokedAtMs: state.nowMs, revokedBy };
     const changed = { kind: 'invite_changed', invite: revoked } as const;
-    return accept(changed, [changed]);
+    return accept(changed, [
+      ...check.events,
+      changed,
+      ...auditEvents('invite_revoked', command, invite),
+    ]);
   },
 };
 
@@ -63,6 +84,16 @@ export function takePlace(invite: Invite): Invite {
   return { ...invite, taken: invite.taken + 1 };
 }
 
-function accountOf({ name, from }: Provenance): string {
-  return `${name}@${from}`;
+function accountOf({ users }: State, { by: { name, from }, proof }: ByOperator): string {
+  const login = proof && users.get(proof.operatorId)?.login;
+  return `${login ?? name}@${from}`;
+}
+
+function auditEvents(
+  action: AuditAction,
+  { by, proof }: ByOperator,
+  { inviteId, places, taken }: Invite,
+): readonly Event[] {
+  if (!proof) return [];
+  return [auditEvent(proof.operatorId, action, by, { invite_id: inviteId, places, taken })];
 }

@@ -31,11 +31,14 @@ export function addOperatorReads(reads: Reads, { by, proof }: ByOperator): void 
   if (proof) addProofReads(reads, { ...proof, userId: proof.operatorId, by });
 }
 
-/** Nobody acts as an operator on their own account: it takes a second one, or the machine. */
+/**
+ * Nobody acts as an operator on their own account: it takes a second one, or the machine. `concerned`: whose
+ * account it is about; null: nobody's.
+ */
 export function checkOperator(
   state: State,
   { by, proof }: ByOperator,
-  concernedId: UserId,
+  ...concerned: readonly (UserId | null)[]
 ): OperatorCheck {
   if (!proof) {
     assert(by.kind === 'operator', 'a session gave a command of an operator without a proof');
@@ -43,7 +46,9 @@ export function checkOperator(
   }
   const { operatorId } = proof;
   if (!state.users.get(operatorId)?.operator) return { refusal: { code: 'not_found' }, events: [] };
-  if (operatorId === concernedId) return { refusal: invalid('user', 'operator_self'), events: [] };
+  if (concerned.includes(operatorId)) {
+    return { refusal: invalid('user', 'operator_self'), events: [] };
+  }
   const check = checkProofInSession(state, { ...proof, userId: operatorId, by });
   if (check.refusal) return check;
   return {

@@ -6,17 +6,20 @@ import type { UserId } from '../ledger/wallet.ts';
 import type { Provenance } from './audit.ts';
 import type { Client } from './user.ts';
 
-export type SecurityEventKind =
-  | 'signed_in'
+export const SECURITY_EVENT_KINDS = [
+  'signed_in',
   /** With a browser that the user had not signed in with before. */
-  | 'signed_in_new_device'
+  'signed_in_new_device',
   /** Too many wrong login passwords. */
-  | 'sign_in_locked'
+  'sign_in_locked',
   /** Too many wrong codes, given with the right login password. */
-  | 'codes_locked'
-  | 'pay_password_locked'
-  | 'session_ended'
-  | 'other_sessions_ended';
+  'codes_locked',
+  'pay_password_locked',
+  'session_ended',
+  'other_sessions_ended',
+] as const;
+
+export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
 export interface SecurityEvent {
   readonly userId: UserId;

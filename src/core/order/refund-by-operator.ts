@@ -1,19 +1,28 @@
-// Decides refunds by an operator: without factors, and also while the owner of the order is suspended.
-// Everything else is as in any other refund, and the audit trail of the owner names the operator.
+// Decides refunds by an operator: without the owner's factors, and also while the owner of the order is
+// suspended. From a session the operator proves who they are, and neither sells nor has paid what they
+// refund. Everything else is as in any other refund, and the audit trail of the owner names the operator.
 
 import { auditEvent } from '../access/audit.ts';
+import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
 import type { RefundByOperator } from '../command.ts';
 import type { Decider } from '../decider.ts';
 import { answerBoundKey, bindingId, bindKey, type KeyUse } from '../idempotency.ts';
 import { accept, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
 import type { OrderRefunded } from '../result.ts';
-import { addRefundReads, loadedOrder, makeRefund, refundParameters } from './refund.ts';
+import {
+  addRefundReads,
+  loadedOrder,
+  makeRefund,
+  outdatedRefusal,
+  refundParameters,
+} from './refund.ts';
 
 export const refundByOperator: Decider<RefundByOperator, OrderRefunded> = {
   addReads(reads, command) {
     addUnlessNull(reads.bindings, bindingId(keyUse(command)));
     addRefundReads(reads, command.ownerId, command.txNo);
+    addOperatorReads(reads, command);
   },
   decide(state, command) {
     const { ownerId, refundNo, refundType, amountFen, reason } = command;
@@ -23,10 +32,14 @@ export const refundByOperator: Decider<RefundByOperator, OrderRefunded> = {
     const known = answerBoundKey(state, use, parameters);
     if (known) return known;
     if (order?.ownerId !== ownerId) return refuse({ code: 'order_not_found' });
+    const outdated = outdatedRefusal(order, command, command.previewedFen);
+    if (outdated) return refuse(outdated);
 
     const source = { keyId: null, authority: 'operator' } as const;
     const refund = { refundNo, refundType, amountFen, reason, ...source };
-    const made = makeRefund(state, order, refund, () => ({ refusal: null, events: [] }));
+    const made = makeRefund(state, order, refund, () =>
+      checkOperator(state, command, ownerId, order.payerId),
+    );
     if (!made.ok) return refuse(made.refusal, made.events);
     const { result } = made;
     return accept(result, [

@@ -9,16 +9,14 @@ import type { Event } from '../event.ts';
 import { answerBoundKey, bindingId, bindKey } from '../idempotency.ts';
 import { accept, type Decision, refuse } from '../outcome.ts';
 import { addUnlessNull } from '../reads.ts';
-import { invalid, type Refusal } from '../refusal.ts';
 import type { OrderRefunded, RefundAnswer } from '../result.ts';
-import type { Order } from './order.ts';
 import {
   addRefundReads,
   keyUse,
   loadedOrder,
   makeRefund,
+  outdatedRefusal,
   refundParameters,
-  stateRefusal,
 } from './refund.ts';
 
 export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
@@ -41,7 +39,8 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     const known = answerBoundKey(state, use, parameters);
     if (known) return onlyRefund(known);
     if (order?.ownerId !== userId) return refuse({ code: 'order_not_found' });
-    const outdated = previewRefusal(order, command);
+    const previewedFen = command.preview?.refundedFen ?? null;
+    const outdated = outdatedRefusal(order, command, previewedFen);
     if (outdated) return refuse(outdated);
 
     const { keyId } = actor;
@@ -61,13 +60,6 @@ export const refundOrder: Decider<RefundOrder, OrderRefunded> = {
     return accept(made.result, [...made.events, ...auditEvents(command, made.result), ...bound]);
   },
 };
-
-/** Another refund in between would change the fee and what is left. */
-function previewRefusal(order: Order, command: RefundOrder): Refusal | null {
-  const { preview } = command;
-  if (preview === null || preview.refundedFen === order.refundedFen) return null;
-  return stateRefusal(order, command) ?? invalid('refunded_before', 'refunded_meanwhile');
-}
 
 /** A key is named by the refund itself; somebody in a session, by the trail. */
 function auditEvents({ actor, preview }: RefundOrder, made: OrderRefunded): readonly Event[] {

@@ -3,9 +3,9 @@
 
 import { factorsRefusal } from '../access/factors.ts';
 import { assert } from '../assert.ts';
-import type { Owner } from '../ledger/wallet.ts';
+import type { Owner, UserId } from '../ledger/wallet.ts';
 import { addFen, type Fen, subtractFen } from '../money.ts';
-import type { Refusal } from '../refusal.ts';
+import { invalid, type Refusal } from '../refusal.ts';
 import { type RefundShares, refundShares } from './fee.ts';
 import { type Order, type OrderStatus, type RefundType, refundableFen } from './order.ts';
 import {
@@ -37,11 +37,32 @@ export function refundObstacle(
   size: RefundSize,
   nowMs: number,
 ): Refusal | null {
-  const refusal = stateRefusal(order, size) ?? amountRefusal(order, size);
+  const barred = owner.suspended
+    ? ({ code: 'user_suspended' } as const)
+    : factorsRefusal(owner, null, nowMs);
+  return obstacleOf(order, owner, size, barred);
+}
+
+/** Of a refund by an operator, whom neither a suspension nor the owner's factors keep from it. */
+export function operatorRefundObstacle(
+  order: Order,
+  owner: Owner,
+  size: RefundSize,
+  operatorId: UserId,
+): Refusal | null {
+  const concerned = [order.ownerId, order.payerId].includes(operatorId);
+  return obstacleOf(order, owner, size, concerned ? invalid('user', 'operator_self') : null);
+}
+
+/** `barred`: why this person may not, which is asked after state and amount and before funds. */
+function obstacleOf(
+  order: Order,
+  owner: Owner,
+  size: RefundSize,
+  barred: Refusal | null,
+): Refusal | null {
+  const refusal = stateRefusal(order, size) ?? amountRefusal(order, size) ?? barred;
   if (refusal) return refusal;
-  if (owner.suspended) return { code: 'user_suspended' };
-  const barred = factorsRefusal(owner, null, nowMs);
-  if (barred) return barred;
   const amountFen = size.amountFen ?? order.amountFen;
   const source = sourceOf(order, owner, amountFen);
   return source === null ? shortageRefusal(order, owner, amountFen) : null;

@@ -118,6 +118,16 @@ export function stateRefusal(order: Order, { refundType }: RefundSize): Refusal 
   return partly ? { code: 'full_refund_unavailable' } : null;
 }
 
+/** Another refund since the preview, which showed this much refunded, would change fee and rest. */
+export function outdatedRefusal(
+  order: Order,
+  size: RefundSize,
+  previewedFen: Fen | null,
+): Refusal | null {
+  if (previewedFen === null || previewedFen === order.refundedFen) return null;
+  return stateRefusal(order, size) ?? invalid('refunded_before', 'refunded_meanwhile');
+}
+
 export function amountRefusal(order: Order, { refundType, amountFen }: RefundSize): Refusal | null {
   if (refundType === 'full') {
     const differs = amountFen !== null && amountFen !== order.amountFen;

@@ -29,6 +29,7 @@ const PATH_PARAMETERS: Readonly<Record<string, PathParameter>> = {
   txNo: { description: 'The order number.', example: ORDER_NO },
   merchantId: { description: 'The id of the merchant.', example: '1001' },
   branchId: { description: 'The id of the branch.', example: '1001' },
+  inviteId: { description: 'The number of the invite.', example: '1001' },
   eventId: { description: 'The id of the callback.', example: `evt_${ORDER_NO}` },
   keyId: { description: 'The id of the API key.', example: 'tk_0123456789abcdefghjkmn' },
   sessionId: { description: 'The id of the session.', example: 'q8Zt1vXw4KcB7nLm' },

@@ -1,4 +1,4 @@
-// Creates and revokes invites. The code is in the answer and nowhere else: only its digest is kept.
+// Creates, lists and revokes invites. The code is in the answer and nowhere else: only its digest is kept.
 
 import { INVITE_PLACES_MAX, type Invite } from '../../core/access/invite.ts';
 import { type FieldProblem, invalid } from '../../core/refusal.ts';
@@ -7,8 +7,10 @@ import type { Answer } from '../answer.ts';
 import type { Service } from '../service.ts';
 import { inviteCodeDigest } from '../sign-up.ts';
 import { invalidFields, refuse, succeed } from './answer.ts';
+import { type Authority, atThisMachine, partyOf } from './authority.ts';
 
 const LIFE_MS = 7 * 86_400_000;
+const SHOWN_MAX = 200;
 
 export interface NewInvite {
   readonly places: number;
@@ -24,6 +26,7 @@ export interface CreatedInvite {
 export async function createInvite(
   service: Service,
   { places, expiresAtMs }: NewInvite,
+  authority: Authority = atThisMachine(service),
 ): Promise<Answer<CreatedInvite>> {
   const nowMs = service.store.nowMs();
   const problems: FieldProblem[] = [];
@@ -35,23 +38,43 @@ export async function createInvite(
   }
   if (problems.length > 0) return invalidFields(problems);
   const code = newInviteCode();
-  const outcome = await service.gatherer.submit({
-    kind: 'create_invite',
-    inviteId: await service.store.queries.nextId('invite'),
-    codeDigest: inviteCodeDigest(service, code),
-    places,
-    expiresAtMs: expiresAtMs ?? nowMs + LIFE_MS,
-    by: service.operator,
-  });
+  const outcome = await service.gatherer.submit(
+    {
+      kind: 'create_invite',
+      inviteId: await service.store.queries.nextId('invite'),
+      codeDigest: inviteCodeDigest(service, code),
+      places,
+      expiresAtMs: expiresAtMs ?? nowMs + LIFE_MS,
+      ...authority,
+    },
+    partyOf(authority),
+  );
   return outcome.ok ? succeed({ invite: outcome.result.invite, code }) : outcome;
 }
 
-export async function revokeInvite(service: Service, inviteId: number): Promise<Answer<Invite>> {
+export async function revokeInvite(
+  service: Service,
+  inviteId: number,
+  authority: Authority = atThisMachine(service),
+): Promise<Answer<Invite>> {
   const invites = await service.store.queries.invites();
   const invite = invites.find((one) => one.inviteId === inviteId);
   if (!invite) return refuse(invalid('invite_id', 'unknown_invite'));
   const { codeDigest } = invite;
-  const by = service.operator;
-  const outcome = await service.gatherer.submit({ kind: 'revoke_invite', codeDigest, by });
+  const outcome = await service.gatherer.submit(
+    { kind: 'revoke_invite', codeDigest, ...authority },
+    partyOf(authority),
+  );
   return outcome.ok ? succeed(outcome.result.invite) : outcome;
+}
+
+export interface ListedInvites {
+  /** Newest first. */
+  readonly items: readonly Invite[];
+  readonly total: number;
+}
+
+export async function listInvites({ store }: Service): Promise<ListedInvites> {
+  const invites = await store.queries.invites();
+  return { items: invites.slice(-SHOWN_MAX).reverse(), total: invites.length };
 }

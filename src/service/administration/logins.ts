@@ -1,15 +1,19 @@
-// The logins of the users who gave what is in an audit trail or a list of verifications, which name
-// them by their ids.
+// The logins of the users whom an audit trail or a list of verifications names by their ids: who did
+// something, and whom it concerns.
 
 import type { AuditLine } from '../../core/access/audit.ts';
 import type { Service } from '../service.ts';
 
 export async function loginsOf(
   { store: { queries } }: Service,
-  trail: readonly Pick<AuditLine, 'by'>[],
+  trail: readonly (Pick<AuditLine, 'by'> & Partial<Pick<AuditLine, 'userId'>>)[],
 ): Promise<ReadonlyMap<string, string>> {
-  const names = new Set(trail.filter(({ by }) => by.kind === 'user').map(({ by }) => by.name));
-  const users = await Promise.all([...names].map((name) => queries.user(Number(name))));
+  const named = trail.flatMap(({ userId, by }) => [
+    userId,
+    by.kind === 'user' ? Number(by.name) : undefined,
+  ]);
+  const ids = new Set(named.filter((id) => id !== undefined));
+  const users = await Promise.all([...ids].map((id) => queries.user(id)));
   return new Map(
     users.flatMap((user): [string, string][] => (user ? [[`${user.userId}`, user.login]] : [])),
   );

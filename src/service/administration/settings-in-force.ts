@@ -34,6 +34,7 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_SHORT_NAME: ({ shortName }) => shortName,
   TAEL_DATA: ({ dataDir }) => dataDir,
   DATABASE_URL: ({ databaseUrl }) => databaseUrl,
+  TAEL_REQUIRE_STANDBY: ({ requireStandby }) => (requireStandby ? '1' : '0'),
   TAEL_MASTER_KEY: ({ masterKey }) => masterKey,
   TAEL_MASTER_KEY_FILE: ({ masterKeyFile }) => masterKeyFile,
   TAEL_SETTLEMENT_DELAY: ({ settlementDelayMs }) => durationText(settlementDelayMs),

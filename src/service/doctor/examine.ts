@@ -43,8 +43,8 @@ export async function examine(examination: Examination): Promise<readonly Findin
     return [away, examineNode(), address, await tls, proxies];
   }
   const state = await service.store.withReadConnection(serverState);
-  const newest = { ownerId: null, status: null, limit: 1 };
-  const txNo = (await service.store.queries.orders(newest))[0]?.txNo ?? null;
+  const any = { status: null, fromMs: null, untilMs: null };
+  const { items } = await service.store.queries.allOrders(any, null, 1);
   return [
     ...examineDatabase(state, config),
     await examineDisk(config),
@@ -52,7 +52,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
     examineNode(),
     examineMasterKey(await fingerprints(service.store, masterKeys(config, true))),
     examineClock(await clockOffsetMs(service)),
-    await examineAddress({ base, txNo }),
+    await examineAddress({ base, txNo: items[0]?.txNo ?? null }),
     await tls,
     proxies,
     await callbacksOf(service),

@@ -1,23 +1,26 @@
 // What operators and owners list, in the in-memory model: the newest first.
 
-import { type Order, statusAt } from '../../core/order/order.ts';
+import type { Order } from '../../core/order/order.ts';
+import type { OperatorLists } from '../operator-lists.ts';
 import type { OwnLists } from '../own-lists.ts';
 import type { Queries } from '../store.ts';
 import type { Books } from './books.ts';
+import { operatorLists } from './operator-lists.ts';
 import { ownLists } from './own-orders.ts';
 
-type OperatorLists = Pick<
+type Lists = Pick<
   Queries,
-  'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner' | 'orders'
+  'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner'
 >;
 
 export function lists(
   books: Books,
   nowMs: () => number,
   orderOf: (txNo: string) => Order | undefined,
-): OperatorLists & OwnLists {
+): Lists & OwnLists & OperatorLists {
   return {
     ...ownLists(books, nowMs, orderOf),
+    ...operatorLists(books, nowMs, orderOf),
     users: async (limit) =>
       [...books.users.values()].sort(byNewest(({ userId }) => userId)).slice(0, limit),
     usersNamed: async (beginning, limit) =>
@@ -42,15 +45,6 @@ export function lists(
       [...books.branches.values()]
         .filter(({ merchantId }) => books.merchants.get(merchantId)?.ownerId === ownerId)
         .sort(byNewest(({ branchId }) => branchId))
-        .slice(0, limit),
-    // Numbers of orders begin with their time.
-    orders: async ({ ownerId, status, limit }) =>
-      [...books.orders.keys()]
-        .sort((a, b) => (a < b ? 1 : -1))
-        .map(orderOf)
-        .filter((order) => order !== undefined)
-        .filter((order) => ownerId === null || order.ownerId === ownerId)
-        .filter((order) => status === null || statusAt(order, nowMs()) === status)
         .slice(0, limit),
   };
 }

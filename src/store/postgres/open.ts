@@ -7,6 +7,7 @@ import type { Command } from '../../core/command.ts';
 import { ownersForeseen } from '../../core/decide.ts';
 import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
+import type { OtherBooks } from '../other-books.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
@@ -28,12 +29,15 @@ import {
 } from './connection/connection.ts';
 import { type ConnectionSource, connectOnDemand } from './connection/connection-source.ts';
 import { withinMs } from './connection/deadline.ts';
+import { type Guard, guardConnections } from './connection/guard.ts';
+import { fingerprintOf, keepInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { admitThrough } from './reads/admit.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
+import { checkStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
 import { type NewestAnchor, newestAnchor } from './verify/anchor.ts';
 import { type Verifications, verifications } from './verify/runs.ts';
@@ -45,47 +49,56 @@ export interface PostgresOptions {
   /** Called once, with the settings that the database keeps: the key that seals owners' chains. */
   readonly chainKey: (settings: KeptSettings) => Promise<KeyObject>;
   readonly log: (message: string, details: object) => void;
+  /** Called when a connection has led to a database that is not the one which was opened. */
+  readonly onOtherBooks?: (error: OtherBooks) => void;
+  /** Whether the store is refused while no standby confirms commits. */
+  readonly requireStandby?: boolean;
   /** Whether a database without tables gets them (the default) or is refused with NoTables. */
   readonly mayBegin?: boolean;
-  /** How long clients wait for a commit before the answer is `outcome_unknown`. */
+  /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax?: number;
 }
 
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Why no standby confirms commits; null: one does. */
+  standbyProblem(): Promise<string | null>;
   /** Verifies the whole books in a thread of its own. */
   readonly verifyAside: VerifyAside;
   readonly verifications: Verifications;
   newestAnchor(): Promise<NewestAnchor | null>;
 }
 
-const COMMIT_MS_MAX = 10_000;
+/** Twice this is how long a client waits in the worst case, less than its own patience of 12 seconds. */
+const COMMIT_MS_MAX = 5_000;
 /** Bringing a server back may take longer; until it is back, the store is away. */
 const ADDRESS_MS_MAX = 5_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
-  const { clientConfig } = options;
-  const open = async (settings: Settings) =>
-    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
-  await migrate(await clientConfig(), options.mayBegin);
+  const { open, expect } = guardedBy(options);
+  await checkBeforeUse(await options.clientConfig(), options);
+  await migrate(await options.clientConfig(), options.mayBegin);
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
-  const chainKey = await checkAndReadKey(sources.main, options, settings).catch(async (error) => {
+  const chainKey = await readKey(sources.main, options, settings).catch(async (error) => {
     await closeSources();
     throw error;
   });
+  expect(fingerprintOf(chainKey));
   const time = createClock();
   const admit = admitThrough({ source: sources.admission, nowMs: time.nowMs, onNow: time.observe });
   const owed = bell();
   const known = payees();
+  const onSilence = oneAtATime(async () => (await open({})).end());
   const contextOf = (lane: Lane): ExecuteContext => ({
     source: sources[lane],
     lane,
     payees: known,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
+    onSilence,
     commitMsMax: options.commitMsMax ?? COMMIT_MS_MAX,
     onCallbackOwed: owed.ring,
     onBug: (error: unknown, command: Command) =>
@@ -108,9 +121,10 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     callbacks: callbacks(sources, owed),
     nowMs: time.nowMs,
     ...settings,
+    standbyProblem: standbyProblemAt(sources.hot),
     withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
     verifyAside: async (wanted) =>
-      verifyAside(await withinMs(ADDRESS_MS_MAX, clientConfig()), wanted),
+      verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),
     verifications: verifications(sources.wide),
     newestAnchor: async () => newestAnchor(await sources.wide.connection()),
     async close() {
@@ -119,6 +133,26 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       await sessionUses.stop();
       await closeSources();
     },
+  };
+}
+
+function guardedBy({ clientConfig, onOtherBooks = () => {} }: PostgresOptions): Guard {
+  const open = async (settings: Settings) =>
+    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
+  return guardConnections(open, onOtherBooks);
+}
+
+/** A new connection leads to the present primary; those to a server that has been overtaken are dropped. */
+function oneAtATime(look: () => Promise<void>): () => void {
+  let looking = false;
+  return () => {
+    if (looking) return;
+    looking = true;
+    void look()
+      .catch(() => {}) // It is away, and whoever waits for it hears so.
+      .finally(() => {
+        looking = false;
+      });
   };
 }
 
@@ -147,16 +181,40 @@ function sourcesOver(open: (settings: Settings) => Promise<Connection>) {
   };
 }
 
-/** Checks the server before any money is kept in it, and answers the key that seals the chains. */
-async function checkAndReadKey(
+/** Checks the server before anything is written to it. */
+async function checkBeforeUse(
+  config: pg.ClientConfig,
+  { requireStandby }: PostgresOptions,
+): Promise<void> {
+  const connection = await openConnection(config, {});
+  try {
+    await checkServer(connection);
+    const problem = requireStandby ? await checkStandbys()(connection) : null;
+    if (problem === null) return;
+    throw new Error(
+      `TAEL_REQUIRE_STANDBY is set, and ${problem}. Tael starts once a standby ` +
+        'confirms commits, or without that setting.',
+    );
+  } finally {
+    await connection.end();
+  }
+}
+
+function standbyProblemAt(source: ConnectionSource): () => Promise<string | null> {
+  const check = checkStandbys();
+  return async () => check(await source.connection());
+}
+
+/** Answers the key that seals the chains. */
+async function readKey(
   main: ConnectionSource,
   { log, chainKey }: PostgresOptions,
   settings: KeptSettings,
 ): Promise<KeyObject> {
-  const connection = await main.connection();
-  await checkServer(connection);
-  if (await mayRewriteJournal(connection)) {
+  if (await mayRewriteJournal(await main.connection())) {
     log('This role may change the journal. Connect as one that is not a superuser.', {});
   }
-  return chainKey(settings);
+  const key = await chainKey(settings);
+  await keepInstallation(settings, key);
+  return key;
 }

@@ -2,6 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { fen } from '../../../src/core/money.ts';
+import { createInvite } from '../../../src/service/administration/invites.ts';
 import { requestWithdrawal } from '../../../src/service/administration/withdrawals.ts';
 import { unwrap } from '../../support/residents.ts';
 import type { Stage } from '../stage.ts';
@@ -13,11 +14,13 @@ type OperatorScreen = readonly [name: string, path: string, act?: (page: Page) =
 export const RUNS_IT = 'zhang';
 
 export async function operatorScreens(stage: Stage): Promise<readonly OperatorScreen[]> {
-  const { person, service } = stage;
+  const { person, paid, service } = stage;
   await person(RUNS_IT, '张运营', { operator: true });
   const userId = await person('tian', '田取款');
   const wanted = { userId, wallet: 'consumer', amountFen: fen(30_000n) } as const;
   unwrap(await requestWithdrawal(service, { ...wanted, idempotencyKey: null }));
+  const sold = await paid('console-operator');
+  unwrap(await createInvite(service, { places: 20, expiresAtMs: null }));
   await giveUpCallback(stage);
   return [
     ['operator-users', '/operator/users'],
@@ -26,6 +29,16 @@ export async function operatorScreens(stage: Stage): Promise<readonly OperatorSc
     ['operator-recharge', `/operator/users/${userId}`, openRecharge],
     ['operator-withdrawals', '/operator/withdrawals'],
     ['operator-approve', '/operator/withdrawals', openApproval],
+    ['operator-orders', '/operator/orders'],
+    ['operator-orders-none', '/operator/orders?status=cancelled'],
+    ['operator-orders-nobody', '/operator/orders?user=nobody'],
+    ['operator-order', `/operator/orders/${sold}`],
+    ['operator-refund', `/operator/orders/${sold}`, openRefund],
+    ['operator-invites', '/operator/invites'],
+    ['operator-invite', '/operator/invites', openInvite],
+    ['operator-audit', '/operator/audit'],
+    ['operator-audit-none', '/operator/audit?user=nobody'],
+    ['operator-events', '/operator/events'],
     ['ledger-health', '/operator/ledger'],
     ['failed-callbacks', '/operator/failed-callbacks'],
     ['failed-callbacks-nobody', '/operator/failed-callbacks?owner=nobody'],
@@ -63,5 +76,18 @@ async function openRecharge(page: Page): Promise<void> {
 
 async function openApproval(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(通过|Approve) / }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+}
+
+async function openRefund(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(退款|Refund)$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^(部分退款|A part)/ }).check();
+  await dialog.getByLabel(/^(退款金额|Amount)/).fill('33.33');
+  await dialog.getByText('¥33.00').waitFor();
+}
+
+async function openInvite(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(创建邀请码|Create invite)$/ }).click();
   await page.getByRole('dialog').getByRole('textbox').first().waitFor();
 }

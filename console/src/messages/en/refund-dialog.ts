@@ -18,15 +18,22 @@ export const REFUND_EN = {
   thisRefund: 'This refund',
   fee: 'Fee',
   payerGets: 'Payer gets',
-  merchantBears: 'Taken from your merchant wallet',
+  merchantBears: {
+    owner: 'Taken from your merchant wallet',
+    operator: "Taken from the owner's merchant wallet",
+  },
   fromUnsettled: 'of that, not settled yet',
   fromBalance: 'of that, from the balance',
   left: 'Refundable afterwards',
   enterAmount: 'Enter an amount to see what it does.',
   refund: 'Refund',
   confirmTitle: (amount: string) => `Refund ${amount}?`,
-  confirmDetail: (net: string, amount: string) =>
-    `The payer gets ${net}. ${amount} leaves your merchant wallet. This cannot be undone.`,
+  confirmDetail: {
+    owner: (net: string, amount: string) =>
+      `The payer gets ${net}. ${amount} leaves your merchant wallet. This cannot be undone.`,
+    operator: (net: string, amount: string) =>
+      `The payer gets ${net}. ${amount} leaves the merchant wallet of the owner. This cannot be undone.`,
+  },
   confirm: (amount: string) => `Refund ${amount} now`,
   back: 'Back',
   again: 'Send again',

@@ -20,15 +20,18 @@ export const REFUND_ZH: RefundText = {
   thisRefund: '本次退款',
   fee: '手续费',
   payerGets: '付款人实收',
-  merchantBears: '从商户钱包扣除',
+  merchantBears: { owner: '从商户钱包扣除', operator: '从收款用户的商户钱包扣除' },
   fromUnsettled: '其中来自待结算金额',
   fromBalance: '其中来自余额',
   left: '退款后可退金额',
   enterAmount: '输入金额后显示明细。',
   refund: '退款',
   confirmTitle: (amount) => `确认退款 ${amount}？`,
-  confirmDetail: (net, amount) =>
-    `付款人将收到 ${net}，您的商户钱包将扣除 ${amount}。退款后无法撤销。`,
+  confirmDetail: {
+    owner: (net, amount) => `付款人将收到 ${net}，您的商户钱包将扣除 ${amount}。退款后无法撤销。`,
+    operator: (net, amount) =>
+      `付款人将收到 ${net}，收款用户的商户钱包将扣除 ${amount}。退款后无法撤销。`,
+  },
   confirm: (amount) => `确认退款 ${amount}`,
   back: '返回',
   again: '再次提交',

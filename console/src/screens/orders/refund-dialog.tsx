@@ -14,19 +14,20 @@ import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import type { OrderDetail } from './order-screen.tsx';
 import { RefundForm } from './refund-form.tsx';
-import { type RefundDraft, type RefundMade, useRefund } from './use-refund.ts';
+import { type RefundBy, type RefundDraft, type RefundMade, useRefund } from './use-refund.ts';
 
 interface RefundDialogProps {
   readonly order: OrderDetail;
+  readonly by?: RefundBy;
   readonly onClose: () => void;
 }
 
-export function RefundDialog({ order, onClose }: RefundDialogProps) {
+export function RefundDialog({ order, by = 'owner', onClose }: RefundDialogProps) {
   const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
   const { close } = useText({ en: UI_EN, zh: UI_ZH });
   // The order is read again as soon as it is refunded; the dialog goes on with what it began with.
   const [begun] = useState(order);
-  const refund = useRefund(begun.tx_no);
+  const refund = useRefund(begun.tx_no, by);
   const { step, pending } = refund;
   return (
     <Modal
@@ -38,15 +39,22 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
       closeButtonProps={{ 'aria-label': close }}
     >
       {step.kind === 'form' && (
-        <RefundForm order={begun} draft={refund.draft} refused={step} onReady={refund.ask} />
+        <RefundForm
+          order={begun}
+          by={by}
+          draft={refund.draft}
+          refused={step}
+          onReady={refund.ask}
+        />
       )}
-      {step.kind === 'question' && <Question {...refund} draft={step.draft} />}
+      {step.kind === 'question' && <Question {...refund} by={by} draft={step.draft} />}
       {step.kind === 'made' && <Made made={step.made} onClose={onClose} />}
     </Modal>
   );
 }
 
 interface QuestionProps {
+  readonly by: RefundBy;
   readonly draft: RefundDraft;
   readonly pending: boolean;
   /** Nobody knows whether it was made. */
@@ -56,7 +64,7 @@ interface QuestionProps {
   readonly goBack: () => void;
 }
 
-function Question({ draft, pending, unclear, error, send, goBack }: QuestionProps) {
+function Question({ by, draft, pending, unclear, error, send, goBack }: QuestionProps) {
   const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
   const amount = moneyText(draft.preview.amount);
   return (
@@ -64,7 +72,7 @@ function Question({ draft, pending, unclear, error, send, goBack }: QuestionProp
       <Text fw={600} size="lg">
         {text.confirmTitle(amount)}
       </Text>
-      <Text>{text.confirmDetail(moneyText(draft.preview.net_amount), amount)}</Text>
+      <Text>{text.confirmDetail[by](moneyText(draft.preview.net_amount), amount)}</Text>
       {unclear ? (
         <Alert role="alert" color="yellow">
           {text.unclear}

@@ -11,24 +11,25 @@ import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import type { OrderDetail } from './order-screen.tsx';
 import { RefundSums } from './refund-sums.tsx';
-import type { RefundDraft, RefundInput } from './use-refund.ts';
+import type { RefundBy, RefundDraft, RefundInput } from './use-refund.ts';
 import { useRefundPreview } from './use-refund-preview.ts';
 
 interface RefundFormProps {
   readonly order: OrderDetail;
+  readonly by: RefundBy;
   /** What was typed before it was refused. */
   readonly draft: RefundInput | null;
   readonly refused: { readonly error: unknown; readonly outdated: boolean };
   readonly onReady: (draft: RefundDraft) => void;
 }
 
-export function RefundForm({ order, draft, refused, onReady }: RefundFormProps) {
+export function RefundForm({ order, by, draft, refused, onReady }: RefundFormProps) {
   const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
   const [input, setInput] = useState<RefundInput>(
     draft ?? { type: isUntouched(order) ? 'full' : 'partial', ...NOTHING_TYPED },
   );
   const change = (some: Partial<RefundInput>) => setInput({ ...input, ...some });
-  const { preview, error } = useRefundPreview(order.tx_no, input);
+  const { preview, error } = useRefundPreview(order.tx_no, by, input);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (preview) onReady({ ...input, preview });
@@ -45,10 +46,10 @@ export function RefundForm({ order, draft, refused, onReady }: RefundFormProps) 
           refused.error !== null && <FailureAlert error={refused.error} writing />
         )}
         <SizeFields order={order} input={input} error={error} onChange={change} />
-        <RefundSums preview={preview} error={error} />
+        <RefundSums by={by} preview={preview} error={error} />
         <ReasonField reason={input.reason} error={wrong.reason} onChange={change} />
         <FactorFields
-          kind="payment"
+          kind={by === 'owner' ? 'payment' : 'login'}
           value={input.factors}
           errors={wrong}
           onChange={(factors) => change({ factors })}

@@ -8,14 +8,15 @@ import { REFUND_EN } from '../../messages/en/refund-dialog.ts';
 import { REFUND_ZH } from '../../messages/zh/refund-dialog.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { Money } from '../../ui/money.tsx';
-import type { RefundPreview } from './use-refund.ts';
+import type { RefundBy, RefundPreview } from './use-refund.ts';
 
 interface RefundSumsProps {
+  readonly by: RefundBy;
   readonly preview: RefundPreview | null;
   readonly error: unknown;
 }
 
-export function RefundSums({ preview, error }: RefundSumsProps) {
+export function RefundSums({ by, preview, error }: RefundSumsProps) {
   const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
   // What is wrong with the amount stands at the amount.
   if (error !== null && failureOf(error).code !== 'invalid_parameters') {
@@ -28,13 +29,13 @@ export function RefundSums({ preview, error }: RefundSumsProps) {
           {text.enterAmount}
         </Text>
       ) : (
-        <Sums preview={preview} />
+        <Sums by={by} preview={preview} />
       )}
     </Paper>
   );
 }
 
-function Sums({ preview }: { readonly preview: RefundPreview }) {
+function Sums({ by, preview }: { readonly by: RefundBy; readonly preview: RefundPreview }) {
   const text = useText({ en: REFUND_EN, zh: REFUND_ZH });
   const rows = [
     [text.paid, preview.paid_amount],
@@ -43,7 +44,7 @@ function Sums({ preview }: { readonly preview: RefundPreview }) {
     [text.thisRefund, preview.amount, 'main'],
     [text.fee, preview.fee],
     [text.payerGets, preview.net_amount, 'main'],
-    [text.merchantBears, preview.amount, 'main'],
+    [text.merchantBears[by], preview.amount, 'main'],
     // Nobody needs to know where all of it comes from if it is the order's own.
     ...(preview.from_balance > 0
       ? ([

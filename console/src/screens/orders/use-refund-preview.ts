@@ -3,9 +3,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { read } from '../../api/client.ts';
-import type { RefundInput, RefundPreview } from './use-refund.ts';
+import type { RefundBy, RefundInput, RefundPreview } from './use-refund.ts';
 
-const PATH = '/console/api/orders/{tx_no}/refund-preview';
+const PATHS = {
+  owner: '/console/api/orders/{tx_no}/refund-preview',
+  operator: '/console/api/operator/orders/{tx_no}/refund-preview',
+} as const;
 const PAUSE_MS = 250;
 
 interface Previewed {
@@ -14,14 +17,18 @@ interface Previewed {
   readonly error: unknown;
 }
 
-export function useRefundPreview(txNo: string, { type, amount }: RefundInput): Previewed {
+export function useRefundPreview(
+  txNo: string,
+  by: RefundBy,
+  { type, amount }: RefundInput,
+): Previewed {
   const typed = type === 'full' ? '' : plainAmount(amount);
   const settled = useSettled(typed);
   const wanted = type === 'full' || settled !== '';
   const { data, error, isPlaceholderData } = useQuery({
-    queryKey: [PATH, txNo, type, settled],
+    queryKey: [PATHS[by], txNo, type, settled],
     queryFn: () =>
-      read(PATH, {
+      read(PATHS[by], {
         params: { tx_no: txNo },
         query: { refund_type: type, ...(type === 'partial' && { amount: settled }) },
       }),

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react';
 import { failureOf, isUnclear } from '../../api/failure.ts';
 import type { Reads, Writes } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
-import { type Factors, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
+import { type Factors, loginFactors, NO_FACTORS, paymentFactors } from '../../ui/factor-fields.tsx';
 
 export type RefundPreview = Reads['/console/api/orders/{tx_no}/refund-preview']['data'];
 export type RefundMade = Writes['/console/api/orders/{tx_no}/refund']['data'];
@@ -29,6 +29,14 @@ export type RefundStep =
   | { readonly kind: 'question'; readonly draft: RefundDraft }
   | { readonly kind: 'made'; readonly made: RefundMade };
 
+/** Owners refund with the payment password, operators with their login password. */
+export type RefundBy = 'owner' | 'operator';
+
+const PATHS = {
+  owner: '/console/api/orders/{tx_no}/refund',
+  operator: '/console/api/operator/orders/{tx_no}/refund',
+} as const;
+
 const OUTDATED: ReadonlySet<string> = new Set([
   'idempotency_key_reused',
   'idempotency_key_expired',
@@ -37,14 +45,12 @@ const OUTDATED: ReadonlySet<string> = new Set([
   'refund_exceeds_remaining',
 ]);
 
-export function useRefund(txNo: string) {
+export function useRefund(txNo: string, by: RefundBy) {
   const queryClient = useQueryClient();
   const [step, setStep] = useState<RefundStep>({ kind: 'form', error: null, outdated: false });
   const [draft, setDraft] = useState<RefundInput | null>(null);
   const under = useRef(false);
-  const write = useWrite('/console/api/orders/{tx_no}/refund', (made) =>
-    setStep({ kind: 'made', made }),
-  );
+  const write = useWrite(PATHS[by], (made) => setStep({ kind: 'made', made }));
 
   const refuse = (error: unknown) => {
     if (isUnclear(error)) return;
@@ -58,8 +64,7 @@ export function useRefund(txNo: string) {
     // Two clicks may come before the button is disabled.
     if (step.kind !== 'question' || under.current) return;
     under.current = true;
-    const given = { params: { tx_no: txNo }, body: bodyOf(step.draft) };
-    write.mutate(given, {
+    write.mutate(givenFor(by, txNo, step.draft), {
       onError: refuse,
       onSettled: () => {
         under.current = false;
@@ -76,13 +81,16 @@ export function useRefund(txNo: string) {
   return { step, draft, pending, unclear: isUnclear(error), error, send, ask, goBack };
 }
 
-function bodyOf({ type, reason, factors, preview }: RefundDraft) {
-  return {
+function givenFor(by: RefundBy, txNo: string, { type, reason, factors, preview }: RefundDraft) {
+  const params = { tx_no: txNo };
+  const size = {
     refund_type: type,
     ...(type === 'partial' && { amount: preview.amount }),
     reason: reason.trim(),
     refunded_before: preview.refunded_before,
     idempotency_key: preview.idempotency_key,
-    ...paymentFactors(factors),
   };
+  return by === 'owner'
+    ? { params, body: { ...size, ...paymentFactors(factors) } }
+    : { params, body: { ...size, ...loginFactors(factors) } };
 }

@@ -15,6 +15,8 @@ export interface ExecuteContext {
   readonly chainKey: KeyObject;
   /** Opens a connection for the fence; it waits for the old backend as long as it takes. */
   readonly openFence: () => Promise<Connection>;
+  /** Called when the database has been silent for a while: perhaps another server is the primary now. */
+  readonly onSilence: () => void;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax: number;
   /** Callbacks were committed with a batch. */

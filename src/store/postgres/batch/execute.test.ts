@@ -49,6 +49,7 @@ async function endOf(codes: readonly string[], lane: ExecuteContext['lane']) {
     lane,
     payees: payees(),
     chainKey: createSecretKey(Buffer.alloc(32)),
+    onSilence: () => {},
     openFence: () => Promise.reject(new Error('no commit is unclear')),
     commitMsMax: 10_000,
     onCallbackOwed: () => {},

@@ -23,8 +23,10 @@ export async function execute(
   let locking = wanted;
   let tried: TryResult = { kind: 'lost' };
   let twins = 0;
+  const inTime = waitsUntil(context, performance.now() + 2 * context.commitMsMax);
   for (let count = 1; count <= TRIES_MAX; count++) {
-    tried = await settle(context, await tryBatch(context, batch, locking));
+    const result = await tryBatch(inTime(), batch, locking);
+    tried = await settle(inTime(), result);
     switch (tried.kind) {
       case 'ended':
         return tried.ended;
@@ -51,6 +53,14 @@ export async function execute(
   // Losing to a twin three times in a row is no accident: some command can never be written.
   if (twins === TRIES_MAX) return divide(context, batch, wanted, tried.error);
   return batch.map(() => (context.lane === 'slow' ? refused('overloaded') : 'locked_elsewhere'));
+}
+
+/** Tries and fences share one limit: clients do not wait longer because there are several of them. */
+function waitsUntil(context: ExecuteContext, endMs: number): () => ExecuteContext {
+  return () => {
+    const leftMs = Math.max(0, endMs - performance.now());
+    return leftMs < context.commitMsMax ? { ...context, commitMsMax: leftMs } : context;
+  };
 }
 
 /** The fence settles an unclear commit, unless that takes longer than clients wait. */

@@ -18,6 +18,7 @@ import type { Payees } from './payees.ts';
 import { type Saving, save } from './save.ts';
 
 const NONE: ReadonlySet<Command> = new Set();
+const SILENCE_MS = 400;
 const ROLLBACK: Statement = { name: 'rollback', text: 'rollback' };
 
 export type TryResult =
@@ -54,14 +55,14 @@ export async function tryBatch(
   try {
     const reads = readsOf(batch);
     const loading = load(connection, reads, locking, context.payees);
-    const state = await withinMs(context.commitMsMax, loading);
+    const state = await answerOf(context, loading);
     const missed = locking === 'skip' ? findLockedElsewhere(batch, reads, state) : NONE;
     const ready = missed.size === 0 ? batch : batch.filter((command) => !missed.has(command));
     const { outcomes, changes } = decideAll(state, ready);
     const noticesBefore = connection.notices();
     const saving = sendChanges(context, connection, batchId, state, changes);
     decided = { saving, ended: inOrder(batch, missed, outcomes) };
-    const tag = await withinMs(context.commitMsMax, tagOf(saving));
+    const tag = await answerOf(context, tagOf(saving));
     if (tag === 'COMMIT' && connection.notices() === noticesBefore) {
       if (changes.callbacks.length > 0) context.onCallbackOwed();
       noteCreated(changes, context.payees);
@@ -78,6 +79,16 @@ export async function tryBatch(
       return { kind: 'unclear', batchId, needsFence: true, ended: decided.ended };
     }
     return failure === 'bug' ? { kind: 'bug', error } : { kind: 'conflict', failure, error };
+  }
+}
+
+/** Whoever waits for a server that has become a primary of old learns so from the new one. */
+async function answerOf<T>(context: ExecuteContext, work: Promise<T>): Promise<T> {
+  const silence = setInterval(context.onSilence, SILENCE_MS);
+  try {
+    return await withinMs(context.commitMsMax, work);
+  } finally {
+    clearInterval(silence);
   }
 }
 

@@ -35,7 +35,9 @@ export async function checkServer(connection: Pick<Connection, 'run'>): Promise<
     server.fsync !== 'on' && 'fsync is off, so a crash of the machine would lose money',
     server.full_page_writes !== 'on' && 'full_page_writes is off, so a crash could tear pages',
     server.encoding !== 'UTF8' && `the database is encoded in ${server.encoding}; make one in UTF8`,
-    server.standby && 'it is a standby that takes no writes; connect to the primary',
+    server.standby &&
+      'it is a standby that takes no writes; name the primary in DATABASE_URL, or all servers of the ' +
+        'cluster, like postgres://tael@db1.example.com,db2.example.com/tael',
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) {
     throw new Error(`Tael does not keep money in this PostgreSQL: ${problems.join('; ')}.`);

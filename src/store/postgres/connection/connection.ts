@@ -197,6 +197,7 @@ export const CALLBACK_SETTINGS: Settings = {
 };
 /** The fence waits for the old backend, which may itself wait for a standby. */
 export const FENCE_SETTINGS: Settings = { ...WRITE_SETTINGS, lock_timeout: '0' };
-export const READ_SETTINGS: Settings = { ...PLANNING, statement_timeout: '30000' };
+/** Lists. A client is answered within 12 seconds, also by a server that has fallen silent. */
+export const READ_SETTINGS: Settings = { ...PLANNING, statement_timeout: '8000' };
 /** Every answer waits for point reads; one that takes seconds will never come. */
 export const POINT_READ_SETTINGS: Settings = { ...PLANNED_ONCE, statement_timeout: '5000' };

@@ -1,20 +1,12 @@
-// What operators list: users, merchants, branches and orders, the newest first. Ids come from sequences
-// and numbers of orders begin with their time, so the newest are at the end of the primary keys.
+// Lists of users, merchants and branches, the newest first. Ids come from sequences, so the newest are at
+// the end of the primary keys.
 
 import type { Queries } from '../../store.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { NOW_MS } from '../connection/now-ms.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toUser, type UserRow } from '../tables/access.ts';
-import {
-  type BranchRow,
-  type MerchantRow,
-  type OrderWithBucketRow,
-  toBranch,
-  toMerchant,
-  toSettledOrder,
-} from '../tables/orders.ts';
+import { type BranchRow, type MerchantRow, toBranch, toMerchant } from '../tables/orders.ts';
 
 const USERS: Statement<UserRow> = {
   name: 'list_users',
@@ -48,24 +40,12 @@ const BRANCHES_OF_OWNER: Statement<BranchRow> = {
   text: `select branches.* from merchants join branches using (merchant_id)
     where owner_id = $1 order by branch_id desc limit $2`,
 };
-const ORDERS: Statement<OrderWithBucketRow> = {
-  name: 'list_orders',
-  text: `select orders.*, bucket.settled_at_ms as bucket_settled_at_ms
-    from orders
-      left join settlement_buckets as bucket
-        on bucket.id = orders.owner_id || '/' || orders.settle_due_at_ms
-    where ($1::bigint is null or orders.owner_id = $1)
-      and ($2::text is null or $2 = case
-        when status = 'pending' and expires_at_ms <= ${NOW_MS} then 'expired' else status end)
-    order by tx_no desc limit $3`,
-};
-
-type OperatorLists = Pick<
+type Lists = Pick<
   Queries,
-  'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner' | 'orders'
+  'users' | 'usersNamed' | 'merchant' | 'merchants' | 'branchesOf' | 'branchesOfOwner'
 >;
 
-export function operatorLists(wide: ConnectionSource): OperatorLists {
+export function lists(wide: ConnectionSource): Lists {
   return {
     users: async (limit) => (await readRows(wide, USERS, [limit])).map(toUser),
     usersNamed: async (beginning, limit) =>
@@ -85,7 +65,5 @@ export function operatorLists(wide: ConnectionSource): OperatorLists {
       (await readRows(wide, BRANCHES, [merchantId, limit])).map(toBranch),
     branchesOfOwner: async (ownerId, limit) =>
       (await readRows(wide, BRANCHES_OF_OWNER, [ownerId, limit])).map(toBranch),
-    orders: async ({ ownerId, status, limit }) =>
-      (await readRows(wide, ORDERS, [ownerId, status, limit])).map(toSettledOrder),
   };
 }

@@ -30,8 +30,9 @@ import {
   toSettledOrder,
 } from '../tables/orders.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
-import { operatorLists } from './lists.ts';
+import { lists } from './lists.ts';
 import { MARKS, queryMarks } from './marks.ts';
+import { operatorLists } from './operator-lists.ts';
 import { ownLists } from './own-orders.ts';
 import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
@@ -239,6 +240,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     marks: (watched) => queryMarks(hot, watched),
     ...ownWallets(wide),
     ...tills(hot, wide),
+    ...lists(wide),
     ...operatorLists(wide),
     ...ownLists(wide),
     ...securityQueries(wide),

@@ -39,7 +39,7 @@ interface StateRow {
 }
 
 const STATE: Statement<StateRow> = {
-  name: 'server_state',
+  name: 'examine_server',
   text: `select current_setting('server_version') as version,
     current_setting('synchronous_commit') as synchronous_commit,
     current_setting('synchronous_standby_names') as standby_names,

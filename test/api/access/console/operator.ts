@@ -14,8 +14,11 @@ const NO_EVENT = `login? | ${NOTHING} | nothing! | login? | site!`;
 const NOT_SO = `login? | ${NOTHING} | how! | login? | site!`;
 
 const absent = 'user_not_found' as const;
+const noOrder = 'order_not_found' as const;
 const proof = { password: PASSWORD };
 const rechargeOrder = { ...proof, amount: 1, idempotency_key: 'matrix' };
+const seen = { refunded_before: 0, idempotency_key: 'matrix' };
+const refund = { ...proof, ...seen, refund_type: 'full', reason: 'matrix' };
 const nobody = (path: string, body: object = proof) => ({
   ...atConsole(`/operator/users/1/${path}`, { body }),
   absent,
@@ -40,6 +43,31 @@ const ROWS = {
     NOT_SO,
     atConsole('/operator/withdrawals/none/decline', { body: proof }),
   ],
+  'GET /console/api/operator/invites': [SEEN, atConsole('/operator/invites')],
+  'POST /console/api/operator/invites/create': [
+    DONE,
+    { ...atConsole('/operator/invites/create', { body: { ...proof, uses: 1 } }), writes: true },
+  ],
+  'POST /console/api/operator/invites/:inviteId/revoke': [
+    NOT_SO,
+    atConsole('/operator/invites/none/revoke', { body: proof }),
+  ],
+  'GET /console/api/operator/orders': [SEEN, atConsole('/operator/orders')],
+  'GET /console/api/operator/orders/:txNo': [
+    NONE,
+    { ...atConsole('/operator/orders/none'), absent: noOrder },
+  ],
+  'GET /console/api/operator/orders/:txNo/refund-preview': [
+    NONE,
+    { ...atConsole('/operator/orders/none/refund-preview?refund_type=full'), absent: noOrder },
+  ],
+  'POST /console/api/operator/orders/:txNo/refund': [
+    NONE_DONE,
+    { ...atConsole('/operator/orders/none/refund', { body: refund }), absent: noOrder },
+  ],
+  'GET /console/api/operator/audit': [SEEN, atConsole('/operator/audit')],
+  'GET /console/api/operator/audit.csv': [SEEN, atConsole('/operator/audit.csv')],
+  'GET /console/api/operator/security-events': [SEEN, atConsole('/operator/security-events')],
   'GET /console/api/operator/ledger-health': [SEEN, atConsole('/operator/ledger-health')],
   'POST /console/api/operator/ledger-health/verify': [
     DONE,

@@ -1,0 +1,124 @@
+// One order of anybody: its life, its parties, its refunds, its callback, and the refund by an operator.
+
+import { Alert, Badge, Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import '../orders/orders.css';
+import { failureOf } from '../../api/failure.ts';
+import type { OperatorOrder, OrderParty } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { NotFoundScreen } from '../../app/not-found-screen.tsx';
+import { ORDERS_EN } from '../../messages/en/orders.ts';
+import { ORDERS_ZH } from '../../messages/zh/orders.ts';
+import { FailureAlert } from '../../ui/failure-alert.tsx';
+import { TextLink } from '../../ui/link.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CallbackCard } from '../orders/callback-card.tsx';
+import { LifecycleSteps } from '../orders/lifecycle-steps.tsx';
+import { OrderFacts } from '../orders/order-facts.tsx';
+import { OrderStatusBadge } from '../orders/order-status.tsx';
+import { RefundDialog } from '../orders/refund-dialog.tsx';
+import { RefundTable } from '../orders/refund-table.tsx';
+import { useAuthorityText } from './text.ts';
+
+const route = getRouteApi('/signed-in/operator/orders/$txNo');
+
+export function AnyOrderScreen() {
+  const { orders: words } = useAuthorityText();
+  const { txNo } = route.useParams();
+  const path = '/console/api/operator/orders/{tx_no}';
+  const { data, error, refetch } = useRead(path, { params: { tx_no: txNo } });
+  if (error && data === undefined) {
+    if (failureOf(error).code === 'order_not_found') return <NotFoundScreen />;
+    return <FailureAlert error={error} retry={() => void refetch()} />;
+  }
+  if (data === undefined) return <Skeleton height={320} />;
+  const { order } = data;
+  return (
+    <>
+      <TextLink to="/operator/orders" className="no-print">
+        ← {words.back}
+      </TextLink>
+      <PageTitle title={order.title} detail={<OrderStatusBadge status={order.status} />}>
+        <RefundButton order={order} />
+      </PageTitle>
+      <Stack>
+        {data.own && <Alert variant="light">{words.own}</Alert>}
+        {data.owner_suspended && <Alert color="yellow">{words.suspendedOwner}</Alert>}
+        <OrderCards detail={data} />
+      </Stack>
+    </>
+  );
+}
+
+function RefundButton({ order }: Pick<OperatorOrder, 'order'>) {
+  const { orders: words } = useAuthorityText();
+  const [opened, dialog] = useDisclosure(false);
+  return (
+    <>
+      {order.may_refund && <Button onClick={dialog.open}>{words.refund}</Button>}
+      {opened && <RefundDialog order={order} by="operator" onClose={dialog.close} />}
+    </>
+  );
+}
+
+function OrderCards({ detail }: { readonly detail: OperatorOrder }) {
+  const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
+  const { orders: words } = useAuthorityText();
+  const { order } = detail;
+  return (
+    <>
+      <Card heading={text.life}>
+        <LifecycleSteps order={order} />
+      </Card>
+      <Card heading={words.parties}>
+        <dl className="facts">
+          <dt>{words.owner}</dt>
+          <dd>
+            <Party party={detail.owner} />{' '}
+            {detail.owner_suspended && <Badge color="red">{words.suspended}</Badge>}
+          </dd>
+          <dt>{words.payer}</dt>
+          <dd>{detail.payer === null ? words.nobodyYet : <Party party={detail.payer} />}</dd>
+        </dl>
+      </Card>
+      <Card heading={text.facts}>
+        <OrderFacts order={order} />
+      </Card>
+      <Card heading={text.refunds}>
+        <RefundTable order={order} />
+      </Card>
+      {order.callback && (
+        <Card heading={text.callback}>
+          <CallbackCard callback={order.callback} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Party({ party }: { readonly party: OrderParty }) {
+  return (
+    <>
+      <TextLink to="/operator/users/$userId" params={{ userId: `${party.user_id}` }}>
+        <bdi>{party.name}</bdi>
+      </TextLink>{' '}
+      <Text span size="sm" c="dimmed">
+        <bdi>{party.login}</bdi> · {party.wallet_id}
+      </Text>
+    </>
+  );
+}
+
+function Card({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
+  return (
+    <Paper withBorder p="md" component="section" aria-label={heading}>
+      <Title order={2} size="h4" mb="sm">
+        {heading}
+      </Title>
+      {children}
+    </Paper>
+  );
+}

@@ -1,0 +1,108 @@
+// Invites to sign up: how many places of each are taken, new ones, and the end of one.
+
+import { Alert, Badge, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import '../orders/orders.css';
+import type { CreatedInvite, Invite } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useText } from '../../app/language.tsx';
+import { APP_EN } from '../../messages/en/app.ts';
+import { APP_ZH } from '../../messages/zh/app.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Time } from '../../ui/time.tsx';
+import { CreateInviteDialog } from './create-invite-dialog.tsx';
+import { InviteCodeDialog } from './invite-code-dialog.tsx';
+import { RevokeInviteButton } from './revoke-invite-button.tsx';
+import { useAuthorityText } from './text.ts';
+
+export function InvitesScreen() {
+  const { places } = useText({ en: APP_EN, zh: APP_ZH });
+  const { invites: words } = useAuthorityText();
+  const list = useRead('/console/api/operator/invites');
+  const [creating, dialog] = useDisclosure(false);
+  const [made, setMade] = useState<CreatedInvite | null>(null);
+  const rows = list.data?.items;
+  const { sign_up: signUp, total } = list.data ?? { sign_up: 'invite', total: 0 };
+  const create = (
+    <Button leftSection={<Icon name="plus" />} onClick={dialog.open}>
+      {words.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title={places.invites} detail={words.detail}>
+        {rows?.length !== 0 && create}
+      </PageTitle>
+      {signUp !== 'invite' && (
+        <Alert mb="md" color="yellow">
+          {words.noEffect[signUp]}
+        </Alert>
+      )}
+      <DataTable
+        name={places.invites}
+        columns={useColumns()}
+        query={list}
+        rows={rows}
+        keyOf={({ invite_id: id }) => id}
+        empty={
+          <EmptyState icon="users" title={words.none} detail={words.noneDetail}>
+            {create}
+          </EmptyState>
+        }
+      />
+      {rows && rows.length < total && (
+        <Text size="sm" mt="sm" role="status">
+          {words.more(rows.length, total)}
+        </Text>
+      )}
+      <CreateInviteDialog opened={creating} onClose={dialog.close} onMade={setMade} />
+      <InviteCodeDialog made={made} onClose={() => setMade(null)} />
+    </>
+  );
+}
+
+const COLORS = { open: 'jade', used_up: 'gray', expired: 'gray', revoked: 'red' } as const;
+
+function useColumns(): readonly Column<Invite>[] {
+  const { invites: words } = useAuthorityText();
+  return [
+    { key: 'number', name: words.number, cell: ({ invite_id: id }) => id },
+    {
+      key: 'status',
+      name: words.status,
+      cell: ({ status }) => (
+        <Badge variant="outline" color={COLORS[status]} tt="none" className="order-status">
+          {words.statuses[status]}
+        </Badge>
+      ),
+    },
+    { key: 'places', name: words.places, cell: ({ used, uses }) => words.placesOf(used, uses) },
+    {
+      key: 'expires',
+      name: words.expires,
+      cell: ({ expires_at: at }) => <Time at={at} to="minute" />,
+    },
+    {
+      key: 'made',
+      name: words.made,
+      cell: ({ created_at: at, created_by: by }) => (
+        <div>
+          <Time at={at} to="minute" />
+          <Text size="xs" c="dimmed">
+            <bdi>{by}</bdi>
+          </Text>
+        </div>
+      ),
+    },
+    {
+      key: 'actions',
+      name: words.actions,
+      end: true,
+      cell: (invite) => <RevokeInviteButton invite={invite} />,
+    },
+  ];
+}

@@ -1,0 +1,41 @@
+// Security events over all users, for operators: sign-ins, locks and ended sessions of the last ninety days.
+
+import type { SecurityEventKind } from '../../core/access/security-event.ts';
+import type { User } from '../../core/access/user.ts';
+import type { EventPage, EventPlace } from '../../store/operator-lists.ts';
+import type { Answer } from '../answer.ts';
+import type { Service } from '../service.ts';
+import { succeed } from './answer.ts';
+import { findUser } from './find-user.ts';
+
+/** Null filters nothing. */
+export interface WantedEvents {
+  /** A number, a login or a wallet id. */
+  readonly user: string | null;
+  readonly kind: SecurityEventKind | null;
+  /** Inclusive. */
+  readonly fromMs: number | null;
+  /** Exclusive. */
+  readonly untilMs: number | null;
+}
+
+export interface NamedEvents extends EventPage {
+  readonly users: ReadonlyMap<number, User>;
+}
+
+export async function listSecurityEvents(
+  service: Service,
+  { user, ...rest }: WantedEvents,
+  before: EventPlace | null,
+  limit: number,
+): Promise<Answer<NamedEvents>> {
+  const { queries } = service.store;
+  const found = user === null ? null : await findUser(service, user);
+  if (found && !found.ok) return found;
+  const filter = { ...rest, userId: found?.value.userId ?? null };
+  const page = await queries.events(filter, before, limit);
+  const ids = [...new Set(page.items.map(({ userId }) => userId))];
+  const users = await Promise.all(ids.map((userId) => queries.user(userId)));
+  const known = users.filter((one) => one !== undefined);
+  return succeed({ ...page, users: new Map(known.map((one) => [one.userId, one])) });
+}

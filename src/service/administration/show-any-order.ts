@@ -1,0 +1,48 @@
+// An order with everything its owner may know about it, and who the parties are, for operators.
+
+import type { User } from '../../core/access/user.ts';
+import { assert } from '../../core/assert.ts';
+import type { UserId } from '../../core/ledger/wallet.ts';
+import { looksLikeTxNo } from '../../crypto/numbers.ts';
+import type { Answer } from '../answer.ts';
+import type { Service } from '../service.ts';
+import { type OrderDetail, showOrderDetail } from '../show-order-detail.ts';
+import { refuse, succeed } from './answer.ts';
+
+export interface AnyOrderDetail {
+  readonly detail: OrderDetail;
+  readonly owner: User;
+  readonly ownerSuspended: boolean;
+  /** Who paid, or who alone may pay. */
+  readonly payer: User | null;
+  /** Whether the reader sells or has paid it, and so does not refund it. */
+  readonly own: boolean;
+}
+
+export async function showAnyOrder(
+  service: Service,
+  operatorId: UserId,
+  txNo: string,
+): Promise<Answer<AnyOrderDetail>> {
+  const { queries } = service.store;
+  const order = looksLikeTxNo(txNo) ? await queries.order(txNo) : undefined;
+  if (!order) return refuse({ code: 'order_not_found' });
+  const { ownerId } = order;
+  const detail = await showOrderDetail(service, ownerId, txNo);
+  if (!detail.ok) return detail;
+  const { payerId, designatedPayerId } = detail.value.life.order;
+  const partyId = payerId ?? designatedPayerId;
+  const [owner, standing, payer] = await Promise.all([
+    queries.user(ownerId),
+    queries.owner(ownerId),
+    partyId === null ? null : queries.user(partyId),
+  ]);
+  assert(owner && standing, `the owner of order ${txNo} is not there`);
+  return succeed({
+    detail: detail.value,
+    owner,
+    ownerSuspended: standing.suspended,
+    payer: payer ?? null,
+    own: ownerId === operatorId || payerId === operatorId,
+  });
+}

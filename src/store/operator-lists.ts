@@ -1,0 +1,72 @@
+// What operators list of everybody: orders, the audit trail and security events, newest first, in pages.
+// Part of the port of the store; numbers in brackets are pages of docs/decisions.
+
+import type { AuditAction, AuditLine, Provenance } from '../core/access/audit.ts';
+import type { SecurityEvent, SecurityEventKind } from '../core/access/security-event.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
+import type { OrderStatus } from '../core/order/order.ts';
+import type { OrderPage, OrderPlace } from './own-lists.ts';
+
+export interface OperatorLists {
+  /** Orders of all owners, by their numbers, which begin with the time [0105]. */
+  allOrders(filter: AllOrdersFilter, before: OrderPlace | null, limit: number): Promise<OrderPage>;
+  /** Lines of the audit trail, of one user or of all. */
+  trail(filter: TrailFilter, before: TrailPlace | null, limit: number): Promise<TrailPage>;
+  /** What is kept beside the audit trail, of one user or of all. */
+  events(filter: EventFilter, before: EventPlace | null, limit: number): Promise<EventPage>;
+}
+
+/** How many rows one query looks at, at most; a page may be short and still not be the last [0105]. */
+export const ROWS_EXAMINED_MAX = 10_000;
+
+/** By how much the time in the number of an order may differ from when the order was made [0105]. */
+export const NUMBER_DRIFT_MS = 60_000;
+
+interface Period {
+  /** Inclusive. */
+  readonly fromMs: number | null;
+  /** Exclusive. */
+  readonly untilMs: number | null;
+}
+
+/** Null filters nothing. */
+export interface AllOrdersFilter extends Period {
+  readonly status: OrderStatus | null;
+}
+
+/** Null filters nothing. */
+export interface TrailFilter extends Period {
+  /** Whom a line concerns. */
+  readonly userId: UserId | null;
+  /** Who did it: any of these. */
+  readonly actors: readonly TrailActor[] | null;
+  readonly action: AuditAction | null;
+}
+
+export type TrailActor = Pick<Provenance, 'kind' | 'name'>;
+
+/** A place in the audit trail, which goes on after it. */
+export type TrailPlace = Pick<AuditLine, 'atMs' | 'userId' | 'chainNo'>;
+
+export interface TrailPage {
+  readonly items: readonly AuditLine[];
+  readonly next: TrailPlace | null;
+}
+
+/** Null filters nothing. */
+export interface EventFilter extends Period {
+  readonly userId: UserId | null;
+  readonly kind: SecurityEventKind | null;
+}
+
+/** Events have numbers, because many may have the same time. */
+export interface NumberedEvent extends SecurityEvent {
+  readonly eventNo: number;
+}
+
+export type EventPlace = Pick<NumberedEvent, 'atMs' | 'eventNo'>;
+
+export interface EventPage {
+  readonly items: readonly NumberedEvent[];
+  readonly next: EventPlace | null;
+}

@@ -1,0 +1,189 @@
+// What operators list of everybody, each found through one index and newest first. Filters that the index
+// does not know are checked on at most ROWS_EXAMINED_MAX rows; whoever wants more goes on from there. The
+// last row that is looked at comes back even if it does not match: the next page begins there.
+
+import { firstTxNoAt } from '../../../crypto/numbers.ts';
+import {
+  type AllOrdersFilter,
+  type EventFilter,
+  type EventPlace,
+  NUMBER_DRIFT_MS,
+  type NumberedEvent,
+  type OperatorLists,
+  ROWS_EXAMINED_MAX,
+  type TrailFilter,
+  type TrailPlace,
+} from '../../operator-lists.ts';
+import type { OrderPlace } from '../../own-lists.ts';
+import { textArray } from '../connection/arrays.ts';
+import type { Statement, Value } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { NOW_MS } from '../connection/now-ms.ts';
+import { readRows } from '../connection/read-rows.ts';
+import { toNumber } from '../connection/values.ts';
+import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
+import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
+import { type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
+
+interface Examined {
+  readonly matches: boolean;
+  readonly last: boolean;
+}
+
+/** A page of a table. `range`: what its index finds; `matches`: what is checked row by row. */
+function page(table: string, order: string, range: string, matches: string, limit: string): string {
+  return `select listed.*, matches, place = ${ROWS_EXAMINED_MAX} as last
+    from (
+      select *, row_number() over (order by ${order}) as place
+      from ${table} where ${range} order by ${order} limit ${ROWS_EXAMINED_MAX}
+    ) as listed
+      cross join lateral (select ${matches} as matches) as checked
+    where matches or place = ${ROWS_EXAMINED_MAX}
+    order by ${order} limit ${limit}`;
+}
+
+const STATUS_NOW = `case
+  when status = 'pending' and expires_at_ms <= ${NOW_MS} then 'expired' else status end`;
+
+// Numbers of orders begin with their time, so the primary key has them in its order.
+const ORDERS: Statement<OrderWithBucketRow & Examined> = {
+  name: 'all_orders',
+  text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
+    from (${page(
+      'orders',
+      'tx_no desc',
+      'tx_no >= $1 and tx_no < $2',
+      `created_at_ms >= $3 and created_at_ms < $4 and ($5::text is null or $5 = ${STATUS_NOW})`,
+      '$6',
+    )}) as page
+      left join lateral (
+        select settled_at_ms from settlement_buckets
+        where id = page.owner_id || '/' || page.settle_due_at_ms limit 1
+      ) as bucket on true
+    order by page.tx_no desc`,
+};
+
+const DONE_SO = `($5::text is null or action = $5)
+  and ($6::text[] is null or by_kind || ' ' || by_name = any($6))`;
+
+const TRAIL: Statement<AuditLineRow & Examined> = {
+  name: 'whole_trail',
+  text: page(
+    'audit_lines',
+    'at_ms desc, user_id desc, chain_no desc',
+    `at_ms >= $1 and at_ms < $2
+      and at_ms <= $3 and (at_ms < $3 or (user_id, chain_no) < ($4, $7))`,
+    DONE_SO,
+    '$8',
+  ),
+};
+
+// The lines of a user are never older than those before them.
+const TRAIL_OF: Statement<AuditLineRow & Examined> = {
+  name: 'trail_of_user',
+  text: page(
+    'audit_lines',
+    'chain_no desc',
+    'user_id = $4 and chain_no < $3',
+    `at_ms >= $1 and at_ms < $2 and ${DONE_SO}`,
+    '$7',
+  ),
+};
+
+const EVENT_ORDER = 'at_ms desc, event_no desc';
+const EVENT_RANGE = 'at_ms >= $1 and at_ms < $2 and at_ms <= $3 and (at_ms < $3 or event_no < $4)';
+const HAS_KIND = '$5::text is null or kind = $5';
+
+interface NumberedEventRow extends SecurityEventRow {
+  readonly event_no: string;
+}
+
+const EVENTS: Statement<NumberedEventRow & Examined> = {
+  name: 'all_security_events',
+  text: page('security_events', EVENT_ORDER, EVENT_RANGE, HAS_KIND, '$6'),
+};
+const EVENTS_OF: Statement<NumberedEventRow & Examined> = {
+  name: 'security_events_of_user',
+  text: page('security_events', EVENT_ORDER, `user_id = $7 and ${EVENT_RANGE}`, HAS_KIND, '$6'),
+};
+
+/** For the test that reads their plans. */
+export const OPERATOR_LIST_STATEMENTS: readonly Statement[] = [
+  ...[ORDERS, TRAIL, TRAIL_OF, EVENTS, EVENTS_OF],
+];
+
+export function operatorLists(wide: ConnectionSource): OperatorLists {
+  return {
+    async allOrders(filter, before, limit) {
+      const rows = await readRows(wide, ORDERS, [...orderValues(filter, before), limit + 1]);
+      return pageOf(rows, limit, toSettledOrder, ({ createdAtMs, txNo }) => ({
+        createdAtMs,
+        txNo,
+      }));
+    },
+    async trail(filter, before, limit) {
+      const [statement, values] = trailQuery(filter, before);
+      const rows = await readRows(wide, statement, [...values, limit + 1]);
+      return pageOf(rows, limit, toAuditLine, ({ atMs, userId, chainNo }) => {
+        return { atMs, userId, chainNo };
+      });
+    },
+    async events(filter, before, limit) {
+      const { userId } = filter;
+      const values = [...eventValues(filter, before), limit + 1];
+      const rows =
+        userId === null
+          ? await readRows(wide, EVENTS, values)
+          : await readRows(wide, EVENTS_OF, [...values, userId]);
+      return pageOf(rows, limit, toNumberedEvent, ({ atMs, eventNo }) => ({ atMs, eventNo }));
+    },
+  };
+}
+
+/** One row more than the page holds was read, to know whether there is another page. */
+function pageOf<Row extends Examined, Item, Place>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+  placeOf: (item: Item) => Place,
+): { readonly items: readonly Item[]; readonly next: Place | null } {
+  const shown = rows.slice(0, limit);
+  const end = rows.length > limit ? shown.at(-1) : rows.find(({ last }) => last);
+  return {
+    items: shown.filter(({ matches }) => matches).map(toItem),
+    next: end ? placeOf(toItem(end)) : null,
+  };
+}
+
+const LATEST = Number.MAX_SAFE_INTEGER;
+/** After the numbers of all orders. */
+const NO_ORDER = 'Z';
+
+function orderValues({ status, fromMs, untilMs }: AllOrdersFilter, before: OrderPlace | null) {
+  const first = fromMs === null ? '' : firstTxNoAt('collection', fromMs - NUMBER_DRIFT_MS);
+  const end = untilMs === null ? NO_ORDER : firstTxNoAt('collection', untilMs + NUMBER_DRIFT_MS);
+  const last = before !== null && before.txNo < end ? before.txNo : end;
+  return [first, last, fromMs ?? 0, untilMs ?? LATEST, status];
+}
+
+function trailQuery(
+  { userId, actors, action, fromMs, untilMs }: TrailFilter,
+  before: TrailPlace | null,
+): readonly [Statement<AuditLineRow & Examined>, readonly Value[]] {
+  const done = [action, actors && textArray(actors.map(({ kind, name }) => `${kind} ${name}`))];
+  const period = [fromMs ?? 0, untilMs ?? LATEST];
+  if (userId !== null) {
+    return [TRAIL_OF, [...period, before?.chainNo ?? LATEST, userId, ...done]];
+  }
+  const { atMs, userId: user, chainNo } = before ?? { atMs: LATEST, userId: 0, chainNo: 0 };
+  return [TRAIL, [...period, atMs, user, ...done, chainNo]];
+}
+
+function eventValues({ kind, fromMs, untilMs }: EventFilter, before: EventPlace | null) {
+  const { atMs, eventNo } = before ?? { atMs: LATEST, eventNo: 0 };
+  return [fromMs ?? 0, untilMs ?? LATEST, atMs, eventNo, kind];
+}
+
+function toNumberedEvent(row: NumberedEventRow): NumberedEvent {
+  return { ...toSecurityEvent(row), eventNo: toNumber(row.event_no) };
+}

@@ -1,0 +1,60 @@
+// Whether a second server holds every commit before clients hear of it, for those who insist on that. A
+// cluster manager may switch synchronous replication off by itself when no standby is left.
+
+import { type Connection, onlyRow, type Statement } from './connection/connection.ts';
+
+interface StandbysRow {
+  readonly names: string;
+  readonly flushed: string;
+  readonly confirming: number;
+  readonly behind: number;
+  readonly hidden: number;
+}
+
+// `$1` is a place in the log that was on the primary's disk a while ago: a standby that is stopped, or cut
+// off, is listed as connected for a minute, and does not get there.
+const STANDBYS: Statement<StandbysRow> = {
+  name: 'standbys',
+  text: `select current_setting('synchronous_standby_names') as names,
+      pg_current_wal_flush_lsn()::text as flushed,
+      count(*) filter (where is_sync and has_old)::integer as confirming,
+      count(*) filter (where is_sync and not has_old)::integer as behind,
+      count(*) filter (where sync_state is null)::integer as hidden
+    from (select sync_state, sync_state in ('sync', 'quorum') and state = 'streaming' as is_sync,
+        flush_lsn >= least($1::pg_lsn, pg_current_wal_flush_lsn()) as has_old
+      from pg_stat_replication) as standbys`,
+};
+
+const START = '0/0';
+/** How long a standby may take to confirm what the primary has. */
+const CONFIRM_MS_MAX = 5_000;
+
+/** Answers why no standby confirms commits; null: one does. */
+export type StandbyCheck = (connection: Pick<Connection, 'run'>) => Promise<string | null>;
+
+export function checkStandbys(nowMs: () => number = () => performance.now()): StandbyCheck {
+  let required = START;
+  let noted: { readonly flushed: string; readonly atMs: number } | null = null;
+  return async (connection) => {
+    const atMs = nowMs();
+    if (noted !== null && atMs - noted.atMs >= CONFIRM_MS_MAX) {
+      required = noted.flushed;
+      noted = null;
+    }
+    const row = onlyRow(await connection.run(STANDBYS, [required]));
+    noted ??= { flushed: row.flushed, atMs };
+    return problemIn(row);
+  };
+}
+
+function problemIn({ names, confirming, behind, hidden }: StandbysRow): string | null {
+  if (names.trim() === '') {
+    return 'synchronous_standby_names is empty, so commits wait for no standby';
+  }
+  if (confirming > 0) return null;
+  if (behind > 0) return 'the synchronous standby has confirmed nothing for seconds';
+  if (hidden > 0) {
+    return 'this role may not see whether a standby confirms commits: grant it pg_read_all_stats';
+  }
+  return 'no synchronous standby is connected, so nothing confirms commits';
+}

@@ -1,0 +1,167 @@
+// Contract: what operators list of everybody, in pages, newest first.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newTxNo } from '../../src/crypto/numbers.ts';
+import type {
+  AllOrdersFilter,
+  EventFilter,
+  TrailActor,
+  TrailFilter,
+} from '../../src/store/operator-lists.ts';
+import { aKey, anOrder, aShop, aUser, must, type Shop } from './arrange.ts';
+import { DAY_MS, OPERATOR, recharge, signIn } from './commands.ts';
+import type { Subject } from './subject.ts';
+
+export function allLists(given: () => Subject): void {
+  orders(given);
+  trail(given);
+  events(given);
+}
+
+interface Page<Item, Place> {
+  readonly items: readonly Item[];
+  readonly next: Place | null;
+}
+
+/** All pages. */
+async function pagesOf<Item, Place>(
+  read: (before: Place | null) => Promise<Page<Item, Place>>,
+): Promise<(readonly Item[])[]> {
+  const pages: (readonly Item[])[] = [];
+  let before: Place | null = null;
+  do {
+    const page: Page<Item, Place> = await read(before);
+    pages.push(page.items);
+    before = page.next;
+  } while (before !== null);
+  return pages;
+}
+
+/** What others have made before is not in the way. */
+async function aNewDay(subject: Subject): Promise<number> {
+  await subject.pass(DAY_MS);
+  return subject.nowMs();
+}
+
+/** With a number that begins with the time, as the service gives it. */
+async function aNumberedOrder(subject: Subject, shop: Shop): Promise<string> {
+  await subject.pass(10);
+  return anOrder(subject, shop, '5.00', { txNo: newTxNo('collection', subject.nowMs()) });
+}
+
+function orders(given: () => Subject): void {
+  test('Pages of the orders of everybody hold each order once, newest first.', async () => {
+    const fromMs = await aNewDay(given());
+    const shops = [await aShop(given()), await aShop(given())];
+    const made: string[] = [];
+    for (const shop of [...shops, ...shops]) made.push(await aNumberedOrder(given(), shop));
+    const filter = { status: null, fromMs, untilMs: null };
+    const pages = (limit: number) =>
+      pagesOf((before: Parameters<Lists['allOrders']>[1]) =>
+        given().store.queries.allOrders(filter, before, limit),
+      );
+    const numbers = (await pages(9)).flat().map(({ txNo }) => txNo);
+    assert.deepEqual(numbers, made.toReversed());
+    assert.deepEqual(
+      (await pages(2)).map((page) => page.map(({ txNo }) => txNo)),
+      [numbers.slice(0, 2), numbers.slice(2)],
+    );
+    const [first] = (await pages(1)).flat();
+    assert.deepEqual(first, await given().store.queries.order(numbers[0] ?? ''));
+  });
+
+  test('Orders of everybody are filtered by period and by the status that they have now.', async () => {
+    const fromMs = await aNewDay(given());
+    const shop = await aShop(given());
+    const early = await aNumberedOrder(given(), shop);
+    await given().pass(DAY_MS);
+    const untilMs = given().nowMs();
+    const late = await aNumberedOrder(given(), shop);
+    const listed = async (over: Partial<AllOrdersFilter>) => {
+      const filter = { status: null, fromMs, untilMs: null, ...over };
+      const { items } = await given().store.queries.allOrders(filter, null, 9);
+      return items.map(({ txNo }) => txNo);
+    };
+    assert.deepEqual(await listed({}), [late, early]);
+    assert.deepEqual(await listed({ untilMs }), [early]);
+    assert.deepEqual(await listed({ fromMs: untilMs }), [late]);
+    assert.deepEqual(await listed({ status: 'pending' }), [late]);
+    assert.deepEqual(await listed({ status: 'expired' }), [early]);
+    assert.deepEqual(await listed({ status: 'paid' }), []);
+  });
+}
+
+type Lists = Subject['store']['queries'];
+
+function trail(given: () => Subject): void {
+  test('The audit trail is listed in pages, by whom it concerns, who did what, and when.', async () => {
+    const fromMs = await aNewDay(given());
+    const [one, two] = [await aUser(given()), await aUser(given())];
+    const { keyId } = await aKey(given(), one);
+    const by = { kind: 'user', name: `${one}`, from: '203.0.113.7' } as const;
+    await must(given(), { kind: 'set_pay_password', by, userId: one, payPasswordDigest: 'new' });
+    await given().pass(1_000);
+    const untilMs = given().nowMs();
+    await must(given(), recharge(two, '1.00'));
+    const none = { userId: null, actors: null, action: null, fromMs, untilMs: null };
+    const pages = (over: Partial<TrailFilter>, limit = 9) =>
+      pagesOf((before: Parameters<Lists['trail']>[1]) =>
+        given().store.queries.trail({ ...none, ...over }, before, limit),
+      );
+    const listed = async (over: Partial<TrailFilter>) =>
+      (await pages(over)).flat().map(({ userId, action }) => `${userId} ${action}`);
+    const all = await listed({});
+    assert.equal(all[0], `${two} recharged`);
+    assert.equal(all.length, 5);
+    for (const limit of [1, 2, 5]) {
+      const each = (await pages({}, limit)).flat().map((line) => `${line.userId} ${line.action}`);
+      assert.deepEqual(each, all);
+    }
+    const ofOne = [`${one} pay_password_set`, `${one} key_created`, `${one} user_created`];
+    assert.deepEqual(await listed({ userId: one }), ofOne);
+    assert.deepEqual(
+      (await pages({ userId: one }, 2)).map(({ length }) => length),
+      [2, 1],
+    );
+    assert.deepEqual(await listed({ userId: one, untilMs: fromMs }), []);
+    assert.deepEqual(await listed({ fromMs: untilMs }), [`${two} recharged`]);
+    assert.equal((await listed({ untilMs })).length, 4);
+    assert.deepEqual(await listed({ action: 'key_created' }), [`${one} key_created`]);
+    const { kind, name } = OPERATOR;
+    const actors: TrailActor[] = [{ kind: 'key', name: keyId }, by];
+    assert.deepEqual(await listed({ actors }), [`${one} pay_password_set`]);
+    assert.equal((await listed({ actors: [{ kind, name }] })).length, 4);
+    assert.deepEqual(await listed({ actors: [] }), []);
+  });
+}
+
+function events(given: () => Subject): void {
+  test('Security events are listed in pages, by user, kind and period.', async () => {
+    const fromMs = await aNewDay(given());
+    const [one, two] = [await aUser(given()), await aUser(given())];
+    await must(given(), signIn(one));
+    await must(given(), signIn(two));
+    await given().pass(1_000);
+    const untilMs = given().nowMs();
+    await must(given(), signIn(one, { deviceSubject: 'known-to-one' }));
+    const none = { userId: null, kind: null, fromMs, untilMs: null };
+    const pages = (over: Partial<EventFilter>, limit = 9) =>
+      pagesOf((before: Parameters<Lists['events']>[1]) =>
+        given().store.queries.events({ ...none, ...over }, before, limit),
+      );
+    const listed = async (over: Partial<EventFilter>) =>
+      (await pages(over)).flat().map(({ userId, kind }) => `${userId} ${kind}`);
+    const all = [
+      ...[`${one} signed_in`, `${two} signed_in_new_device`, `${one} signed_in_new_device`],
+    ];
+    assert.deepEqual(await listed({}), all);
+    const single = (await pages({}, 1)).map(([event]) => `${event?.userId} ${event?.kind}`);
+    assert.deepEqual(single, all);
+    assert.deepEqual(await listed({ userId: two }), [`${two} signed_in_new_device`]);
+    assert.deepEqual((await pages({ userId: one }, 1)).flat().length, 2);
+    assert.deepEqual(await listed({ kind: 'signed_in' }), [`${one} signed_in`]);
+    assert.deepEqual(await listed({ untilMs }), all.slice(1));
+    assert.deepEqual(await listed({ userId: one, fromMs: untilMs }), all.slice(0, 1));
+  });
+}

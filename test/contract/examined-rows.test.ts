@@ -1,0 +1,73 @@
+// Lists of everybody on tables with more rows than one query looks at: a page that finds nothing ends at the
+// bound, says where, and the next one goes on from there.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ROWS_EXAMINED_MAX } from '../../src/store/operator-lists.ts';
+import { openPostgresStore, type PostgresStore } from '../../src/store/postgres/open.ts';
+import { chainKey } from '../support/chain-key.ts';
+import { type TestDatabase, testDatabase } from '../support/postgres.ts';
+import { fillTables } from './many-rows.ts';
+
+const BEYOND = 5;
+const all = { fromMs: null, untilMs: null };
+let database: TestDatabase;
+let store: PostgresStore;
+
+before(async () => {
+  database = await testDatabase();
+  await fillTables(database.admin, 1, ROWS_EXAMINED_MAX + BEYOND);
+  store = await openPostgresStore({
+    chainKey,
+    clientConfig: async () => database.config,
+    log: () => {},
+  });
+});
+after(async () => {
+  await store.close();
+  await database.drop();
+});
+
+interface Page<Place> {
+  readonly items: readonly unknown[];
+  readonly next: Place | null;
+}
+
+async function assertGoesOn<Place>(read: (before: Place | null) => Promise<Page<Place>>) {
+  const first = await read(null);
+  assert.deepEqual(first.items, []);
+  assert.ok(first.next, 'a page that found nothing says where it stopped');
+  assert.deepEqual(await read(first.next), { items: [], next: null });
+}
+
+test('A page of lines that do not match ends at the bound, and the next goes on.', async () => {
+  const filter = { ...all, userId: null, actors: null, action: 'recharged' } as const;
+  await assertGoesOn((place: Parameters<typeof store.queries.trail>[1]) =>
+    store.queries.trail(filter, place, 20),
+  );
+});
+
+test('A page of events that do not match ends at the bound, and the next goes on.', async () => {
+  const filter = { ...all, userId: null, kind: 'codes_locked' } as const;
+  await assertGoesOn((place: Parameters<typeof store.queries.events>[1]) =>
+    store.queries.events(filter, place, 20),
+  );
+});
+
+test('A page of orders that do not match ends at the bound, and the next goes on.', async () => {
+  const filter = { ...all, status: 'paid' } as const;
+  await assertGoesOn((place: Parameters<typeof store.queries.allOrders>[1]) =>
+    store.queries.allOrders(filter, place, 20),
+  );
+});
+
+test('The last row that is looked at is listed if it matches, once.', async () => {
+  const filter = { ...all, userId: null, actors: null, action: 'key_created' } as const;
+  let [place, seen] = [null as Parameters<typeof store.queries.trail>[1], 0];
+  do {
+    const page = await store.queries.trail(filter, place, 3_000);
+    seen += page.items.length;
+    place = page.next;
+  } while (place !== null);
+  assert.equal(seen, ROWS_EXAMINED_MAX + BEYOND);
+});
