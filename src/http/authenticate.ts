@@ -83,6 +83,7 @@ export function authenticator(service: Service): Authenticate {
       return { ok: false, refusal: { code: 'credentials_invalid' } };
     }
     const address = clientAddress(request, service);
+    request.provenKey = { key: key.caller.view.key, address, sinceMs: performance.now() };
     const refusal = faultOf(given, key, address) ?? (await admit(request, given, key));
     if (refusal !== null) return { ok: false, refusal };
     store.noteKeyUse(given.keyId, address);

@@ -37,7 +37,9 @@ export function sendData(reply: FastifyReply, data: JsonWritable): FastifyReply 
 
 /** Answers are for one client, are read as nothing but JSON, and say what its key may still send. */
 export function sendJson(reply: FastifyReply, body: string): FastifyReply {
-  const { rateLeft } = reply.request;
+  const { request } = reply;
+  request.server.noteAnswer(request, reply.statusCode);
+  const { rateLeft } = request;
   if (rateLeft !== undefined) setRateHeaders(reply, rateLeft);
   return reply
     .header('content-type', JSON_TYPE)
@@ -62,6 +64,7 @@ export function sendRefusal(
   data?: JsonWritable,
 ): FastifyReply {
   setRetryAfter(reply, refusal);
+  request.refusedWith = refusal.code;
   request.server.securityLog.refused(request, refusal);
   const page = request.server.refusalPage?.(request, reply, refusal);
   if (page) return page;

@@ -54,6 +54,7 @@ export function toolCaller(
       }
       const tool = BY_NAME.get(sent.name);
       if (!tool) return failed(id, invalidParams(`Unknown tool: ${quoted(sent.name)}`));
+      request.calledTool = tool.name;
       const { args, note } = readArguments(tool.input, sent.given);
       if (!caller.ok) return answerRefusal(context, caller.refusal, note);
       const refusal = scopeRefusal(caller.value, tool.scope);

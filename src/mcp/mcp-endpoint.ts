@@ -68,6 +68,7 @@ function sendAnswer(
   { status, body, refusal }: RpcAnswer,
 ): void {
   if (refusal) {
+    request.refusedWith = refusal.code;
     setRetryAfter(reply, refusal);
     request.server.securityLog.refused(request, refusal);
   }

@@ -12,6 +12,7 @@ import { answerFailures, answerFrameworkError } from '../http/failure.ts';
 import { closeIdleWhileClosing } from '../http/graceful-close.ts';
 import { headerCount } from '../http/headers.ts';
 import { logRequests, newRequestId } from '../http/request-id.ts';
+import { prepareRequestLog } from '../http/request-log.ts';
 import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
 import type { Service } from '../service/service.ts';
@@ -31,6 +32,7 @@ export function buildServer(service: Service): FastifyInstance {
   app.decorate('visitorRate', visitorRate(service));
   app.decorate('refusalPage', refusalPage(service));
   app.decorateRequest('rateLeft', undefined);
+  prepareRequestLog(app, service);
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);

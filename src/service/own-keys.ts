@@ -10,6 +10,7 @@ import { revokeKey } from './administration/revoke-key.ts';
 import { type RotatedKey, rotateKey } from './administration/rotate-key.ts';
 import { type KeyChange, updateKey } from './administration/update-key.ts';
 import type { Answer } from './answer.ts';
+import { NO_REQUESTS, requestsByHour } from './own-requests.ts';
 import { proveInSession, type TypedProof } from './prove-in-session.ts';
 import type { Service } from './service.ts';
 
@@ -17,15 +18,24 @@ export interface OwnKey {
   readonly key: KeyView['key'];
   /** Null: never used. */
   readonly use: KeyUse | null;
+  /** In each of the last 24 hours, the current one last. */
+  readonly requestsByHour: readonly number[];
 }
 
 /** The newest first, those that have ended included. */
-export async function ownKeys(
-  { store: { queries } }: Service,
-  userId: UserId,
-): Promise<readonly OwnKey[]> {
-  const [keys, uses] = await Promise.all([queries.keysOf(userId), queries.keyUses(userId)]);
-  return keys.map((key) => ({ key, use: uses.get(key.keyId) ?? null })).reverse();
+export async function ownKeys(service: Service, userId: UserId): Promise<readonly OwnKey[]> {
+  const { store } = service;
+  const [keys, uses, hours] = await Promise.all([
+    store.queries.keysOf(userId),
+    store.queries.keyUses(userId),
+    requestsByHour(service, userId),
+  ]);
+  const own = (key: KeyView['key']) => ({
+    key,
+    use: uses.get(key.keyId) ?? null,
+    requestsByHour: hours.get(key.keyId) ?? NO_REQUESTS,
+  });
+  return keys.map(own).reverse();
 }
 
 export async function createOwnKey(

@@ -24,6 +24,7 @@ import type { Withdrawal } from '../core/wallet/withdrawal.ts';
 import type { Callbacks } from './callbacks.ts';
 import type { OperatorLists } from './operator-lists.ts';
 import type { OwnLists } from './own-lists.ts';
+import type { RequestLine, RequestLogQueries } from './request-log.ts';
 
 /** What the gatherer needs of a store. */
 export interface CommandStore {
@@ -57,6 +58,8 @@ export interface Store extends CommandStore {
   noteKeyUse(keyId: string, address: string): void;
   /** Notes that a session was used now, likewise. */
   noteSessionUse(sessionDigest: string): void;
+  /** Notes an answered request for the request log, likewise [0099]. */
+  noteRequest(line: RequestLine): void;
   readonly queries: Queries;
   readonly callbacks: Callbacks;
   /** The database's time as this process estimates it, without asking [0006]. */
@@ -95,7 +98,7 @@ export type Sequence = 'user' | 'merchant' | 'branch' | 'invite' | 'staff';
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is
  * `undefined`, or missing from the list.
  */
-export interface Queries extends OwnLists, OperatorLists {
+export interface Queries extends OwnLists, OperatorLists, RequestLogQueries {
   /** The database's time. */
   timeMs(): Promise<number>;
   /** The next id of a sequence, never given twice. One that is not used leaves a gap. */

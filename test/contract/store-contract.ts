@@ -37,6 +37,7 @@ import { refundRequestEnds } from './refund-request-ends.ts';
 import { refundRequests } from './refund-requests.ts';
 import { refunds } from './refunds.ts';
 import { renamings } from './renamings.ts';
+import { requestLog } from './request-log.ts';
 import { settlements } from './settlements.ts';
 import { signIns } from './sign-ins.ts';
 import { signUps } from './sign-ups.ts';
@@ -86,6 +87,7 @@ export function storeContract(
     signUps(given);
     twoFactor(given);
     ownSessions(given);
+    requestLog(given);
     ownKeys(given);
     chosenPayPasswords(given);
     staff(given);

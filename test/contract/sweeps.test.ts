@@ -7,6 +7,7 @@ import { SECURITY_EVENTS_KEPT_MS } from '../../src/core/access/security-event.ts
 import { openConnection, READ_SETTINGS } from '../../src/store/postgres/connection/connection.ts';
 import { connectOnDemand } from '../../src/store/postgres/connection/connection-source.ts';
 import { startSweeper } from '../../src/store/postgres/sweep.ts';
+import { REQUESTS_KEPT_MS } from '../../src/store/request-log.ts';
 import { testDatabase } from '../support/postgres.ts';
 
 const database = await testDatabase();
@@ -70,4 +71,38 @@ test('The newest hundred verifications are kept.', async () => {
   });
   assert.equal(left.rows.length, 100);
   assert.equal(left.rows[0]?.started_at_ms, '4');
+});
+
+test('The request log is kept for seven days.', async () => {
+  const connection = await source.connection();
+  const run = (name: string, text: string) => connection.run<{ at_ms: string }>({ name, text });
+  const [old, young] = [-1, 60_000].map((ms) => Date.now() - REQUESTS_KEPT_MS + ms);
+  await run(
+    'requests',
+    `insert into request_log
+       (owner_id, key_id, request_id, at_ms, method, path, status, duration_ms, address)
+     select 1, 'tk_a', 'req_a', at_ms, 'GET', '/', 200, 1, '::1'
+     from unnest(array[${old}, ${young}]) as at_ms`,
+  );
+  await run(
+    'counts',
+    `insert into request_counts select 'tk_a', 1, at_ms, 1, 0
+     from unnest(array[${old}, ${young}]) as at_ms`,
+  );
+  const errors: object[] = [];
+  const sweeper = startSweeper(
+    source,
+    async () => {},
+    (_, details) => errors.push(details),
+  );
+  sweeper.wake();
+  await sweeper.stop();
+  assert.deepEqual(errors, []);
+  const left = await run('left_requests', 'select at_ms from request_log');
+  const counts = await run('left_counts', 'select hour_ms as at_ms from request_counts');
+  for (const { rows } of [left, counts])
+    assert.deepEqual(
+      rows.map((row) => Number(row.at_ms)),
+      [young],
+    );
 });

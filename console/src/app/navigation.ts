@@ -58,6 +58,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     name: 'developers',
     entries: [
       { to: '/keys', name: 'keys', icon: 'key', isFor: everybody },
+      { to: '/requests', name: 'requests', icon: 'list', isFor: everybody },
       { to: '/callbacks', name: 'callbacks', icon: 'send', isFor: everybody },
       { to: '/doctor', name: 'doctor', icon: 'pulse', isFor: everybody },
     ],

@@ -20,6 +20,7 @@ import { orderRoutes } from '../screens/orders/routes.ts';
 import { overviewRoutes } from '../screens/overview/routes.ts';
 import { recordRoutes } from '../screens/records/routes.ts';
 import { refundRequestRoutes } from '../screens/refund-requests/routes.ts';
+import { requestRoutes } from '../screens/requests/routes.ts';
 import { securityRoutes } from '../screens/security/routes.ts';
 import { settingsRoutes } from '../screens/settings-in-force/routes.ts';
 import { staffRoutes } from '../screens/staff/routes.ts';
@@ -39,6 +40,7 @@ export const SCREENS = [
   ...merchantRoutes,
   ...keyRoutes,
   ...callbackRoutes,
+  ...requestRoutes,
   ...doctorRoutes,
   ...cashierRoutes,
   ...staffRoutes,

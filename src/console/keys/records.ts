@@ -33,6 +33,9 @@ const KEY_RECORD = z
     created_at: time('When it was created'),
     ends_at: timeOrNull('When it stops working; null: it has no end'),
     revoked_at: timeOrNull('When it was revoked; null: it was not'),
+    requests_by_hour: z
+      .array(count('Requests in one hour.'))
+      .meta({ description: 'Requests in each of the last 24 hours, the current one last.' }),
     last_used_at: timeOrNull('When it was last used, some seconds late; null: never'),
     last_used_from: text('The address it was last used from; null: never used.').nullable(),
   })
@@ -53,7 +56,10 @@ export function presentKeys(
   return { items: keys.map((own) => presentKey(own, nowMs)), your_address: yourAddress };
 }
 
-function presentKey({ key, use }: OwnKey, nowMs: number): z.output<typeof KEY_RECORD> {
+function presentKey(
+  { key, use, requestsByHour }: OwnKey,
+  nowMs: number,
+): z.output<typeof KEY_RECORD> {
   return {
     key_id: key.keyId,
     name: key.name,
@@ -65,6 +71,7 @@ function presentKey({ key, use }: OwnKey, nowMs: number): z.output<typeof KEY_RE
     created_at: shanghaiTime(key.createdAtMs),
     ends_at: momentOf(key.endsAtMs),
     revoked_at: momentOf(key.revokedAtMs),
+    requests_by_hour: [...requestsByHour],
     last_used_at: momentOf(use?.atMs ?? null),
     last_used_from: use?.address ?? null,
   };
@@ -93,6 +100,7 @@ export function keysData(): Data {
         created_at: ORDERED,
         ends_at: null,
         revoked_at: null,
+        requests_by_hour: [...new Array<number>(22).fill(0), 12, 3],
         last_used_at: PAID,
         last_used_from: '203.0.113.7',
       },

@@ -19,6 +19,7 @@ import type { RefundRequest } from '../../core/order/refund-request.ts';
 import type { Bucket } from '../../core/order/settlement.ts';
 import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
 import type { AttemptView } from '../callbacks.ts';
+import type { RequestLine } from '../request-log.ts';
 import type { KeyUse } from '../store.ts';
 
 export interface Books {
@@ -50,6 +51,7 @@ export interface Books {
   readonly securityEvents: SecurityEvent[];
   readonly callbackAttempts: KeptAttempt[];
   readonly keyUses: Map<string, KeyUse>;
+  readonly requests: RequestLine[];
 }
 
 /** A claim has one attempt at most. */
@@ -88,5 +90,6 @@ export function emptyBooks(): Books {
     securityEvents: [],
     callbackAttempts: [],
     keyUses: new Map(),
+    requests: [],
   };
 }

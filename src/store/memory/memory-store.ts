@@ -54,6 +54,7 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
     predictOwners: (command) => ownersForeseen(command, (txNo) => books.orders.get(txNo)?.ownerId),
     noteKeyUse: (keyId, address) => void books.keyUses.set(keyId, { atMs: nowMs(), address }),
     noteSessionUse: (digest) => void books.sessionUses.set(digest, nowMs()),
+    noteRequest: (line) => void books.requests.push(line),
     admit: async (request) => admit(request, nowMs()),
     queries: queries(books, nowMs),
     callbacks: { ...callbacks(books, nowMs), whenOwed: owed.whenRung },

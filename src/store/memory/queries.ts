@@ -17,6 +17,7 @@ import type { Books } from './books.ts';
 import { lists } from './lists.ts';
 import { ownWallets } from './own-wallets.ts';
 import { recordPage } from './records.ts';
+import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 
@@ -81,6 +82,7 @@ export function queries(books: Books, nowMs: () => number): Queries {
     marks: async (watched) => marks(books, watched),
     ...ownWallets(books),
     ...lists(books, nowMs, (txNo) => orderOf(books, txNo)),
+    ...requestLogQueries(books),
     ...securityQueries(books),
     ...tills(books, (txNo) => orderOf(books, txNo)),
   };

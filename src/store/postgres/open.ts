@@ -35,6 +35,7 @@ import { migrate } from './migrate.ts';
 import { admitThrough } from './reads/admit.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
+import { trackRequests } from './reads/request-log.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { checkStandbys } from './standbys.ts';
@@ -92,31 +93,23 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const owed = bell();
   const known = payees();
   const onSilence = oneAtATime(async () => (await open({})).end());
-  const contextOf = (lane: Lane): ExecuteContext => ({
-    source: sources[lane],
-    lane,
+  const contexts = contextsOver(sources, options, {
     payees: known,
     chainKey,
     openFence: () => open(FENCE_SETTINGS),
     onSilence,
-    commitMsMax: options.commitMsMax ?? COMMIT_MS_MAX,
     onCallbackOwed: owed.ring,
-    onBug: (error: unknown, command: Command) =>
-      options.log('A command met a bug and had no effect.', { error, command: command.kind }),
   });
-  const contexts = { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
-  const uses = trackKeyUses(sources.wide, time.nowMs);
-  const sessionUses = trackSessionUses(sources.wide);
+  const notes = takeNotes(sources.wide, time.nowMs, options.log);
   const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
     predictOwners: (command) => ownersForeseen(command, known.of),
     admit: gather(admit),
-    noteKeyUse: uses.note,
-    noteSessionUse: sessionUses.note,
+    ...notes.taking,
     queries: read,
     callbacks: callbacks(sources, owed),
     nowMs: time.nowMs,
@@ -129,9 +122,46 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     newestAnchor: async () => newestAnchor(await sources.wide.connection()),
     async close() {
       await sweeper.stop();
+      await notes.stop();
+      await closeSources();
+    },
+  };
+}
+
+type Shared = Omit<ExecuteContext, 'source' | 'lane' | 'commitMsMax' | 'onBug'>;
+
+function contextsOver(
+  sources: Readonly<Record<Lane, ConnectionSource>>,
+  { commitMsMax = COMMIT_MS_MAX, log }: PostgresOptions,
+  shared: Shared,
+): Readonly<Record<Lane, ExecuteContext>> {
+  const onBug = (error: unknown, command: Command) =>
+    log('A command met a bug and had no effect.', { error, command: command.kind });
+  const contextOf = (lane: Lane): ExecuteContext => ({
+    ...shared,
+    source: sources[lane],
+    lane,
+    commitMsMax,
+    onBug,
+  });
+  return { main: contextOf('main'), side: contextOf('side'), slow: contextOf('slow') };
+}
+
+/** What requests leave in passing and no request waits for. */
+function takeNotes(wide: ConnectionSource, nowMs: () => number, log: PostgresOptions['log']) {
+  const uses = trackKeyUses(wide, nowMs);
+  const sessionUses = trackSessionUses(wide);
+  const requests = trackRequests(wide, log);
+  return {
+    taking: {
+      noteKeyUse: uses.note,
+      noteSessionUse: sessionUses.note,
+      noteRequest: requests.note,
+    },
+    async stop(): Promise<void> {
       await uses.stop();
       await sessionUses.stop();
-      await closeSources();
+      await requests.stop();
     },
   };
 }

@@ -3,6 +3,7 @@
 
 import { type Repeating, startRepeating } from '../../background/repeating.ts';
 import { SECURITY_EVENTS_KEPT_MS } from '../../core/access/security-event.ts';
+import { REQUESTS_KEPT_MS } from '../request-log.ts';
 import type { Statement } from './connection/connection.ts';
 import type { ConnectionSource } from './connection/connection-source.ts';
 import { NOW_MS } from './connection/now-ms.ts';
@@ -29,6 +30,14 @@ const SWEEPS: readonly Statement[] = [
   {
     name: 'sweep_security_events',
     text: `delete from security_events where at_ms < ${NOW_MS} - ${SECURITY_EVENTS_KEPT_MS}`,
+  },
+  {
+    name: 'sweep_request_log',
+    text: `delete from request_log where at_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`,
+  },
+  {
+    name: 'sweep_request_counts',
+    text: `delete from request_counts where hour_ms < ${NOW_MS} - ${REQUESTS_KEPT_MS}`,
   },
   {
     name: 'sweep_verifications',

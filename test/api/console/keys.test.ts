@@ -49,6 +49,7 @@ test('a key is made with the login password, works at once, and shows its last u
     created_at: shown.created_at,
     ends_at: '2100-01-01T00:00:00.000+08:00',
     revoked_at: null,
+    requests_by_hour: new Array(24).fill(0),
     last_used_at: null,
     last_used_from: null,
   });

@@ -8,6 +8,8 @@ type DeveloperScreen = readonly [name: string, path: string, act?: (page: Page) 
 export const DEVELOPER_SCREENS: readonly DeveloperScreen[] = [
   ['keys', '/keys'],
   ['key-new', '/keys', openNewKey],
+  ['requests', '/requests'],
+  ['requests-none', '/requests?refused=true'],
   ['callbacks', '/callbacks'],
   ['doctor', '/doctor'],
   ['doctor-report', '/doctor', examine],

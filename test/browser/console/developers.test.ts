@@ -298,3 +298,41 @@ browserTest('the signature doctor finds each of ten wrong inputs, and asks nobod
   assert.ok(!(await page.content()).includes(secret));
   assert.deepEqual(asked, [], 'something left the browser');
 });
+
+browserTest('a request is found by its id, and the filters live in the address', async (t) => {
+  await town.newPerson('logger');
+  const { page } = await openDesk(t, town, { as: 'logger', path: '/requests' });
+  await page.getByText('还没有请求').waitFor();
+  await page.getByRole('link', { name: '前往 API 密钥' }).click();
+  await waitForScreen(page, 'API 密钥');
+  const { keyId, secret } = await createKey(page, '商城');
+  await closeSecret(page);
+  const key = { keyId, secret };
+  const answered = await town.get('/balance', { key });
+  const refused = await town.post('/collection', {}, { key });
+  assert.deepEqual([answered.status, refused.status], [200, 403]);
+  await until('both are counted', async () => {
+    await page.reload();
+    await page.getByRole('link', { name: /^最近 24 小时/ }).waitFor();
+    return page.getByRole('link', { name: '最近 24 小时 2 次请求' }).isVisible();
+  });
+  await page.getByRole('link', { name: /^最近 24 小时/ }).click();
+  await waitForScreen(page, '请求日志');
+  const rows = page.getByRole('table', { name: '请求日志' }).getByRole('row');
+  await rows.nth(2).waitFor();
+  await page.getByLabel('结果').selectOption('仅看被拒绝的');
+  await page.waitForURL((url) => url.searchParams.get('refused') === 'true');
+  await rows.nth(2).waitFor({ state: 'detached' });
+  assert.match(
+    await rows.nth(1).innerText(),
+    /POST \/api\/v1\/collection[\s\S]*403[\s\S]*scope_missing/,
+  );
+  await page.goBack();
+  await rows.nth(2).waitFor();
+  await page.getByLabel('请求编号').fill(` ${answered.headers.get('x-request-id')} `);
+  await button(page, '查找').click();
+  await rows.nth(2).waitFor({ state: 'detached' });
+  assert.match(await rows.nth(1).innerText(), /GET \/api\/v1\/balance/);
+  await page.reload();
+  await rows.nth(1).getByText('GET /api/v1/balance').waitFor();
+});

@@ -31,6 +31,7 @@ export const APP_EN = {
     refundRequests: 'Refund requests',
     merchants: 'Merchants',
     keys: 'API keys',
+    requests: 'Request log',
     callbacks: 'Callbacks',
     doctor: 'Signature doctor',
     security: 'Security',

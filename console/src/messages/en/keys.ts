@@ -35,6 +35,8 @@ export const KEYS_EN = {
   revoked: (time: string) => `Revoked ${time}`,
   lastUsed: 'Last used',
   neverUsed: 'Never',
+  lastDay: (requests: number) =>
+    `${requests} ${requests === 1 ? 'request' : 'requests'} in the last 24 hours`,
   from: (address: string) => `from ${address}`,
   edit: 'Change',
   rotate: 'Rotate',

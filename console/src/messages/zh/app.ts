@@ -32,6 +32,7 @@ export const APP_ZH: AppText = {
     refundRequests: '退款申请',
     merchants: '商户',
     keys: 'API 密钥',
+    requests: '请求日志',
     callbacks: '回调',
     doctor: '签名诊断',
     security: '安全',

@@ -37,6 +37,7 @@ export const KEYS_ZH: KeysText = {
   revoked: (time) => `${time} 吊销`,
   lastUsed: '最近使用',
   neverUsed: '从未使用',
+  lastDay: (requests) => `最近 24 小时 ${requests} 次请求`,
   from: (address) => `来自 ${address}`,
   edit: '修改',
   rotate: '轮换',

@@ -4,8 +4,10 @@ import { Badge, Button, Group, Text } from '@mantine/core';
 import type { ApiKey } from '../../api/interface.ts';
 import type { KeysText } from '../../messages/en/keys.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { TextLink } from '../../ui/link.tsx';
 import { moneyText } from '../../ui/money.tsx';
 import { Time, timeText } from '../../ui/time.tsx';
+import { Sparkline } from './sparkline.tsx';
 
 export type KeyAct = 'edit' | 'rotate' | 'revoke';
 
@@ -62,18 +64,26 @@ function ScopeCell({ apiKey: { scope, tool_refund_limit: limit }, text }: CellPr
   );
 }
 
-function UsedCell({ apiKey: { last_used_at: at, last_used_from: from }, text }: CellProps) {
-  if (at === null) return <Text c="dimmed">{text.neverUsed}</Text>;
+function UsedCell({ apiKey, text }: CellProps) {
+  const { key_id: keyId, last_used_at: at, last_used_from: from } = apiKey;
+  const { requests_by_hour: counts } = apiKey;
   return (
     <div>
-      <Time at={at} to="minute" />
+      {at === null ? <Text c="dimmed">{text.neverUsed}</Text> : <Time at={at} to="minute" />}
       {from !== null && (
         <Text size="xs" c="dimmed">
           {text.from(from)}
         </Text>
       )}
+      <TextLink to="/requests" search={{ key_id: keyId }}>
+        <Sparkline counts={counts} name={text.lastDay(sumOf(counts))} />
+      </TextLink>
     </div>
   );
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 function StatusCell({ apiKey: { status, ends_at: ends, revoked_at: revoked }, text }: CellProps) {

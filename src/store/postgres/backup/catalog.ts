@@ -15,7 +15,15 @@ export interface Table {
  * manifest. Who has signed out since the backup stays signed out. No commit of another database can
  * be in doubt here, and none of its verifications says anything about a copy.
  */
-const NOT_COPIED = ['schema_files', 'sessions', 'staff_sessions', 'batches', 'verifications'];
+const NOT_COPIED = [
+  'schema_files',
+  'sessions',
+  'staff_sessions',
+  'batches',
+  'verifications',
+  'request_log',
+  'request_counts',
+];
 
 /** Everything here is in the application's schema and not part of an extension. */
 const ours = (oid: string) => `not exists (

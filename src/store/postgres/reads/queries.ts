@@ -36,6 +36,7 @@ import { operatorLists } from './operator-lists.ts';
 import { ownLists } from './own-orders.ts';
 import { ownWallets } from './own-wallets.ts';
 import { queryRecords } from './records.ts';
+import { requestLogQueries } from './request-log.ts';
 import { securityQueries } from './security.ts';
 import { tills } from './tills.ts';
 
@@ -243,6 +244,7 @@ export function queries(hot: ConnectionSource, wide: ConnectionSource, payees: P
     ...lists(wide),
     ...operatorLists(wide),
     ...ownLists(wide),
+    ...requestLogQueries(wide),
     ...securityQueries(wide),
   };
 }

@@ -15,6 +15,7 @@ export const KEYS: ConsoleRows = {
   table: `
 address                              | ${COLUMNS}
 GET /console/api/keys                | login? | yes | yes | yes | yes | login? | yes
+GET /console/api/requests            | login? | yes | yes | yes | yes | login? | yes
 POST /console/api/keys/create        | ${DONE}
 POST /console/api/keys/:keyId/update | ${NONE}
 POST /console/api/keys/:keyId/rotate | ${NONE}
@@ -22,6 +23,7 @@ POST /console/api/keys/:keyId/revoke | ${NONE}
 `,
   requests: {
     'GET /console/api/keys': atConsole('/keys'),
+    'GET /console/api/requests': atConsole('/requests'),
     'POST /console/api/keys/create': atConsole('/keys/create', { body: KEY }),
     'POST /console/api/keys/:keyId/update': atConsole('/keys/none/update', { body: { rate: 1 } }),
     'POST /console/api/keys/:keyId/rotate': atConsole('/keys/none/rotate', { body: ROTATION }),

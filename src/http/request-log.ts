@@ -1,0 +1,59 @@
+// Notes each request of a proven key for the request log of its owner, when it is answered. Requests
+// without a proven key have no owner: those are security events.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ApiKey } from '../core/access/key.ts';
+import type { RefusalCode } from '../core/refusal.ts';
+import type { Service } from '../service/service.ts';
+import { PATH_CHARACTERS_MAX } from '../store/request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Called with the status, when the answer is sent: a hook would slow every page down. */
+    noteAnswer(request: FastifyRequest, status: number): void;
+  }
+  interface FastifyRequest {
+    /** Set once the secret is proven, whatever else is refused then. */
+    provenKey: ProvenKeyUse | undefined;
+    /** Set when it is refused. */
+    refusedWith: RefusalCode | undefined;
+    /** Set when it calls one. */
+    calledTool: string | undefined;
+  }
+}
+
+interface ProvenKeyUse {
+  readonly key: ApiKey;
+  readonly address: string;
+  /** On the clock of this process. */
+  readonly sinceMs: number;
+}
+
+export function prepareRequestLog(app: FastifyInstance, { store }: Service): void {
+  app.decorateRequest('provenKey', undefined);
+  app.decorateRequest('refusedWith', undefined);
+  app.decorateRequest('calledTool', undefined);
+  app.decorate('noteAnswer', (request: FastifyRequest, status: number) => {
+    const { provenKey } = request;
+    if (provenKey === undefined) return;
+    const { key, address, sinceMs } = provenKey;
+    store.noteRequest({
+      ownerId: key.userId,
+      keyId: key.keyId,
+      requestId: request.id,
+      atMs: store.nowMs(),
+      method: request.method,
+      path: pathOf(request),
+      status,
+      code: request.refusedWith ?? null,
+      durationMs: performance.now() - sinceMs,
+      address,
+    });
+  });
+}
+
+function pathOf({ raw: { url = '' }, calledTool }: FastifyRequest): string {
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  return (calledTool === undefined ? path : `${path}#${calledTool}`).slice(0, PATH_CHARACTERS_MAX);
+}

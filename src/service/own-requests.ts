@@ -1,0 +1,45 @@
+// What an owner sees of the requests that were made with their API keys.
+
+import type { UserId } from '../core/ledger/wallet.ts';
+import { HOUR_MS, type KeptRequest, type RequestFilter } from '../store/request-log.ts';
+import type { Service } from './service.ts';
+
+interface RequestPage {
+  readonly items: readonly KeptRequest[];
+  /** The number that the next page begins after; null: there are no more. */
+  readonly next: number | null;
+}
+
+const PER_PAGE = 50;
+const HOURS_SHOWN = 24;
+
+/** Of a key that made none. */
+export const NO_REQUESTS: readonly number[] = new Array<number>(HOURS_SHOWN).fill(0);
+
+/** A page of them, newest first. */
+export async function listOwnRequests(
+  { store }: Pick<Service, 'store'>,
+  filter: Omit<RequestFilter, 'limit'>,
+): Promise<RequestPage> {
+  const found = await store.queries.requestLog({ ...filter, limit: PER_PAGE + 1 });
+  const items = found.slice(0, PER_PAGE);
+  const next = found.length > PER_PAGE ? (items.at(-1)?.requestNo ?? null) : null;
+  return { items, next };
+}
+
+/** By key: how many requests it made in each of the last 24 hours, the current one last. */
+export async function requestsByHour(
+  { store }: Pick<Service, 'store'>,
+  userId: UserId,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const nowMs = store.nowMs();
+  const fromMs = nowMs - (nowMs % HOUR_MS) - (HOURS_SHOWN - 1) * HOUR_MS;
+  const byKey = new Map<string, number[]>();
+  for (const { keyId, hourMs, requests } of await store.queries.requestCounts(userId, fromMs)) {
+    const hours = byKey.get(keyId) ?? [...NO_REQUESTS];
+    const place = (hourMs - fromMs) / HOUR_MS;
+    if (place < HOURS_SHOWN) hours[place] = requests;
+    byKey.set(keyId, hours);
+  }
+  return byKey;
+}

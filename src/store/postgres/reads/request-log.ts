@@ -1,0 +1,164 @@
+// The request log: lines and counts that a process has gathered are written every second, in one
+// statement each, apart from whatever the requests themselves did. What gathers while the database is
+// away is lost.
+
+import { startRepeating } from '../../../background/repeating.ts';
+import type { RefusalCode } from '../../../core/refusal.ts';
+import {
+  gatherRequests,
+  type KeptRequest,
+  type RequestCount,
+  type RequestLine,
+  type RequestLogQueries,
+} from '../../request-log.ts';
+import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
+import type { Statement } from '../connection/connection.ts';
+import type { ConnectionSource } from '../connection/connection-source.ts';
+import { readRows } from '../connection/read-rows.ts';
+import { toNumber } from '../connection/values.ts';
+
+const EVERY_MS = 1_000;
+
+const SAVE_LINES: Statement = {
+  name: 'save_request_log',
+  text: `insert into request_log
+      (owner_id, key_id, request_id, at_ms, method, path, status, code, duration_ms, address)
+    select * from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::text[],
+      $7::integer[], $8::text[], $9::bigint[], $10::text[])`,
+};
+
+// Sorted, so that two nodes that write the same keys meet in the same order.
+const SAVE_COUNTS: Statement = {
+  name: 'save_request_counts',
+  text: `insert into request_counts as known (key_id, owner_id, hour_ms, requests, refused)
+    select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+      order by 1, 3
+    on conflict (key_id, hour_ms) do update set
+      requests = known.requests + excluded.requests,
+      refused = known.refused + excluded.refused`,
+};
+
+export function trackRequests(
+  source: ConnectionSource,
+  log: (message: string, details: object) => void,
+) {
+  const gathered = gatherRequests();
+  const writing = startRepeating({ everyMs: EVERY_MS, run: write, onError });
+
+  let lost = 0;
+
+  function onError(error: unknown): void {
+    log('The request log has lost what was waiting to be written.', { error, requests: lost });
+  }
+
+  async function write(): Promise<void> {
+    const { lines, counts } = gathered.take();
+    if (counts.length === 0) return;
+    lost = counts.reduce((sum, { requests }) => sum + requests, 0);
+    const connection = await source.connection();
+    if (lines.length > 0) await connection.run(SAVE_LINES, columnsOf(lines));
+    await connection.run(SAVE_COUNTS, [
+      textArray(counts.map(({ keyId }) => keyId)),
+      bigintArray(counts.map(({ ownerId }) => ownerId)),
+      bigintArray(counts.map(({ hourMs }) => hourMs)),
+      bigintArray(counts.map(({ requests }) => requests)),
+      bigintArray(counts.map(({ refused }) => refused)),
+    ]);
+  }
+
+  return {
+    note: gathered.note,
+    async stop(): Promise<void> {
+      await writing.stop();
+      await write().catch(onError);
+    },
+  };
+}
+
+function columnsOf(lines: readonly RequestLine[]) {
+  return [
+    bigintArray(lines.map(({ ownerId }) => ownerId)),
+    textArray(lines.map(({ keyId }) => keyId)),
+    textArray(lines.map(({ requestId }) => requestId)),
+    bigintArray(lines.map(({ atMs }) => Math.floor(atMs))),
+    textArray(lines.map(({ method }) => method)),
+    textArray(lines.map(({ path }) => path)),
+    integerArray(lines.map(({ status }) => status)),
+    textArray(lines.map(({ code }) => code)),
+    bigintArray(lines.map(({ durationMs }) => Math.round(durationMs))),
+    textArray(lines.map(({ address }) => address)),
+  ];
+}
+
+interface LineRow {
+  readonly request_no: string;
+  readonly owner_id: string;
+  readonly key_id: string;
+  readonly request_id: string;
+  readonly at_ms: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly code: RefusalCode | null;
+  readonly duration_ms: string;
+  readonly address: string;
+}
+
+const LINES: Statement<LineRow> = {
+  name: 'request_log',
+  text: `select * from request_log
+    where owner_id = $1 and ($2::text is null or key_id = $2)
+      and ($3::text is null or request_id = $3) and (not $4::boolean or code is not null)
+      and ($5::bigint is null or request_no < $5)
+    order by request_no desc limit $6`,
+};
+
+interface CountRow {
+  readonly owner_id: string;
+  readonly key_id: string;
+  readonly hour_ms: string;
+  readonly requests: string;
+  readonly refused: string;
+}
+
+const COUNTS: Statement<CountRow> = {
+  name: 'request_counts',
+  text: 'select * from request_counts where owner_id = $1 and hour_ms >= $2',
+};
+
+export function requestLogQueries(wide: ConnectionSource): RequestLogQueries {
+  return {
+    requestLog: async ({ ownerId, keyId, requestId, refused, before, limit }) =>
+      (await readRows(wide, LINES, [ownerId, keyId, requestId, refused, before, limit])).map(
+        toLine,
+      ),
+    requestCounts: async (ownerId, fromMs) =>
+      (await readRows(wide, COUNTS, [ownerId, fromMs])).map(toCount),
+  };
+}
+
+function toLine(row: LineRow): KeptRequest {
+  return {
+    requestNo: toNumber(row.request_no),
+    ownerId: toNumber(row.owner_id),
+    keyId: row.key_id,
+    requestId: row.request_id,
+    atMs: toNumber(row.at_ms),
+    method: row.method,
+    path: row.path,
+    status: row.status,
+    code: row.code,
+    durationMs: toNumber(row.duration_ms),
+    address: row.address,
+  };
+}
+
+function toCount(row: CountRow): RequestCount {
+  return {
+    ownerId: toNumber(row.owner_id),
+    keyId: row.key_id,
+    hourMs: toNumber(row.hour_ms),
+    requests: toNumber(row.requests),
+    refused: toNumber(row.refused),
+  };
+}
