@@ -109,8 +109,8 @@ function giveUp(reason) {
   console.error(
     `Tael needs Node ${NEEDED_MAJOR} or newer. This is Node ${process.versions.node}, ` +
       `and ${reason}.\n` +
-      'Run `npm install` in the folder of Tael without --omit=optional, which installs the right ' +
-      `Node,\nor install Node ${NEEDED_MAJOR} or newer yourself. Then run this command again.`,
+      'Run `npm install` without --omit=optional, in the folder of Tael or with --global and its ' +
+      `archive,\nor install Node ${NEEDED_MAJOR} or newer yourself. Then run this command again.`,
   );
   process.exit(1);
 }

@@ -72,8 +72,7 @@ export function runForAnyUser(
   return runForUser(cli, name, work);
 }
 
-async function openForCommand(): Promise<OpenService> {
-  const config = readConfig();
+export async function openForCommand(config = readConfig()): Promise<OpenService> {
   // Imported here, so that help and usage errors do not wait for the whole service to load.
   const { openService } = await import('../service/open-service.ts');
   return orDatabaseAway(config, openService(config, await createCommandLog(config), 'use'));

@@ -14,6 +14,7 @@ import {
   withJsonOption,
 } from './cli.ts';
 import { addCompletionCommand } from './completion.ts';
+import { addDoctorCommand } from './doctor.ts';
 import { addEventCommands } from './events.ts';
 import { addExportCommand } from './export.ts';
 import { addInviteCommands } from './invite.ts';
@@ -28,6 +29,7 @@ import { addRechargeCommand } from './recharge.ts';
 import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addServeCommand } from './serve.ts';
+import { addServiceCommands } from './service-unit.ts';
 import { addStatusCommand } from './status.ts';
 import { addTransferCommand } from './transfer.ts';
 import { addUserCommands } from './user.ts';
@@ -66,7 +68,9 @@ export function createProgram(cli: Cli): Command {
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
   addListenCommand(program, cli);
+  addServiceCommands(program, cli);
   addStatusCommand(program, cli);
+  addDoctorCommand(program, cli);
   addVerifyCommand(program, cli);
   addAnchorCommand(program, cli);
   addAuditCommand(program, cli);

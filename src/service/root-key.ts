@@ -33,6 +33,22 @@ export async function sealingFingerprint(settings: KeptSettings): Promise<string
   return sealed && sealerOf(sealed);
 }
 
+export interface Fingerprints {
+  /** Of the first master key in the settings. */
+  readonly configured: string;
+  /** Of the one that the root key is sealed under. */
+  readonly sealing: string;
+}
+
+/** They differ during a rotation, until the root key is sealed again. */
+export async function fingerprints(
+  settings: KeptSettings,
+  ring: MasterKeyRing,
+): Promise<Fingerprints> {
+  const sealing = (await sealingFingerprint(settings)) ?? 'none';
+  return { configured: fingerprint(ring.current), sealing };
+}
+
 /** Both are fingerprints; they are the same when there was nothing to do. */
 export interface Resealed {
   readonly before: string;

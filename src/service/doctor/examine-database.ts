@@ -1,0 +1,111 @@
+// What `tael doctor` says of PostgreSQL and of the disk below it.
+
+import { statfs } from 'node:fs/promises';
+import type { Config } from '../../config.ts';
+import type { ServerState } from '../../store/postgres/reads/server-state.ts';
+import { agoText, bad, type Finding, gigabytesText, good, unknown } from './finding.ts';
+
+/** A commit that PostgreSQL only promises is lost with the machine. */
+const UNSAFE_COMMITS = ['off'];
+/** At so many dead rows for each live one, and so many in all, vacuuming does not keep up. */
+const DEAD_SHARE_MAX = 0.5;
+const DEAD_ROWS_MIN = 100_000;
+/** PostgreSQL begins to freeze at 200 million, and refuses writes at about 2,100 million. */
+const TRANSACTION_AGE_MAX = 500_000_000;
+const OPEN_TRANSACTION_MS_MAX = 10 * 60_000;
+const CONNECTIONS_SHARE_MAX = 0.8;
+const FREE_SHARE_MIN = 0.1;
+const FREE_BYTES_MIN = 2e9;
+
+export function examineDatabase(state: ServerState, config: Config): readonly Finding[] {
+  return [
+    good('database', `PostgreSQL ${state.version}, ${gigabytesText(state.bytes)}`),
+    settingsOf(state),
+    standbyOf(state, config),
+    connectionsOf(state),
+    bloatOf(state),
+  ];
+}
+
+function settingsOf(state: ServerState): Finding {
+  const name = 'database settings';
+  if (UNSAFE_COMMITS.includes(state.synchronousCommit)) {
+    const found = `synchronous_commit is ${state.synchronousCommit}`;
+    return bad(name, found, 'Set it to on: a payment that was acknowledged could be lost.');
+  }
+  if (!state.autovacuum) {
+    return bad(
+      name,
+      'autovacuum is off',
+      'Set it to on: tables grow, and PostgreSQL stops in the end.',
+    );
+  }
+  if (!state.checksums) {
+    const mend = 'Stop PostgreSQL once and run pg_checksums --enable: bad disks are noticed then.';
+    return unknown(name, 'data checksums are off', mend);
+  }
+  return good(name, `synchronous_commit ${state.synchronousCommit}, checksums and autovacuum on`);
+}
+
+function standbyOf(state: ServerState, { databaseUrl }: Config): Finding {
+  const { standbys, commitsWaitForStandby } = state;
+  if (commitsWaitForStandby && standbys === 0) {
+    const mend = 'Bring it back: commits wait for it, so no payment goes through.';
+    return bad('standby', 'synchronous_standby_names is set, and none is connected', mend);
+  }
+  if (commitsWaitForStandby) return good('standby', `${standbys} connected; commits wait for it`);
+  if (standbys > 0) {
+    const mend = 'To lose nothing with this machine, set synchronous_standby_names.';
+    return unknown('standby', `${standbys} connected; commits do not wait for it`, mend);
+  }
+  const loss = 'What was paid since the last backup is lost with the disk.';
+  const mend =
+    databaseUrl === null
+      ? 'A DATABASE_URL with a standby loses nothing.'
+      : 'Set up synchronous replication.';
+  return unknown('standby', 'none', `${loss} ${mend}`);
+}
+
+function connectionsOf({ connections, connectionsMax }: ServerState): Finding {
+  const found = `${connections} of ${connectionsMax}`;
+  return connections > connectionsMax * CONNECTIONS_SHARE_MAX
+    ? bad('connections', found, 'Raise max_connections, or run fewer processes.')
+    : good('connections', found);
+}
+
+function bloatOf(state: ServerState): Finding {
+  const { deadRows, liveRows, transactionAge, oldestTransactionMs } = state;
+  if (transactionAge > TRANSACTION_AGE_MAX) {
+    const found = `the oldest row is ${transactionAge} transactions old`;
+    return bad(
+      'bloat',
+      found,
+      'Run VACUUM FREEZE in a quiet hour, before PostgreSQL refuses writes.',
+    );
+  }
+  if (oldestTransactionMs !== null && oldestTransactionMs > OPEN_TRANSACTION_MS_MAX) {
+    const found = `a transaction began ${agoText(oldestTransactionMs)} and is still open`;
+    return bad(
+      'bloat',
+      found,
+      'Find it in pg_stat_activity and end it: nothing can be vacuumed before.',
+    );
+  }
+  const found = `${deadRows} dead rows beside ${liveRows}`;
+  return deadRows > DEAD_ROWS_MIN && deadRows > liveRows * DEAD_SHARE_MAX
+    ? bad('bloat', found, 'Let autovacuum run more often, or run VACUUM in a quiet hour.')
+    : good('bloat', found);
+}
+
+export async function examineDisk({ databaseUrl, dataDir }: Config): Promise<Finding> {
+  if (databaseUrl !== null) {
+    const mend = 'Watch it on the machine of PostgreSQL: a full disk stops every payment.';
+    return unknown('disk', 'that of the database cannot be seen from here', mend);
+  }
+  const { bavail, blocks, bsize } = await statfs(dataDir);
+  const [free, all] = [bavail * bsize, blocks * bsize];
+  const found = `${gigabytesText(free)} of ${gigabytesText(all)} free`;
+  return free < FREE_BYTES_MIN || free < all * FREE_SHARE_MIN
+    ? bad('disk', found, `Make room where ${dataDir} is: a full disk stops every payment.`)
+    : good('disk', found);
+}

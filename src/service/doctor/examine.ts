@@ -1,0 +1,94 @@
+// All that `tael doctor` looks at, in the order in which it is shown. It changes nothing.
+
+import type { Config } from '../../config.ts';
+import { newestBackupMs } from '../../store/postgres/backup/newest.ts';
+import { serverState } from '../../store/postgres/reads/server-state.ts';
+import type { OpenService } from '../open-service.ts';
+import { originOf } from '../origin.ts';
+import { fingerprints } from '../root-key.ts';
+import { masterKeys } from '../service-keys.ts';
+import { examineAddress, examineProxies, examineTls } from './examine-address.ts';
+import {
+  examineAnchor,
+  examineBackup,
+  examineCallbacks,
+  examineClock,
+  examineMasterKey,
+  examineVerification,
+} from './examine-books.ts';
+import { examineDatabase, examineDisk } from './examine-database.ts';
+import { examineNode, examinePostgres } from './examine-runtime.ts';
+import { bad, type Finding } from './finding.ts';
+
+/** More callbacks than these are not counted. */
+const CALLBACKS_MAX = 1_000;
+/** Of those that were cut off there may be some. */
+const VERIFICATIONS = 20;
+
+export interface Examination {
+  readonly config: Config;
+  /** Why it could not be opened, if it could not. */
+  readonly service: OpenService | Error;
+  /** Where backups are kept, if that was said. */
+  readonly backups: string | null;
+}
+
+export async function examine(examination: Examination): Promise<readonly Finding[]> {
+  const { config, service } = examination;
+  const base = config.publicUrl ?? originOf(config.host, config.port);
+  const [tls, proxies] = [examineTls(base), examineProxies(config)];
+  if (service instanceof Error) {
+    const away = bad('database', service.message, 'Everything else can be told once it is there.');
+    const address = await examineAddress({ base, txNo: null });
+    return [away, examineNode(), address, await tls, proxies];
+  }
+  const state = await service.store.withReadConnection(serverState);
+  const any = { status: null, fromMs: null, untilMs: null };
+  const { items } = await service.store.queries.allOrders(any, null, 1);
+  return [
+    ...examineDatabase(state, config),
+    await examineDisk(config),
+    examinePostgres(state.version, config),
+    examineNode(),
+    examineMasterKey(await fingerprints(service.store, masterKeys(config, true))),
+    examineClock(await clockOffsetMs(service)),
+    await examineAddress({ base, txNo: items[0]?.txNo ?? null }),
+    await tls,
+    proxies,
+    await callbacksOf(service),
+    ...(await lastTimes(examination, service)),
+  ];
+}
+
+/** The answer was written about halfway between question and answer. */
+async function clockOffsetMs({ store }: OpenService): Promise<number> {
+  const askedMs = Date.now();
+  const theirsMs = await store.queries.timeMs();
+  return theirsMs - (askedMs + Date.now()) / 2;
+}
+
+async function callbacksOf({ store }: OpenService): Promise<Finding> {
+  const any = { ownerId: null, fromMs: null, untilMs: null, limit: CALLBACKS_MAX };
+  const [failed, pending] = await Promise.all([
+    store.callbacks.list({ ...any, state: 'failed' }),
+    store.callbacks.list({ ...any, state: 'pending' }),
+  ]);
+  const hostOf = ({ url }: { readonly url: string | null }) => URL.parse(url ?? '')?.host ?? '-';
+  const tried = pending.filter(({ attemptCount }) => attemptCount > 0);
+  return examineCallbacks(failed.map(hostOf), tried.map(hostOf));
+}
+
+async function lastTimes(
+  { config, backups }: Examination,
+  { store }: OpenService,
+): Promise<readonly Finding[]> {
+  const nowMs = store.nowMs();
+  const anchor = await store.newestAnchor();
+  const runs = await store.verifications.newest(VERIFICATIONS);
+  const backupMs = backups === null ? null : await newestBackupMs(backups);
+  return [
+    examineAnchor({ nowMs, atMs: anchor?.atMs ?? null }, config.anchorEveryMs),
+    examineBackup({ nowMs, atMs: backupMs }, backups),
+    examineVerification(nowMs, runs.find(({ result }) => result !== null) ?? null),
+  ];
+}

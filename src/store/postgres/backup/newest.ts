@@ -1,0 +1,26 @@
+// When the newest backup in a folder of backups was made, by its manifest. Whether it is whole is asked
+// by restoring it.
+
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const part = z.object({ taken_at: z.string() });
+
+/** Null: there is none that is complete. */
+export async function newestBackupMs(folder: string): Promise<number | null> {
+  const names = await readdir(folder);
+  const complete = names.filter((name) => !name.includes('.partial-'));
+  const times = await Promise.all(complete.map((name) => takenAtMs(join(folder, name))));
+  return times.reduce<number | null>((newest, ms) => (ms > (newest ?? 0) ? ms : newest), null);
+}
+
+/** 0: this is no backup. */
+async function takenAtMs(folder: string): Promise<number> {
+  try {
+    const text = await readFile(join(folder, 'manifest.json'), 'utf8');
+    return Date.parse(part.parse(JSON.parse(text)).taken_at) || 0;
+  } catch {
+    return 0;
+  }
+}
