@@ -7,7 +7,6 @@ import { makeAnchor } from '../../../src/store/postgres/verify/anchor.ts';
 import { NOT_BEGUN } from '../../../src/store/postgres/verify/verify.ts';
 import { assertData, assertRefused, send } from '../../support/api-http.ts';
 import { openApiTown } from '../../support/api-town.ts';
-import { chainKey } from '../../support/chain-key.ts';
 import { until } from '../../support/until.ts';
 
 const town = await openApiTown();
@@ -17,7 +16,7 @@ const PATH = '/console/api/operator/ledger-health';
 
 /** Another node, of which only the store is needed. */
 const elsewhere = await openPostgresStore({
-  chainKey,
+  chainKey: async () => town.api.service.keys.chain,
   clientConfig: async () => town.api.database.config,
   log: () => {},
 });

@@ -119,6 +119,7 @@ test('after a while the answer is that nothing has changed', async (t) => {
   t.after(() => app.close());
   app.decorate('closing', new AbortController().signal);
   app.decorate('payBase', () => origin);
+  app.decorate('noteAnswer', () => {});
   app.get('/pay/:txNo/changes', awaitChange(town.api.service, 50));
   const address = await changesOf(await town.order());
   const answer = await app.inject({ url: address });

@@ -11,6 +11,7 @@ import {
   type RequestLine,
   type RequestLogQueries,
 } from '../../request-log.ts';
+import { StoreFailure } from '../../store-failure.ts';
 import { bigintArray, integerArray, textArray } from '../connection/arrays.ts';
 import type { Statement } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
@@ -48,6 +49,8 @@ export function trackRequests(
   let lost = 0;
 
   function onError(error: unknown): void {
+    // While the database is away nothing else works either, and everybody hears so.
+    if (error instanceof StoreFailure && error.reason === 'away') return;
     log('The request log has lost what was waiting to be written.', { error, requests: lost });
   }
 
