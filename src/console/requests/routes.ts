@@ -3,6 +3,7 @@
 import { listOwnRequests } from '../../service/own-requests.ts';
 import { broken, integerOf, optional } from '../../service/parameters/fields.ts';
 import { filter } from '../../service/parameters/records.ts';
+import { codePointLength } from '../../wire/text-rules.ts';
 import { consoleRoute } from '../console-route.ts';
 import { presentRequests, requestsData } from './records.ts';
 
@@ -10,7 +11,8 @@ const ID_MAX = 64;
 
 /** An id is found, or nothing is: its form is nobody's concern. */
 function idOf(value: unknown) {
-  return typeof value === 'string' && value.length <= ID_MAX ? value.trim() : broken('string');
+  const fits = typeof value === 'string' && codePointLength(value) <= ID_MAX;
+  return fits ? value.trim() : broken('string');
 }
 
 const requestsQuery = {
@@ -49,7 +51,12 @@ export const REQUEST_ROUTES = [
         "secret was wrong are nobody's. In a flood some have no line.",
       query: {
         schema: requestsQuery,
-        examples: { key_id: 'tk_0123456789abcdefghjkmn', refused: 'true', before: 4711 },
+        examples: {
+          key_id: 'tk_0123456789abcdefghjkmn',
+          request_id: 'req_2ZCZMZ1EWASHN3W6',
+          refused: 'true',
+          before: 4711,
+        },
       },
       success: 'A page of requests.',
       data: requestsData,

@@ -8,7 +8,6 @@ import { LEDGER_RULES_ZH } from '../../../console/src/messages/zh/ledger-rules.t
 import { openPostgresStore } from '../../../src/store/postgres/open.ts';
 import { makeAnchor } from '../../../src/store/postgres/verify/anchor.ts';
 import { NOT_BEGUN, RULE_NAMES } from '../../../src/store/postgres/verify/verify.ts';
-import { chainKey } from '../../support/chain-key.ts';
 import { browserTest } from '../browser-test.ts';
 import { OPERATOR, openConsoleTown, openDesk, waitForScreen } from './desk.ts';
 
@@ -57,7 +56,7 @@ browserTest('an operator verifies the books, and sees that all is zero', async (
 browserTest('a verification of another node is followed to its end', async (t) => {
   const { config } = database;
   const elsewhere = await openPostgresStore({
-    chainKey,
+    chainKey: async () => town.api.service.keys.chain,
     clientConfig: async () => config,
     log: () => {},
   });

@@ -55,6 +55,7 @@ for (const words of LANGUAGES) {
 
   browserTest(`the fields of the entrance are those of the pay page (${locale})`, async (t) => {
     const { page } = await open(t, '/sign-in', null);
+    await page.getByLabel(words.password, { exact: true }).waitFor();
     const names = await page.getByRole('textbox').evaluateAll(namesOf);
     assert.deepEqual(names, [words.login, words.password]);
     const pay = await open(t, '/', null);
