@@ -41,6 +41,8 @@ create table wallets (
   locked_until_ms bigint,
   totp_enrolment integer not null,
   totp_last_step bigint not null,
+  -- What the owner's receivers want to be told, in bits.
+  announces integer not null default 0,
   check (consumer_balance + consumer_frozen = consumer_in - consumer_out),
   check (merchant_balance + merchant_frozen = merchant_in - merchant_out)
 ) with (fillfactor = 50);

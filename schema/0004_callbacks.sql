@@ -1,9 +1,14 @@
--- Callbacks that payments owe to the notify_url of their orders. A payment inserts its row in its
--- own transaction; a payment without a notify_url inserts nothing.
+-- Callbacks that payments owe to the notify_url of their orders, and what receivers of owners are told. The
+-- transaction that makes it happen inserts the row; a payment without a notify_url inserts nothing, and so
+-- does whatever no receiver wants to be told.
 
 -- While a row is pending, it may be claimed from due_at_ms on: the time of the next attempt or, if
 -- it is claimed, the end of that lease. The first claim writes the body, which never changes. Hosts
 -- are compared byte by byte, which makes it possible to write a value that sorts after every host.
+--
+-- tx_no is the number of the order that was paid; of a copy for a receiver, the number of what it is about
+-- and the receiver's, with a hyphen between them. held: the receiver is paused or removed. facts are what
+-- happened, in JSON, of which the first claim of a copy makes the body.
 create table callbacks (
   tx_no text primary key,
   owner_id bigint not null,
@@ -11,18 +16,49 @@ create table callbacks (
   host text collate "C" not null,
   created_at_ms bigint not null,
   due_at_ms bigint not null,
-  state text not null default 'pending' check (state in ('pending', 'delivered', 'failed')),
+  state text not null default 'pending' check (state in ('pending', 'delivered', 'failed', 'held')),
   claim_no integer not null default 0,
   attempt_count integer not null default 0,
   attempts_before integer not null default 0
     check (attempts_before between 0 and attempt_count),
-  body text
+  body text,
+  receiver_id bigint,
+  type text not null default 'order.paid',
+  facts text,
+  check ((receiver_id is null) = (facts is null)),
+  check ((receiver_id is null) = (type = 'order.paid')),
+  check (state <> 'held' or receiver_id is not null)
 );
 -- The next callback of all; and the next of each receiver, for when all at the head of the queue
 -- wait for busy receivers.
 create index callbacks_due on callbacks (due_at_ms, tx_no) where state = 'pending';
 create index callbacks_receiver on callbacks (owner_id, host, due_at_ms) where state = 'pending';
 create index callbacks_failed on callbacks (created_at_ms) where state = 'failed';
+-- What is owed to a notify_url is in neither.
+create index callbacks_held on callbacks (created_at_ms) where state = 'held';
+create index callbacks_told on callbacks (receiver_id, created_at_ms) where receiver_id is not null;
+
+-- Receivers of owners. Their secrets are sealed. Changed under the lock of the owner's wallet row, but for
+-- expired_through_ms: of all orders that expired before, this receiver has been told.
+create table event_receivers (
+  receiver_id bigint primary key,
+  owner_id bigint not null,
+  url text not null,
+  host text not null,
+  -- Separated by commas.
+  types text not null,
+  paused boolean not null,
+  current text not null,
+  previous text,
+  previous_until_ms bigint,
+  created_at_ms bigint not null,
+  expiries_from_ms bigint not null,
+  expired_through_ms bigint not null default 0,
+  removed_at_ms bigint,
+  check ((previous is null) = (previous_until_ms is null))
+);
+create index event_receivers_owner on event_receivers (owner_id) where removed_at_ms is null;
+create sequence receiver_id_seq start 1001;
 
 -- The outcome of each claim whose claimant reported one. Append-only.
 create table callback_attempts (

@@ -68,6 +68,18 @@ export function listArgument(text: string): readonly string[] {
 }
 
 /** The first instant of a day in Shanghai. */
+/** Some of these words, with commas between them. */
+export function wordsArgument<Word extends string>(
+  words: readonly Word[],
+): (text: string) => readonly Word[] {
+  return (text) => {
+    const given = listArgument(text);
+    const strange = given.find((one) => !words.some((word) => word === one));
+    if (strange !== undefined) throw new InvalidArgumentError(`${strange} is none of ${words}.`);
+    return words.filter((word) => given.includes(word));
+  };
+}
+
 export function dayArgument(text: string): number {
   const dayStartMs = shanghaiDayStartMs(text);
   if (dayStartMs !== null) return dayStartMs;

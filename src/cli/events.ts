@@ -8,7 +8,14 @@ import type { OpenService } from '../service/open-service.ts';
 import type { Resent } from '../service/resend-events.ts';
 import type { EventState } from '../store/callbacks.ts';
 import type { PingResult } from '../webhooks/ping.ts';
-import { choiceOption, endArgument, limitArgument, startArgument, USER } from './arguments.ts';
+import {
+  choiceOption,
+  endArgument,
+  idArgument,
+  limitArgument,
+  startArgument,
+  USER,
+} from './arguments.ts';
 import { attemptText } from './attempt-text.ts';
 import { addCommand, addGroup, type Cli } from './cli.ts';
 import { mark } from './mark.ts';
@@ -23,6 +30,7 @@ interface SecretOptions {
 
 interface ListOptions {
   readonly user?: string;
+  readonly receiver?: number;
   readonly state?: EventState;
   readonly from?: number;
   readonly to?: number;
@@ -36,7 +44,7 @@ interface PingOptions {
   readonly url: string;
 }
 
-const STATES: readonly EventState[] = ['pending', 'delivered', 'failed', 'not_requested'];
+const STATES: readonly EventState[] = ['pending', 'delivered', 'failed', 'held', 'not_requested'];
 const FIRST_DAY = 'first day in Shanghai, or an RFC 3339 time';
 const LAST_DAY = 'last day in Shanghai, or an RFC 3339 time';
 
@@ -59,6 +67,7 @@ export function addEventCommands(program: Command, cli: Cli): void {
     .addOption(
       choiceOption('--state <state>', 'only events whose callback is in this state', STATES),
     )
+    .option('--receiver <id>', 'what this receiver was told', idArgument)
     .option('--from <day>', FIRST_DAY, startArgument)
     .option('--to <day>', LAST_DAY, endArgument)
     .option('--limit <n>', 'maximum number of events', limitArgument, 100)
@@ -108,11 +117,12 @@ async function secret(
 async function list(
   { store }: OpenService,
   ownerId: UserId | null,
-  { state, from, to, limit }: ListOptions,
+  { receiver, state, from, to, limit }: ListOptions,
 ): Promise<Reply> {
   const { presentCallback } = await import('../service/present/callback.ts');
   const found = await store.callbacks.list({
     ownerId,
+    receiverId: receiver ?? null,
     state: state ?? null,
     fromMs: from ?? null,
     untilMs: to ?? null,
@@ -123,12 +133,22 @@ async function list(
     item.event_id,
     String(item.user_id),
     item.created_at,
+    item.type,
     item.state,
     String(item.attempts),
     item.next_attempt_at ?? '-',
     item.url ?? '-',
   ]);
-  const header = ['event_id', 'user', 'created_at', 'state', 'attempts', 'next_attempt_at', 'url'];
+  const header = [
+    'event_id',
+    'user',
+    'created_at',
+    'type',
+    'state',
+    'attempts',
+    'next_attempt_at',
+    'url',
+  ];
   const text = rows.length === 0 ? 'No events match.' : listTable(header, rows);
   return { ok: true, value: { items }, text };
 }
@@ -188,7 +208,7 @@ function ping(cli: Cli, { user, url }: PingOptions): Promise<void> {
 }
 
 /** The exit status says whether the receiver acknowledged. */
-function pingResult(url: string, ping: PingResult): Success {
+export function pingResult(url: string, ping: PingResult): Success {
   const delivered = ping.failure === null;
   return {
     value: {

@@ -25,6 +25,7 @@ import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { addOrderCommands } from './order.ts';
+import { addReceiverCommands } from './receiver.ts';
 import { addRechargeCommand } from './recharge.ts';
 import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
@@ -67,6 +68,7 @@ export function createProgram(cli: Cli): Command {
   addWithdrawalCommands(program, cli);
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
+  addReceiverCommands(program, cli);
   addListenCommand(program, cli);
   addServiceCommands(program, cli);
   addStatusCommand(program, cli);

@@ -10,6 +10,7 @@ import { ME_ROUTES } from './me/routes.ts';
 import { MERCHANT_ROUTES } from './merchants/routes.ts';
 import { OPERATOR_ROUTES } from './operator/routes.ts';
 import { ORDER_ROUTES } from './orders/routes.ts';
+import { RECEIVER_ROUTES } from './receivers/routes.ts';
 import { RECORD_ROUTES } from './records/routes.ts';
 import { REFUND_REQUEST_ROUTES } from './refund-requests/routes.ts';
 import { REQUEST_ROUTES } from './requests/routes.ts';
@@ -27,6 +28,7 @@ export const CONSOLE_API_ROUTES: readonly Route[] = [
   ...KEY_ROUTES,
   ...REQUEST_ROUTES,
   ...CALLBACK_ROUTES,
+  ...RECEIVER_ROUTES,
   ...OPERATOR_ROUTES,
   ...RECORD_ROUTES,
   ...WALLET_ROUTES,

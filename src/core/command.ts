@@ -7,12 +7,14 @@ import type { ApiKey } from './access/key.ts';
 import type { ProofInSession, ProvenByUser, RecoverableProof } from './access/login-proof.ts';
 import type { ByOperator } from './access/operator-proof.ts';
 import type { OwnAccessCommand } from './access/own-access-command.ts';
+import type { ChangeReceiver, CreateReceiver } from './access/receiver.ts';
 import type { RenameBranch, RenameMerchant } from './access/rename.ts';
 import type { ChangeStaff, CreateStaff } from './access/set-up-staff.ts';
 import type { SignInStaff } from './access/sign-in-staff.ts';
 import type { NewSession } from './access/user.ts';
 import type { UserId, WalletKind } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
+import type { AnnounceExpiry } from './order/announce-expiry.ts';
 import type { RefundType } from './order/order.ts';
 import type { BucketName } from './order/settlement.ts';
 
@@ -368,6 +370,8 @@ export type AccessCommand =
   | EnrolTotp
   | CreateCallbackSecret
   | RotateCallbackSecret
+  | CreateReceiver
+  | ChangeReceiver
   | ChangeUserStatus
   | SignIn
   | SignInStaff
@@ -383,6 +387,7 @@ export type Command =
   | DecideRefundRequest
   | Recharge
   | CancelOrder
+  | AnnounceExpiry
   | SettleBucket
   | Transfer
   | RequestWithdrawal

@@ -6,6 +6,7 @@ import { createCallbackSecret, rotateCallbackSecret } from './access/callback-se
 import { createKey, revokeKey, rotateKey, updateKey } from './access/change-keys.ts';
 import { choosePayPassword } from './access/choose-pay-password.ts';
 import { createInvite, revokeInvite } from './access/invite.ts';
+import { changeReceiver, createReceiver } from './access/receiver.ts';
 import { renameBranch, renameMerchant } from './access/rename.ts';
 import { changeLoginPassword, setLoginPassword } from './access/set-login-password.ts';
 import { changeStaff, createStaff } from './access/set-up-staff.ts';
@@ -17,6 +18,7 @@ import { renewRecoveryCodes, switchOffTotp, switchOnTotp } from './access/two-fa
 import type { Command, CommandOf } from './command.ts';
 import type { Decider } from './decider.ts';
 import type { UserId } from './ledger/wallet.ts';
+import { announceExpiry } from './order/announce-expiry.ts';
 import { cancelOrder } from './order/cancel.ts';
 import { createCollection } from './order/create-collection.ts';
 import { decideRefundRequest } from './order/decide-refund-request.ts';
@@ -41,6 +43,7 @@ const DECIDERS = {
   open_refund_request: openRefundRequest,
   decide_refund_request: decideRefundRequest,
   cancel_order: cancelOrder,
+  announce_expiry: announceExpiry,
   settle_bucket: settleBucket,
   recharge,
   transfer,
@@ -70,6 +73,8 @@ const DECIDERS = {
   renew_recovery_codes: renewRecoveryCodes,
   create_callback_secret: createCallbackSecret,
   rotate_callback_secret: rotateCallbackSecret,
+  create_receiver: createReceiver,
+  change_receiver: changeReceiver,
   change_user_status: administration.changeUserStatus,
   sign_in: signIn,
   sign_in_staff: signInStaff,

@@ -5,10 +5,12 @@ import type { AuditAction, AuditDetails, Provenance } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEventKind } from './access/security-event.ts';
 import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { Client, Session, User } from './access/user.ts';
+import type { Announcement } from './announcement.ts';
 import type { Binding } from './idempotency.ts';
 import type { Movement } from './ledger/movement.ts';
 import type { Owner, UserId } from './ledger/wallet.ts';
@@ -31,6 +33,13 @@ export type Event =
   | { readonly kind: 'bucket_settled'; readonly bucket: Bucket; readonly settlementNo: string }
   | { readonly kind: 'withdrawal_changed'; readonly withdrawal: Withdrawal }
   | { readonly kind: 'callback_owed'; readonly callback: Callback }
+  | { readonly kind: 'announced'; readonly announcement: Announcement }
+  | {
+      /** `announces`: what the owner's row says of all their receivers from now on. */
+      readonly kind: 'receiver_changed';
+      readonly receiver: EventReceiver;
+      readonly announces: number;
+    }
   | { readonly kind: 'key_bound'; readonly binding: Binding }
   | {
       readonly kind: 'factors_passed';

@@ -39,6 +39,10 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keepWithdrawal(state, changes, event.withdrawal);
     case 'callback_owed':
       return void changes.callbacks.push(event.callback);
+    case 'announced':
+      return void changes.announcements.push(event.announcement);
+    case 'receiver_changed':
+      return keepReceiver(state, changes, event);
     case 'key_bound':
       return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
     case 'factors_passed':
@@ -195,6 +199,15 @@ function keepRequest(state: State, changes: Changes, request: RefundRequest): vo
 
 function keepWithdrawal(state: State, changes: Changes, withdrawal: Withdrawal): void {
   keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
+}
+
+function keepReceiver(
+  state: State,
+  changes: Changes,
+  { receiver, announces }: Extract<Event, { kind: 'receiver_changed' }>,
+): void {
+  keep(state.receivers, changes.receivers, receiver.receiverId, receiver);
+  keepAccess(state, changes, receiver.ownerId, { announces });
 }
 
 function keepSecrets(state: State, changes: Changes, secrets: CallbackSecrets): void {

@@ -76,6 +76,8 @@ export type FieldRule =
   | 'withdrawal_decided'
   | 'unknown_event'
   | 'event_without_url'
+  | 'event_held'
+  | 'event_types'
   | 'event_or_period'
   | 'unknown_key'
   | 'unknown_invite'

@@ -28,6 +28,8 @@ export interface Reads {
   readonly toolRefunds: string[];
   readonly withdrawals: string[];
   readonly callbackSecrets: UserId[];
+  /** Owners whose receivers are needed, but for those removed. */
+  readonly receiversOf: UserId[];
   readonly recoveryCodes: UserId[];
   readonly bindings: string[];
   readonly attempts: string[];
@@ -57,6 +59,7 @@ export function noReads(): Reads {
     toolRefunds: [],
     withdrawals: [],
     callbackSecrets: [],
+    receiversOf: [],
     recoveryCodes: [],
     bindings: [],
     attempts: [],

@@ -2,6 +2,7 @@
 
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
+import type { EventReceiver } from './access/receiver.ts';
 import type { UserId } from './ledger/wallet.ts';
 import type { Fen } from './money.ts';
 import type { RefundShares } from './order/fee.ts';
@@ -94,6 +95,11 @@ export interface CallbackSecretKept {
   readonly secrets: CallbackSecrets;
 }
 
+export interface ReceiverKept {
+  readonly kind: 'receiver_kept';
+  readonly receiver: EventReceiver;
+}
+
 export interface InviteChanged {
   readonly kind: 'invite_changed';
   readonly invite: Invite;
@@ -119,6 +125,7 @@ export type Result =
   | WithdrawalChanged
   | KeyRotated
   | CallbackSecretKept
+  | ReceiverKept
   | InviteChanged
   | SignedIn
   | Done;

@@ -5,10 +5,12 @@ import type { AuditLine } from './access/audit.ts';
 import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { Invite } from './access/invite.ts';
 import type { ApiKey } from './access/key.ts';
+import type { EventReceiver } from './access/receiver.ts';
 import type { RecoveryCodes } from './access/recovery-codes.ts';
 import type { SecurityEvent } from './access/security-event.ts';
 import type { StaffLogin, StaffSession } from './access/staff.ts';
 import type { Session, User } from './access/user.ts';
+import type { Announcement } from './announcement.ts';
 import type { Attempts } from './event.ts';
 import type { Binding } from './idempotency.ts';
 import type { Entry } from './ledger/movement.ts';
@@ -44,6 +46,7 @@ export interface State {
   readonly toolRefunds: Map<string, ToolRefundDay>;
   readonly withdrawals: Map<string, Withdrawal>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
+  readonly receivers: Map<number, EventReceiver>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly bindings: Map<string, Binding>;
   readonly attempts: Map<string, Attempts>;
@@ -91,7 +94,9 @@ export interface Changes {
   readonly withdrawals: Map<string, Withdrawal>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
+  readonly receivers: Map<number, EventReceiver>;
   readonly callbacks: Callback[];
+  readonly announcements: Announcement[];
   readonly entries: Entry[];
   readonly checkpoints: Checkpoint[];
   readonly auditLines: AuditLine[];
@@ -125,6 +130,7 @@ export function emptyState(nowMs: number): State {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     callbackSecrets: new Map(),
+    receivers: new Map(),
     recoveryCodes: new Map(),
     bindings: new Map(),
     attempts: new Map(),
@@ -153,8 +159,10 @@ export function noChanges(): Changes {
     toolRefunds: new Map(),
     withdrawals: new Map(),
     callbackSecrets: new Map(),
+    receivers: new Map(),
     recoveryCodes: new Map(),
     callbacks: [],
+    announcements: [],
     entries: [],
     checkpoints: [],
     auditLines: [],

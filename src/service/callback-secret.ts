@@ -1,9 +1,11 @@
-// The secret that callbacks to an owner are signed with. The database keeps it sealed. Unlike other
-// secrets it can be shown again, because receivers need the secret itself.
+// The secrets that callbacks are signed with: of an owner, and of each receiver that they registered. The
+// database keeps them sealed. Unlike other secrets an owner's can be shown again, because receivers need the
+// secret itself.
 
 import { randomBytes } from 'node:crypto';
 import type { CallbackSecrets } from '../core/access/callback-secret.ts';
 import type { ProvenByUser } from '../core/access/login-proof.ts';
+import type { EventReceiver } from '../core/access/receiver.ts';
 import { assert } from '../core/assert.ts';
 import type { CreateCallbackSecret, RotateCallbackSecret } from '../core/command.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
@@ -14,7 +16,7 @@ import type { Service } from './service.ts';
 const SECRET_BYTES = 32; // Standard Webhooks: between 24 and 64.
 const PREFIX = 'whsec_';
 /** Until then callbacks carry a signature with each, so that receivers can change over. */
-const OVERLAP_MS = 24 * 3_600_000;
+export const SECRET_OVERLAP_MS = 24 * 3_600_000;
 
 /** The owner's secret; created if there is none. */
 export async function callbackSecret(service: Service, ownerId: UserId): Promise<Answer<string>> {
@@ -32,7 +34,7 @@ export async function secretForUser(
   return submitChange(service, {
     kind: 'create_callback_secret',
     userId: ownerId,
-    sealedSecret: sealNewSecret(service, ownerId),
+    sealedSecret: newSealedSecret(service, contextOf(ownerId)),
     ...author,
   });
 }
@@ -46,8 +48,8 @@ export async function rotateCallbackSecret(
   return submitChange(service, {
     kind: 'rotate_callback_secret',
     userId: ownerId,
-    sealedSecret: sealNewSecret(service, ownerId),
-    overlapMs: OVERLAP_MS,
+    sealedSecret: newSealedSecret(service, contextOf(ownerId)),
+    overlapMs: SECRET_OVERLAP_MS,
     ...author,
   });
 }
@@ -56,14 +58,17 @@ export async function rotateCallbackSecret(
 export async function signingSecrets(
   service: Service,
   ownerId: UserId,
+  receiverId: number | null = null,
 ): Promise<readonly string[]> {
-  const kept = await service.store.callbacks.secrets(ownerId);
-  if (kept) {
-    const { current, previous } = kept;
-    const stillValid = previous !== null && service.store.nowMs() < previous.untilMs;
-    const sealed = stillValid ? [current, previous.sealed] : [current];
-    return sealed.map((one) => openSecret(service, kept, one));
+  const { callbacks } = service.store;
+  if (receiverId !== null) {
+    const receiver = await callbacks.receiver(receiverId);
+    assert(receiver?.ownerId === ownerId, `user ${ownerId} has no receiver ${receiverId}`);
+    const valid = validSecrets(service, receiver.secrets);
+    return valid.map((one) => openReceiverSecret(service, receiver, one));
   }
+  const kept = await callbacks.secrets(ownerId);
+  if (kept) return validSecrets(service, kept).map((one) => openSecret(service, kept, one));
   const made = await callbackSecret(service, ownerId);
   if (made.ok) return [made.value];
   throw new Error(`User ${ownerId} has no callback secret: ${made.refusal.code}.`);
@@ -79,15 +84,39 @@ async function submitChange(
   return { ok: true, value: openSecret(service, secrets, secrets.current) };
 }
 
-function sealNewSecret({ keys }: Service, ownerId: UserId): string {
-  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
-  return seal(keys.callbackSecrets, contextOf(ownerId), secret);
+function validSecrets(
+  { store }: Service,
+  { current, previous }: EventReceiver['secrets'],
+): readonly string[] {
+  const stillValid = previous !== null && store.nowMs() < previous.untilMs;
+  return stillValid ? [current, previous.sealed] : [current];
 }
 
-function openSecret({ keys }: Service, { userId }: CallbackSecrets, sealed: string): string {
-  const outcome = open(keys.callbackSecrets, contextOf(userId), sealed);
-  assert(outcome.ok, `a callback secret of user ${userId} does not open`);
+export function newSealedSecret({ keys }: Service, context: string): string {
+  const secret = `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+  return seal(keys.callbackSecrets, context, secret);
+}
+
+export function openReceiverSecret(
+  service: Service,
+  { receiverId }: EventReceiver,
+  sealed: string,
+): string {
+  return openSealed(service, receiverContext(receiverId), sealed);
+}
+
+function openSecret(service: Service, { userId }: CallbackSecrets, sealed: string): string {
+  return openSealed(service, contextOf(userId), sealed);
+}
+
+function openSealed({ keys }: Service, context: string, sealed: string): string {
+  const outcome = open(keys.callbackSecrets, context, sealed);
+  assert(outcome.ok, `the secret of ${context} does not open`);
   return outcome.text;
+}
+
+export function receiverContext(receiverId: number): string {
+  return `receiver:${receiverId}`;
 }
 
 /** Binds the sealed secret to its owner: in another row it does not open. */

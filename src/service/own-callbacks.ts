@@ -20,6 +20,7 @@ import type { Service } from './service.ts';
 const CALLBACK_PAGE = 50;
 
 export interface OwnEventFilter {
+  readonly receiverId?: number | null;
   readonly state: EventState | null;
   readonly fromMs: number | null;
   /** Exclusive. */

@@ -23,6 +23,12 @@ export async function resendEvents(
   }
   const before = await callbacks.event(ask.eventId);
   if (!before) return { ok: false, refusal: invalid('event_id', 'unknown_event') };
+  if (before.state === 'held') return { ok: false, refusal: invalid('event_id', 'event_held') };
+  if (before.receiverId !== null) {
+    const receiver = await callbacks.receiver(before.receiverId);
+    const rests = !receiver || receiver.paused || receiver.removedAtMs !== null;
+    if (rests) return { ok: false, refusal: invalid('event_id', 'event_held') };
+  }
   if (before.state === 'not_requested') {
     return { ok: false, refusal: invalid('event_id', 'event_without_url') };
   }

@@ -1,13 +1,15 @@
-// The part of the store that keeps payment callbacks [0031, 0064]. A payment writes its callback in its
-// own transaction. A worker claims callbacks that are due, sends them while no transaction is open, and
+// The part of the store that keeps callbacks: those of payments [0031, 0064], and what receivers of owners
+// are told [0127]. What happens writes its callback in its own transaction. A worker claims callbacks that are due, sends them while no transaction is open, and
 // records the attempts. Any number of workers on any number of nodes may do so at the same time.
 //
 // As in store.ts, promises reject with a StoreFailure, and numbers in brackets are pages of
 // docs/decisions.
 
 import type { CallbackSecrets } from '../core/access/callback-secret.ts';
+import type { EventReceiver } from '../core/access/receiver.ts';
+import type { Facts } from '../core/announcement.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
-import type { NextStep } from '../core/order/callback.ts';
+import type { Callback, NextStep } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
 
 export type { NextStep } from '../core/order/callback.ts';
@@ -37,7 +39,10 @@ export interface Callbacks {
    * are due within CLAIM_MS_MAX anyway, because they may be being sent.
    */
   resend(which: ResendRequest): Promise<number>;
-  /** Events of payments, newest first. */
+  /**
+   * Events, newest first: of a receiver, if one is named; else of payments, and of everything in a state
+   * that only callbacks have.
+   */
   list(filter: EventFilter): Promise<readonly EventView[]>;
   /** How many have failed, of one owner or (null) of all; counts up to `max`. */
   countFailed(ownerId: UserId | null, max: number): Promise<number>;
@@ -50,6 +55,17 @@ export interface Callbacks {
   feed(request: FeedRequest): Promise<readonly FeedItem[]>;
   /** The secrets that an owner's callbacks are signed with, sealed. */
   secrets(ownerId: UserId): Promise<CallbackSecrets | undefined>;
+  /** Also one that was removed. */
+  receiver(receiverId: number): Promise<EventReceiver | undefined>;
+  /** Of an owner, but for those removed, oldest first. */
+  receiversOf(ownerId: UserId): Promise<readonly EventReceiver[]>;
+  /**
+   * Orders that expired before now and `certainMs`, whose owners have a receiver that has not been told
+   * of the time since. Each owner's are in order, and complete up to `throughMs` [0127].
+   */
+  expiries(certainMs: number, limit: number): Promise<readonly Expiries[]>;
+  /** The receivers of an owner have been told of all orders that expired before. */
+  noteExpiries(ownerId: UserId, throughMs: number): Promise<void>;
 }
 
 export interface ClaimRequest {
@@ -70,6 +86,8 @@ export interface ClaimRequest {
    * be none: the callback is claimed all the same, so that it holds up no others.
    */
   readonly bodyOf: (order: Order) => string | null;
+  /** The same for what a receiver is told, and when it happened. */
+  readonly bodyOfFacts: (facts: Facts, atMs: number) => string | null;
 }
 
 /** Where a callback goes. One host is a separate receiver for each owner who names it [0066]. */
@@ -95,6 +113,8 @@ export interface UntriedClaim extends Claim {
 }
 
 export interface ClaimedCallback extends UntriedClaim, Receiver {
+  /** The receiver that was registered; null: the notify URL of an order. */
+  readonly receiverId: number | null;
   readonly url: string;
   /** What to send; null if it could not be made. */
   readonly body: string | null;
@@ -140,17 +160,21 @@ export type ResendRequest =
   | { readonly ownerId: UserId; readonly fromMs: number; readonly untilMs: number };
 
 /** `not_requested`: the order has no `notify_url`, so there is no callback. Derived, never stored. */
-export type EventState = 'pending' | 'delivered' | 'failed' | 'not_requested';
+export type EventState = Callback['state'] | 'not_requested';
 
 export interface EventView {
-  /** `evt_` and the `tx_no`. Every attempt sends it as `webhook-id`. */
+  /** `evt_` and the number of the order, or of the receiver's copy. Every attempt sends it as `webhook-id`. */
   readonly eventId: string;
   readonly ownerId: UserId;
+  /** The number of what it is about; of a payment, its order. */
   readonly txNo: string;
+  readonly type: Callback['type'];
+  /** The receiver that is told; null: the notify URL of the order. */
+  readonly receiverId: number | null;
   readonly state: EventState;
   /** Null if the order has no `notify_url`. */
   readonly url: string | null;
-  /** When the order was paid. */
+  /** When it happened. */
   readonly createdAtMs: number;
   readonly attemptCount: number;
   /** Null if there will be none. */
@@ -172,12 +196,22 @@ export interface AttemptView extends Omit<EndedAttempt, 'eventId' | 'claimNo' | 
 export interface EventFilter {
   /** Null: of every owner. */
   readonly ownerId: UserId | null;
+  /** What this receiver was told; left out: see `list`. */
+  readonly receiverId?: number | null;
   readonly state: EventState | null;
   /** Inclusive. */
   readonly fromMs: number | null;
   /** Exclusive. */
   readonly untilMs: number | null;
   readonly limit: number;
+}
+
+export interface Expiries {
+  readonly ownerId: UserId;
+  readonly txNos: readonly string[];
+  /** From where its receivers have not been told. */
+  readonly fromMs: number;
+  readonly throughMs: number;
 }
 
 export interface FeedRequest {

@@ -92,7 +92,7 @@ export type Admission =
   /** The window has room again at `freeAtMs`. The nonce is not spent. */
   | { readonly verdict: 'rate_limited'; readonly freeAtMs: number };
 
-export type Sequence = 'user' | 'merchant' | 'branch' | 'invite' | 'staff';
+export type Sequence = 'user' | 'merchant' | 'branch' | 'invite' | 'staff' | 'receiver';
 
 /**
  * Reads without locks. Each is one snapshot of what has been committed. A row that does not exist is

@@ -23,7 +23,7 @@ export async function attemptDelivery(
   try {
     const { eventId: id, ownerId, url, body } = callback;
     assert(body !== null, `the body of ${id} cannot be made`);
-    const secrets = await secretsOf(ownerId);
+    const secrets = await secretsOf(callback);
     const atMs = nowMs();
     // After a long stall another process may have claimed it.
     if (atMs >= untilMs) return results.release(callback);

@@ -1,6 +1,5 @@
 // Claims due callbacks, as many as fit the shares, and puts them into the queues of their receivers.
 
-import type { Order } from '../core/order/order.ts';
 import { type ClaimRequest, type Receiver, receiverId } from '../store/callbacks.ts';
 import type { HeldCallback } from './attempt.ts';
 import type { Cooldown } from './cooldown.ts';
@@ -47,8 +46,8 @@ export async function claimDue(
 /** Claims only what fits the shares, so that nothing has to be released; `seen` counts the rest too. */
 async function claimWithin(
   shares: Shares,
-  { callbacks, bodyOf, onError }: DeliveryParts,
-  ask: Omit<ClaimRequest, 'wants' | 'bodyOf'>,
+  { callbacks, bodyOf, bodyOfFacts, onError }: DeliveryParts,
+  ask: Omit<ClaimRequest, 'wants' | 'bodyOf' | 'bodyOfFacts'>,
 ) {
   const taken: Receiver[] = [];
   let seen = 0;
@@ -59,7 +58,12 @@ async function claimWithin(
     return fits;
   };
   try {
-    const claims = await callbacks.claim({ ...ask, wants, bodyOf: bodyOrNull(bodyOf, onError) });
+    const claims = await callbacks.claim({
+      ...ask,
+      wants,
+      bodyOf: bodyOrNull(bodyOf, onError),
+      bodyOfFacts: bodyOrNull(bodyOfFacts, onError),
+    });
     return { claims, seen };
   } catch (error) {
     taken.forEach(shares.release);
@@ -67,10 +71,13 @@ async function claimWithin(
   }
 }
 
-function bodyOrNull(bodyOf: DeliveryParts['bodyOf'], onError: DeliveryParts['onError']) {
-  return (order: Order) => {
+function bodyOrNull<About extends unknown[]>(
+  bodyOf: (...about: About) => string,
+  onError: DeliveryParts['onError'],
+) {
+  return (...about: About) => {
     try {
-      return bodyOf(order);
+      return bodyOf(...about);
     } catch (error) {
       onError(error);
       return null;

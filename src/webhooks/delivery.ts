@@ -6,6 +6,7 @@ import { signingSecrets } from '../service/callback-secret.ts';
 import { notifyTargetAllowed } from '../service/notify-target.ts';
 import { INTERFACE_VERSION } from '../service/present/health.ts';
 import { orderPaidBody } from '../service/present/order-paid.ts';
+import { toldBody } from '../service/present/told.ts';
 import type { Service } from '../service/service.ts';
 import type { ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
 import { resolveName } from './host-names.ts';
@@ -23,7 +24,10 @@ export function startDelivery(
     sender: createServiceSender(service),
     nowMs: store.nowMs,
     bodyOf: (order) => orderPaidBody(order, service.payBase()),
-    secretsOf: cacheSecrets((ownerId) => signingSecrets(service, ownerId)),
+    bodyOfFacts: (facts, atMs) => toldBody(facts, atMs, service.payBase()),
+    secretsOf: cacheSecrets(({ ownerId, receiverId }) =>
+      signingSecrets(service, ownerId, receiverId),
+    ),
     onAttempt,
     onFailedAttempt: (callback, attempt, detail) => logAttempt(log, callback, attempt, detail),
     onError: throttled((error, suppressed) =>

@@ -1,9 +1,10 @@
 // What the delivery worker is made of and limited by.
 
-import type { UserId } from '../core/ledger/wallet.ts';
+import type { Facts } from '../core/announcement.ts';
 import { CLAIM_MS_MAX } from '../core/order/callback.ts';
 import type { Order } from '../core/order/order.ts';
 import type { Callbacks, ClaimedCallback, EndedAttempt } from '../store/callbacks.ts';
+import type { SignedFor } from './secret-cache.ts';
 import type { Sender } from './sender.ts';
 import type { ShareLimits } from './shares.ts';
 
@@ -13,7 +14,9 @@ export interface DeliveryParts {
   /** The database's time. */
   readonly nowMs: () => number;
   readonly bodyOf: (order: Order) => string;
-  readonly secretsOf: (ownerId: UserId) => Promise<readonly string[]>;
+  /** The same for what a receiver is told, and when it happened. */
+  readonly bodyOfFacts: (facts: Facts, atMs: number) => string;
+  readonly secretsOf: (signedFor: SignedFor) => Promise<readonly string[]>;
   /** Called for every attempt. */
   readonly onAttempt: (attempt: EndedAttempt) => void;
   /** Called for every attempt that was not acknowledged. */

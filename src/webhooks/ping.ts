@@ -3,17 +3,15 @@
 
 import { randomBytes } from 'node:crypto';
 import { assert } from '../core/assert.ts';
-import type { FieldRule } from '../core/field-rule.ts';
 import type { UserId } from '../core/ledger/wallet.ts';
 import { invalid } from '../core/refusal.ts';
 import { shanghaiTime } from '../core/time.ts';
 import { encodeBytes } from '../crypto/crockford.ts';
 import type { Answer } from '../service/answer.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
-import { notifyTargetAllowed } from '../service/notify-target.ts';
+import { receiverUrlProblem } from '../service/receivers.ts';
 import type { Service } from '../service/service.ts';
 import { writeJson } from '../wire/json-write.ts';
-import { literalAddressOf, urlSyntaxProblem } from '../wire/text-rules.ts';
 import { createServiceSender } from './delivery.ts';
 import type { SendResult } from './sender.ts';
 import { signatureHeaders } from './sign.ts';
@@ -24,19 +22,24 @@ export interface PingResult extends SendResult {
 
 const ID_BYTES = 15;
 
+/** Signed with the secret of the owner, or of a receiver that they registered. */
 export async function pingReceiver(
   service: Service,
   ownerId: UserId,
   url: string,
+  receiverId: number | null = null,
 ): Promise<Answer<PingResult>> {
-  const problem = urlProblem(service, url);
+  const problem = receiverUrlProblem(service, url);
   if (problem !== null) return { ok: false, refusal: invalid('url', problem) };
   const owner = await service.store.queries.user(ownerId);
   if (!owner) return { ok: false, refusal: { code: 'user_not_found' } };
   const atMs = service.store.nowMs();
   const id = `ping_${encodeBytes(randomBytes(ID_BYTES))}`;
   const body = writeJson({ type: 'ping', timestamp: shanghaiTime(atMs), data: {} });
-  const headers = signatureHeaders({ id, atMs, body }, await signingSecrets(service, ownerId));
+  const headers = signatureHeaders(
+    { id, atMs, body },
+    await signingSecrets(service, ownerId, receiverId),
+  );
   const sender = createServiceSender(service);
   try {
     const sent = await sender.send({ ownerId, url, headers: { ...headers }, body });
@@ -45,12 +48,4 @@ export async function pingReceiver(
   } finally {
     sender.close();
   }
-}
-
-/** The rule for which an order with this notify_url would be refused. */
-function urlProblem({ config }: Service, url: string): FieldRule | null {
-  const problem = urlSyntaxProblem(url);
-  if (problem !== null) return problem;
-  const address = literalAddressOf(url);
-  return address === null || notifyTargetAllowed(config, address) ? null : 'url_address';
 }

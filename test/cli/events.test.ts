@@ -34,7 +34,7 @@ async function paid(owner: typeof shop, notifyUrl: string | null): Promise<strin
 
 async function claimed(eventId: string): Promise<ClaimedCallback> {
   const all = { busyReceivers: [], busyOwners: [], wants: () => true };
-  const ask = { limit: 50, leaseMs: 60_000, ...all, bodyOf: () => BODY };
+  const ask = { limit: 50, leaseMs: 60_000, ...all, bodyOf: () => BODY, bodyOfFacts: () => '' };
   const claims = await callbacks.claim(ask);
   const found = claims.find((claim) => claim.eventId === eventId);
   await callbacks.release(claims.filter((claim) => claim !== found));
@@ -86,12 +86,14 @@ async function itemsOf(line: string): Promise<Json[]> {
 const idsOf = (items: readonly Json[]) => items.map(({ event_id }) => event_id);
 const mine = `--user ${shop.ownerId}`;
 
+const PAID = { type: 'order.paid', receiver_id: null };
+
 test('Events are listed newest first, and can be filtered.', async () => {
   const items = await itemsOf('events list');
   assert.deepEqual(idsOf(items), [others, waiting, failed, delivered, unasked]);
   const [, pending = {}, , , plain = {}] = items;
   const txNo = waiting.slice(4);
-  const facts = { event_id: waiting, user_id: shop.ownerId, tx_no: txNo, url: HOOK };
+  const facts = { event_id: waiting, user_id: shop.ownerId, tx_no: txNo, url: HOOK, ...PAID };
   const times = { created_at: TIME, next_attempt_at: TIME };
   assert.deepEqual(but(pending, times), { ...facts, state: 'pending', attempts: 1 });
   assert.equal(Date.parse(String(pending.next_attempt_at)), dueAtMs);
@@ -117,14 +119,14 @@ test('Events are listed newest first, and can be filtered.', async () => {
     refused(
       'events list --state lost',
       'invalid_parameters',
-      'state must be one of pending, delivered, failed, not_requested',
+      'state must be one of pending, delivered, failed, held, not_requested',
     ),
   ]);
 });
 
 test('An event is shown with its body and every attempt.', async () => {
   const { made, ...event } = await done(`events show ${delivered}`);
-  const facts = { event_id: delivered, user_id: shop.ownerId, tx_no: delivered.slice(4) };
+  const facts = { event_id: delivered, user_id: shop.ownerId, tx_no: delivered.slice(4), ...PAID };
   const expected = { ...facts, url: HOOK, state: 'delivered', attempts: 2, next_attempt_at: null };
   assert.deepEqual(but(event, { created_at: TIME }), { ...expected, body: BODY });
   const [first = {}, second = {}, ...more] = made as Json[];
@@ -147,7 +149,7 @@ test('An event is shown with its body and every attempt.', async () => {
   });
   const { body, made: none } = await done(`events show ${unasked}`);
   assert.deepEqual([body, none], [null, []]);
-  const unknown = 'event_id is not the id of an event: evt_ followed by the number of a paid order';
+  const unknown = 'event_id is not the id of an event: evt_ and the number that a list shows';
   await refused('events show evt_C1', 'invalid_parameters', unknown);
 });
 
@@ -156,7 +158,10 @@ test('The output for people says the same, without control characters of a recei
     tael('events', 'list', '--user', String(shop.ownerId)),
     tael('events', 'show', delivered),
   ]);
-  assert.match(list.out, /^event_id +user +created_at +state +attempts +next_attempt_at +url\n/);
+  assert.match(
+    list.out,
+    /^event_id +user +created_at +type +state +attempts +next_attempt_at +url\n/,
+  );
   assert.equal(list.out.split('\n').length, 6);
   assert.match(shown.out, /^event_id +evt_/);
   assert.match(shown.out, /HTTP 500, not a 2xx status, from 192\.0\.2\.7, after 12 ms, "no/);
@@ -191,7 +196,7 @@ test('Ended and waiting events can be sent again, one or many; those in flight c
     refused(
       'events resend evt_no',
       'invalid_parameters',
-      'event_id is not the id of an event: evt_ followed by the number of a paid order',
+      'event_id is not the id of an event: evt_ and the number that a list shows',
     ),
   ]);
 });

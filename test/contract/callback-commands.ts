@@ -1,5 +1,6 @@
 // What callback tests start from: payments that owe a callback, claims, and attempts.
 
+import type { Facts } from '../../src/core/announcement.ts';
 import type { CreateCollection, PayOrder } from '../../src/core/command.ts';
 import type {
   Claim,
@@ -19,6 +20,9 @@ export const LEASE_MS = 30_000;
 /** Changes everything about an order, so that a body made of it later would differ. */
 export const bodyOf: ClaimRequest['bodyOf'] = (order) =>
   JSON.stringify(order, (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+
+/** Of either kind. */
+export const BODIES = { bodyOf, bodyOfFacts: (facts: Facts) => JSON.stringify([facts.type]) };
 
 /** A paid order whose payment owes a callback. */
 export async function aPaidCallback(
@@ -48,7 +52,7 @@ export function claim(
   over: Partial<ClaimRequest> = {},
 ): Promise<readonly ClaimedCallback[]> {
   const nobody = { busyReceivers: [], busyOwners: [], wants: () => true };
-  return callbacks.claim({ limit: 1_000, leaseMs: LEASE_MS, ...nobody, bodyOf, ...over });
+  return callbacks.claim({ limit: 1_000, leaseMs: LEASE_MS, ...nobody, ...BODIES, ...over });
 }
 
 /** The one callback of this order, which must be due. */

@@ -17,7 +17,7 @@ const QUEUED = 100_000;
 const LOOKED_AT_MAX = 3_000;
 
 const CLAIMS = CLAIM_STATEMENTS.filter(({ text }) => text.includes('skip locked'));
-const TAKEN_ALL = { wants: () => true, bodyOf: () => '' };
+const TAKEN_ALL = { wants: () => true, bodyOf: () => '', bodyOfFacts: () => '' };
 const BUSY = { busyReceivers: [{ ownerId: 9, host: 'slow:80' }], busyOwners: [7] };
 
 let database: TestDatabase;

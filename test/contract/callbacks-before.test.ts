@@ -78,6 +78,9 @@ test('Orders paid before callbacks existed owe theirs, if they name an address.'
     attempt_count: 0,
     attempts_before: 0,
     body: null,
+    receiver_id: null,
+    type: 'order.paid',
+    facts: null,
   });
 });
 
@@ -96,6 +99,7 @@ test('A host that is not ASCII holds up no claim.', async (t) => {
     wants: () => true,
     busyOwners: [7],
     bodyOf: () => '',
+    bodyOfFacts: () => '',
   };
   const claims = await store.callbacks.claim(ask);
   assert.deepEqual(

@@ -45,7 +45,10 @@ function owing(given: () => Subject): void {
     const txNo = await aPaidCallback(given(), shop);
     const other = await aPaidOrder(given(), shop, '1.00');
     const atMs = given().nowMs();
-    const same = { ownerId: shop.ownerId, createdAtMs: atMs, attemptCount: 0, body: null };
+    const same = {
+      ...{ type: 'order.paid', receiverId: null, ownerId: shop.ownerId },
+      ...{ createdAtMs: atMs, attemptCount: 0, body: null },
+    };
     assert.deepEqual(await given().store.callbacks.event(`evt_${txNo}`), {
       eventId: `evt_${txNo}`,
       txNo,
@@ -139,6 +142,7 @@ function claims(given: () => Subject): void {
       claimNo: 1,
       dueAtMs,
       ownerId: shop.ownerId,
+      receiverId: null,
       url: RECEIVER,
       host: 'shop.example:443',
       attemptNo: 1,

@@ -33,6 +33,7 @@ const ROWS: Readonly<Record<string, string>> = {
     (array['pending', 'failed', 'delivered'])[n % 3 + 1], 1, 1, 0, 'body'`,
   callback_attempts: `'C' || n, 1, 1, 0, 0, null, 500, 'answer_not_2xx', '', null`,
   callback_secrets: `n, 'sealed', null, null`,
+  event_receivers: `n, n, 'http://x/', 'h', 'order.expired', false, 'sealed', null, null, 0, 0, 0, null`,
   rate_windows: `'window-' || n, 0, '{}'`,
 };
 

@@ -30,6 +30,7 @@ import { ownSessions } from './own-sessions.ts';
 import { ownWallets } from './own-wallets.ts';
 import { payments } from './payments.ts';
 import { previewedRefunds } from './previewed-refunds.ts';
+import { receivers } from './receivers.ts';
 import { recordPages } from './record-pages.ts';
 import { records } from './records.ts';
 import { refundDecisions } from './refund-decisions.ts';
@@ -100,6 +101,7 @@ export function storeContract(
     callbackAttempts(given);
     callbackLists(given);
     callbackSecrets(given);
+    receivers(given);
     admission(given);
     nodes(given);
   });

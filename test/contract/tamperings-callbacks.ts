@@ -7,10 +7,20 @@ export const [FAY, GUS] = [6, 7] as const;
 /** Delivered at the second attempt, failed at the first, claimed, and not even claimed. */
 export const [DONE, LOST, TAKEN, FRESH] = ['T10', 'T11', 'T12', 'T13'] as const;
 
+/** Of this order a receiver is told that it was cancelled. */
+export const TOLD = 'T14';
+export const RECEIVER = {
+  receiverId: 31,
+  url: 'http://told/',
+  types: ['order.cancelled', 'refund.made'],
+  sealedSecret: 'sealed',
+} as const;
+
 const of = (txNo: string) => `where tx_no = '${txNo}'`;
 const OWE = 'payments_owe_their_callback';
 const COUNT = 'callbacks_count_their_attempts';
 const STATE = 'callbacks_have_their_state';
+const RECEIVERS = 'receivers_are_told';
 
 export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
   {
@@ -117,5 +127,25 @@ export const CALLBACK_TAMPERINGS: readonly Tampering[] = [
     what: 'A callback secret of nobody',
     changes: ['update callback_secrets set user_id = 99'],
     rules: ['owners_exist'],
+  },
+  {
+    what: 'A receiver of nobody',
+    changes: ['update event_receivers set owner_id = 99'],
+    rules: ['owners_exist', RECEIVERS],
+  },
+  {
+    what: 'A receiver that was removed, of which the wallets of its owner still speak',
+    changes: ['update event_receivers set removed_at_ms = 1'],
+    rules: [RECEIVERS],
+  },
+  {
+    what: 'A filter that was widened beside the wallets of its owner',
+    changes: [`update event_receivers set types = types || ',order.expired'`],
+    rules: [RECEIVERS],
+  },
+  {
+    what: 'Something that is held though its receiver is on',
+    changes: [`update callbacks set state = 'held' where receiver_id is not null`],
+    rules: [RECEIVERS],
   },
 ];

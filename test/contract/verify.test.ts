@@ -27,6 +27,7 @@ import {
   createUser,
   DAY_MS,
   decision,
+  OPERATOR,
   pay,
   recharge,
   refund,
@@ -41,7 +42,17 @@ import {
 } from './commands.ts';
 import { STARTS_AT_MS } from './subject.ts';
 import { ANN, BOB, CAT, DUE_MS, TAMPERINGS } from './tamperings.ts';
-import { CALLBACK_TAMPERINGS, DONE, FAY, FRESH, GUS, LOST, TAKEN } from './tamperings-callbacks.ts';
+import {
+  CALLBACK_TAMPERINGS,
+  DONE,
+  FAY,
+  FRESH,
+  GUS,
+  LOST,
+  RECEIVER,
+  TAKEN,
+  TOLD,
+} from './tamperings-callbacks.ts';
 import { CHAIN_TAMPERINGS } from './tamperings-chains.ts';
 import { HOLD_TAMPERINGS } from './tamperings-holds.ts';
 import { INVITE_TAMPERINGS } from './tamperings-invites.ts';
@@ -172,6 +183,9 @@ async function writeCallbacks(): Promise<void> {
     ...owed,
     createSecret(FAY, 'sealed'),
     rotateSecret(FAY, 'sealed again'),
+    { kind: 'create_receiver', ownerId: FAY, ...RECEIVER, by: OPERATOR },
+    collect({ userId: FAY, keyId: null }, 22, '5.00', { txNo: TOLD }),
+    { kind: 'cancel_order', ownerId: FAY, txNo: TOLD },
   );
   const { callbacks } = store;
   const wanted = {
@@ -180,6 +194,7 @@ async function writeCallbacks(): Promise<void> {
     busyOwners: [],
     wants: () => true,
     bodyOf: () => 'body',
+    bodyOfFacts: () => '',
   };
   const take = (...txNos: readonly string[]) =>
     callbacks.claim({

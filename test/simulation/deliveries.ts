@@ -9,7 +9,7 @@ import type {
   ResendRequest,
 } from '../../src/store/callbacks.ts';
 import type { Store } from '../../src/store/store.ts';
-import { bodyOf } from '../contract/callback-commands.ts';
+import { BODIES } from '../contract/callback-commands.ts';
 import { anyUser, type Scene } from './people.ts';
 
 const LEASE_MS = 10_000;
@@ -53,7 +53,7 @@ function claimAsk({ random, books }: Scene): ClaimRequest {
   return {
     limit: 1 + random.below(5),
     leaseMs: LEASE_MS,
-    bodyOf,
+    ...BODIES,
     busyReceivers: some(receivers),
     busyOwners: some(owners),
     wants: refusing(random.pick([...HOSTS, ''])),

@@ -40,7 +40,7 @@ const RULES: Readonly<Record<string, string>> = {
       or entries.user_id is distinct from orders.payer_id
       or -balance_delta <> orders.amount`,
   'a payment leaves the callback it owes': `select tx_no as row from orders
-    full join callbacks using (tx_no)
+    full join (select * from callbacks where receiver_id is null) as callbacks using (tx_no)
     where (paid_at_ms is not null and notify_url is not null) <> (callbacks.url is not null)
       or notify_url <> url or orders.owner_id <> callbacks.owner_id`,
   'refunds add up to what the order says': `select tx_no as row from orders

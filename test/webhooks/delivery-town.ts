@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { orderPaidBody } from '../../src/service/present/order-paid.ts';
+import { toldBody } from '../../src/service/present/told.ts';
 import type { ClaimedCallback, EndedAttempt } from '../../src/store/callbacks.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type DeliveryParts, LIMITS, type WorkerLimits } from '../../src/webhooks/parts.ts';
@@ -55,6 +56,7 @@ export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
       }),
       nowMs: subject.nowMs,
       bodyOf: (order) => orderPaidBody(order, PAY_BASE),
+      bodyOfFacts: (facts, atMs) => toldBody(facts, atMs, PAY_BASE),
       secretsOf: async () => [SECRET],
       onAttempt: () => {},
       onFailedAttempt: (callback, attempt) => notDelivered.push([callback, attempt]),

@@ -301,7 +301,7 @@ test("An owner whose secret cannot be read holds up nobody else's events.", asyn
   const broken = await aShop(subject);
   const [lost = ''] = await paidOrders(subject, [url, url, url], broken);
   const [eventId = ''] = await paidOrders(subject, [url]);
-  const secretsOf = async (ownerId: number) => {
+  const secretsOf = async ({ ownerId }: { readonly ownerId: number }) => {
     if (ownerId === broken.ownerId) throw new Error('does not open');
     return [SECRET];
   };
@@ -325,7 +325,7 @@ test("However many of their events wait, only the owner's share is tried in vain
     broken,
   );
   const [eventId = ''] = await paidOrders(subject, [url(0)]);
-  const secretsOf = async (ownerId: number) => {
+  const secretsOf = async ({ ownerId }: { readonly ownerId: number }) => {
     if (ownerId === broken.ownerId) throw new Error('does not open');
     return [SECRET];
   };

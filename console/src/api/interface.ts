@@ -133,7 +133,13 @@ export interface Reads {
   '/console/api/callbacks': {
     readonly params: null;
     readonly query: {
-      readonly state?: 'pending' | 'delivered' | 'failed' | 'not_requested';
+      readonly receiver_id?: number;
+      readonly state?: 
+        | 'pending'
+        | 'delivered'
+        | 'failed'
+        | 'held'
+        | 'not_requested';
       readonly date_from?: string;
       readonly date_to?: string;
       readonly before?: string;
@@ -154,6 +160,12 @@ export interface Reads {
     readonly query: null;
     readonly body: null;
     readonly data: CallbackSecretState;
+  };
+  '/console/api/receivers': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: EventReceivers;
   };
   '/console/api/operator/users': {
     readonly params: null;
@@ -253,6 +265,12 @@ export interface Reads {
         | 'callback_secret_created'
         | 'callback_secret_shown'
         | 'callback_secret_rotated'
+        | 'receiver_created'
+        | 'receiver_changed'
+        | 'receiver_secret_rotated'
+        | 'receiver_paused'
+        | 'receiver_resumed'
+        | 'receiver_removed'
         | 'recharged'
         | 'transferred'
         | 'withdrawal_requested'
@@ -300,6 +318,12 @@ export interface Reads {
         | 'callback_secret_created'
         | 'callback_secret_shown'
         | 'callback_secret_rotated'
+        | 'receiver_created'
+        | 'receiver_changed'
+        | 'receiver_secret_rotated'
+        | 'receiver_paused'
+        | 'receiver_resumed'
+        | 'receiver_removed'
         | 'recharged'
         | 'transferred'
         | 'withdrawal_requested'
@@ -672,6 +696,60 @@ export interface Writes {
     readonly query: null;
     readonly body: CallbackSecretRotation;
     readonly data: CallbackSecret;
+  };
+  '/console/api/receivers/create': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: ReceiverRegistration;
+    readonly data: EventReceiverWithSecret;
+  };
+  '/console/api/receivers/{receiver_id}/change': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverChange;
+    readonly data: EventReceiver;
+  };
+  '/console/api/receivers/{receiver_id}/pause': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverPause;
+    readonly data: EventReceiver;
+  };
+  '/console/api/receivers/{receiver_id}/resume': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverResume;
+    readonly data: EventReceiver;
+  };
+  '/console/api/receivers/{receiver_id}/remove': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverRemove;
+    readonly data: EventReceiver;
+  };
+  '/console/api/receivers/{receiver_id}/rotate-secret': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: ReceiverSecretRotation;
+    readonly data: EventReceiverWithSecret;
+  };
+  '/console/api/receivers/{receiver_id}/ping': {
+    readonly params: {
+      readonly receiver_id: string;
+    };
+    readonly query: null;
+    readonly body: null;
+    readonly data: CallbackPing;
   };
   '/console/api/operator/users/{user_id}/suspend': {
     readonly params: {
@@ -1076,8 +1154,22 @@ export interface BrokenRule {
 
 export interface Callback {
   readonly event_id: string;
+  readonly type: 
+    | 'order.paid'
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided';
   readonly tx_no: string;
-  readonly state: 'pending' | 'delivered' | 'failed' | 'not_requested';
+  readonly receiver_id: number | null;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
   readonly url: string | null;
   readonly created_at: string;
   readonly attempts: number;
@@ -1106,8 +1198,22 @@ export interface CallbackAttempt {
 
 export interface CallbackDetail {
   readonly event_id: string;
+  readonly type: 
+    | 'order.paid'
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided';
   readonly tx_no: string;
-  readonly state: 'pending' | 'delivered' | 'failed' | 'not_requested';
+  readonly receiver_id: number | null;
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
   readonly url: string | null;
   readonly created_at: string;
   readonly attempts: number;
@@ -1240,6 +1346,41 @@ export interface EndedVerification {
   readonly users: number;
   readonly links: number;
   readonly totals: LedgerTotals | null;
+}
+
+export interface EventReceiver {
+  readonly receiver_id: number;
+  readonly url: string;
+  readonly events: readonly (
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided')[];
+  readonly paused: boolean;
+  readonly created_at: string;
+  readonly old_secret_ends_at: string | null;
+}
+
+export interface EventReceiverWithSecret {
+  readonly receiver_id: number;
+  readonly url: string;
+  readonly events: readonly (
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided')[];
+  readonly paused: boolean;
+  readonly created_at: string;
+  readonly old_secret_ends_at: string | null;
+  readonly secret: string;
+}
+
+export interface EventReceivers {
+  readonly items: readonly (EventReceiver)[];
 }
 
 export interface FailedCallback {
@@ -1628,7 +1769,12 @@ export interface OwnOrder {
 
 export interface OwnOrderCallback {
   readonly event_id: string;
-  readonly state: 'pending' | 'delivered' | 'failed' | 'not_requested';
+  readonly state: 
+    | 'pending'
+    | 'delivered'
+    | 'failed'
+    | 'held'
+    | 'not_requested';
   readonly url: string | null;
   readonly next_attempt_at: string | null;
   readonly attempts: readonly ({
@@ -1813,6 +1959,52 @@ export interface PayPasswordRequest {
 }
 
 export type PayPasswordSet = Readonly<Record<string, never>>;
+
+export interface ReceiverChange {
+  readonly url?: string | null;
+  readonly events?: readonly (
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided')[] | null;
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface ReceiverPause {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface ReceiverRegistration {
+  readonly url: string;
+  readonly events: readonly (
+    | 'order.expired'
+    | 'order.cancelled'
+    | 'refund.made'
+    | 'refund_request.opened'
+    | 'settlement.done'
+    | 'withdrawal.decided')[];
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface ReceiverRemove {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface ReceiverResume {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
+
+export interface ReceiverSecretRotation {
+  readonly password: string;
+  readonly totp_code?: string | null;
+}
 
 export interface Recipient {
   readonly wallet_id: string;

@@ -6,11 +6,23 @@ import { hmacSha256 } from './sign.ts';
 
 const TOLERANCE_SECONDS = 300;
 
+export type CallbackType =
+  | 'order.paid'
+  | 'order.expired'
+  | 'order.cancelled'
+  | 'refund.made'
+  | 'refund_request.opened'
+  | 'settlement.done'
+  | 'withdrawal.decided'
+  | 'ping';
+
 /** What a receiver is sent. There may be more types: acknowledge those that you do not know. */
 export interface CallbackEvent {
-  readonly type: 'order.paid' | 'ping' | (string & {});
+  readonly type: CallbackType | (string & {});
+  /** Of what `data` holds; `order.paid` and `ping` have none. */
+  readonly version?: number;
   readonly timestamp: string;
-  /** The order when it was paid; its amounts are exact strings. */
+  /** Of `order.…` the order as it was then, else the record of the event. Amounts are exact strings. */
   readonly data: Order;
 }
 

@@ -7,6 +7,7 @@ import { type OpenService, openService } from '../../service/open-service.ts';
 import type { OtherBooks } from '../../store/other-books.ts';
 import { startDelivery } from '../../webhooks/delivery.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
+import { startExpiries } from '../../workers/expiries.ts';
 import { startSettlement } from '../../workers/settlement.ts';
 import { createLog } from '../log.ts';
 import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
@@ -82,12 +83,14 @@ async function serveHere(
   metrics?.watchConnections(listening.countConnections);
   if (announceAs) await announceStart(service, listening.origin, announceAs);
   const settlement = startSettlement(service);
+  const expiries = startExpiries(service);
   const anchoring = startAnchoring(service, service.config.anchorEveryMs);
   const delivery = startDelivery(service, metrics?.onAttempt);
   const reason = await stop;
   await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
-  await Promise.all([listening.stop(), settlement.stop(), anchoring?.stop(), delivery.stop()]);
+  const workers = [settlement, expiries, anchoring, delivery];
+  await Promise.all([listening.stop(), ...workers.map((worker) => worker?.stop())]);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Callbacks and their attempts as the owner of the orders sees them.
 
 import { z } from 'zod';
+import { ANNOUNCED_TYPES } from '../../core/announcement.ts';
 import { shanghaiTime } from '../../core/time.ts';
 import { type Data, dataOf } from '../../http/openapi/description.ts';
 import { ORDER_NO, PAID } from '../../http/openapi/story.ts';
@@ -8,17 +9,22 @@ import type { EventPage, OwnEvent } from '../../service/own-callbacks.ts';
 import {
   choice,
   count,
+  idOrNull,
   text,
   time,
   timeOrNull,
   txNo,
 } from '../../service/present/record-fields.ts';
 import type { AttemptView, EventState, EventView } from '../../store/callbacks.ts';
+import type { PingResult } from '../../webhooks/ping.ts';
+
+const EVENT_TYPES = ['order.paid', ...ANNOUNCED_TYPES] as const;
 
 export const EVENT_STATES = [
   'pending',
   'delivered',
   'failed',
+  'held',
   'not_requested',
 ] as const satisfies readonly EventState[];
 
@@ -35,15 +41,20 @@ export const FAILURES = [
 
 const EVENT_FIELDS = {
   event_id: text('The id that every attempt sends as `webhook-id`.'),
-  tx_no: txNo('The number of the order.'),
-  state: choice(EVENT_STATES, '`not_requested`: the order has no `notify_url`.'),
+  type: choice(EVENT_TYPES, 'What happened.'),
+  tx_no: txNo('The number of what it is about; of a payment, its order.'),
+  receiver_id: idOrNull('The receiver that is told; null: the `notify_url` of the order.'),
+  state: choice(
+    EVENT_STATES,
+    '`not_requested`: the order has no `notify_url`. `held`: its receiver is paused or removed.',
+  ),
   url: text('Where it goes; null: nowhere.').nullable(),
-  created_at: time('When the order was paid'),
-  attempts: count('How many attempts were made since the payment or the last resend.'),
+  created_at: time('When it happened'),
+  attempts: count('How many attempts were made.'),
   next_attempt_at: timeOrNull('When the next attempt is due; null: there will be none'),
 };
 
-const EVENT_RECORD = z.object(EVENT_FIELDS).meta({ description: 'The callback of a payment.' });
+const EVENT_RECORD = z.object(EVENT_FIELDS).meta({ description: 'A callback.' });
 
 const PAGE_RECORD = z
   .object({
@@ -84,7 +95,9 @@ export function presentPage({ events, beforeMs }: EventPage): z.output<typeof PA
 function presentEvent(event: EventView): z.output<typeof EVENT_RECORD> {
   return {
     event_id: event.eventId,
+    type: event.type,
     tx_no: event.txNo,
+    receiver_id: event.receiverId,
     state: event.state,
     url: event.url,
     created_at: shanghaiTime(event.createdAtMs),
@@ -118,7 +131,9 @@ const EVENT_ID = `evt_${ORDER_NO}`;
 
 const EXAMPLE = {
   event_id: EVENT_ID,
+  type: 'order.paid' as const,
   tx_no: ORDER_NO,
+  receiver_id: null,
   state: 'delivered' as const,
   url: 'https://shop.example/paid',
   created_at: PAID,
@@ -177,6 +192,11 @@ export function pingData(): Data {
   const { at: _, ...attempt } = ATTEMPT_EXAMPLE;
   const value = { event_id: 'ping_0123456789ABCDEFGHJKMNPQ', ...attempt };
   return dataOf('CallbackPing', PING_RECORD, { fine: { summary: 'A good answer', value } });
+}
+
+export function presentPing(ping: PingResult): z.output<typeof PING_RECORD> {
+  const { eventId, address, status, failure, durationMs, answer } = ping;
+  return { event_id: eventId, address, status, failure, duration_ms: durationMs, answer };
 }
 
 const SECRET_STATE_RECORD = z

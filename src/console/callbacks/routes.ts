@@ -8,6 +8,8 @@ import {
   broken,
   choiceOf,
   dayOf,
+  ID,
+  idOf,
   isBroken,
   optional,
   required,
@@ -24,6 +26,7 @@ import {
   pingData,
   presentDetail,
   presentPage,
+  presentPing,
   resentData,
 } from './records.ts';
 import { CALLBACK_SECRET_ROUTES } from './secret.ts';
@@ -33,6 +36,10 @@ const FIRST_DAY = { ...DAY, description: 'The first day in Shanghai.' };
 const LAST_DAY = { ...DAY, description: 'The last day in Shanghai.' };
 
 const FILTER = {
+  receiver_id: optional(idOf, null, {
+    ...ID,
+    description: 'Only what this receiver was told.',
+  }),
   state: optional((value) => choiceOf(value, EVENT_STATES, 'choice'), null, {
     type: 'string',
     enum: [...EVENT_STATES],
@@ -42,11 +49,12 @@ const FILTER = {
   date_to: optional(endOf, null, LAST_DAY),
   before: optional((value) => (isMillis(value) ? Number(value) : broken('date')), null, {
     type: 'string',
-    description: 'Only what was paid before: `next` of the page before.',
+    description: 'Only what happened before: `next` of the page before.',
   }),
 };
 
 const EXAMPLE_FILTER = {
+  receiver_id: '1001',
   state: 'failed',
   date_from: '2026-11-20',
   date_to: '2026-11-21',
@@ -60,16 +68,18 @@ const list = consoleRoute({
   operation: {
     id: 'consoleListCallbacks',
     summary: 'List your callbacks',
-    description: 'One for each payment to a merchant of the user, with the state of its delivery.',
+    description:
+      'One for each payment to a merchant of the user, with the state of its delivery; with a ' +
+      'receiver what that one was told. Pending, failed and held ones are of either kind.',
     query: { schema: FILTER, examples: EXAMPLE_FILTER },
     success: 'A page of callbacks, the newest first.',
     data: pageData,
   },
   async answer({ service, session, query }) {
-    const { state, date_from: fromMs, date_to: dayEndMs, before } = query;
+    const { receiver_id: receiverId, state, date_from: fromMs, date_to: dayEndMs, before } = query;
     const ends = [dayEndMs, before].filter((ms) => ms !== null);
     const untilMs = ends.length === 0 ? null : Math.min(...ends);
-    const page = await ownEvents(service, session.userId, { state, fromMs, untilMs });
+    const page = await ownEvents(service, session.userId, { receiverId, state, fromMs, untilMs });
     return { ok: true, value: presentPage(page) };
   },
 });
@@ -118,7 +128,9 @@ const resendRange = consoleRoute({
   operation: {
     id: 'consoleResendCallbacks',
     summary: 'Send the callbacks of some days again',
-    description: 'All whose orders were paid on these days, also those that were delivered.',
+    description:
+      'All of what happened on these days, also those that were delivered. Receivers that are paused ' +
+      'are left out.',
     body: {
       request: 'CallbackResend',
       schema: { date_from: required(dayOf, FIRST_DAY), date_to: required(endOf, LAST_DAY) },
@@ -156,10 +168,7 @@ const ping = consoleRoute({
   },
   async answer({ service, session, fields }) {
     const sent = await pingReceiver(service, session.userId, fields.url);
-    if (!sent.ok) return sent;
-    const { eventId, address, status, failure, durationMs, answer } = sent.value;
-    const went = { address, status, failure, duration_ms: durationMs, answer };
-    return { ok: true, value: { event_id: eventId, ...went } };
+    return sent.ok ? { ok: true, value: presentPing(sent.value) } : sent;
   },
 });
 

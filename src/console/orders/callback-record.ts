@@ -12,6 +12,7 @@ import {
 } from '../../service/present/record-fields.ts';
 import type { CallbackWithAttempts } from '../../service/show-order-detail.ts';
 import type { AttemptFailure } from '../../store/callbacks.ts';
+import { EVENT_STATES } from '../callbacks/records.ts';
 
 const FAILURES = [
   'answer_not_2xx',
@@ -41,8 +42,8 @@ export const CALLBACK_RECORD = z
   .object({
     event_id: text('The id of the event.'),
     state: choice(
-      ['pending', 'delivered', 'failed', 'not_requested'],
-      'What became of it. `not_requested`: the order names no receiver.',
+      EVENT_STATES,
+      'What became of it. `not_requested`: the order names no receiver. It is never `held`.',
     ),
     url: urlOrNull('Where it goes.'),
     next_attempt_at: timeOrNull('When it is tried next; null: never.'),

@@ -31,6 +31,8 @@ export interface Owner {
   /** The last link, which the store computes under a key; null: the chain is empty. */
   readonly chainHead: string | null;
   readonly suspended: boolean;
+  /** What the owner's receivers want to be told, in bits; 0: there are none. */
+  readonly announces: number;
   readonly payPasswordDigest: string | null;
   readonly factorFailures: number;
   /** `null`: not locked. `FOREVER_MS`: until somebody unlocks it. */
@@ -64,6 +66,7 @@ export function newOwner(userId: UserId, payPasswordDigest: string | null): Owne
     chainNo: 0,
     chainHead: null,
     suspended: false,
+    announces: 0,
     payPasswordDigest,
     factorFailures: 0,
     lockedUntilMs: null,

@@ -1,19 +1,26 @@
-// The callback that a payment owes to the notify URL of its order. A worker claims a callback for a
-// while, attempts it and reports the result. The report decides only while its claim is the latest one.
+// A callback: what a payment owes to the notify URL of its order, or a copy of an announcement to one
+// receiver. A worker claims a callback for a while, attempts it and reports the result. The report decides
+// only while its claim is the latest one.
 
+import type { AnnouncedType } from '../announcement.ts';
 import type { Event } from '../event.ts';
 import type { UserId } from '../ledger/wallet.ts';
 import { ZERO_FEN } from '../money.ts';
 import type { Order } from './order.ts';
 
 export interface Callback {
+  /** The number of the order that was paid, or of the copy. */
   readonly txNo: string;
   readonly ownerId: UserId;
   readonly url: string;
   /** Host and port, in lower case. */
   readonly host: string;
+  readonly type: 'order.paid' | AnnouncedType;
+  /** The receiver that was registered; null: the notify URL of an order. */
+  readonly receiverId: number | null;
   readonly createdAtMs: number;
-  readonly state: 'pending' | 'delivered' | 'failed';
+  /** `held`: its receiver is paused or removed. */
+  readonly state: 'pending' | 'delivered' | 'failed' | 'held';
   /** While pending: when the next attempt is due, or when the present claim ends. */
   readonly dueAtMs: number;
   /** The number of the latest claim; 0: it was never claimed. */
@@ -51,6 +58,8 @@ export function oweCallback(paid: Order, nowMs: number): readonly Event[] {
     ownerId,
     url,
     host: hostOf(url),
+    type: 'order.paid',
+    receiverId: null,
     createdAtMs: paid.paidAtMs ?? nowMs,
     state: 'pending',
     dueAtMs: nowMs,
@@ -65,7 +74,7 @@ export function oweCallback(paid: Order, nowMs: number): readonly Event[] {
  * A payment must not fail because of its callback: an address that cannot be parsed has an empty host,
  * and a host that is too long is cut to what an index takes.
  */
-function hostOf(address: string): string {
+export function hostOf(address: string): string {
   const url = URL.parse(address);
   if (url === null) return '';
   const host = url.hostname.slice(0, HOST_CHARACTERS_MAX);
@@ -107,9 +116,13 @@ function isHeld({ state, claimNo: present }: Callback, claimNo: number): boolean
 /** The longest claim: a callback that is due later than that is not being sent now. */
 export const CLAIM_MS_MAX = 60_000;
 
-/** Due now, as if for the first time. One that is being sent, or is about to be, is left alone. */
+/**
+ * Due now, as if for the first time. One that is being sent, or is about to be, is left alone, and so is
+ * one that is held.
+ */
 export function resendCallback(callback: Callback, nowMs: number): Callback {
   const { state, dueAtMs, attemptCount: attemptsBefore } = callback;
+  if (state === 'held') return callback;
   if (state === 'pending' && dueAtMs <= nowMs + CLAIM_MS_MAX) return callback;
   return { ...callback, state: 'pending', dueAtMs: nowMs, attemptsBefore };
 }

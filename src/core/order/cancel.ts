@@ -1,26 +1,26 @@
 // Decides cancellations: the merchant takes back an order that nobody has paid.
 
+import { announce } from '../announcement.ts';
+import { assert } from '../assert.ts';
 import type { CancelOrder } from '../command.ts';
 import type { Decider } from '../decider.ts';
+import type { Event } from '../event.ts';
 import { accept, refuse } from '../outcome.ts';
 import type { Done } from '../result.ts';
-import { statusAt, timeOf } from './order.ts';
+import type { State } from '../state.ts';
+import { type Order, statusAt, timeOf } from './order.ts';
 
 export const cancelOrder: Decider<CancelOrder, Done> = {
   addReads(reads, { txNo }) {
     reads.orders.push(txNo);
+    reads.payeesOf.push(txNo);
   },
   decide(state, command) {
     const order = state.orders.get(command.txNo);
     if (order?.ownerId !== command.ownerId) return refuse({ code: 'order_not_found' });
     switch (statusAt(order, state.nowMs)) {
       case 'pending':
-        return accept({ kind: 'done' }, [
-          {
-            kind: 'order_changed',
-            order: { ...order, status: 'cancelled', cancelledAtMs: timeOf(order, state.nowMs) },
-          },
-        ]);
+        return accept({ kind: 'done' }, cancelled(state, order));
       case 'cancelled':
         return accept({ kind: 'done' }, []);
       case 'expired':
@@ -33,3 +33,12 @@ export const cancelOrder: Decider<CancelOrder, Done> = {
     }
   },
 };
+
+function cancelled(state: State, before: Order): readonly Event[] {
+  const cancelledAtMs = timeOf(before, state.nowMs);
+  const order: Order = { ...before, status: 'cancelled', cancelledAtMs };
+  const owner = state.owners.get(order.ownerId);
+  assert(owner, `the owner of order ${order.txNo} was not loaded`);
+  const facts = { type: 'order.cancelled', order } as const;
+  return [{ kind: 'order_changed', order }, ...announce(owner, order.txNo, cancelledAtMs, facts)];
+}

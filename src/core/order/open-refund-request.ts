@@ -3,6 +3,7 @@
 // open another. A request reserves no money.
 
 import { type ApiKey, keyWorks } from '../access/key.ts';
+import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { OpenRefundRequest } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -181,7 +182,12 @@ function openRequest(
     refundNo: null,
   };
   const [result, bound] = boundAnswer(state, command, order, request);
-  return accept(result, [{ kind: 'refund_request_changed', request }, ...bound]);
+  const facts = { type: 'refund_request.opened', request } as const;
+  return accept(result, [
+    { kind: 'refund_request_changed', request },
+    ...announce(ownerOf(state, order), requestNo, state.nowMs, facts),
+    ...bound,
+  ]);
 }
 
 /** The answer, and the event that binds the idempotency key to the request if the call has one. */

@@ -4,6 +4,7 @@
 // operator.
 
 import type { FactorCheck } from '../access/factors.ts';
+import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { OpenRefundRequest, RefundOrder } from '../command.ts';
 import type { Event } from '../event.ts';
@@ -71,14 +72,20 @@ export function makeRefund(
   const source = sourceOf(order, owner, refund.amountFen);
   if (!source) return refused(shortageRefusal(order, owner, refund.amountFen), authority.events);
   const after = refundedOrder(order, refund, source.unsettledFen);
+  const result = refundResult(after, refund);
   const events: Event[] = [
     ...authority.events,
     { kind: 'order_changed', order: after },
     { kind: 'refund_recorded', refund },
     { kind: 'movement_posted', movement: refundMovement(after, refund, source) },
     ...bucketEvents(order, source),
+    ...announce(owner, refund.refundNo, refund.atMs, {
+      type: 'refund.made',
+      refund: result,
+      reason: refund.reason,
+    }),
   ];
-  return { ok: true, result: refundResult(after, refund), events };
+  return { ok: true, result, events };
 }
 
 /** The order, with a settlement that only its bucket knows of. */

@@ -2,6 +2,7 @@
 // movement: a merchant with a thousand payments a second is not settled a thousand times a second. An
 // order is settled when its bucket is; its own row is not touched.
 
+import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { SettleBucket } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -76,11 +77,11 @@ export const settleBucket: Decider<SettleBucket, Done> = {
     const owner = state.owners.get(bucket.ownerId);
     assert(owner, `the owner of bucket ${bucketId(bucket)} was not loaded`);
     const atMs = movementTimeMs(state.nowMs, [owner]);
-    const settled: Event = {
+    const settled = {
       kind: 'bucket_settled',
       bucket: { ...bucket, settledAtMs: atMs },
       settlementNo: command.settlementNo,
-    };
+    } as const satisfies Event;
     if (bucket.amountFen === 0n) return accept({ kind: 'done' }, [settled]);
     const parts = movement({
       movementNo: command.settlementNo,
@@ -98,6 +99,14 @@ export const settleBucket: Decider<SettleBucket, Done> = {
       ],
       system: [],
     });
-    return accept({ kind: 'done' }, [settled, { kind: 'movement_posted', movement: parts }]);
+    return accept({ kind: 'done' }, [
+      settled,
+      { kind: 'movement_posted', movement: parts },
+      ...announce(owner, command.settlementNo, atMs, {
+        type: 'settlement.done',
+        settlementNo: command.settlementNo,
+        bucket: settled.bucket,
+      }),
+    ]);
   },
 };

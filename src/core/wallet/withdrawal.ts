@@ -4,6 +4,7 @@
 import { type AuditAction, auditEvent, type Provenance } from '../access/audit.ts';
 import { checkUnlessOperator } from '../access/factors.ts';
 import { addOperatorReads, checkOperator } from '../access/operator-proof.ts';
+import { announce } from '../announcement.ts';
 import { assert } from '../assert.ts';
 import type { DecideWithdrawal, RequestWithdrawal } from '../command.ts';
 import type { Decider } from '../decider.ts';
@@ -109,6 +110,7 @@ export const decideWithdrawal: Decider<DecideWithdrawal, WithdrawalChanged> = {
       { kind: 'withdrawal_changed', withdrawal },
       { kind: 'movement_posted', movement: parts },
       auditWithdrawal(`withdrawal_${status}`, withdrawal, command.by),
+      ...announce(owner, withdrawal.withdrawalNo, atMs, { type: 'withdrawal.decided', withdrawal }),
     ];
     return accept({ kind: 'withdrawal_changed', withdrawal }, events);
   },

@@ -15,6 +15,7 @@ import { recordSchemas } from './records.ts';
 import { ELSEWHERE, refusalsOf, sharedNameOf } from './refusals.ts';
 import { requestSchemas } from './requests.ts';
 import { securitySchemes } from './security.ts';
+import { webhooks } from './webhooks.ts';
 
 export function openapiDocument(routes: readonly Route[], site: Site) {
   const { shortName, payBase } = site;
@@ -33,6 +34,7 @@ export function openapiDocument(routes: readonly Route[], site: Site) {
     servers: [{ url: payBase, description: 'This service' }],
     tags: TAGS,
     paths: pathsOf(described, site),
+    webhooks: webhooks(),
     components: {
       securitySchemes: securitySchemes(site),
       schemas: { ...requestSchemas(descriptions), ...recordSchemas(descriptions) },

@@ -7,7 +7,9 @@ export function presentCallback(event: EventView) {
   return {
     event_id: event.eventId,
     user_id: event.ownerId,
+    type: event.type,
     tx_no: event.txNo,
+    receiver_id: event.receiverId,
     state: event.state,
     url: event.url,
     created_at: shanghaiTime(event.createdAtMs),

@@ -4,10 +4,12 @@ import type { AuditLine } from '../../core/access/audit.ts';
 import type { CallbackSecrets } from '../../core/access/callback-secret.ts';
 import type { Invite } from '../../core/access/invite.ts';
 import type { ApiKey } from '../../core/access/key.ts';
+import type { EventReceiver } from '../../core/access/receiver.ts';
 import type { RecoveryCodes } from '../../core/access/recovery-codes.ts';
 import type { SecurityEvent } from '../../core/access/security-event.ts';
 import type { StaffLogin, StaffSession } from '../../core/access/staff.ts';
 import type { Session, User } from '../../core/access/user.ts';
+import type { Facts } from '../../core/announcement.ts';
 import type { Attempts } from '../../core/event.ts';
 import type { Binding } from '../../core/idempotency.ts';
 import type { Entry } from '../../core/ledger/movement.ts';
@@ -40,7 +42,12 @@ export interface Books {
   readonly withdrawals: Map<string, Withdrawal>;
   readonly callbacks: Map<string, Callback>;
   readonly callbackBodies: Map<string, string>;
+  /** Of copies for receivers. */
+  readonly callbackFacts: Map<string, Facts>;
   readonly callbackSecrets: Map<UserId, CallbackSecrets>;
+  readonly receivers: Map<number, EventReceiver>;
+  /** Of orders that expired before, the receivers have been told. */
+  readonly expiredThroughMs: Map<number, number>;
   readonly sessions: Map<string, Session>;
   readonly recoveryCodes: Map<UserId, RecoveryCodes>;
   readonly sessionUses: Map<string, number>;
@@ -80,7 +87,10 @@ export function emptyBooks(): Books {
     withdrawals: new Map(),
     callbacks: new Map(),
     callbackBodies: new Map(),
+    callbackFacts: new Map(),
     callbackSecrets: new Map(),
+    receivers: new Map(),
+    expiredThroughMs: new Map(),
     sessions: new Map(),
     recoveryCodes: new Map(),
     sessionUses: new Map(),

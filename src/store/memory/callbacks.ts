@@ -1,5 +1,6 @@
 // Callbacks in the in-memory model: every call looks through all that there are.
 
+import { subjectOf } from '../../core/announcement.ts';
 import type { UserId } from '../../core/ledger/wallet.ts';
 import {
   type Callback,
@@ -27,6 +28,7 @@ import {
   storableText,
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
+import { expiries, receiversIn } from './receivers.ts';
 
 export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'whenOwed'> {
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
@@ -48,7 +50,9 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     async resend(which) {
       let count = 0;
       for (const callback of books.callbacks.values()) {
-        const again = isSelected(callback, which) ? resendCallback(callback, nowMs()) : callback;
+        const again = isSelected(books, callback, which)
+          ? resendCallback(callback, nowMs())
+          : callback;
         if (again === callback) continue;
         keep(again);
         count += 1;
@@ -61,10 +65,12 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
       return list(books, { ...any, state: 'failed', limit: max }).length;
     },
     async event(eventId) {
-      const order = books.orders.get(txNoOf(eventId) ?? '');
-      if (!order || !isPaid(order)) return undefined;
-      const body = books.callbackBodies.get(order.txNo) ?? null;
-      return { ...eventOf(books, order), body };
+      const no = txNoOf(eventId) ?? '';
+      const body = books.callbackBodies.get(no) ?? null;
+      const copy = books.callbacks.get(no);
+      if (copy && copy.receiverId !== null) return { ...eventOfCallback(copy), body };
+      const order = books.orders.get(no);
+      return order && isPaid(order) ? { ...eventOf(books, order), body } : undefined;
     },
     attempts: async (eventId) =>
       books.callbackAttempts.filter(({ txNo }) => txNo === txNoOf(eventId)).map(({ view }) => view),
@@ -74,6 +80,15 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     },
     feed: async ({ ownerId, after, limit }) => feed(books, ownerId, after).slice(0, limit),
     secrets: async (ownerId) => books.callbackSecrets.get(ownerId),
+    receiver: async (receiverId) => books.receivers.get(receiverId),
+    receiversOf: async (ownerId) => receiversIn(books, ownerId),
+    expiries: async (certainMs, limit) => expiries(books, nowMs() - certainMs, limit),
+    async noteExpiries(ownerId, throughMs) {
+      for (const { receiverId } of receiversIn(books, ownerId)) {
+        const before = books.expiredThroughMs.get(receiverId) ?? 0;
+        books.expiredThroughMs.set(receiverId, Math.max(before, throughMs));
+      }
+    },
   };
 }
 
@@ -87,16 +102,24 @@ function claim(books: Books, request: ClaimRequest, nowMs: number): ClaimedCallb
     .slice(0, request.limit)
     .filter(request.wants)
     .map((callback) => {
-      const { txNo, ownerId, url, host, dueAtMs } = callback;
-      const body =
-        books.callbackBodies.get(txNo) ?? request.bodyOf(orderAsPaid(orderIn(books, txNo)));
+      const { txNo, ownerId, receiverId, url, host, dueAtMs } = callback;
+      const body = books.callbackBodies.get(txNo) ?? freshBody(books, callback, request);
       if (body !== null) books.callbackBodies.set(txNo, body);
       const taken = claimCallback(callback, nowMs + request.leaseMs);
       books.callbacks.set(txNo, taken);
       const { claimNo } = taken;
-      const attemptNo = nextAttemptNo(taken);
-      return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ownerId, url, host, body, attemptNo };
+      const sent = { ownerId, receiverId, url, host, body, attemptNo: nextAttemptNo(taken) };
+      return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ...sent };
     });
+}
+
+function freshBody(
+  books: Books,
+  { txNo, createdAtMs }: Callback,
+  { bodyOf, bodyOfFacts }: ClaimRequest,
+): string | null {
+  const facts = books.callbackFacts.get(txNo);
+  return facts ? bodyOfFacts(facts, createdAtMs) : bodyOf(orderAsPaid(orderIn(books, txNo)));
 }
 
 function record(books: Books, callback: Callback, attempt: EndedAttempt): void {
@@ -117,36 +140,66 @@ function record(books: Books, callback: Callback, attempt: EndedAttempt): void {
   books.callbackAttempts.push({ txNo, claimNo, view });
 }
 
-function isSelected(callback: Callback, which: ResendRequest): boolean {
+function isSelected(books: Books, callback: Callback, which: ResendRequest): boolean {
   if ('eventId' in which) return callback.txNo === txNoOf(which.eventId);
   const { ownerId, createdAtMs } = callback;
   const inTime = createdAtMs >= which.fromMs && createdAtMs < which.untilMs;
-  return ownerId === which.ownerId && inTime;
+  const receiver = callback.receiverId === null ? null : books.receivers.get(callback.receiverId);
+  const rests = receiver?.paused || (receiver && receiver.removedAtMs !== null);
+  return ownerId === which.ownerId && inTime && !rests;
 }
 
-function list(books: Books, { ownerId, state, fromMs, untilMs, limit }: EventFilter): EventView[] {
-  return [...books.orders.values()]
-    .filter(isPaid)
-    .map((order) => eventOf(books, order))
+function list(books: Books, filter: EventFilter): EventView[] {
+  const { ownerId, receiverId = null, state, fromMs, untilMs, limit } = filter;
+  const copies = [...books.callbacks.values()].filter((one) => one.receiverId !== null);
+  const payments = [...books.orders.values()].filter(isPaid).map((order) => eventOf(books, order));
+  const told = copies.map(eventOfCallback).filter((event) => {
+    return receiverId === null ? isOpenState(state) : event.receiverId === receiverId;
+  });
+  return [...(receiverId === null ? payments : []), ...told]
     .filter((event) => ownerId === null || event.ownerId === ownerId)
     .filter((event) => state === null || event.state === state)
     .filter((event) => event.createdAtMs >= (fromMs ?? 0))
     .filter((event) => untilMs === null || event.createdAtMs < untilMs)
-    .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.txNo < b.txNo ? 1 : -1))
+    .sort((a, b) => b.createdAtMs - a.createdAtMs || (a.eventId < b.eventId ? 1 : -1))
     .slice(0, limit);
+}
+
+/** These are listed by their state, whatever they are about. */
+function isOpenState(state: EventFilter['state']): boolean {
+  return state === 'pending' || state === 'failed' || state === 'held';
 }
 
 function eventOf(books: Books, { txNo, ownerId, paidAtMs }: Order): EventView {
   const callback = books.callbacks.get(txNo);
+  if (callback) return eventOfCallback(callback);
   return {
     eventId: eventIdOf(txNo),
     ownerId,
     txNo,
-    state: callback?.state ?? 'not_requested',
-    url: callback?.url ?? null,
+    type: 'order.paid',
+    receiverId: null,
+    state: 'not_requested',
+    url: null,
     createdAtMs: paidAtMs ?? 0,
-    attemptCount: callback?.attemptCount ?? 0,
-    nextAttemptAtMs: callback?.state === 'pending' ? callback.dueAtMs : null,
+    attemptCount: 0,
+    nextAttemptAtMs: null,
+  };
+}
+
+function eventOfCallback(callback: Callback): EventView {
+  const { txNo, ownerId, type, receiverId, state, url, createdAtMs, attemptCount } = callback;
+  return {
+    eventId: eventIdOf(txNo),
+    ownerId,
+    txNo: subjectOf(txNo),
+    type,
+    receiverId,
+    state,
+    url,
+    createdAtMs,
+    attemptCount,
+    nextAttemptAtMs: state === 'pending' ? callback.dueAtMs : null,
   };
 }
 

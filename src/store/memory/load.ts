@@ -31,6 +31,10 @@ export function load(books: Books, command: Command, nowMs: number): State {
   }
   copy(books.withdrawals, reads.withdrawals, state.withdrawals);
   copy(books.callbackSecrets, reads.callbackSecrets, state.callbackSecrets);
+  for (const { receiverId, ownerId, removedAtMs } of books.receivers.values()) {
+    const needed = reads.receiversOf.includes(ownerId) && removedAtMs === null;
+    if (needed) copy(books.receivers, [receiverId], state.receivers);
+  }
   copy(books.recoveryCodes, reads.recoveryCodes, state.recoveryCodes);
   copy(books.attempts, reads.attempts, state.attempts);
   copy(books.invites, reads.invites, state.invites);

@@ -38,7 +38,8 @@ export function openMemoryStore(options: MemoryOptions = {}): MemoryStore {
     try {
       const { outcomes, changes } = runBatch(load(books, command, atMs), [command]);
       save(books, changes);
-      if (changes.callbacks.length > 0) owed.ring();
+      const owes = changes.callbacks.length + changes.announcements.length + changes.receivers.size;
+      if (owes > 0) owed.ring();
       return outcomes[0] ?? refusedForBug();
     } catch {
       return refusedForBug();

@@ -27,6 +27,7 @@ const FIRST_IDS: Record<Sequence, number> = {
   branch: 1001,
   invite: 1001,
   staff: 1001,
+  receiver: 1001,
 };
 
 export function queries(books: Books, nowMs: () => number): Queries {

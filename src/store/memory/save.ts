@@ -7,6 +7,7 @@ import { ZERO_FEN } from '../../core/money.ts';
 import { addToBucket, bucketId } from '../../core/order/settlement.ts';
 import type { Changes } from '../../core/state.ts';
 import type { Books } from './books.ts';
+import { addCopies, followReceivers } from './receivers.ts';
 
 export function save(books: Books, changes: Changes): void {
   checkUnique(books, changes);
@@ -28,6 +29,9 @@ export function save(books: Books, changes: Changes): void {
   for (const { bucket } of changes.bucketsSettled) books.buckets.set(bucketId(bucket), bucket);
   for (const callback of changes.callbacks) books.callbacks.set(callback.txNo, callback);
   put(books.callbackSecrets, changes.callbackSecrets);
+  put(books.receivers, changes.receivers);
+  followReceivers(books, changes.receivers);
+  for (const announcement of changes.announcements) addCopies(books, announcement);
   put(books.recoveryCodes, changes.recoveryCodes);
   put(books.attempts, changes.attempts);
   put(books.invites, changes.invites);

@@ -255,6 +255,60 @@ browserTest(
   },
 );
 
+browserTest(
+  'a receiver is registered, shows its secret once, is tested, paused and removed',
+  async (t) => {
+    await town.newPerson('hooker', { name: '何接收' });
+    const shop = await receiver(t);
+    const url = `http://localhost:${shop.port}/events`;
+    const { page } = await openDesk(t, town, { as: 'hooker', path: '/callbacks' });
+    await waitForScreen(page, '回调');
+    const card = page.getByRole('region', { name: '接收地址', exact: true });
+    await card.getByRole('button', { name: '注册接收地址' }).click();
+    const dialog = dialogOf(page, '注册接收地址');
+    await dialog.getByLabel('地址').fill('http://10.0.0.1/');
+    await dialog.getByLabel('订单已过期').uncheck();
+    await dialog.getByLabel('登录密码').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(/内网|私有/).waitFor();
+    await dialog.getByLabel('地址').fill(url);
+    await page.keyboard.press('Enter');
+    const shown = dialogOf(page, '接收地址的密钥');
+    await shown.waitFor();
+    const [secret = ''] = await shown.locator('code').allInnerTexts();
+    assert.match(secret, /^whsec_/);
+    town.api.secrets.add(secret);
+    await page.getByLabel('我已保存').check();
+    await button(page, '完成').click();
+    await shown.waitFor({ state: 'hidden' });
+    assert.ok(!(await page.content()).includes(secret), 'the secret stayed in the page');
+
+    const row = card.getByRole('row', { name: url });
+    assert.equal(await row.getByText('订单已过期').count(), 0);
+    const act = async (name: string) => {
+      await button(page, `操作：${url}`).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await act('发送测试');
+    await page.getByText('测试结果：已送达').waitFor();
+    assert.equal(JSON.parse(shop.got[0]?.body ?? '').type, 'ping');
+    const prove = async (name: string) => {
+      await act(name);
+      await dialogOf(page, name).getByLabel('登录密码').fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await dialogOf(page, name).waitFor({ state: 'hidden' });
+    };
+    await prove('暂停');
+    await row.getByText('已暂停').waitFor();
+    await act('发送记录');
+    await page.waitForURL((address) => address.searchParams.has('receiver_id'));
+    await prove('恢复');
+    await row.getByText('使用中').waitFor();
+    await prove('移除');
+    await card.getByText('还没有接收地址').waitFor();
+  },
+);
+
 browserTest('the signature doctor finds each of ten wrong inputs, and asks nobody', async (t) => {
   const { page } = await openDesk(t, town, { path: '/doctor' });
   await waitForScreen(page, '签名诊断');

@@ -61,6 +61,7 @@ async function giveUpCallback({ person, newMerchant, order, pay, service }: Stag
     busyReceivers: [],
     busyOwners: [],
     bodyOf: () => '{}',
+    bodyOfFacts: () => '',
   });
   const ending = { durationMs: 87, address: '203.0.113.20', status: 410, answer: '' };
   const gone = { ...ending, failure: 'receiver_gone', next: { kind: 'failed' } } as const;

@@ -1,19 +1,31 @@
 // What the screen of the callbacks says, in English.
 
 export const CALLBACKS_EN = {
-  detail: 'When an order is paid, your server is told at the address that the order names.',
+  detail:
+    'When an order is paid, your server is told at the address that the order names. Receivers are told of ' +
+    'everything else.',
   states: {
     pending: 'On its way',
     delivered: 'Delivered',
     failed: 'Failed',
+    held: 'Held',
     not_requested: 'Not requested',
   },
   state: 'State',
   anyState: 'Any',
   from: 'From',
   to: 'To',
-  time: 'Paid',
-  order: 'Order',
+  time: 'Time',
+  order: 'About',
+  types: {
+    'order.paid': 'Order paid',
+    'order.expired': 'Order expired',
+    'order.cancelled': 'Order cancelled',
+    'refund.made': 'Refund made',
+    'refund_request.opened': 'Refund asked for',
+    'settlement.done': 'Settlement',
+    'withdrawal.decided': 'Withdrawal decided',
+  },
   url: 'Address',
   noUrl: 'The order names none',
   attempts: 'Attempts',

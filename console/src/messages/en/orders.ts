@@ -97,6 +97,7 @@ export const ORDERS_EN = {
     pending: 'On its way',
     delivered: 'Delivered',
     failed: 'Failed',
+    held: 'Held',
     not_requested: 'Not requested',
   },
   notRequested: 'The order named no address to report its payment to.',

@@ -3,14 +3,29 @@
 import type { CallbacksText } from '../en/callbacks.ts';
 
 export const CALLBACKS_ZH: CallbacksText = {
-  detail: '订单付款后，系统会通知订单指定的地址。',
-  states: { pending: '发送中', delivered: '已送达', failed: '失败', not_requested: '无需通知' },
+  detail: '订单付款后，系统会通知订单指定的地址；其他事件会通知您注册的接收地址。',
+  states: {
+    pending: '发送中',
+    delivered: '已送达',
+    failed: '失败',
+    held: '已搁置',
+    not_requested: '无需通知',
+  },
   state: '状态',
   anyState: '全部',
   from: '起始日期',
   to: '截止日期',
-  time: '付款时间',
-  order: '订单',
+  time: '时间',
+  order: '对象',
+  types: {
+    'order.paid': '订单已支付',
+    'order.expired': '订单已过期',
+    'order.cancelled': '订单已取消',
+    'refund.made': '已退款',
+    'refund_request.opened': '收到退款申请',
+    'settlement.done': '已结算',
+    'withdrawal.decided': '提现已处理',
+  },
   url: '通知地址',
   noUrl: '订单未指定',
   attempts: '尝试次数',

@@ -88,6 +88,7 @@ export const ORDERS_ZH: OrdersText = {
     pending: '发送中',
     delivered: '已送达',
     failed: '失败',
+    held: '已搁置',
     not_requested: '未设置',
   },
   notRequested: '订单没有设置接收支付通知的地址。',

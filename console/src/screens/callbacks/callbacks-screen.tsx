@@ -9,6 +9,7 @@ import { APP_ZH } from '../../messages/zh/app.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { PingCard } from './ping-card.tsx';
+import { ReceiversCard } from './receivers-card.tsx';
 import { ResendRangeDialog } from './resend-range-dialog.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { useCallbacksText } from './text.ts';
@@ -31,6 +32,7 @@ export function CallbacksScreen() {
       <Stack>
         <SecretCard />
         <PingCard />
+        <ReceiversCard />
         <Deliveries
           filter={filter}
           onFilter={(search) => void navigate({ search, replace: true })}

@@ -21,6 +21,7 @@ const COLORS = {
   pending: 'blue',
   delivered: 'teal',
   failed: 'red',
+  held: 'yellow',
   not_requested: 'gray',
 } as const;
 
@@ -92,6 +93,11 @@ function Filters({ filter, onFilter }: DeliveriesProps) {
           onChange={(event) => change(name, event.currentTarget.value)}
         />
       ))}
+      {filter.receiver_id !== undefined && (
+        <Button variant="default" onClick={() => onFilter({})}>
+          {text.clear}
+        </Button>
+      )}
     </Group>
   );
 }
@@ -121,7 +127,12 @@ function columnsIn(
     {
       key: 'order',
       name: text.order,
-      cell: ({ tx_no: no }) => <span className="number">{no}</span>,
+      cell: ({ type, tx_no: no }) => (
+        <div>
+          <span className="number">{no}</span>
+          {type !== 'order.paid' && <Text size="xs">{text.types[type]}</Text>}
+        </div>
+      ),
     },
     {
       key: 'url',

@@ -41,6 +41,7 @@ import {
   toRefundRequest,
   toToolRefundDay,
 } from '../tables/orders.ts';
+import { type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 import { type StaffRow, toStaff } from '../tables/staff.ts';
 import { toOwner, toWithdrawal, type WalletRow, type WithdrawalRow } from '../tables/wallets.ts';
 import type { Payees } from './payees.ts';
@@ -106,6 +107,10 @@ const UNLOCKED = {
   callbackSecrets: read<SecretsRow>(
     'callback_secrets',
     'select * from callback_secrets where user_id = any($1::bigint[])',
+  ),
+  receivers: read<ReceiverRow>(
+    'receivers',
+    'select * from event_receivers where owner_id = any($1::bigint[]) and removed_at_ms is null',
   ),
   recoveryCodes: read<RecoveryCodesRow>(
     'recovery_codes',
@@ -232,6 +237,10 @@ function readParts(state: State, reads: Reads): readonly Part[] {
     part(UNLOCKED.callbackSecrets, numbers(reads.callbackSecrets), (row) => {
       const secrets = toSecrets(row);
       state.callbackSecrets.set(secrets.userId, secrets);
+    }),
+    part(UNLOCKED.receivers, numbers(reads.receiversOf), (row) => {
+      const receiver = toReceiver(row);
+      state.receivers.set(receiver.receiverId, receiver);
     }),
     part(UNLOCKED.recoveryCodes, numbers(reads.recoveryCodes), (row) => {
       const codes = toRecoveryCodes(row);

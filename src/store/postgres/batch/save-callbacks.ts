@@ -1,11 +1,15 @@
-// The part of a batch that is about callbacks: what its payments owe, and what they are signed with.
+// The part of a batch that is about callbacks: what its payments owe, what the receivers of owners are
+// told, and what all of it is signed with.
 
 import type { CallbackSecrets } from '../../../core/access/callback-secret.ts';
+import type { EventReceiver } from '../../../core/access/receiver.ts';
+import type { Announcement } from '../../../core/announcement.ts';
 import type { Callback } from '../../../core/order/callback.ts';
 import type { Changes } from '../../../core/state.ts';
-import { bigint, text } from '../connection/columns.ts';
+import { bigint, boolean, type Columns, text } from '../connection/columns.ts';
 import type { Statement } from '../connection/connection.ts';
-import { insert, upsert } from '../connection/writing.ts';
+import { insert, upsert, writing } from '../connection/writing.ts';
+import { factsToText } from '../tables/receivers.ts';
 import type { Write } from './write.ts';
 
 // All else of a new row is what the schema says it begins with.
@@ -18,16 +22,98 @@ const CALLBACKS = insert<Callback>('callbacks', {
   due_at_ms: bigint((callback) => callback.dueAtMs),
 });
 
+/** Of users and of receivers alike. */
+function sealed<Item>(
+  secretsOf: (item: Item) => Pick<CallbackSecrets, 'current' | 'previous'>,
+): Columns<Item> {
+  return {
+    current: text((item) => secretsOf(item).current),
+    previous: text((item) => secretsOf(item).previous?.sealed ?? null),
+    previous_until_ms: bigint((item) => secretsOf(item).previous?.untilMs ?? null),
+  };
+}
+
 const SECRETS = upsert<CallbackSecrets>('callback_secrets', 'user_id', {
   user_id: bigint((secrets) => secrets.userId),
-  current: text((secrets) => secrets.current),
-  previous: text((secrets) => secrets.previous?.sealed ?? null),
-  previous_until_ms: bigint((secrets) => secrets.previous?.untilMs ?? null),
+  ...sealed((secrets) => secrets),
 });
 
-export const SAVE_CALLBACK_STATEMENTS: readonly Statement[] = [CALLBACKS, SECRETS];
+const RECEIVERS = upsert<EventReceiver>(
+  'event_receivers',
+  'receiver_id',
+  {
+    receiver_id: bigint((receiver) => receiver.receiverId),
+    url: text((receiver) => receiver.url),
+    host: text((receiver) => receiver.host),
+    types: text((receiver) => receiver.types.join(',')),
+    paused: boolean((receiver) => receiver.paused),
+    expiries_from_ms: bigint((receiver) => receiver.expiriesFromMs),
+    removed_at_ms: bigint((receiver) => receiver.removedAtMs),
+    ...sealed((receiver) => receiver.secrets),
+  },
+  {
+    owner_id: bigint((receiver) => receiver.ownerId),
+    created_at_ms: bigint((receiver) => receiver.createdAtMs),
+  },
+);
+
+// What waits for a receiver goes where it is now, or waits until it goes on. Locked in the order in which
+// everybody locks callbacks.
+const WAITING = writing<EventReceiver>(
+  'save_waiting_for_receivers',
+  `with waiting as materialized (
+      select tx_no from callbacks
+      where receiver_id = any($1::bigint[]) and state <> 'delivered' order by tx_no for update
+    )
+    update callbacks set url = receiver.url, host = receiver.host,
+      state = case when removed_at_ms is not null then 'held' when state = 'failed' then state
+        when paused then 'held' else 'pending' end
+    from event_receivers as receiver
+    where tx_no = any(array(select tx_no from waiting))
+      and receiver.receiver_id = callbacks.receiver_id`,
+  { receiver_id: bigint((receiver) => receiver.receiverId) },
+);
+
+// A copy for each receiver that wants one. Nodes may write the same expiry, which is told once.
+const COPIES = writing<Announcement>(
+  'save_copies',
+  `with told as materialized (
+      select unnest($1::bigint[]) as owner_id, unnest($2::text[]) as subject_no,
+        unnest($3::text[]) as type, unnest($4::bigint[]) as at_ms, unnest($5::text[]) as facts
+    )
+    insert into callbacks (tx_no, owner_id, receiver_id, type, url, host, created_at_ms, due_at_ms,
+      state, facts)
+    select told.subject_no || '-' || receiver_id, owner_id, receiver_id, told.type, url, host,
+      told.at_ms, told.at_ms, case when paused then 'held' else 'pending' end, told.facts
+    from told
+      cross join lateral (
+        select receiver_id, url, host, paused, types from event_receivers
+        where event_receivers.owner_id = told.owner_id and removed_at_ms is null
+          and told.type = any(string_to_array(types, ','))
+      ) as receiver
+    on conflict (tx_no) do nothing`,
+  {
+    owner_id: bigint(({ ownerId }) => ownerId),
+    subject_no: text(({ subjectNo }) => subjectNo),
+    type: text(({ facts }) => facts.type),
+    at_ms: bigint(({ atMs }) => atMs),
+    facts: text(({ facts }) => factsToText(facts)),
+  },
+);
+
+export const SAVE_CALLBACK_STATEMENTS: readonly Statement[] = [
+  CALLBACKS,
+  SECRETS,
+  RECEIVERS,
+  WAITING,
+  COPIES,
+];
 
 export function saveCallbacks(changes: Changes, write: Write): void {
   write(CALLBACKS, changes.callbacks);
   write(SECRETS, [...changes.callbackSecrets.values()]);
+  const receivers = [...changes.receivers.values()];
+  write(RECEIVERS, receivers);
+  write(WAITING, receivers);
+  write(COPIES, changes.announcements);
 }

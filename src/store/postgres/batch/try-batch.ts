@@ -70,7 +70,8 @@ export async function tryBatch(
     const tag = await answerOf(context, tagOf(saving));
     stageEnded('commit');
     if (tag === 'COMMIT' && connection.notices() === noticesBefore) {
-      if (changes.callbacks.length > 0) context.onCallbackOwed();
+      const owed = changes.callbacks.length + changes.announcements.length + changes.receivers.size;
+      if (owed > 0) context.onCallbackOwed();
       noteCreated(changes, context.payees);
       return { kind: 'ended', ended: decided.ended };
     }

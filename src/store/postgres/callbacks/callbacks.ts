@@ -8,6 +8,7 @@ import type { ConnectionSource } from '../connection/connection-source.ts';
 import { type Transact, transactions } from '../connection/transactions.ts';
 import { recordAttempts } from './attempts.ts';
 import { claimCallbacks } from './claims.ts';
+import { findExpiries, noteExpiries } from './expiries.ts';
 import { callbackLists, owedOf } from './lists.ts';
 import { lockCallbacks, txNoFrom, writeChanged } from './rows.ts';
 
@@ -27,6 +28,9 @@ export function callbacks(sources: Sources, owed: Bell): Callbacks {
     ...callbackLists(sources.hot, sources.wide),
     whenOwed: owed.whenRung,
     claim: (request) => transact((connection) => claimCallbacks(connection, request)),
+    expiries: (certainMs, limit) => findExpiries(sources.wide, certainMs, limit),
+    noteExpiries: (ownerId, throughMs) =>
+      transact((connection) => noteExpiries(connection, ownerId, throughMs)),
     async release(claims) {
       for (const some of pieces(claims)) {
         await change(transact, some.map(txNoFrom), (held) => {

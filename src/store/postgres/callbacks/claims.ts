@@ -13,6 +13,7 @@ import type { Connection, Statement, Value } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
 import { toNumber } from '../connection/values.ts';
 import { type OrderRow, toOrder } from '../tables/orders.ts';
+import { factsFromText } from '../tables/receivers.ts';
 import { CALLBACK_COLUMNS, type CallbackRow, toCallback, writeClaimed } from './rows.ts';
 
 /** How much of the queue a claim searches before it goes by receivers. */
@@ -23,6 +24,8 @@ const OPEN = `state = 'pending' and due_at_ms <= (select ms from now)`;
 const RECEIVER = `(owner_id || ' ' || host)`;
 interface DueRow extends CallbackRow {
   readonly body: string | null;
+  /** Of a copy for a receiver; null: it is about the order of its number. */
+  readonly facts: string | null;
 }
 interface Search {
   readonly now_ms: string;
@@ -47,7 +50,7 @@ const NEXT: Statement<(DueRow | Nulls<DueRow>) & Search> = {
     select (select ms from now) as now_ms, exists (select from edge) as more, due.*
     from (select 1) as always
       left join (
-        select ${CALLBACK_COLUMNS}, body from callbacks
+        select ${CALLBACK_COLUMNS}, body, facts from callbacks
         where ${OPEN}
           and (due_at_ms, tx_no) < (
             coalesce((select due_at_ms from edge), ${Number.MAX_SAFE_INTEGER}),
@@ -87,7 +90,7 @@ const NEXT_OF_RECEIVERS: Statement<ClaimableRow> = {
         and ${RECEIVER} <> all($2::text[]) and owner_id <> all($3::bigint[])
       order by due.due_at_ms, due.tx_no limit $1
     )
-    select (select ms from now) as now_ms, ${CALLBACK_COLUMNS}, body from callbacks
+    select (select ms from now) as now_ms, ${CALLBACK_COLUMNS}, body, facts from callbacks
     where tx_no = any(array(select tx_no from chosen)) and ${OPEN}
     for update skip locked`,
 };
@@ -104,7 +107,7 @@ export async function claimCallbacks(
   request: ClaimRequest,
 ): Promise<readonly ClaimedCallback[]> {
   const rows = (await dueRows(connection, request)).filter((row) => request.wants(toCallback(row)));
-  const fresh = await freshBodies(connection, rows, request.bodyOf);
+  const fresh = await freshBodies(connection, rows, request);
   const claims = rows.map((row) => {
     const callback = claimCallback(toCallback(row), toNumber(row.now_ms) + request.leaseMs);
     const body = row.body ?? fresh.get(row.tx_no) ?? null;
@@ -112,9 +115,9 @@ export async function claimCallbacks(
   });
   await writeClaimed(connection, claims);
   return claims.map((callback) => {
-    const { txNo, claimNo, ownerId, url, host, body, wasDueAtMs: dueAtMs } = callback;
-    const attemptNo = nextAttemptNo(callback);
-    return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ownerId, url, host, body, attemptNo };
+    const { txNo, claimNo, ownerId, receiverId, url, host, body, wasDueAtMs: dueAtMs } = callback;
+    const sent = { ownerId, receiverId, url, host, body, attemptNo: nextAttemptNo(callback) };
+    return { eventId: eventIdOf(txNo), claimNo, dueAtMs, ...sent };
   });
 }
 
@@ -138,14 +141,21 @@ async function dueRows(
     .slice(0, request.limit);
 }
 
-/** For those that have none yet, by the number of their order. */
+/** For those that have none yet, by their number. */
 async function freshBodies(
   connection: Connection,
   rows: readonly ClaimableRow[],
-  bodyOf: ClaimRequest['bodyOf'],
+  { bodyOf, bodyOfFacts }: ClaimRequest,
 ): Promise<ReadonlyMap<string, string | null>> {
-  const unwritten = rows.filter(({ body }) => body === null).map((row) => row.tx_no);
-  if (unwritten.length === 0) return new Map();
-  const orders = (await connection.run(ORDERS, [textArray(unwritten)])).rows.map(toOrder);
-  return new Map(orders.map((order) => [order.txNo, bodyOf(orderAsPaid(order))]));
+  const bodies = new Map<string, string | null>();
+  const paid: string[] = [];
+  for (const { tx_no: no, body, facts, created_at_ms: atMs } of rows) {
+    if (body !== null) continue;
+    if (facts === null) paid.push(no);
+    else bodies.set(no, bodyOfFacts(factsFromText(facts), toNumber(atMs)));
+  }
+  if (paid.length === 0) return bodies;
+  const { rows: orders } = await connection.run(ORDERS, [textArray(paid)]);
+  for (const order of orders.map(toOrder)) bodies.set(order.txNo, bodyOf(orderAsPaid(order)));
+  return bodies;
 }

@@ -1,6 +1,7 @@
 // Lists of events. An owner's payments are found through their records, which are in the right order
 // already; pending and failed callbacks through the index of their state.
 
+import { subjectOf } from '../../../core/announcement.ts';
 import { kindIndex } from '../../../core/ledger/tally.ts';
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import { eventIdOf, orderAsPaid, txNoOf } from '../../../core/order/callback.ts';
@@ -21,11 +22,12 @@ import { lookUpByNumber, readOnlyRow, readRows } from '../connection/read-rows.t
 import { nullableNumber, toNumber } from '../connection/values.ts';
 import { type SecretsRow, toSecrets } from '../tables/access.ts';
 import { type OrderRow, toOrder } from '../tables/orders.ts';
+import { type ReceiverRow, toReceiver } from '../tables/receivers.ts';
 
 type Period = Pick<EventFilter, 'fromMs' | 'untilMs'>;
 
 /** Of one owner's entries: collections of a period, which days' checkpoints narrow before it is read. */
-const collections = (owner: string) => `entries.user_id = ${owner} and type = 'collection'
+const collections = (owner: string) => `entries.user_id = ${owner} and entries.type = 'collection'
   and record_no >= case when $1::bigint is null then 1 else (
     select record_no from record_checkpoints where user_id = ${owner} and day >= $2::integer
     order by day, record_no limit 1) end
@@ -37,6 +39,8 @@ const collections = (owner: string) => `entries.user_id = ${owner} and type = 'c
 interface EventRow {
   readonly tx_no: string;
   readonly owner_id: string;
+  readonly type: EventView['type'] | null;
+  readonly receiver_id: string | null;
   readonly created_at_ms: string;
   /** These four are null where the order names no receiver. */
   readonly url: string | null;
@@ -50,7 +54,7 @@ const byRecords = (name: string, owners: string): Statement<EventRow> => ({
   text: `select page.* from ${owners} as owner
     cross join lateral (
       select entries.tx_no, entries.user_id as owner_id, at_ms as created_at_ms,
-        url, state, attempt_count, due_at_ms
+        callback.type, receiver_id, url, state, attempt_count, due_at_ms
       from entries
         left join lateral (
           select * from callbacks where callbacks.tx_no = entries.tx_no limit 1
@@ -69,24 +73,45 @@ const OF_ALL = byRecords(
     where tally_count(tallies, '{${kindIndex('merchant', 'collection', 'in') + 1}}') > 0)`,
 );
 
-const byState = (state: 'pending' | 'failed'): Statement<EventRow> => ({
+const COPY =
+  'tx_no, owner_id, type, receiver_id, created_at_ms, url, state, attempt_count, due_at_ms';
+
+const byState = (state: 'pending' | 'failed' | 'held'): Statement<EventRow> => ({
   name: `events_${state}`,
-  text: `select tx_no, owner_id, created_at_ms, url, state, attempt_count, due_at_ms
+  text: `select ${COPY}
     from callbacks
     where state = '${state}' and ($1::bigint is null or created_at_ms >= $1)
       and ($2::bigint is null or created_at_ms < $2) and ($4::bigint is null or owner_id = $4)
     order by created_at_ms desc, tx_no desc limit $3`,
 });
 
-const BY_STATE = { pending: byState('pending'), failed: byState('failed') };
+const BY_STATE = {
+  pending: byState('pending'),
+  failed: byState('failed'),
+  held: byState('held'),
+};
+
+const OF_RECEIVER: Statement<EventRow> = {
+  name: 'events_of_receiver',
+  text: `select ${COPY}
+    from callbacks
+    where receiver_id = $1 and ($6::bigint is null or owner_id = $6) and ($2::bigint is null or created_at_ms >= $2)
+      and ($3::bigint is null or created_at_ms < $3) and ($4::text is null or state = $4)
+    order by created_at_ms desc, tx_no desc limit $5`,
+};
 
 const EVENT: Statement<EventRow & { readonly body: string | null }> = {
   name: 'event',
-  text: `select orders.tx_no, orders.owner_id, paid_at_ms as created_at_ms,
+  text: `select orders.tx_no, orders.owner_id, paid_at_ms as created_at_ms, type, receiver_id,
       url, state, attempt_count, due_at_ms, body
     from orders
       left join callbacks on callbacks.tx_no = orders.tx_no
     where orders.tx_no = $1 and paid_at_ms is not null`,
+};
+
+const EVENT_OF_RECEIVER: Statement<EventRow & { readonly body: string | null }> = {
+  name: 'event_of_receiver',
+  text: `select ${COPY}, body from callbacks where tx_no = $1 and receiver_id is not null`,
 };
 
 const COUNT_FAILED: Statement<{ readonly failed: string }> = {
@@ -137,7 +162,7 @@ const FEED: Statement<FeedRow> = {
     order by record_no`,
 };
 
-/** The callbacks of a period that have ended. */
+/** What was owed in a period, and told to receivers that are not paused or removed. */
 const OWED: Statement<{ readonly tx_no: string }> = {
   name: 'events_owed',
   text: `select owed.tx_no from entries
@@ -145,7 +170,16 @@ const OWED: Statement<{ readonly tx_no: string }> = {
         select tx_no from callbacks
         where callbacks.tx_no = entries.tx_no limit 1
       ) as owed
-    where ${collections('$5::bigint')}`,
+    where ${collections('$5::bigint')}
+    union all
+    select told.tx_no from event_receivers
+      cross join lateral (
+        select tx_no from callbacks
+        where callbacks.receiver_id = event_receivers.receiver_id
+          and ($1::bigint is null or created_at_ms >= $1)
+          and ($3::bigint is null or created_at_ms < $3)
+      ) as told
+    where owner_id = $5::bigint and removed_at_ms is null and not paused`,
 };
 
 const SECRETS: Statement<SecretsRow> = {
@@ -153,11 +187,27 @@ const SECRETS: Statement<SecretsRow> = {
   text: 'select * from callback_secrets where user_id = any($1::bigint[])',
 };
 
+const RECEIVERS: Statement<ReceiverRow> = {
+  name: 'receivers',
+  text: 'select * from event_receivers where receiver_id = any($1::bigint[])',
+};
+
+const RECEIVERS_OF: Statement<ReceiverRow> = {
+  name: 'receivers_of',
+  text: `select * from event_receivers where owner_id = $1 and removed_at_ms is null
+    order by receiver_id`,
+};
+
 /** For the test that reads their plans. OF_ALL is left out: it goes through every owner. */
 export const LIST_STATEMENTS: readonly Statement[] = [
   OF_ONE,
   BY_STATE.pending,
   BY_STATE.failed,
+  BY_STATE.held,
+  OF_RECEIVER,
+  EVENT_OF_RECEIVER,
+  RECEIVERS,
+  RECEIVERS_OF,
   COUNT_FAILED,
   EVENT,
   ATTEMPTS,
@@ -169,7 +219,15 @@ export const LIST_STATEMENTS: readonly Statement[] = [
 
 type Lists = Pick<
   Callbacks,
-  'list' | 'countFailed' | 'event' | 'attempts' | 'lastAttempts' | 'feed' | 'secrets'
+  | 'list'
+  | 'countFailed'
+  | 'event'
+  | 'attempts'
+  | 'lastAttempts'
+  | 'feed'
+  | 'secrets'
+  | 'receiver'
+  | 'receiversOf'
 >;
 
 /** `hot` serves short reads, one statement at a time; `wide` whatever may take longer. */
@@ -182,7 +240,8 @@ export function callbackLists(hot: ConnectionSource, wide: ConnectionSource): Li
       return toNumber((await readOnlyRow(wide, COUNT_FAILED, [ownerId, max])).failed);
     },
     async event(eventId) {
-      const [row] = await readRows(hot, EVENT, [txNoOf(eventId)]);
+      const no = txNoOf(eventId);
+      const [row] = await readRows(hot, no?.includes('-') ? EVENT_OF_RECEIVER : EVENT, [no]);
       return row && { ...toEvent(row), body: row.body };
     },
     attempts: async (eventId) => (await readRows(wide, ATTEMPTS, [txNoOf(eventId)])).map(toAttempt),
@@ -193,6 +252,8 @@ export function callbackLists(hot: ConnectionSource, wide: ConnectionSource): Li
     feed: async ({ ownerId, after, limit }) =>
       (await readRows(hot, FEED, [ownerId, after, limit])).map(toFeedItem),
     secrets: lookUpByNumber(hot, SECRETS, toSecrets, ({ userId }) => userId),
+    receiver: lookUpByNumber(hot, RECEIVERS, toReceiver, ({ receiverId }) => receiverId),
+    receiversOf: async (ownerId) => (await readRows(hot, RECEIVERS_OF, [ownerId])).map(toReceiver),
   };
 }
 
@@ -207,8 +268,10 @@ export async function owedOf(
 }
 
 function listing(filter: EventFilter): [Statement<EventRow>, Value[]] {
-  const { ownerId, state, fromMs, untilMs, limit } = filter;
-  if (state === 'pending' || state === 'failed') {
+  const { ownerId, receiverId = null, state, fromMs, untilMs, limit } = filter;
+  if (receiverId !== null)
+    return [OF_RECEIVER, [receiverId, fromMs, untilMs, state, limit, ownerId]];
+  if (state === 'pending' || state === 'failed' || state === 'held') {
     return [BY_STATE[state], [fromMs, untilMs, limit, ownerId]];
   }
   const values = [...periodValues(filter), state, limit];
@@ -224,7 +287,9 @@ function toEvent(row: EventRow): EventView {
   return {
     eventId: eventIdOf(row.tx_no),
     ownerId: toNumber(row.owner_id),
-    txNo: row.tx_no,
+    txNo: subjectOf(row.tx_no),
+    type: row.type ?? 'order.paid',
+    receiverId: nullableNumber(row.receiver_id),
     state: row.state ?? 'not_requested',
     url: row.url,
     createdAtMs: toNumber(row.created_at_ms),

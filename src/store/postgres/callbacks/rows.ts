@@ -6,11 +6,11 @@ import { textArray } from '../connection/arrays.ts';
 import { bigint, type Columns, integer, text } from '../connection/columns.ts';
 import type { Connection, Statement } from '../connection/connection.ts';
 import { NOW_MS } from '../connection/now-ms.ts';
-import { toNumber } from '../connection/values.ts';
+import { nullableNumber, toNumber } from '../connection/values.ts';
 import { send, update } from '../connection/writing.ts';
 
-/** What the payment wrote; it never changes. */
-const FIXED = ['owner_id', 'url', 'host', 'created_at_ms'];
+/** What a claim and its attempt never change. */
+const FIXED = ['owner_id', 'url', 'host', 'created_at_ms', 'type', 'receiver_id'];
 
 const CHANGING: Columns<Callback> = {
   tx_no: text((callback) => callback.txNo),
@@ -59,6 +59,8 @@ export interface CallbackRow {
   readonly url: string;
   readonly host: string;
   readonly created_at_ms: string;
+  readonly type: Callback['type'];
+  readonly receiver_id: string | null;
   readonly state: Callback['state'];
   readonly due_at_ms: string;
   readonly claim_no: number;
@@ -72,6 +74,8 @@ export function toCallback(row: CallbackRow): Callback {
     ownerId: toNumber(row.owner_id),
     url: row.url,
     host: row.host,
+    type: row.type,
+    receiverId: nullableNumber(row.receiver_id),
     createdAtMs: toNumber(row.created_at_ms),
     state: row.state,
     dueAtMs: toNumber(row.due_at_ms),

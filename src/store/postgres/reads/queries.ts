@@ -173,6 +173,7 @@ const NEXT_ID: Record<Sequence, Statement<{ readonly id: string }>> = {
   branch: statement('next_branch_id', `select nextval('branch_id_seq') as id`),
   invite: statement('next_invite_id', `select nextval('invite_id_seq') as id`),
   staff: statement('next_staff_id', `select nextval('staff_id_seq') as id`),
+  receiver: statement('next_receiver_id', `select nextval('receiver_id_seq') as id`),
 };
 
 /** Every gathered read and those of first entries, for the test that reads their plans. */

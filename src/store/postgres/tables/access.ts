@@ -131,11 +131,17 @@ export interface SecretsRow {
 }
 
 export function toSecrets(row: SecretsRow): CallbackSecrets {
-  const { user_id: userId, current, previous: sealed } = row;
-  const untilMs = nullableNumber(row.previous_until_ms);
+  return { userId: toNumber(row.user_id), ...toSealedSecrets(row) };
+}
+
+export function toSealedSecrets({
+  current,
+  previous: sealed,
+  previous_until_ms,
+}: Omit<SecretsRow, 'user_id'>): Pick<CallbackSecrets, 'current' | 'previous'> {
+  const untilMs = nullableNumber(previous_until_ms);
   // The schema lets the two be null only together.
-  const previous = sealed === null || untilMs === null ? null : { sealed, untilMs };
-  return { userId: toNumber(userId), current, previous };
+  return { current, previous: sealed === null || untilMs === null ? null : { sealed, untilMs } };
 }
 
 export interface InviteRow {

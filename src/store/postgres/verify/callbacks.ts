@@ -1,7 +1,10 @@
 // What must be true of callbacks: what was paid is owed once, and what became of it follows from what
 // was tried.
 
+import { ANNOUNCED_TYPES } from '../../../core/announcement.ts';
 import type { Check } from './check.ts';
+
+const TYPES = ANNOUNCED_TYPES.map((type) => `'${type}'`).join(', ');
 
 export const CALLBACK_CHECKS: readonly Check[] = [
   {
@@ -15,7 +18,8 @@ export const CALLBACK_CHECKS: readonly Check[] = [
         where paid_at_ms is not null and notify_url is not null)
       select format('order %s: owner %s, %s; its callback: owner %s, %s', tx_no, o.owner_id,
         coalesce(o.url, 'it owes none'), c.owner_id, coalesce(c.url, 'there is none')) as what
-      from owing o full join callbacks c using (tx_no)
+      from owing o full join (
+          select * from callbacks where receiver_id is null) as c using (tx_no)
       where (o.owner_id, o.url, o.created_at_ms)
         is distinct from (c.owner_id, c.url, c.created_at_ms)`,
   },
@@ -37,17 +41,40 @@ export const CALLBACK_CHECKS: readonly Check[] = [
   {
     name: 'callbacks_have_their_state',
     rule:
-      'A callback is delivered or failed by the attempt of its last claim, and pending otherwise; ' +
+      'A callback is delivered or failed by the attempt of its last claim, pending otherwise, or held; ' +
       'it has its body since it was first claimed.',
     violations: `
       select format('callback of %s: %s after claim %s, which %s', tx_no, c.state, c.claim_no,
         coalesce('was answered with ' || a.status, 'got no answer')) as what
       from callbacks c left join callback_attempts a using (tx_no, claim_no)
       where (c.claim_no = 0) <> (c.body is null)
-        or c.state <> case
+        or c.state <> 'held' and c.state <> case
           when a.attempt_no is null or a.next_attempt_at_ms is not null
             or a.attempt_no <= c.attempts_before then 'pending'
           when a.status between 200 and 299 then 'delivered'
           else 'failed' end`,
+  },
+  {
+    name: 'receivers_are_told',
+    rule:
+      'What a receiver is told belongs to its owner and is held only while it is paused or removed; ' +
+      'the wallets of an owner say what their receivers want to be told.',
+    violations: `
+      with wanted as (
+        select owner_id as user_id,
+          bit_or(1 << array_position(array[${TYPES}], type) - 1) as announces
+        from event_receivers, unnest(string_to_array(types, ',')) as type
+        where removed_at_ms is null group by owner_id)
+      select format('wallets of user %s announce %s, their receivers want %s', user_id,
+        w.announces, coalesce(wanted.announces, 0)) as what
+      from wallets w left join wanted using (user_id)
+      where w.announces <> coalesce(wanted.announces, 0)
+      union all
+      select format('callback %s of owner %s is %s, its receiver %s of owner %s is %s', tx_no,
+        c.owner_id, c.state, c.receiver_id, coalesce(r.owner_id, 0),
+        case when paused then 'paused' when removed_at_ms is null then 'on' else 'removed' end)
+      from callbacks c left join event_receivers r using (receiver_id)
+      where c.receiver_id is not null and (r.owner_id is distinct from c.owner_id
+        or c.state = 'held' and not paused and removed_at_ms is null)`,
   },
 ];

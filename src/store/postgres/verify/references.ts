@@ -85,8 +85,8 @@ export const REFERENCE_CHECKS: readonly Check[] = [
   {
     name: 'owners_exist',
     rule:
-      'Merchants, branches, keys, withdrawals, callback secrets, sessions, recovery codes and ' +
-      'security events belong to users who exist, and staff to the owner of their branch.',
+      'Merchants, branches, keys, withdrawals, callback secrets, receivers, sessions, recovery codes ' +
+      'and security events belong to users who exist, and staff to the owner of their branch.',
     violations: [
       dangling('merchants', 'merchant_id', 'owner_id', 'users', 'user_id'),
       dangling('branches', 'branch_id', 'merchant_id', 'merchants', 'merchant_id'),
@@ -95,6 +95,7 @@ export const REFERENCE_CHECKS: readonly Check[] = [
       dangling('withdrawals', 'withdrawal_no', 'user_id', 'users', 'user_id'),
       dangling('settlement_buckets', 'id', 'owner_id', 'users', 'user_id'),
       dangling('callback_secrets', 'user_id', 'user_id', 'users', 'user_id'),
+      dangling('event_receivers', 'receiver_id', 'owner_id', 'users', 'user_id'),
       dangling('sessions', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('recovery_codes', 'user_id', 'user_id', 'users', 'user_id'),
       dangling('security_events', 'event_no', 'user_id', 'users', 'user_id'),

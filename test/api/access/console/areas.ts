@@ -7,6 +7,7 @@ import { ME } from './me.ts';
 import { MERCHANTS } from './merchants.ts';
 import { OPERATORS } from './operator.ts';
 import { ORDERS } from './orders.ts';
+import { RECEIVERS } from './receivers.ts';
 import { REFUND_REQUESTS } from './refund-requests.ts';
 import type { ConsoleRows } from './rows.ts';
 import { SECURITY } from './security.ts';
@@ -15,6 +16,7 @@ import { WALLETS } from './wallets.ts';
 export const CONSOLE_AREAS: readonly ConsoleRows[] = [
   ME,
   CALLBACKS,
+  RECEIVERS,
   KEYS,
   MERCHANTS,
   ORDERS,

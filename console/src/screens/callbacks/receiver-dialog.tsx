@@ -1,0 +1,91 @@
+// Registers a receiver, or changes where one is and what it is told, on the proof of its owner.
+
+import { Checkbox, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { failureOf } from '../../api/failure.ts';
+import type { EventReceiver } from '../../api/interface.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useText } from '../../app/language.tsx';
+import { RECEIVERS_EN } from '../../messages/en/receivers.ts';
+import { RECEIVERS_ZH } from '../../messages/zh/receivers.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
+import { useCallbacksText } from './text.ts';
+
+const EVENTS: EventReceiver['events'] = [
+  'order.expired',
+  'order.cancelled',
+  'refund.made',
+  'refund_request.opened',
+  'settlement.done',
+  'withdrawal.decided',
+];
+
+interface ReceiverDialogProps {
+  /** Null: a new one. */
+  readonly receiver: EventReceiver | null;
+  readonly onClose: () => void;
+  readonly onSecret: (secret: string) => void;
+}
+
+export function ReceiverDialog({ receiver, onClose, onSecret }: ReceiverDialogProps) {
+  const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
+  const { types } = useCallbacksText();
+  const [url, setUrl] = useState(receiver?.url ?? '');
+  const [events, setEvents] = useState<string[]>([...(receiver?.events ?? EVENTS)]);
+  const [factors, setFactors] = useState(NO_FACTORS);
+  const create = useWrite('/console/api/receivers/create', ({ secret }) => {
+    onClose();
+    onSecret(secret);
+  });
+  const change = useWrite('/console/api/receivers/{receiver_id}/change', onClose);
+  const sent = receiver === null ? create : change;
+  const failure = sent.error && failureOf(sent.error);
+  const send = () => {
+    const chosen = EVENTS.filter((type) => events.includes(type));
+    const body = { url, events: chosen, ...loginFactors(factors) };
+    if (receiver === null) create.mutate({ body });
+    else change.mutate({ params: { receiver_id: String(receiver.receiver_id) }, body });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={receiver === null ? text.register : text.change}
+      confirm={receiver === null ? text.register : text.save}
+      pending={sent.isPending}
+      error={failure && Object.keys(failure.fields).length > 0 ? null : failure}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={text.url}
+          required
+          inputMode="url"
+          placeholder="https://shop.example/events"
+          value={url}
+          error={failure?.fields.url}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        <Checkbox.Group
+          label={text.events}
+          value={events}
+          error={failure?.fields.events}
+          onChange={setEvents}
+        >
+          <Stack gap={6} mt={6}>
+            {EVENTS.map((type) => (
+              <Checkbox key={type} value={type} label={types[type]} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+        <FactorFields
+          kind="login"
+          value={factors}
+          onChange={setFactors}
+          {...(failure && { errors: failure.fields })}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

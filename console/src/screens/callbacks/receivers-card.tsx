@@ -1,0 +1,163 @@
+// The receivers that the owner has registered: what each is told, and what can be done about it.
+
+import { Badge, Button, Group, Menu, Paper, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { EventReceiver } from '../../api/interface.ts';
+import { useRead } from '../../api/use-read.ts';
+import { useWrite } from '../../api/use-write.ts';
+import { useText } from '../../app/language.tsx';
+import { RECEIVERS_EN } from '../../messages/en/receivers.ts';
+import { RECEIVERS_ZH } from '../../messages/zh/receivers.ts';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SecretDialog } from '../../ui/secret-dialog.tsx';
+import { ReceiverActDialog, type ReceiverAction } from './receiver-act-dialog.tsx';
+import { ReceiverDialog } from './receiver-dialog.tsx';
+import { useCallbacksText } from './text.ts';
+
+const route = getRouteApi('/signed-in/callbacks');
+
+interface Editing {
+  readonly act: 'edit';
+  /** Null: a new one. */
+  readonly of: EventReceiver | null;
+}
+
+type Asked = ReceiverAction | Editing;
+
+export function ReceiversCard() {
+  const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
+  const query = useRead('/console/api/receivers');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // Kept nowhere else, and gone when the dialog closes.
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => setAsked(null);
+  const items = query.data?.items;
+  const add = (
+    <Button
+      variant="default"
+      leftSection={<Icon name="plus" />}
+      onClick={() => setAsked({ act: 'edit', of: null })}
+    >
+      {text.register}
+    </Button>
+  );
+  return (
+    <Paper withBorder p="md" component="section" aria-label={text.title}>
+      <Group justify="space-between" align="start" mb="sm">
+        <div className="card-text">
+          <Title order={2} size="h4">
+            {text.title}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {text.detail}
+          </Text>
+        </div>
+        {items && items.length > 0 && add}
+      </Group>
+      <DataTable
+        name={text.title}
+        query={query}
+        rows={items}
+        keyOf={({ receiver_id }) => receiver_id}
+        empty={
+          <EmptyState icon="bell" title={text.none} detail={text.noneDetail}>
+            {add}
+          </EmptyState>
+        }
+        columns={useColumns(setAsked)}
+      />
+      {asked?.act === 'edit' && (
+        <ReceiverDialog receiver={asked.of} onClose={close} onSecret={setSecret} />
+      )}
+      {asked && asked.act !== 'edit' && (
+        <ReceiverActDialog action={asked} onClose={close} onSecret={setSecret} />
+      )}
+      <SecretDialog
+        opened={secret !== null}
+        title={text.secret.title}
+        detail={text.secret.detail}
+        file={secret === null ? null : { name: text.secret.fileName, text: `${secret}\n` }}
+        onClose={() => setSecret(null)}
+      >
+        {secret !== null && <CopyField value={secret} name={text.secret.name} />}
+      </SecretDialog>
+    </Paper>
+  );
+}
+
+function useColumns(onAsk: (asked: Asked) => void): readonly Column<EventReceiver>[] {
+  const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
+  const { types } = useCallbacksText();
+  return [
+    { key: 'url', name: text.url, cell: ({ url }) => <span className="number">{url}</span> },
+    {
+      key: 'events',
+      name: text.events,
+      cell: ({ events }) => (
+        <Group gap={4}>
+          {events.map((type) => (
+            <Badge key={type} variant="light" tt="none">
+              {types[type]}
+            </Badge>
+          ))}
+        </Group>
+      ),
+    },
+    {
+      key: 'state',
+      name: text.state,
+      cell: ({ paused }) => (
+        <Badge variant="light" color={paused ? 'yellow' : 'teal'}>
+          {paused ? text.paused : text.active}
+        </Badge>
+      ),
+    },
+    { key: 'more', name: '', end: true, cell: (one) => <Actions receiver={one} onAsk={onAsk} /> },
+  ];
+}
+
+interface ActionsProps {
+  readonly receiver: EventReceiver;
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function Actions({ receiver, onAsk }: ActionsProps) {
+  const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
+  const { failures, delivered } = useCallbacksText();
+  const navigate = route.useNavigate();
+  const params = { receiver_id: String(receiver.receiver_id) };
+  const testing = useWrite('/console/api/receivers/{receiver_id}/ping', ({ failure }) => {
+    const message = text.tested(failure === null ? delivered : failures[failure]);
+    const color = failure === null ? 'teal' : 'red';
+    notifications.show({ message, color, withBorder: true });
+  });
+  const item = (act: ReceiverAction['act'], color?: string) => (
+    <Menu.Item {...(color && { color })} onClick={() => onAsk({ act, of: receiver })}>
+      {text[act]}
+    </Menu.Item>
+  );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button size="xs" variant="default" aria-label={text.more(receiver.url)}>
+          ⋯
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void navigate({ search: { receiver_id: receiver.receiver_id } })}>
+          {text.deliveries}
+        </Menu.Item>
+        <Menu.Item onClick={() => testing.mutate({ params })}>{text.test}</Menu.Item>
+        <Menu.Item onClick={() => onAsk({ act: 'edit', of: receiver })}>{text.change}</Menu.Item>
+        {item(receiver.paused ? 'resume' : 'pause')}
+        {item('rotate')}
+        {item('remove', 'red')}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,53 @@
+// What the service sends by itself: payments to the notify_url of their orders, everything else to the
+// receivers that owners register. Verified as docs/api/webhooks.md says.
+
+import { z } from 'zod';
+import { ANNOUNCED_TYPES, type AnnouncedType } from '../../core/announcement.ts';
+import { ORDER_RECORD } from '../../service/present/order.ts';
+import { time } from '../../service/present/record-fields.ts';
+import { TOLD_RECORDS } from '../../service/present/told.ts';
+
+const SUMMARIES: Readonly<Record<AnnouncedType, string>> = {
+  'order.expired': 'An order expired without being paid',
+  'order.cancelled': 'An order was cancelled',
+  'refund.made': 'A refund was made',
+  'refund_request.opened': 'A tool asks for a refund',
+  'settlement.done': 'Orders were settled',
+  'withdrawal.decided': 'A withdrawal was approved or declined',
+};
+
+export function webhooks() {
+  const happened = time('When it happened.');
+  const paid = z.object({
+    type: z.literal('order.paid'),
+    timestamp: happened,
+    data: ORDER_RECORD,
+  });
+  const described = ANNOUNCED_TYPES.map((type) => {
+    const version = z.literal(1).meta({ description: 'Of what `data` holds.' });
+    const body = z.object({
+      type: z.literal(type),
+      version,
+      timestamp: happened,
+      data: TOLD_RECORDS[type],
+    });
+    return [type, webhook(SUMMARIES[type], body)];
+  });
+  return {
+    'order.paid': webhook('An order was paid; to its notify_url', paid),
+    ...Object.fromEntries(described),
+  };
+}
+
+function webhook(summary: string, body: z.ZodType) {
+  const options = { metadata: z.globalRegistry, io: 'input', unrepresentable: 'any' } as const;
+  const { $schema: _, ...schema } = z.toJSONSchema(body, options);
+  return {
+    post: {
+      summary,
+      description: 'Signed as the Standard Webhooks specification (1.0.0) says.',
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { '2XX': { description: 'Any 2xx acknowledges it.' } },
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// What receivers of owners are told: the type, a version of what `data` holds, when it happened, and the
+// record as it was then. The bytes are made once and kept, so that every attempt sends the same.
+
+import { z } from 'zod';
+import type { Facts } from '../../core/announcement.ts';
+import type { RefundRequest } from '../../core/order/refund-request.ts';
+import { shanghaiTime } from '../../core/time.ts';
+import type { Withdrawal } from '../../core/wallet/withdrawal.ts';
+import { writeJson } from '../../wire/json-write.ts';
+import { refundRequestUrl } from './links.ts';
+import { ORDER_RECORD, presentOrder } from './order.ts';
+import { choice, text, time, txNo, url, yuan } from './record-fields.ts';
+import { presentRefund, REFUND_RECORD } from './refund.ts';
+
+/** It is raised when a field changes its meaning; fields are added without. */
+const VERSION = 1;
+
+const REFUND_TOLD = REFUND_RECORD.extend({
+  reason: text('Why, in the words of whoever refunded.'),
+}).meta({ description: 'A refund that has been made, and why.' });
+
+const REQUEST_TOLD = z
+  .object({
+    request_no: txNo('The number of the request.'),
+    tx_no: txNo('The order number.'),
+    refund_type: choice(['full', 'partial'], 'What is asked for.'),
+    amount: yuan('What would leave the merchant, gross'),
+    reason: text('Why, in the words of whoever asks.'),
+    key_id: text('The key that asks.'),
+    approval_url: url('Where its owner approves or declines.'),
+    requested_at: time('When it was asked.'),
+    expires_at: time('From this instant on it can no longer be approved.'),
+  })
+  .meta({ description: 'A refund that a tool asks for and its owner decides on.' });
+
+const SETTLEMENT_TOLD = z
+  .object({
+    settlement_no: txNo('The number of the settlement.'),
+    amount: yuan('What became spendable in the merchant wallet'),
+    due_at: time('When it was due: the `settled_at` of its orders is not before it.'),
+    settled_at: time('When it was settled; the `settled_at` of its orders.'),
+  })
+  .meta({ description: 'Orders that were due at the same time and settled together.' });
+
+const WITHDRAWAL_TOLD = z
+  .object({
+    withdrawal_no: txNo('The number of the withdrawal.'),
+    wallet: choice(['consumer', 'merchant'], 'The wallet that it leaves.'),
+    amount: yuan('How much'),
+    status: choice(['approved', 'declined'], '`declined`: the money is back in the balance.'),
+    reason: text('What the operator said to it; null: nothing.').nullable(),
+    requested_at: time('When it was requested.'),
+    decided_at: time('When it was decided.'),
+  })
+  .meta({ description: 'A withdrawal that has been decided.' });
+
+/** What `data` is, by type. */
+export const TOLD_RECORDS = {
+  'order.expired': ORDER_RECORD,
+  'order.cancelled': ORDER_RECORD,
+  'refund.made': REFUND_TOLD,
+  'refund_request.opened': REQUEST_TOLD,
+  'settlement.done': SETTLEMENT_TOLD,
+  'withdrawal.decided': WITHDRAWAL_TOLD,
+} as const satisfies Record<Facts['type'], z.ZodType>;
+
+/** `atMs`: when it happened. */
+export function toldBody(facts: Facts, atMs: number, payBase: string): string {
+  const { type } = facts;
+  const timestamp = shanghaiTime(atMs);
+  return writeJson({ type, version: VERSION, timestamp, data: dataOf(facts, atMs, payBase) });
+}
+
+function dataOf(facts: Facts, nowMs: number, payBase: string) {
+  switch (facts.type) {
+    case 'order.expired':
+    case 'order.cancelled': {
+      const { order } = facts;
+      return presentOrder({ order, seesSettlement: true, refundRequest: null, nowMs }, payBase);
+    }
+    case 'refund.made':
+      return { ...presentRefund(facts.refund), reason: facts.reason };
+    case 'refund_request.opened':
+      return requestTold(facts.request, payBase);
+    case 'settlement.done':
+      return settlementTold(facts, nowMs);
+    case 'withdrawal.decided':
+      return withdrawalTold(facts.withdrawal, nowMs);
+  }
+}
+
+function requestTold(request: RefundRequest, payBase: string): z.output<typeof REQUEST_TOLD> {
+  return {
+    request_no: request.requestNo,
+    tx_no: request.txNo,
+    refund_type: request.refundType,
+    amount: request.amountFen,
+    reason: request.reason,
+    key_id: request.keyId,
+    approval_url: refundRequestUrl(payBase, request.requestNo),
+    requested_at: shanghaiTime(request.requestedAtMs),
+    expires_at: shanghaiTime(request.expiresAtMs),
+  };
+}
+
+function settlementTold(
+  { settlementNo, bucket }: Extract<Facts, { type: 'settlement.done' }>,
+  settledAtMs: number,
+): z.output<typeof SETTLEMENT_TOLD> {
+  return {
+    settlement_no: settlementNo,
+    amount: bucket.amountFen,
+    due_at: shanghaiTime(bucket.dueAtMs),
+    settled_at: shanghaiTime(settledAtMs),
+  };
+}
+
+function withdrawalTold(
+  withdrawal: Withdrawal,
+  decidedAtMs: number,
+): z.output<typeof WITHDRAWAL_TOLD> {
+  return {
+    withdrawal_no: withdrawal.withdrawalNo,
+    wallet: withdrawal.wallet,
+    amount: withdrawal.amountFen,
+    status: withdrawal.status === 'approved' ? 'approved' : 'declined',
+    reason: withdrawal.reason,
+    requested_at: shanghaiTime(withdrawal.requestedAtMs),
+    decided_at: shanghaiTime(decidedAtMs),
+  };
+}

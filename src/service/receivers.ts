@@ -1,0 +1,154 @@
+// Receivers that owners register: for owners in a session, on a proof, and for operators. Somebody else's
+// is answered like one that does not exist.
+
+import type { ProvenByUser } from '../core/access/login-proof.ts';
+import type { EventReceiver, ReceiverChange } from '../core/access/receiver.ts';
+import type { AnnouncedType } from '../core/announcement.ts';
+import type { FieldRule } from '../core/field-rule.ts';
+import type { UserId } from '../core/ledger/wallet.ts';
+import { invalid } from '../core/refusal.ts';
+import type { ReceiverKept } from '../core/result.ts';
+import { literalAddressOf, urlSyntaxProblem } from '../wire/text-rules.ts';
+import type { ActingUser } from './acting-user.ts';
+import { refuse, succeed } from './administration/answer.ts';
+import type { Answer } from './answer.ts';
+import {
+  newSealedSecret,
+  openReceiverSecret,
+  receiverContext,
+  SECRET_OVERLAP_MS,
+} from './callback-secret.ts';
+import { notifyTargetAllowed } from './notify-target.ts';
+import { proveInSession, type TypedProof } from './prove-in-session.ts';
+import type { Service } from './service.ts';
+
+export interface ReceiverSettings {
+  readonly url: string;
+  readonly types: readonly AnnouncedType[];
+}
+
+export interface ReceiverWithSecret {
+  readonly receiver: EventReceiver;
+  /** Shown once. */
+  readonly secret: string;
+}
+
+/** As whoever asks gives it. */
+export type WantedChange =
+  | {
+      readonly to: 'settings';
+      readonly url: string | null;
+      readonly types: ReceiverSettings['types'] | null;
+    }
+  | { readonly to: 'paused' | 'resumed' | 'removed' };
+
+export function listReceivers(
+  { store }: Service,
+  ownerId: UserId,
+): Promise<readonly EventReceiver[]> {
+  return store.callbacks.receiversOf(ownerId);
+}
+
+/** Not one that was removed. */
+export async function findReceiver(
+  { store }: Service,
+  ownerId: UserId,
+  receiverId: number,
+): Promise<Answer<EventReceiver>> {
+  const found = await store.callbacks.receiver(receiverId);
+  const isTheirs = found?.ownerId === ownerId && found.removedAtMs === null;
+  return isTheirs ? succeed(found) : refuse({ code: 'not_found' });
+}
+
+export async function createReceiver(
+  service: Service,
+  ownerId: UserId,
+  { url, types }: ReceiverSettings,
+  author: ProvenByUser = { by: service.operator },
+): Promise<Answer<ReceiverWithSecret>> {
+  const problem = receiverUrlProblem(service, url);
+  if (problem !== null) return refuse(invalid('url', problem));
+  const receiverId = await service.store.queries.nextId('receiver');
+  const sealedSecret = newSealedSecret(service, receiverContext(receiverId));
+  const command = { ownerId, receiverId, url, types, sealedSecret, ...author };
+  const outcome = await service.gatherer.submit(
+    { kind: 'create_receiver', ...command },
+    { party: `user/${ownerId}` },
+  );
+  return outcome.ok ? succeed(withSecret(service, outcome.result)) : outcome;
+}
+
+export async function changeReceiver(
+  service: Service,
+  ownerId: UserId,
+  receiverId: number,
+  wanted: WantedChange,
+  author: ProvenByUser = { by: service.operator },
+): Promise<Answer<EventReceiver>> {
+  const found = await findReceiver(service, ownerId, receiverId);
+  if (!found.ok) return found;
+  if (wanted.to !== 'settings') {
+    return submitChange(service, found.value, wanted, author, ({ receiver }) => receiver);
+  }
+  if (wanted.url === null && wanted.types === null) {
+    return refuse(invalid('url', 'nothing_to_update'));
+  }
+  const { url, types } = found.value;
+  const change = { to: 'settings', url: wanted.url ?? url, types: wanted.types ?? types } as const;
+  const problem = receiverUrlProblem(service, change.url);
+  if (problem !== null) return refuse(invalid('url', problem));
+  return submitChange(service, found.value, change, author, ({ receiver }) => receiver);
+}
+
+/** The secret before it stays valid for a day. */
+export async function rotateReceiverSecret(
+  service: Service,
+  ownerId: UserId,
+  receiverId: number,
+  author: ProvenByUser = { by: service.operator },
+): Promise<Answer<ReceiverWithSecret>> {
+  const found = await findReceiver(service, ownerId, receiverId);
+  if (!found.ok) return found;
+  const sealedSecret = newSealedSecret(service, receiverContext(receiverId));
+  const change = { to: 'secret', sealedSecret, overlapMs: SECRET_OVERLAP_MS } as const;
+  return submitChange(service, found.value, change, author, (kept) => withSecret(service, kept));
+}
+
+/** What an owner in a session may do, once they have proved who they are. */
+export async function provenOwner(
+  service: Service,
+  { userId, by }: ActingUser,
+  typed: TypedProof,
+): Promise<Answer<ProvenByUser>> {
+  const proved = await proveInSession(service, userId, typed, by.from);
+  return proved.ok ? succeed({ by, proof: proved.value.proof }) : proved;
+}
+
+/** The rule for which it would be refused, as in the notify_url of an order. */
+export function receiverUrlProblem(
+  { config }: Pick<Service, 'config'>,
+  url: string,
+): FieldRule | null {
+  const problem = urlSyntaxProblem(url);
+  if (problem !== null) return problem;
+  const address = literalAddressOf(url);
+  return address === null || notifyTargetAllowed(config, address) ? null : 'url_address';
+}
+
+async function submitChange<Value>(
+  service: Service,
+  { ownerId, receiverId }: EventReceiver,
+  change: ReceiverChange,
+  author: ProvenByUser,
+  read: (kept: ReceiverKept) => Value,
+): Promise<Answer<Value>> {
+  const outcome = await service.gatherer.submit(
+    { kind: 'change_receiver', ownerId, receiverId, change, ...author },
+    { party: `user/${ownerId}` },
+  );
+  return outcome.ok ? succeed(read(outcome.result)) : outcome;
+}
+
+function withSecret(service: Service, { receiver }: ReceiverKept): ReceiverWithSecret {
+  return { receiver, secret: openReceiverSecret(service, receiver, receiver.secrets.current) };
+}

@@ -1,0 +1,46 @@
+// Rows of receivers, and the facts of their callbacks.
+
+import type { EventReceiver } from '../../../core/access/receiver.ts';
+import { ANNOUNCED_TYPES, type Facts } from '../../../core/announcement.ts';
+import { nullableNumber, toNumber } from '../connection/values.ts';
+import { type SecretsRow, toSealedSecrets } from './access.ts';
+
+export interface ReceiverRow extends Omit<SecretsRow, 'user_id'> {
+  readonly receiver_id: string;
+  readonly owner_id: string;
+  readonly url: string;
+  readonly host: string;
+  readonly types: string;
+  readonly paused: boolean;
+  readonly created_at_ms: string;
+  readonly expiries_from_ms: string;
+  readonly removed_at_ms: string | null;
+}
+
+export function toReceiver(row: ReceiverRow): EventReceiver {
+  return {
+    receiverId: toNumber(row.receiver_id),
+    ownerId: toNumber(row.owner_id),
+    url: row.url,
+    host: row.host,
+    types: ANNOUNCED_TYPES.filter((type) => row.types.split(',').includes(type)),
+    paused: row.paused,
+    secrets: toSealedSecrets(row),
+    createdAtMs: toNumber(row.created_at_ms),
+    expiriesFromMs: toNumber(row.expiries_from_ms),
+    removedAtMs: nullableNumber(row.removed_at_ms),
+  };
+}
+
+/** Amounts are big integers, which JSON has not: all of them, and nothing else, are named after the fen. */
+const AMOUNT = /Fen$/;
+
+export function factsToText(facts: Facts): string {
+  return JSON.stringify(facts, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+export function factsFromText(text: string): Facts {
+  return JSON.parse(text, (name, value) =>
+    AMOUNT.test(name) && typeof value === 'string' ? BigInt(value) : value,
+  );
+}

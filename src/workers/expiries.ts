@@ -1,0 +1,55 @@
+// Tells receivers that orders have expired. Any number of nodes may run it: what one has told, another does
+// not tell again. Owners without a receiver for it are never looked at.
+
+import { type Repeating, startRepeating } from '../background/repeating.ts';
+import { throttled } from '../background/throttled.ts';
+import { EXPIRY_CERTAIN_MS } from '../core/order/announce-expiry.ts';
+import type { Service } from '../service/service.ts';
+import type { Expiries } from '../store/callbacks.ts';
+
+const EVERY_MS = 10_000;
+const BATCH_SIZE = 250;
+/** Without an expiry, how far its receivers are noted is left to grow old for this long. */
+const NOTED_EVERY_MS = 10 * 60_000;
+
+type Books = Pick<Service, 'store' | 'gatherer'>;
+
+export function startExpiries(service: Books & Pick<Service, 'log'>): Repeating {
+  return startRepeating({
+    everyMs: EVERY_MS,
+    run: (stopped) => announceExpiries(service, stopped),
+    onError: throttled((error, suppressed) =>
+      service.log.warn(
+        { error: String(error), suppressed },
+        'Expired orders are told to receivers once the database is back.',
+      ),
+    ),
+  });
+}
+
+/** Until nothing is left to tell. */
+export async function announceExpiries(
+  { store, gatherer }: Books,
+  stopped: () => boolean = () => false,
+): Promise<void> {
+  for (let more = true; more && !stopped(); ) {
+    const found = await store.callbacks.expiries(EXPIRY_CERTAIN_MS, BATCH_SIZE);
+    const told = await Promise.all(
+      found.flatMap(({ txNos }) =>
+        txNos.map((txNo) =>
+          gatherer.submit({ kind: 'announce_expiry', txNo }, { background: true }),
+        ),
+      ),
+    );
+    // What could not be told is found again by the next run.
+    if (told.some(({ ok }) => !ok)) return;
+    for (const one of found.filter(isWorthNoting)) {
+      await store.callbacks.noteExpiries(one.ownerId, one.throughMs);
+    }
+    more = found.some(({ txNos }) => txNos.length >= BATCH_SIZE);
+  }
+}
+
+function isWorthNoting({ txNos, fromMs, throughMs }: Expiries): boolean {
+  return txNos.length > 0 || throughMs - fromMs >= NOTED_EVERY_MS;
+}

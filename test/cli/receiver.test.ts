@@ -1,0 +1,59 @@
+// tael receiver: an operator registers receivers for an owner, sees them, changes and deletes them.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { but, openHome } from '../support/command-line.ts';
+import type { Json } from '../support/tael.ts';
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+08:00$/;
+const URL = 'http://127.0.0.1:9/events';
+
+const { done, refused, tael } = await openHome();
+const { user_id: ann } = await done('user create --name Ann --login ann --pay-password 192837');
+
+const itemsOf = async (line: string) => (await done(line)).items as Json[];
+
+test('A receiver is added with a secret that is shown once, changed, paused and deleted.', async () => {
+  assert.equal((await tael('receiver', 'list', '--user', 'ann')).out, 'No receivers.\n');
+  const add = `receiver add --user ann --url ${URL} --events settlement.done,refund.made`;
+  const { secret, ...made } = await done(add);
+  assert.match(String(secret), /^whsec_\S+$/);
+  const { receiver_id: id } = made;
+  const facts = { receiver_id: id, url: URL, old_secret_ends_at: null };
+  const events = ['refund.made', 'settlement.done'];
+  assert.deepEqual(but(made, { created_at: TIME }), { ...facts, events, paused: false });
+  assert.deepEqual(await itemsOf('receiver list --user ann'), [made]);
+  assert.ok(!(await tael('receiver', 'list', '--user', 'ann')).out.includes(String(secret)));
+
+  const changed = await done(`receiver change ${id} --user ann --events withdrawal.decided`);
+  assert.deepEqual(changed.events, ['withdrawal.decided']);
+  assert.equal((await done(`receiver pause ${id} --user ann`)).paused, true);
+  assert.equal((await done(`receiver resume ${id} --user ann`)).paused, false);
+  const rotated = await done(`receiver rotate ${id} --user ann`);
+  assert.notEqual(rotated.secret, secret);
+  assert.match(String(rotated.old_secret_ends_at), TIME);
+  const tested = await tael('receiver', 'test', String(id), '--user', 'ann');
+  assert.equal(tested.status, 1);
+  assert.match(tested.out, /^✘ Not delivered: the connection failed, /);
+  assert.deepEqual(await itemsOf(`events list --receiver ${id}`), []);
+  await done(`receiver delete ${id} --user ann`);
+  assert.deepEqual(await itemsOf('receiver list --user ann'), []);
+  await refused(`receiver pause ${id} --user ann`, 'not_found');
+  const trail = await itemsOf(`audit --user ${ann}`);
+  const actions = trail.map(({ action }) => String(action)).reverse();
+  assert.deepEqual(
+    actions.filter((action) => action.startsWith('receiver_')),
+    ['created', 'changed', 'paused', 'resumed', 'secret_rotated', 'removed'].map(
+      (act) => `receiver_${act}`,
+    ),
+  );
+});
+
+test('What cannot be registered is refused, with what to do instead.', async () => {
+  const [add, url] = ['receiver add --user ann', `--url ${URL}`];
+  await refused(`${add} ${url} --events order.paid`, 'invalid_parameters');
+  await refused(`${add} --url http://10.0.0.1/ --events refund.made`, 'invalid_parameters');
+  await refused(`${add} --url ftp://x/ --events refund.made`, 'invalid_parameters');
+  await refused(`receiver change 7 --user ann --events refund.made`, 'not_found');
+  await refused(`receiver add --user 7 ${url} --events refund.made`, 'user_not_found');
+});
