@@ -77,20 +77,22 @@ export function renderMarkdown(source: string, place: Place): Rendered {
 const BASE = '%DOCS%';
 
 const LINK = /(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\((?!https?:|#)([^)\s#]+)(#[^)\s]*)?\)/g;
-const FENCES = /^(```|~~~)[\s\S]*?^\1/gm;
+const FENCES = /^ *(```|~~~)[\s\S]*?^ *\1/gm;
 
 /** Outside of code. What is not in the site is text, because nobody could follow it. */
-function linksToSite(markdown: string, { file, pages }: Place): string {
+function linksToSite(markdown: string, { file, language, pages }: Place): string {
   const code: string[] = [];
   const bare = markdown.replace(FENCES, (block) => `\0${code.push(block) - 1}\0`);
   const linked = bare
     .replace(/^!\[.*$|^\|.*!\[.*$/gm, '')
     .replace(LINK, (_, text: string, path: string, anchor = '') => {
-      if (path.startsWith('/')) return `[${text}](${BASE}/..${path}${anchor})`;
       const target = join(dirname(file), path);
       const page = pages.find(({ files }) => files.en === target || files.zh === target);
       if (!page) return text;
-      return `[${text}](${BASE}${page.slug && `/${page.slug}`}${anchor})`;
+      // English text on a Chinese page does not know the Chinese headings; codes are the same.
+      const foreign = language === 'zh' && !file.startsWith('docs/zh/') && page.files.zh !== null;
+      const kept = foreign && page.slug !== 'errors' ? '' : anchor;
+      return `[${text}](${BASE}${page.slug && `/${page.slug}`}${kept})`;
     });
   return linked.replace(/\0(\d+)\0/g, (_, at: string) => code[Number(at)] ?? '');
 }
@@ -246,6 +248,7 @@ function plainText(token: Token | undefined): string {
   return raw
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\|[-\s|]+$/gm, ' ')
+    .replace(/^\s*(?:[-*]|\d+\.) /gm, ' ')
     .replace(/[`*|#>]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();

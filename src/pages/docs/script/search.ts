@@ -97,8 +97,8 @@ function moveInList(event: KeyboardEvent, input: HTMLElement, list: HTMLElement)
   const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
   const step = steps[event.key];
   if (step === undefined) return;
-  const places = [input, ...list.querySelectorAll<HTMLElement>('a')];
-  const at = places.findIndex((place) => place === document.activeElement);
+  const places: HTMLElement[] = [input, ...list.querySelectorAll<HTMLElement>('a')];
+  const at = places.indexOf(document.activeElement as HTMLElement);
   event.preventDefault();
   places[(at + step + places.length) % places.length]?.focus();
 }

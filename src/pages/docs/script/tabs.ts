@@ -62,7 +62,7 @@ function joinGroup(group: HTMLElement): (language: string) => void {
 function moveFocus(event: KeyboardEvent, tabs: readonly HTMLElement[]): void {
   const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
   const step = steps[event.key];
-  const at = tabs.findIndex((tab) => tab === event.target);
+  const at = tabs.indexOf(event.target as HTMLElement);
   if (step === undefined || at === -1) return;
   const next = tabs[(at + step + tabs.length) % tabs.length];
   next?.click();
