@@ -54,6 +54,8 @@ export interface Config {
   readonly drainMs: number;
   /** How often an anchor is written to the log; 0: never. */
   readonly anchorEveryMs: number;
+  /** How often what is new in the books is verified; 0: never. */
+  readonly verifyEveryMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
 }
@@ -134,6 +136,7 @@ export function readConfig(
     ),
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    verifyEveryMs: read('TAEL_VERIFY_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
     demo: false,
     ...readWatching(read),
     ...given,

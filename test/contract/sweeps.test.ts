@@ -56,20 +56,21 @@ test('Security events are kept for ninety days, and lines of the audit trail for
   assert.equal((await run('lines', 'select at_ms from audit_lines')).rows.length, 1);
 });
 
-test('The newest hundred verifications are kept.', async () => {
+test('The newest hundred verifications are kept, of the whole books and of what was new.', async () => {
   const connection = await source.connection();
   await connection.run({
     name: 'verifications',
-    text: `insert into verifications (by_kind, by_name, by_from, node, started_at_ms, seen_at_ms,
-        ended_at_ms, progress)
-      select 'user', '1', 'here', 'here', n, n, n, '{}' from generate_series(1, 103) as n`,
+    text: `insert into verifications (by_kind, by_name, by_from, node, whole, started_at_ms,
+        seen_at_ms, ended_at_ms, progress)
+      select 'user', '1', 'here', 'here', n % 2 = 0, n, n, n, '{}'
+      from generate_series(1, 203) as n`,
   });
   await sweep();
   const left = await connection.run<{ started_at_ms: string }>({
     name: 'verifications_left',
     text: 'select started_at_ms from verifications order by verification_no',
   });
-  assert.equal(left.rows.length, 100);
+  assert.equal(left.rows.length, 200);
   assert.equal(left.rows[0]?.started_at_ms, '4');
 });
 

@@ -68,12 +68,14 @@ export interface PostgresOptions {
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** One of the caller's own, which the caller ends. */
+  openConnection(): Promise<Connection>;
   /** What operators watch. `after`: the last owner that was checked by the read before. */
   figures(after: number | null): Promise<Figures>;
   connections(): readonly ConnectionState[];
   /** Why no standby confirms commits; null: one does. */
   standbyProblem(): Promise<string | null>;
-  /** Verifies the whole books in a thread of its own. */
+  /** Verifies the books in a thread of its own. */
   readonly verifyAside: VerifyAside;
   readonly verifications: Verifications;
   newestAnchor(): Promise<NewestAnchor | null>;
@@ -133,6 +135,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources),
+    openConnection: () => open({}),
     withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),

@@ -41,8 +41,10 @@ const SWEEPS: readonly Statement[] = [
   },
   {
     name: 'sweep_verifications',
-    text: `delete from verifications
-           where verification_no <= (select max(verification_no) from verifications) - 100`,
+    // Of the whole books, and of what was new, each the newest hundred.
+    text: `delete from verifications as old where verification_no <= (
+             select verification_no from verifications where whole = old.whole
+             order by verification_no desc offset 100 limit 1)`,
   },
   // A fence is written at most ten minutes after its batch.
   { name: 'sweep_batches', text: `delete from batches where at_ms < ${NOW_MS} - 3600000` },

@@ -45,5 +45,6 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   tallies_count_records: '钱包中的笔数和金额合计与交易记录一致。',
   checkpoints_count_records: '检查点与之前的笔数和金额一致，每段、每天各有一个。',
   anchored_links_are_there: '生成锚点时各链的末端记录仍然存在。',
+  proof_holds: '上一次核对留下的记录未被改动。',
   anchors_hold: '账务承接每个锚点所记录的内容。',
 };
