@@ -441,5 +441,9 @@ create table settings (
   value text not null
 );
 
+-- What the books are made of never leaves them: orders stay refundable and records listable for ever.
+revoke delete, truncate on users, wallets, merchants, branches, orders, refunds, refund_requests,
+  settlement_buckets, withdrawals
+  from current_user;
 revoke update, delete, truncate on entries, record_checkpoints, audit_lines, anchors, anchor_heads
   from current_user;

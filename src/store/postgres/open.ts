@@ -61,6 +61,8 @@ export interface PostgresOptions {
   /** Told how far the schema has come, when a database of an older version is brought up to date. */
   readonly onMigration?: (message: string, details: object) => void;
   readonly meter?: StoreMeter | null;
+  /** How long attempts of callbacks are kept after the last; 0 (the default): for ever. */
+  readonly attemptsKeptMs?: number;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax?: number;
 }
@@ -123,7 +125,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
-  const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
+  const sweeper = startSweeper({
+    source: sources.wide,
+    synchronizeClock: () => time.synchronize(read.timeMs),
+    attemptsKeptMs: options.attemptsKeptMs ?? 0,
+    log: options.log,
+  });
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
