@@ -22,6 +22,8 @@ create table callbacks (
   attempts_before integer not null default 0
     check (attempts_before between 0 and attempt_count),
   body text,
+  -- How many of its attempts, the oldest, have been removed after the time for which they are kept.
+  attempts_swept integer not null default 0 check (attempts_swept between 0 and attempt_count),
   receiver_id bigint,
   type text not null default 'order.paid',
   facts text,
@@ -60,7 +62,7 @@ create table event_receivers (
 create index event_receivers_owner on event_receivers (owner_id) where removed_at_ms is null;
 create sequence receiver_id_seq start 1001;
 
--- The outcome of each claim whose claimant reported one. Append-only.
+-- The outcome of each claim whose claimant reported one. Never changed, and removed when it is old.
 create table callback_attempts (
   tx_no text not null,
   claim_no integer not null,
@@ -84,7 +86,9 @@ create table callback_secrets (
   check ((previous is null) = (previous_until_ms is null))
 );
 
-revoke update, delete, truncate on callback_attempts from current_user;
+create index callback_attempts_age on callback_attempts using brin (at_ms);
+
+revoke update, truncate on callback_attempts from current_user;
 
 -- Payments made before this table existed owe callbacks too. Hosts are parsed as in the URL
 -- standard, but internationalised names stay as written, because there is no Punycode here.

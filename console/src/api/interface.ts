@@ -824,7 +824,7 @@ export interface Writes {
   '/console/api/operator/ledger-health/verify': {
     readonly params: null;
     readonly query: null;
-    readonly body: null;
+    readonly body: VerificationWanted;
     readonly data: SecurityChanged;
   };
   '/console/api/operator/failed-callbacks/{event_id}/resend': {
@@ -1185,6 +1185,8 @@ export interface CallbackAttempt {
     | 'answer_not_2xx'
     | 'receiver_gone'
     | 'address_forbidden'
+    | 'port_forbidden'
+    | 'own_address'
     | 'name_not_found'
     | 'connection_failed'
     | 'tls_failed'
@@ -1230,6 +1232,8 @@ export interface CallbackPing {
     | 'answer_not_2xx'
     | 'receiver_gone'
     | 'address_forbidden'
+    | 'port_forbidden'
+    | 'own_address'
     | 'name_not_found'
     | 'connection_failed'
     | 'tls_failed'
@@ -1336,9 +1340,11 @@ export interface EndedVerification {
   readonly by_kind: 'operator' | 'user' | 'key';
   readonly by: string;
   readonly node: string;
+  readonly scope: 'whole' | 'new';
   readonly ended_at: string;
   readonly duration_ms: number;
   readonly outcome: 'holds' | 'broken' | 'cut_off';
+  readonly since: string | null;
   readonly rules: number;
   readonly broken: readonly (BrokenRule)[];
   readonly records: number;
@@ -1427,6 +1433,8 @@ export interface LastAttempt {
     | 'answer_not_2xx'
     | 'receiver_gone'
     | 'address_forbidden'
+    | 'port_forbidden'
+    | 'own_address'
     | 'name_not_found'
     | 'connection_failed'
     | 'tls_failed'
@@ -1439,6 +1447,7 @@ export interface LastAttempt {
 export interface LedgerHealth {
   readonly running: RunningVerification | null;
   readonly runs: readonly (EndedVerification)[];
+  readonly whole: EndedVerification | null;
   readonly anchor: NewestAnchor | null;
   readonly anchor_due_at: string | null;
   readonly now: string;
@@ -1786,6 +1795,8 @@ export interface OwnOrderCallback {
       | 'answer_not_2xx'
       | 'receiver_gone'
       | 'address_forbidden'
+      | 'port_forbidden'
+      | 'own_address'
       | 'name_not_found'
       | 'connection_failed'
       | 'tls_failed'
@@ -2087,6 +2098,7 @@ export interface RunningVerification {
   readonly by_kind: 'operator' | 'user' | 'key';
   readonly by: string;
   readonly node: string;
+  readonly scope: 'whole' | 'new';
   readonly rule: number;
   readonly rules: number;
   readonly rule_name: string;
@@ -2319,6 +2331,10 @@ export interface UserSecurityEvent {
 export interface UserSecurityEvents {
   readonly items: readonly (UserSecurityEvent)[];
   readonly next: string | null;
+}
+
+export interface VerificationWanted {
+  readonly scope?: 'whole' | 'new' | null;
 }
 
 export interface WaitingWithdrawal {

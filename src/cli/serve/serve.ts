@@ -9,6 +9,7 @@ import { startDelivery } from '../../webhooks/delivery.ts';
 import { startAnchoring } from '../../workers/anchoring.ts';
 import { startExpiries } from '../../workers/expiries.ts';
 import { startSettlement } from '../../workers/settlement.ts';
+import { startVerifying } from '../../workers/verifying.ts';
 import { createLog } from '../log.ts';
 import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
 import { announce } from './announce.ts';
@@ -85,12 +86,13 @@ async function serveHere(
   const settlement = startSettlement(service);
   const expiries = startExpiries(service);
   const anchoring = startAnchoring(service, service.config.anchorEveryMs);
+  const verifying = startVerifying(service, service.config.verifyEveryMs);
   const delivery = startDelivery(service, metrics?.onAttempt);
   const reason = await stop;
   await drain(service, listening, reason);
   service.log.info(`Stopping: ${reason}.`);
-  const workers = [settlement, expiries, anchoring, delivery];
-  await Promise.all([listening.stop(), ...workers.map((worker) => worker?.stop())]);
+  const workers = [settlement, expiries, anchoring, verifying, delivery];
+  await Promise.all([listening, ...workers].map((one) => one?.stop()));
 }
 
 /**

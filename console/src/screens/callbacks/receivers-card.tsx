@@ -8,7 +8,9 @@ import type { EventReceiver } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useText } from '../../app/language.tsx';
+import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
 import { RECEIVERS_EN } from '../../messages/en/receivers.ts';
+import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { RECEIVERS_ZH } from '../../messages/zh/receivers.ts';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -128,7 +130,8 @@ interface ActionsProps {
 
 function Actions({ receiver, onAsk }: ActionsProps) {
   const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
-  const { failures, delivered } = useCallbacksText();
+  const { delivered } = useCallbacksText();
+  const failures = useText({ en: FAILURES_EN, zh: FAILURES_ZH });
   const navigate = route.useNavigate();
   const params = { receiver_id: String(receiver.receiver_id) };
   const testing = useWrite('/console/api/receivers/{receiver_id}/ping', ({ failure }) => {
