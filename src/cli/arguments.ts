@@ -67,19 +67,19 @@ export function listArgument(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());
 }
 
-/** The first instant of a day in Shanghai. */
 /** Some of these words, with commas between them. */
 export function wordsArgument<Word extends string>(
   words: readonly Word[],
 ): (text: string) => readonly Word[] {
   return (text) => {
     const given = listArgument(text);
-    const strange = given.find((one) => !words.some((word) => word === one));
-    if (strange !== undefined) throw new InvalidArgumentError(`${strange} is none of ${words}.`);
+    const isStrange = given.some((one) => !words.some((word) => word === one));
+    if (isStrange) throw malformed(`must be one or more of ${words.join(', ')}`);
     return words.filter((word) => given.includes(word));
   };
 }
 
+/** The first instant of a day in Shanghai. */
 export function dayArgument(text: string): number {
   const dayStartMs = shanghaiDayStartMs(text);
   if (dayStartMs !== null) return dayStartMs;

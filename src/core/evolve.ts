@@ -1,7 +1,6 @@
 // Folds one event into the loaded state and notes what has to be saved. The state is the batch's own
 // copy; nothing else sees it change.
 
-import type { CallbackSecrets } from './access/callback-secret.ts';
 import type { SecurityEventKind } from './access/security-event.ts';
 import type { StaffSession } from './access/staff.ts';
 import type { Client, User } from './access/user.ts';
@@ -39,10 +38,6 @@ export function evolve(state: State, changes: Changes, event: Event): void {
       return keepWithdrawal(state, changes, event.withdrawal);
     case 'callback_owed':
       return void changes.callbacks.push(event.callback);
-    case 'announced':
-      return void changes.announcements.push(event.announcement);
-    case 'receiver_changed':
-      return keepReceiver(state, changes, event);
     case 'key_bound':
       return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
     case 'factors_passed':
@@ -63,7 +58,9 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'key_changed':
       return keep(state.keys, changes.keys, event.key.keyId, event.key);
     case 'callback_secrets_changed':
-      return keepSecrets(state, changes, event.secrets);
+    case 'announced':
+    case 'receiver_changed':
+      return changeReceivers(state, changes, event);
     case 'invite_changed':
     case 'attempts_counted':
     case 'recovery_codes_changed':
@@ -201,17 +198,20 @@ function keepWithdrawal(state: State, changes: Changes, withdrawal: Withdrawal):
   keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
 }
 
-function keepReceiver(
-  state: State,
-  changes: Changes,
-  { receiver, announces }: Extract<Event, { kind: 'receiver_changed' }>,
-): void {
+type ReceiverEvent = Extract<
+  Event,
+  { kind: 'announced' | 'receiver_changed' | 'callback_secrets_changed' }
+>;
+
+function changeReceivers(state: State, changes: Changes, event: ReceiverEvent): void {
+  if (event.kind === 'announced') return void changes.announcements.push(event.announcement);
+  if (event.kind === 'callback_secrets_changed') {
+    const { secrets } = event;
+    return keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
+  }
+  const { receiver, announces } = event;
   keep(state.receivers, changes.receivers, receiver.receiverId, receiver);
   keepAccess(state, changes, receiver.ownerId, { announces });
-}
-
-function keepSecrets(state: State, changes: Changes, secrets: CallbackSecrets): void {
-  keep(state.callbackSecrets, changes.callbackSecrets, secrets.userId, secrets);
 }
 
 type AccessNoted =

@@ -1,6 +1,7 @@
 // The part of the store that keeps callbacks: those of payments [0031, 0064], and what receivers of owners
-// are told [0127]. What happens writes its callback in its own transaction. A worker claims callbacks that are due, sends them while no transaction is open, and
-// records the attempts. Any number of workers on any number of nodes may do so at the same time.
+// are told [0127]. What happens writes its callback in its own transaction. A worker claims callbacks that
+// are due, sends them while no transaction is open, and records the attempts. Any number of workers on any
+// number of nodes may do so at the same time.
 //
 // As in store.ts, promises reject with a StoreFailure, and numbers in brackets are pages of
 // docs/decisions.
@@ -167,7 +168,7 @@ export type ResendRequest =
 export type EventState = Callback['state'] | 'not_requested';
 
 export interface EventView {
-  /** `evt_` and the number of the order, or of the receiver's copy. Every attempt sends it as `webhook-id`. */
+  /** `evt_` and the number of the order, or of the copy. Every attempt sends it as `webhook-id`. */
   readonly eventId: string;
   readonly ownerId: UserId;
   /** The number of what it is about; of a payment, its order. */

@@ -1,5 +1,5 @@
-// Caches the signing secrets of owners and receivers for two seconds. A rotation takes effect within that time, long
-// before the old secret expires.
+// Caches the signing secrets of owners and receivers for two seconds. A rotation takes effect within that
+// time, long before the old secret expires.
 
 import type { ClaimedCallback } from '../store/callbacks.ts';
 

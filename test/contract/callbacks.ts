@@ -46,8 +46,12 @@ function owing(given: () => Subject): void {
     const other = await aPaidOrder(given(), shop, '1.00');
     const atMs = given().nowMs();
     const same = {
-      ...{ type: 'order.paid', receiverId: null, ownerId: shop.ownerId },
-      ...{ createdAtMs: atMs, attemptCount: 0, body: null },
+      type: 'order.paid',
+      receiverId: null,
+      ownerId: shop.ownerId,
+      createdAtMs: atMs,
+      attemptCount: 0,
+      body: null,
     };
     assert.deepEqual(await given().store.callbacks.event(`evt_${txNo}`), {
       eventId: `evt_${txNo}`,

@@ -28,7 +28,7 @@ import {
   storableText,
 } from '../callbacks.ts';
 import type { Books } from './books.ts';
-import { expiries, receiversIn } from './receivers.ts';
+import { expiries, noteExpiries, receiversIn } from './receivers.ts';
 
 export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'whenOwed'> {
   const find = (eventId: string) => books.callbacks.get(txNoOf(eventId) ?? '');
@@ -83,12 +83,7 @@ export function callbacks(books: Books, nowMs: () => number): Omit<Callbacks, 'w
     receiver: async (receiverId) => books.receivers.get(receiverId),
     receiversOf: async (ownerId) => receiversIn(books, ownerId),
     expiries: async (certainMs, limit) => expiries(books, nowMs() - certainMs, limit),
-    async noteExpiries(ownerId, throughMs) {
-      for (const { receiverId } of receiversIn(books, ownerId)) {
-        const before = books.expiredThroughMs.get(receiverId) ?? 0;
-        books.expiredThroughMs.set(receiverId, Math.max(before, throughMs));
-      }
-    },
+    noteExpiries: async (ownerId, throughMs) => noteExpiries(books, ownerId, throughMs),
   };
 }
 

@@ -69,3 +69,10 @@ export function expiries(books: Books, throughMs: number, limit: number): readon
 function toldThroughMs(books: Books, { receiverId, expiriesFromMs }: EventReceiver): number {
   return Math.max(books.expiredThroughMs.get(receiverId) ?? 0, expiriesFromMs);
 }
+
+export function noteExpiries(books: Books, ownerId: UserId, throughMs: number): void {
+  for (const { receiverId } of receiversIn(books, ownerId)) {
+    const before = books.expiredThroughMs.get(receiverId) ?? 0;
+    books.expiredThroughMs.set(receiverId, Math.max(before, throughMs));
+  }
+}

@@ -14,7 +14,6 @@ export const RECEIVERS_EN = {
   deliveries: 'Deliveries',
   register: 'Register a receiver',
   change: 'Change',
-  save: 'Save',
   pause: 'Pause',
   resume: 'Resume',
   rotate: 'Rotate the secret',

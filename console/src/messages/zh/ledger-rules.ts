@@ -33,6 +33,8 @@ export const LEDGER_RULES_ZH: Readonly<Record<string, string>> = {
   callbacks_count_their_attempts:
     '回调的发送记录连续编号，与计数一致，每次领取只有一条；除已过保留期的最早记录外没有缺失。',
   callbacks_have_their_state: '回调的状态由最后一次领取的结果决定，首次领取时已写入内容。',
+  receivers_are_told:
+    '通知接收地址的内容属于其所有者，仅在接收地址暂停或移除时搁置；钱包记录其接收地址需要的事件。',
   invites_count_who_came: '邀请码的已用名额等于用它注册的人数。',
   users_have_wallets: '每位用户都有钱包，每个钱包都有用户。',
   entries_name_existing_wallets: '每条分录所属的钱包和对方均存在。',

@@ -16,7 +16,6 @@ export const RECEIVERS_ZH: ReceiversText = {
   deliveries: '发送记录',
   register: '注册接收地址',
   change: '修改',
-  save: '保存',
   pause: '暂停',
   resume: '恢复',
   rotate: '轮换密钥',

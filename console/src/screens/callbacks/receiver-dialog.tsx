@@ -10,6 +10,7 @@ import { RECEIVERS_EN } from '../../messages/en/receivers.ts';
 import { RECEIVERS_ZH } from '../../messages/zh/receivers.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FactorFields, loginFactors, NO_FACTORS } from '../../ui/factor-fields.tsx';
+import { failureBeyond } from '../../ui/failure-text.ts';
 import { useCallbacksText } from './text.ts';
 
 const EVENTS: EventReceiver['events'] = [
@@ -32,7 +33,7 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: ReceiverDialogPr
   const text = useText({ en: RECEIVERS_EN, zh: RECEIVERS_ZH });
   const { types } = useCallbacksText();
   const [url, setUrl] = useState(receiver?.url ?? '');
-  const [events, setEvents] = useState<string[]>([...(receiver?.events ?? EVENTS)]);
+  const [events, setEvents] = useState([...(receiver?.events ?? EVENTS)]);
   const [factors, setFactors] = useState(NO_FACTORS);
   const create = useWrite('/console/api/receivers/create', ({ secret }) => {
     onClose();
@@ -41,19 +42,19 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: ReceiverDialogPr
   const change = useWrite('/console/api/receivers/{receiver_id}/change', onClose);
   const sent = receiver === null ? create : change;
   const failure = sent.error && failureOf(sent.error);
+  const title = receiver === null ? text.register : text.change;
   const send = () => {
-    const chosen = EVENTS.filter((type) => events.includes(type));
-    const body = { url, events: chosen, ...loginFactors(factors) };
+    const body = { url, events, ...loginFactors(factors) };
     if (receiver === null) create.mutate({ body });
     else change.mutate({ params: { receiver_id: String(receiver.receiver_id) }, body });
   };
   return (
     <ConfirmDialog
       opened
-      title={receiver === null ? text.register : text.change}
-      confirm={receiver === null ? text.register : text.save}
+      title={title}
+      confirm={title}
       pending={sent.isPending}
-      error={failure && Object.keys(failure.fields).length > 0 ? null : failure}
+      error={failureBeyond(sent.error, 'url', 'events', 'password', 'totp_code')}
       onConfirm={send}
       onClose={onClose}
     >
@@ -71,7 +72,7 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: ReceiverDialogPr
           label={text.events}
           value={events}
           error={failure?.fields.events}
-          onChange={setEvents}
+          onChange={(chosen) => setEvents(EVENTS.filter((type) => chosen.includes(type)))}
         >
           <Stack gap={6} mt={6}>
             {EVENTS.map((type) => (

@@ -95,7 +95,8 @@ const OF_RECEIVER: Statement<EventRow> = {
   name: 'events_of_receiver',
   text: `select ${COPY}
     from callbacks
-    where receiver_id = $1 and ($6::bigint is null or owner_id = $6) and ($2::bigint is null or created_at_ms >= $2)
+    where receiver_id = $1 and ($6::bigint is null or owner_id = $6)
+      and ($2::bigint is null or created_at_ms >= $2)
       and ($3::bigint is null or created_at_ms < $3) and ($4::text is null or state = $4)
     order by created_at_ms desc, tx_no desc limit $5`,
 };

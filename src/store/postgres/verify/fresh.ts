@@ -103,7 +103,7 @@ const TABLES: readonly (readonly [
   ],
   [
     'fresh_callbacks',
-    ({ sinceMs }) => `
+    (_, sinceMs) => `
         select c.* from fresh_orders join callbacks c using (tx_no)
         union all
         select c.* from event_receivers join callbacks c using (receiver_id)
