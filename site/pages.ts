@@ -66,7 +66,9 @@ export function listPages(): readonly SitePage[] {
     const en = file.startsWith('/') ? file.slice(1) : `docs/${file}`;
     if (!existsSync(join(ROOT, en))) return [];
     const zh = `docs/zh/${file.replace(/^\//, '')}`;
-    const slug = file === 'README.md' ? '' : basename(file, '.md').toLowerCase();
+    // The first page of a folder has the name of the folder.
+    const named = file.replace(/\/README\.md$/, '.md');
+    const slug = named === 'README.md' ? '' : basename(named, '.md').toLowerCase();
     return [{ slug, group, files: { en, zh: existsSync(join(ROOT, zh)) ? zh : null } }];
   });
 }
