@@ -13,6 +13,7 @@ import {
   withExamples,
   withJsonOption,
 } from './cli.ts';
+import { addCollectCommand } from './collect.ts';
 import { addCompletionCommand } from './completion.ts';
 import { addDoctorCommand } from './doctor.ts';
 import { addEventCommands } from './events.ts';
@@ -20,18 +21,24 @@ import { addExportCommand } from './export.ts';
 import { addInviteCommands } from './invite.ts';
 import { addKeyCommands } from './key.ts';
 import { addListenCommand } from './listen.ts';
+import { addLogCommands } from './logs.ts';
 import { errorStyle } from './mark.ts';
 import { addMasterKeyCommands } from './master-key.ts';
 import { addMcpCommand } from './mcp.ts';
 import { addMerchantCommands } from './merchant.ts';
 import { addOrderCommands } from './order.ts';
+import { addProfileCommands } from './profile.ts';
 import { addRechargeCommand } from './recharge.ts';
+import { addRefundCommand } from './refund.ts';
 import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
 import { addServeCommand } from './serve.ts';
 import { addServiceCommands } from './service-unit.ts';
+import { addSignCommand } from './sign.ts';
 import { addStatusCommand } from './status.ts';
 import { addTransferCommand } from './transfer.ts';
+import { addTriggerCommand } from './trigger.ts';
+import { addTransactionCommands } from './tx.ts';
 import { addUserCommands } from './user.ts';
 import { addVerifyCommand } from './verify.ts';
 import { addWithdrawalCommands } from './withdrawal.ts';
@@ -67,7 +74,14 @@ export function createProgram(cli: Cli): Command {
   addWithdrawalCommands(program, cli);
   addRefundRequestCommands(program, cli);
   addEventCommands(program, cli);
+  addProfileCommands(program, cli);
+  addCollectCommand(program, cli);
+  addRefundCommand(program, cli);
+  addTransactionCommands(program, cli);
   addListenCommand(program, cli);
+  addTriggerCommand(program, cli);
+  addLogCommands(program, cli);
+  addSignCommand(program, cli);
   addServiceCommands(program, cli);
   addStatusCommand(program, cli);
   addDoctorCommand(program, cli);

@@ -17,6 +17,7 @@ import { orderLifecycleEndpoint } from '../rest/order-lifecycle-endpoint.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { refundEndpoint } from '../rest/refund-endpoint.ts';
+import { requestsEndpoint } from '../rest/requests-endpoint.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { errorPage } from './error-page.ts';
@@ -32,6 +33,7 @@ export const ROUTES: readonly Route[] = [
   balanceEndpoint,
   transactionsEndpoint,
   eventsEndpoint,
+  requestsEndpoint,
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,
   ...PAY_ROUTES,

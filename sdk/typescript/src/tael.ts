@@ -4,6 +4,7 @@
 import { readJson, type Yuan } from './amount.ts';
 import { OrderNotPaid } from './errors.ts';
 import type {
+  ApiRequests,
   Balance,
   CollectionOrder,
   CollectionRequest,
@@ -54,6 +55,7 @@ type WithAmount<Body extends { readonly amount?: unknown }> = Omit<Body, 'amount
 
 export type NewCollection = WithAmount<CollectionRequest>;
 export type NewRefund = WithAmount<RefundRequest>;
+export type RequestFilter = NonNullable<Reads['/api/v1/requests']['query']>;
 export type TransactionFilter = NonNullable<Reads['/api/v1/transactions']['query']>;
 
 /** An event with the cursor from which none after it is missed. */
@@ -93,6 +95,7 @@ export function openTael(given: TaelSettings) {
     orders: ordersOver(send),
     transactions: transactionsOver(send),
     events: eventsOver(send),
+    requests: requestsOver(send),
   });
 }
 
@@ -160,6 +163,14 @@ function transactionsOver(send: Send) {
         if (number >= total_pages) return;
       }
     },
+  });
+}
+
+function requestsOver(send: Send) {
+  return Object.freeze({
+    /** What was asked with this key in the last seven days, newest first. Scope: query. */
+    page: (filter: RequestFilter = {}) =>
+      send({ method: 'GET', path: '/requests', query: filter }) as Promise<ApiRequests>,
   });
 }
 

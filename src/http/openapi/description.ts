@@ -29,6 +29,7 @@ export type OperationId =
   | 'getBalance'
   | 'listTransactions'
   | 'listEvents'
+  | 'listRequests'
   | 'viewOrder'
   | 'payOrder'
   | 'getQrcode'
