@@ -7,11 +7,12 @@ import { parsePostmasterPid, readPostmasterPid } from './postmaster-pid.ts';
 
 /**
  * `busy`: it is starting, recovering or out of connections. `absent`: nobody listens, or nobody does any
- * more. `stranger`: it serves another data directory. `silent`: it does not answer.
+ * more. `ending`: its lock file is gone, and it stops itself within a minute. `stranger`: it serves
+ * another data directory. `silent`: it does not answer.
  */
 export type Adoption =
   | { readonly kind: 'ready'; readonly sockets: string }
-  | { readonly kind: 'busy' | 'absent' | 'stranger' | 'silent' };
+  | { readonly kind: 'busy' | 'absent' | 'ending' | 'stranger' | 'silent' };
 
 // 57014 is what a connection gets that was still being made when the server began to stop.
 const ABSENT = ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57014'];
@@ -28,9 +29,10 @@ export async function adoptServer(layout: Layout): Promise<Adoption> {
       `select pg_read_file('postmaster.pid', true) as file`,
     );
     const served = parsePostmasterPid(rows[0]?.file ?? '');
+    if (served === null) return { kind: 'ending' };
     const ours = await readPostmasterPid(layout);
     // The server reads the file in its own data directory: the same content means the same directory.
-    const same = served !== null && served.identity === ours?.identity;
+    const same = served.identity === ours?.identity;
     return same ? { kind: 'ready', sockets } : { kind: 'stranger' };
   } catch (error) {
     return { kind: kindOf(error as Error & { code?: string }) };

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, utimes, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,9 +16,13 @@ import {
   serverPid,
   startServerOf,
 } from '../../test/support/embedded-postgres.ts';
+import { adoptServer } from './adopt.ts';
 import { ensureRunning } from './ensure-running.ts';
 import { keepRunning } from './keep-running.ts';
+import { makeLayout } from './layout.ts';
+import { clearStaleLocks } from './postmaster-pid.ts';
 import { isPostmasterOf, processExists } from './process-state.ts';
+import { startServer } from './start.ts';
 
 test('killing a process and its group leaves the server running, to be adopted', async (t) => {
   const dataDir = await dataDirWithCluster(t);
@@ -105,6 +110,37 @@ test('an empty lock file, as left by a power failure, is removed', async (t) => 
   const minuteAgo = Date.now() / 1000 - 60;
   await utimes(file, minuteAgo, minuteAgo);
   assert.equal(await queryValue(await ensureRunning(dataDir), 'SELECT 1'), 1);
+});
+
+test('a start beside a server that has lost its lock file is given up, and changes nothing', async (t) => {
+  const dataDir = await dataDirWithCluster(t);
+  await ensureRunning(dataDir);
+  const layout = await makeLayout(dataDir);
+  const file = join(layout.cluster, 'postmaster.pid');
+  await rename(file, `${file}.away`);
+  const second = await (await startServer(layout)).ended;
+  assert.deepEqual(second, { passing: true, reason: '' });
+  assert.equal(existsSync(file), false);
+  assert.deepEqual(await adoptServer(layout), { kind: 'ending' });
+  // Else it would stop by itself within a minute.
+  await rename(`${file}.away`, file);
+  assert.equal((await adoptServer(layout)).kind, 'ready');
+});
+
+test('a lock file that was put there since the stale one was read keeps its content', async (t) => {
+  const dataDir = await dataDirWithCluster(t);
+  await crashNaming(dataDir, process.pid);
+  const layout = await makeLayout(dataDir);
+  const file = join(layout.cluster, 'postmaster.pid');
+  const stale = await readFile(file, 'utf8');
+  // Those that clear it and those that replace it take turns as they come.
+  const work = Array.from({ length: 40 }, async (_, i) => {
+    if (i % 2 === 0) return clearStaleLocks(layout);
+    await writeFile(`${file}.${i}`, stale.replace(/^\d+/, '4194000'));
+    await rename(`${file}.${i}`, file);
+  });
+  await Promise.all(work);
+  assert.match(await readFile(file, 'utf8'), /^4194000\n/);
 });
 
 // Leaves the lock files as a crashed server does, under another process id.

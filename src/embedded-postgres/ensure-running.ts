@@ -10,6 +10,8 @@ import { type StartedServer, startServer } from './start.ts';
 
 /** How long a server that shows no sign of life is waited for. */
 const PATIENCE_MS = 30_000;
+// Recovery after a crash takes as long as it takes, and a server without its lock file always ends.
+const WAITED_FOR: readonly Adoption['kind'][] = ['busy', 'ending'];
 const POLL_MS = 20;
 const RETRY_MS = 200;
 
@@ -40,8 +42,7 @@ async function adoptOrStart(layout: Layout): Promise<EmbeddedTarget> {
     if (adoption.kind === 'ready') {
       return { host: adoption.sockets, port: PORT, user: 'tael', database: 'tael' };
     }
-    // Recovery after a crash takes as long as it takes; a server that says so is in good health.
-    if (adoption.kind === 'busy') deadlineMs = Date.now() + PATIENCE_MS;
+    if (WAITED_FOR.includes(adoption.kind)) deadlineMs = Date.now() + PATIENCE_MS;
     if (Date.now() > deadlineMs) throw await timedOut(layout, adoption.kind);
     if (adoption.kind === 'absent' && !started && !(await isPostmasterRunning(layout))) {
       started = await startServer(layout);

@@ -1,11 +1,13 @@
-// Reads the server's lock files, and removes those that name a process which is not the server.
+// Reads the server's lock files, and clears those that name a process which is not the server.
 
-import { link, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Layout, PORT } from './layout.ts';
 import { isPostmasterOf, processExists } from './process-state.ts';
 
 const EMPTY_MS_MAX = 5_000;
+/** No system gives a process this number; of the numbers PostgreSQL can read it is the last. */
+const NOBODY = 2 ** 31 - 1;
 
 export interface PostmasterPid {
   readonly pid: number;
@@ -34,39 +36,31 @@ export async function isPostmasterRunning(layout: Layout): Promise<boolean> {
 
 /**
  * PostgreSQL refuses to start while the process that its lock files name exists, whatever it is: after
- * a restart of the machine or the container that is often an unrelated one, or a zombie. Orphans of the
- * old server still stop a new one, because PostgreSQL checks its shared memory too.
+ * a restart of the machine or the container that is often an unrelated one, or a zombie. Such a file is
+ * made to name nobody, and PostgreSQL then replaces it. Orphans of the old server still stop a new one,
+ * because PostgreSQL checks its shared memory too.
  */
-export async function removeStaleLocks(layout: Layout): Promise<void> {
-  for (const file of [pidFileOf(layout), join(layout.sockets, `.s.PGSQL.${PORT}.lock`)]) {
-    const content = await readFile(file, 'utf8').catch(() => null);
-    if (content !== null && (await isStale(file, content, layout))) {
-      await removeIfUnchanged(file, content);
+export async function clearStaleLocks(layout: Layout): Promise<void> {
+  for (const path of [pidFileOf(layout), join(layout.sockets, `.s.PGSQL.${PORT}.lock`)]) {
+    const file = await open(path, 'r+').catch(() => null);
+    if (file === null) continue;
+    try {
+      // Written through the file that was read: when another process has put a new server's file in
+      // its place meanwhile, that one keeps its content.
+      const content = await file.readFile('utf8');
+      if (!(await isStale(file, content, layout))) continue;
+      await file.write(content.replace(/^[^\n]*\n?/, `${NOBODY}\n`), 0);
+    } finally {
+      await file.close();
     }
   }
 }
 
-async function isStale(file: string, content: string, layout: Layout): Promise<boolean> {
+async function isStale(file: FileHandle, content: string, layout: Layout): Promise<boolean> {
   const named = parsePostmasterPid(content);
-  if (named === null) {
-    // An empty file belongs to a server that is just starting, or was left by a power failure.
-    const written = await stat(file).catch(() => null);
-    return written !== null && Date.now() - written.mtimeMs > EMPTY_MS_MAX;
-  }
+  // An empty file belongs to a server that is just starting, or was left by a power failure.
+  if (named === null) return Date.now() - (await file.stat()).mtimeMs > EMPTY_MS_MAX;
   return processExists(named.pid) && !(await isPostmasterOf(named.pid, layout.cluster));
-}
-
-// Since it was read, another process may have put a good file there. Renaming takes the file away, so
-// that exactly what was taken can be read again and put back.
-async function removeIfUnchanged(file: string, content: string): Promise<void> {
-  const taken = `${file}.${crypto.randomUUID()}`;
-  try {
-    await rename(file, taken);
-  } catch {
-    return;
-  }
-  if ((await readFile(taken, 'utf8')) !== content) await link(taken, file).catch(() => {});
-  await unlink(taken);
 }
 
 function pidFileOf(layout: Layout): string {

@@ -4,7 +4,8 @@ import { findBinaries, linkLibraries } from './binaries.ts';
 import { handOver } from './hand-over.ts';
 import { clusterExists, type Layout } from './layout.ts';
 import { makeCluster } from './make-cluster.ts';
-import { removeStaleLocks } from './postmaster-pid.ts';
+import { ALREADY_THERE, underLock } from './one-server.ts';
+import { clearStaleLocks } from './postmaster-pid.ts';
 import { chooseRunAs } from './run-as.ts';
 import { describeSpawnFailure, spawnProgram } from './run-program.ts';
 import { serverArguments } from './server-arguments.ts';
@@ -32,14 +33,14 @@ export async function startServer(layout: Layout): Promise<StartedServer> {
   await linkLibraries(binaries, layout.libraries);
   if (runAs.account) await handOver(layout, runAs.account);
   if (!exists) await makeCluster(layout, binaries, runAs);
-  await removeStaleLocks(layout);
+  await clearStaleLocks(layout);
   const log = await openLog(layout.log);
   const logSizeBefore = await sizeOfLog(layout.log);
   const child = spawnProgram(
     {
       program: binaries.postgres,
       args: serverArguments(layout),
-      runAs,
+      runAs: { ...runAs, prefix: [...underLock(layout.root), ...runAs.prefix] },
       libraries: layout.libraries,
       cwd: layout.root,
     },
@@ -53,7 +54,8 @@ export async function startServer(layout: Layout): Promise<StartedServer> {
     });
     child.on('exit', async (code) => {
       const reason = await readLogTail(layout.log, logSizeBefore);
-      resolve({ passing: code === null || code === 0 || PASSING.test(reason), reason });
+      const ended = code === null || code === 0 || code === ALREADY_THERE;
+      resolve({ passing: ended || PASSING.test(reason), reason });
     });
   });
   await log.close();

@@ -44,7 +44,8 @@ export async function remoteNode(target: Target): Promise<RemoteNode> {
   return {
     process: child,
     submit(command) {
-      if (!child.connected) return Promise.resolve('unsent');
+      // The end of the process can be known before that of its channel, and is told only once.
+      if (!child.connected || hasEnded(child)) return Promise.resolve('unsent');
       asked += 1;
       const id = asked;
       return new Promise((resolve) => {
@@ -54,10 +55,14 @@ export async function remoteNode(target: Target): Promise<RemoteNode> {
       });
     },
     async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (hasEnded(child)) return;
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
     },
   };
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }

@@ -78,9 +78,13 @@ export async function startApi(
   const secrets = new Set<string>();
   const bugs = log.bugs;
   after(async () => {
-    for (const close of closing) await close();
-    await assertBooksHold(database.admin);
-    await database.drop();
+    // What fails here must not leave connections open: the file would never end.
+    try {
+      for (const close of closing) await close();
+      await assertBooksHold(database.admin);
+    } finally {
+      await database.drop();
+    }
     assert.deepEqual(bugs, []);
     assert.deepEqual(undescribed.flat(), [], 'answers that /openapi.json does not describe');
     const leaked = [...secrets].filter((secret) => isIn(secret, log.text()));

@@ -8,7 +8,7 @@ import { Client, type ClientConfig } from 'pg';
 import { findBinaries } from '../../src/embedded-postgres/binaries.ts';
 import { handOver } from '../../src/embedded-postgres/hand-over.ts';
 import { type Layout, makeLayout, PORT } from '../../src/embedded-postgres/layout.ts';
-import { removeStaleLocks } from '../../src/embedded-postgres/postmaster-pid.ts';
+import { clearStaleLocks } from '../../src/embedded-postgres/postmaster-pid.ts';
 import { chooseRunAs } from '../../src/embedded-postgres/run-as.ts';
 import { spawnProgram } from '../../src/embedded-postgres/run-program.ts';
 import { serverArguments } from '../../src/embedded-postgres/server-arguments.ts';
@@ -108,7 +108,7 @@ export function urlOfAll(servers: readonly TestPostgres[]): string {
 async function launch(layout: Layout, settings: Readonly<Record<string, string>>): Promise<void> {
   const runAs = await chooseRunAs(layout.root);
   if (runAs.account) await handOver(layout, runAs.account);
-  await removeStaleLocks(layout);
+  await clearStaleLocks(layout);
   const log = await openLog(layout.log);
   const more = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawnProgram(

@@ -41,8 +41,6 @@ export const MONEY_OUT_EN = {
   reason: 'Reason',
   noWithdrawals: 'No withdrawals yet',
   noWithdrawalsDetail: 'Requests and what becomes of them are listed here.',
-  older: 'Older',
-  newest: 'Newest',
 };
 
 export type MoneyOutText = typeof MONEY_OUT_EN;

@@ -24,7 +24,6 @@ export const ORDERS_EN = {
   search: 'Title or order number',
   searchButton: 'Search',
   clear: 'Clear filters',
-  download: 'Download CSV',
   list: 'Orders',
   columns: {
     time: 'Created',
@@ -39,10 +38,6 @@ export const ORDERS_EN = {
   emptyAction: 'Set up a merchant',
   noMatch: 'No orders match',
   noMatchDetail: 'Change the filters, or clear them.',
-  searchedSome: 'None of the 10,000 orders looked at match. Older ones have not been searched.',
-  older: 'Older orders',
-  searchOn: 'Search further back',
-  newest: 'Newest orders',
   // One order
   order: 'Order',
   back: 'All orders',

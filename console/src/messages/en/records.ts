@@ -13,7 +13,6 @@ export const RECORDS_EN = {
   from: 'From',
   to: 'To',
   clear: 'Clear filters',
-  download: 'Download CSV',
   time: 'Time',
   title: 'Title',
   counterparty: 'Other side',

@@ -36,8 +36,6 @@ export const REQUESTS_EN = {
   declineTitle: 'Decline this refund?',
   declineDetail: 'No money is moved. The tool is told that it was declined.',
   reason: 'Reason (optional)',
-  older: 'Older requests',
-  newest: 'Newest requests',
   waiting: (count: number) => `${count} waiting`,
 };
 

@@ -20,8 +20,6 @@ export const REQUESTS_EN = {
   duration: 'Duration',
   ms: (ms: number) => `${ms} ms`,
   address: 'From',
-  newest: 'Newest',
-  older: 'Older',
   none: 'No requests yet',
   noneDetail: 'They appear here a second or two after a program has made them.',
   noneToKeys: 'To the API keys',

@@ -4,7 +4,6 @@ export const STATEMENT_EN = {
   detail: 'What your wallets held, and what came in and went out, frozen money included.',
   month: 'Month',
   print: 'Print',
-  download: 'Download CSV',
   of: (name: string, walletId: string) => `${name}, wallet number ${walletId}`,
   period: (from: string, to: string) => `${from} to ${to}, Beijing time`,
   incomplete: 'This month is not over. These are the amounts by now.',

@@ -21,6 +21,10 @@ export const UI_EN = {
   next: 'Next page',
   pageOf: (page: number, pages: number, total: number) =>
     `Page ${page} of ${pages}, ${total} in all`,
+  newest: 'Newest',
+  older: 'Older',
+  searchOn: 'Search further back',
+  searchedSome: 'None of the 10,000 looked at match. Older ones have not been searched.',
   payPassword: 'Payment password',
   payPasswordHint: '6 digits',
   payPasswordMissing: 'You need a payment password for this.',
@@ -31,6 +35,7 @@ export const UI_EN = {
   code: 'One-time code',
   codeHint: '6 digits from your authenticator app',
   download: 'Download',
+  downloadCsv: 'Download CSV',
   savedIt: 'I have saved it',
   done: 'Done',
 };

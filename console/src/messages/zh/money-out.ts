@@ -41,6 +41,4 @@ export const MONEY_OUT_ZH: MoneyOutText = {
   reason: '说明',
   noWithdrawals: '还没有提现',
   noWithdrawalsDetail: '提现申请及处理结果会显示在这里。',
-  older: '更早',
-  newest: '最新',
 };

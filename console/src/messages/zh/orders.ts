@@ -26,7 +26,6 @@ export const ORDERS_ZH: OrdersText = {
   search: '标题或订单号',
   searchButton: '查询',
   clear: '清除筛选',
-  download: '下载 CSV',
   list: '订单',
   columns: {
     time: '创建时间',
@@ -41,10 +40,6 @@ export const ORDERS_ZH: OrdersText = {
   emptyAction: '设置商户',
   noMatch: '没有符合条件的订单',
   noMatchDetail: '请更改或清除筛选条件。',
-  searchedSome: '已查找 10,000 笔订单，没有符合条件的。更早的订单尚未查找。',
-  older: '更早的订单',
-  searchOn: '继续往前查找',
-  newest: '最新的订单',
   order: '订单',
   back: '全部订单',
   life: '订单进度',

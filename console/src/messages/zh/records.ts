@@ -15,7 +15,6 @@ export const RECORDS_ZH: RecordsText = {
   from: '开始日期',
   to: '结束日期',
   clear: '清除筛选',
-  download: '下载 CSV',
   time: '时间',
   title: '名称',
   counterparty: '对方',

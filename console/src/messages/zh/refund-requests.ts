@@ -37,7 +37,5 @@ export const REQUESTS_ZH: RequestsText = {
   declineTitle: '拒绝该退款？',
   declineDetail: '不会退款，工具会得知申请被拒绝。',
   reason: '原因（可不填）',
-  older: '更早的申请',
-  newest: '最新的申请',
   waiting: (count) => `${count} 个待处理`,
 };

@@ -21,8 +21,6 @@ export const REQUESTS_ZH: RequestsText = {
   duration: '耗时',
   ms: (ms) => `${ms} 毫秒`,
   address: '来源地址',
-  newest: '最新',
-  older: '更早',
   none: '还没有请求',
   noneDetail: '程序发出请求后，一两秒内会显示在这里。',
   noneToKeys: '前往 API 密钥',

@@ -6,7 +6,6 @@ export const STATEMENT_ZH: StatementText = {
   detail: '各钱包的期初、收支与期末金额，含冻结金额。',
   month: '月份',
   print: '打印',
-  download: '下载 CSV',
   of: (name, walletId) => `${name}，钱包号 ${walletId}`,
   period: (from, to) => `${from} 至 ${to}（北京时间）`,
   incomplete: '本月尚未结束，以下为截至目前的金额。',

@@ -21,6 +21,10 @@ export const UI_ZH: UiText = {
   previous: '上一页',
   next: '下一页',
   pageOf: (page, pages, total) => `第 ${page} / ${pages} 页，共 ${total} 条`,
+  newest: '最新',
+  older: '更早',
+  searchOn: '继续往前查找',
+  searchedSome: '已检查的 10,000 条中没有符合的记录，更早的尚未查找。',
   payPassword: '支付密码',
   payPasswordHint: '6 位数字',
   payPasswordMissing: '此操作需要支付密码。',
@@ -31,6 +35,7 @@ export const UI_ZH: UiText = {
   code: '动态码',
   codeHint: '身份验证器应用中的 6 位数字',
   download: '下载',
+  downloadCsv: '下载 CSV',
   savedIt: '我已保存',
   done: '完成',
 };

@@ -1,9 +1,8 @@
 // Callbacks that were given up, of all owners or of one, each to be sent again.
 
-import { Button, Group, Text, TextInput } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
 import { read } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import { useText } from '../../app/language.tsx';
@@ -15,6 +14,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { useFailedColumns } from './failed-columns.tsx';
 
 const route = getRouteApi('/signed-in/operator/failed-callbacks');
@@ -24,6 +24,7 @@ export function FailedCallbacksScreen() {
   const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const filter = route.useSearch();
+  const navigate = route.useNavigate();
   const list = useInfiniteQuery({
     queryKey: [PATH, filter],
     queryFn: ({ pageParam: before }) =>
@@ -38,7 +39,15 @@ export function FailedCallbacksScreen() {
   return (
     <>
       <PageTitle title={places.failedCallbacks} detail={text.detail} />
-      <OwnerFilter owner={filter.owner ?? ''} />
+      <Box mb="md">
+        <SearchField
+          label={text.owner}
+          button={text.filter}
+          hint={text.ownerHint}
+          searched={filter.owner ?? ''}
+          onSearch={(owner) => void navigate({ search: owner === '' ? {} : { owner } })}
+        />
+      </Box>
       {first && first.total > 0 && (
         <Text size="sm" mb="xs" role="status">
           {text.total(first.total, first.complete)}
@@ -64,36 +73,6 @@ export function FailedCallbacksScreen() {
         </Group>
       )}
     </>
-  );
-}
-
-function OwnerFilter({ owner }: { readonly owner: string }) {
-  const text = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
-  const navigate = route.useNavigate();
-  const [typed, setTyped] = useState(owner);
-  // Going back changes the address, and the field with it.
-  useEffect(() => setTyped(owner), [owner]);
-  const filter = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = typed.trim();
-    void navigate({ search: wanted === '' ? {} : { owner: wanted } });
-  };
-  return (
-    <form onSubmit={filter}>
-      <Group align="end" mb="md">
-        <TextInput
-          type="search"
-          label={text.owner}
-          placeholder={text.ownerHint}
-          value={typed}
-          maxLength={128}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default">
-          {text.filter}
-        </Button>
-      </Group>
-    </form>
   );
 }
 

@@ -14,11 +14,12 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { STATUSES } from '../orders/order-search.ts';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
-import { ListFilters, Older } from './list-filters.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { filterIn, isFiltered, type OrderSearch, orderSearch } from './list-search.ts';
 import { NoSuchUser } from './no-such-user.tsx';
 import { useAuthorityText } from './text.ts';
@@ -57,18 +58,12 @@ export function AllOrdersScreen() {
         <OrderTable search={search} list={list} />
       </NoSuchUser>
       <Older
-        list={list.data}
         name={places.allOrders}
-        newest={
-          search.before !== undefined && (
-            <TextLink to={PATH} search={filter}>
-              {text.newest}
-            </TextLink>
-          )
-        }
-        older={(name, before) => (
-          <TextLink to={PATH} search={{ ...filter, before }}>
-            {name}
+        list={list.data}
+        before={search.before}
+        linkTo={(before, words) => (
+          <TextLink to={PATH} search={{ ...filter, ...(before && { before }) }}>
+            {words}
           </TextLink>
         )}
       />

@@ -1,26 +1,20 @@
 // One order of anybody: its life, its parties, its refunds, its callback, and the refund by an operator.
 
-import { Alert, Badge, Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import '../orders/orders.css';
 import { failureOf } from '../../api/failure.ts';
 import type { OperatorOrder, OrderParty } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
-import { useText } from '../../app/language.tsx';
 import { NotFoundScreen } from '../../app/not-found-screen.tsx';
-import { ORDERS_EN } from '../../messages/en/orders.ts';
-import { ORDERS_ZH } from '../../messages/zh/orders.ts';
+import { Card } from '../../ui/card.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { CallbackCard } from '../orders/callback-card.tsx';
-import { LifecycleSteps } from '../orders/lifecycle-steps.tsx';
-import { OrderFacts } from '../orders/order-facts.tsx';
+import { OrderCards } from '../orders/order-cards.tsx';
 import { OrderStatusBadge } from '../orders/order-status.tsx';
 import { RefundDialog } from '../orders/refund-dialog.tsx';
-import { RefundTable } from '../orders/refund-table.tsx';
 import { useAuthorityText } from './text.ts';
 
 const route = getRouteApi('/signed-in/operator/orders/$txNo');
@@ -47,7 +41,9 @@ export function AnyOrderScreen() {
       <Stack>
         {data.own && <Alert variant="light">{words.own}</Alert>}
         {data.owner_suspended && <Alert color="yellow">{words.suspendedOwner}</Alert>}
-        <OrderCards detail={data} />
+        <OrderCards order={order}>
+          <Parties detail={data} />
+        </OrderCards>
       </Stack>
     </>
   );
@@ -64,38 +60,20 @@ function RefundButton({ order }: Pick<OperatorOrder, 'order'>) {
   );
 }
 
-function OrderCards({ detail }: { readonly detail: OperatorOrder }) {
-  const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
+function Parties({ detail }: { readonly detail: OperatorOrder }) {
   const { orders: words } = useAuthorityText();
-  const { order } = detail;
   return (
-    <>
-      <Card heading={text.life}>
-        <LifecycleSteps order={order} />
-      </Card>
-      <Card heading={words.parties}>
-        <dl className="facts">
-          <dt>{words.owner}</dt>
-          <dd>
-            <Party party={detail.owner} />{' '}
-            {detail.owner_suspended && <Badge color="red">{words.suspended}</Badge>}
-          </dd>
-          <dt>{words.payer}</dt>
-          <dd>{detail.payer === null ? words.nobodyYet : <Party party={detail.payer} />}</dd>
-        </dl>
-      </Card>
-      <Card heading={text.facts}>
-        <OrderFacts order={order} />
-      </Card>
-      <Card heading={text.refunds}>
-        <RefundTable order={order} />
-      </Card>
-      {order.callback && (
-        <Card heading={text.callback}>
-          <CallbackCard callback={order.callback} />
-        </Card>
-      )}
-    </>
+    <Card heading={words.parties}>
+      <dl className="facts">
+        <dt>{words.owner}</dt>
+        <dd>
+          <Party party={detail.owner} />{' '}
+          {detail.owner_suspended && <Badge color="red">{words.suspended}</Badge>}
+        </dd>
+        <dt>{words.payer}</dt>
+        <dd>{detail.payer === null ? words.nobodyYet : <Party party={detail.payer} />}</dd>
+      </dl>
+    </Card>
   );
 }
 
@@ -109,16 +87,5 @@ function Party({ party }: { readonly party: OrderParty }) {
         <bdi>{party.login}</bdi> · {party.wallet_id}
       </Text>
     </>
-  );
-}
-
-function Card({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={heading}>
-      <Title order={2} size="h4" mb="sm">
-        {heading}
-      </Title>
-      {children}
-    </Paper>
   );
 }

@@ -11,10 +11,11 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
-import { ListFilters, Older } from './list-filters.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { type EventSearch, eventSearch, filterIn, isFiltered, KINDS } from './list-search.ts';
 import { NoSuchUser } from './no-such-user.tsx';
 import { useAuthorityText } from './text.ts';
@@ -62,18 +63,12 @@ export function EventsScreen() {
         />
       </NoSuchUser>
       <Older
-        list={list.data}
         name={places.securityEvents}
-        newest={
-          search.before !== undefined && (
-            <TextLink to={PATH} search={filter}>
-              {text.newest}
-            </TextLink>
-          )
-        }
-        older={(name, before) => (
-          <TextLink to={PATH} search={{ ...filter, before }}>
-            {name}
+        list={list.data}
+        before={search.before}
+        linkTo={(before, words) => (
+          <TextLink to={PATH} search={{ ...filter, ...(before && { before }) }}>
+            {words}
           </TextLink>
         )}
       />

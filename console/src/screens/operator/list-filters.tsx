@@ -1,8 +1,8 @@
-// The filters of a list over everybody, and the way to older pages. Texts are searched for when they are
-// sent, by the keyboard too; a choice or a day changes the address at once.
+// The filters of a list over everybody. Texts are searched for when they are sent, by the keyboard too; a
+// choice or a day changes the address at once.
 
-import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
 import { useAuthorityText } from './text.ts';
 
 type Values = Readonly<Record<string, string | undefined>>;
@@ -95,29 +95,4 @@ function useTyped(texts: readonly TextFilter[], values: Values) {
     setTyped(wanted);
   }
   return [typed, setTyped] as const;
-}
-
-interface OlderProps {
-  /** Undefined until it has been read. */
-  readonly list: { readonly items: readonly unknown[]; readonly next: string | null } | undefined;
-  readonly name: string;
-  /** To the newest; undefined: they are shown. */
-  readonly newest: ReactNode;
-  readonly older: (words: string, next: string) => ReactNode;
-}
-
-/** A page may be empty and still not be the last. */
-export function Older({ list, name, newest, older }: OlderProps) {
-  const words = useAuthorityText();
-  const next = list?.next ?? null;
-  const none = list?.items.length === 0;
-  return (
-    <>
-      {none && next !== null && <Alert mt="sm">{words.searchedSome}</Alert>}
-      <Group component="nav" aria-label={name} justify="flex-end" mt="sm">
-        {newest}
-        {next !== null && older(none ? words.searchOn : words.older, next)}
-      </Group>
-    </>
-  );
 }

@@ -1,6 +1,6 @@
 // The audit trail over all users: filters in the address, pages, and the file of what the filters leave.
 
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { addressOf } from '../../api/client.ts';
 import type { AuditTrailLine } from '../../api/interface.ts';
@@ -8,15 +8,16 @@ import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { APP_EN } from '../../messages/en/app.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { deviceText, useSecurityText } from '../security/text.ts';
-import { ListFilters, Older } from './list-filters.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { ACTIONS, filterIn, isFiltered, type TrailSearch, trailSearch } from './list-search.ts';
 import { NoSuchUser } from './no-such-user.tsx';
 import { useAuthorityText } from './text.ts';
@@ -35,15 +36,7 @@ export function TrailScreen() {
   return (
     <>
       <PageTitle title={places.trail} detail={words.detail}>
-        <Button
-          component="a"
-          href={file}
-          download
-          variant="default"
-          leftSection={<Icon name="download" />}
-        >
-          {text.download}
-        </Button>
+        <CsvButton href={file} />
       </PageTitle>
       <TrailFilters filter={filter} />
       <NoSuchUser error={list.error}>
@@ -57,18 +50,12 @@ export function TrailScreen() {
         />
       </NoSuchUser>
       <Older
-        list={list.data}
         name={places.trail}
-        newest={
-          search.before !== undefined && (
-            <TextLink to={PATH} search={filter}>
-              {text.newest}
-            </TextLink>
-          )
-        }
-        older={(name, before) => (
-          <TextLink to={PATH} search={{ ...filter, before }}>
-            {name}
+        list={list.data}
+        before={search.before}
+        linkTo={(before, words) => (
+          <TextLink to={PATH} search={{ ...filter, ...(before && { before }) }}>
+            {words}
           </TextLink>
         )}
       />

@@ -1,8 +1,9 @@
 // What a user is and has, as facts side by side.
 
-import { Badge, Group, List, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { Badge, Group, List, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OperatorUserAccount, OperatorWallet } from '../../api/interface.ts';
+import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useOperatorText } from './text.ts';
@@ -13,7 +14,7 @@ export function UserFacts({ account }: { readonly account: OperatorUserAccount }
   const { user } = account;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <Card title={words.account}>
+      <Card heading={words.account}>
         <Fact name={users.state}>
           <UserState user={user} />
         </Fact>
@@ -31,11 +32,11 @@ export function UserFacts({ account }: { readonly account: OperatorUserAccount }
         </Fact>
         <Fact name={words.sessions}>{account.sessions}</Fact>
       </Card>
-      <Card title={words.wallets}>
+      <Card heading={words.wallets}>
         <WalletFacts name={words.consumer} wallet={account.consumer} />
         <WalletFacts name={words.merchant} wallet={account.merchant} />
       </Card>
-      <Card title={words.merchants}>
+      <Card heading={words.merchants}>
         {account.merchants.length === 0 && <Text size="sm">{words.noMerchants}</Text>}
         <List size="sm">
           {account.merchants.map(({ merchant_id: id, merchant_name: name }) => (
@@ -45,7 +46,7 @@ export function UserFacts({ account }: { readonly account: OperatorUserAccount }
           ))}
         </List>
       </Card>
-      <Card title={words.keys}>
+      <Card heading={words.keys}>
         {account.keys.length === 0 && <Text size="sm">{words.noKeys}</Text>}
         <List size="sm">
           {account.keys.map(({ key_id: id, name, works }) => (
@@ -62,17 +63,6 @@ export function UserFacts({ account }: { readonly account: OperatorUserAccount }
 
 interface NamedProps {
   readonly children: ReactNode;
-}
-
-function Card({ title, children }: NamedProps & { readonly title: string }) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={title}>
-      <Title order={2} size="h5" mb="xs">
-        {title}
-      </Title>
-      {children}
-    </Paper>
-  );
 }
 
 function Fact({ name, children }: NamedProps & { readonly name: string }) {

@@ -1,8 +1,7 @@
 // Users: found by number, login, wallet id or the beginning of a name; without a text, the newest.
 
-import { Badge, Button, Group, TextInput } from '@mantine/core';
+import { Badge, Box, Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
 import type { OperatorUser } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
@@ -13,6 +12,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useOperatorText } from './text.ts';
 
@@ -22,13 +22,21 @@ export function UsersScreen() {
   const { places } = useText({ en: APP_EN, zh: APP_ZH });
   const { users: words } = useOperatorText();
   const { search } = route.useSearch();
+  const navigate = route.useNavigate();
   const users = useRead('/console/api/operator/users', {
     query: search === undefined ? {} : { search },
   });
   return (
     <>
       <PageTitle title={places.users} detail={words.detail} />
-      <SearchField search={search ?? ''} />
+      <Box mb="md">
+        <SearchField
+          label={words.search}
+          button={words.find}
+          searched={search ?? ''}
+          onSearch={(text) => void navigate({ search: text === '' ? {} : { search: text } })}
+        />
+      </Box>
       <DataTable
         name={search === undefined ? words.newest : places.users}
         columns={columnsIn(words)}
@@ -44,33 +52,6 @@ export function UsersScreen() {
         }
       />
     </>
-  );
-}
-
-function SearchField({ search }: { readonly search: string }) {
-  const { users: words } = useOperatorText();
-  const navigate = route.useNavigate();
-  const [typed, setTyped] = useState(search);
-  // Going back changes the address, and the field with it.
-  useEffect(() => setTyped(search), [search]);
-  const find = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = typed.trim();
-    void navigate({ search: wanted === '' ? {} : { search: wanted } });
-  };
-  return (
-    <form onSubmit={find}>
-      <Group align="end" mb="md">
-        <TextInput
-          type="search"
-          label={words.search}
-          value={typed}
-          maxLength={128}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-        <Button type="submit">{words.find}</Button>
-      </Group>
-    </form>
   );
 }
 

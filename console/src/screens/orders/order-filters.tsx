@@ -1,13 +1,13 @@
 // The filters of the list. Choosing one changes the address; the text is searched for when it is sent.
 
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { ButtonLink } from '../../ui/link.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { isFiltered, type OrderFilter, orderSearch } from './order-search.ts';
 
 export function OrderFilters({ filter }: { readonly filter: OrderFilter }) {
@@ -21,7 +21,12 @@ export function OrderFilters({ filter }: { readonly filter: OrderFilter }) {
   const choice = (id: number, name: string) => ({ value: String(id), label: name });
   return (
     <Group align="flex-end" gap="sm" mb="md" role="search" aria-label={text.list}>
-      <SearchField key={filter.q ?? ''} typed={filter.q ?? ''} onSearch={(q) => choose({ q })} />
+      <SearchField
+        label={text.search}
+        button={text.searchButton}
+        searched={filter.q ?? ''}
+        onSearch={(q) => choose({ q })}
+      />
       <NativeSelect
         label={text.merchant}
         value={filter.merchant_id ?? ''}
@@ -61,34 +66,6 @@ export function OrderFilters({ filter }: { readonly filter: OrderFilter }) {
           {text.clear}
         </ButtonLink>
       )}
-    </Group>
-  );
-}
-
-interface SearchFieldProps {
-  readonly typed: string;
-  readonly onSearch: (text: string) => void;
-}
-
-function SearchField({ typed, onSearch }: SearchFieldProps) {
-  const text = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
-  const [value, setValue] = useState(typed);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(value);
-  };
-  return (
-    <Group component="form" align="flex-end" gap={4} onSubmit={submit}>
-      <TextInput
-        type="search"
-        label={text.search}
-        value={value}
-        maxLength={128}
-        onChange={({ currentTarget }) => setValue(currentTarget.value)}
-      />
-      <Button type="submit" variant="default">
-        {text.searchButton}
-      </Button>
     </Group>
   );
 }

@@ -1,6 +1,6 @@
 // One order: its life as steps, what it is, its refunds, its callback, and what can be done with it.
 
-import { Alert, Paper, Skeleton, Stack, Title } from '@mantine/core';
+import { Alert, Skeleton, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import './orders.css';
 import { failureOf } from '../../api/failure.ts';
@@ -13,12 +13,9 @@ import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { CallbackCard } from './callback-card.tsx';
-import { LifecycleSteps } from './lifecycle-steps.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { OrderFacts } from './order-facts.tsx';
+import { OrderCards } from './order-cards.tsx';
 import { OrderStatusBadge } from './order-status.tsx';
-import { RefundTable } from './refund-table.tsx';
 
 export type OrderDetail = Reads['/console/api/orders/{tx_no}']['data'];
 
@@ -53,38 +50,8 @@ export function OrderScreen() {
             {text.request} <TextLink to="/refund-requests">{text.toRequest}</TextLink>
           </Alert>
         )}
-        <Card heading={text.life}>
-          <LifecycleSteps order={order} />
-        </Card>
-        <Card heading={text.facts}>
-          <OrderFacts order={order} />
-        </Card>
-        <Card heading={text.refunds}>
-          <RefundTable order={order} />
-        </Card>
-        {order.callback && (
-          <Card heading={text.callback}>
-            <CallbackCard callback={order.callback} />
-          </Card>
-        )}
+        <OrderCards order={order} />
       </Stack>
     </>
-  );
-}
-
-function Card({
-  heading,
-  children,
-}: {
-  readonly heading: string;
-  readonly children: React.ReactNode;
-}) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={heading}>
-      <Title order={2} size="h4" mb="sm">
-        {heading}
-      </Title>
-      {children}
-    </Paper>
   );
 }

@@ -1,6 +1,5 @@
 // The list of orders: chips with how many there are of each status, filters, a page, and the file of them.
 
-import { Alert, Button, Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import './orders.css';
 import { addressOf } from '../../api/client.ts';
@@ -8,8 +7,9 @@ import { useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/language.tsx';
 import { ORDERS_EN } from '../../messages/en/orders.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { TextLink } from '../../ui/link.tsx';
+import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { filterIn } from './order-search.ts';
@@ -23,37 +23,25 @@ export function OrdersScreen() {
   const search = route.useSearch();
   const filter = filterIn(search);
   const list = useRead('/console/api/orders', { query: search });
-  const next = list.data?.next ?? null;
   const file = addressOf('/console/api/orders.csv', { query: filter });
   return (
     <>
       <PageTitle title={text.title} detail={text.detail}>
-        <Button
-          component="a"
-          href={file}
-          download
-          variant="default"
-          leftSection={<Icon name="download" />}
-        >
-          {text.download}
-        </Button>
+        <CsvButton href={file} />
       </PageTitle>
       <StatusChips filter={filter} />
       <OrderFilters filter={filter} />
       <OrderTable search={search} list={list} />
-      {list.data?.items.length === 0 && next !== null && <Alert mt="sm">{text.searchedSome}</Alert>}
-      <Group component="nav" aria-label={text.list} justify="flex-end" mt="sm">
-        {search.before !== undefined && (
-          <TextLink to="/orders" search={filter}>
-            {text.newest}
+      <Older
+        name={text.list}
+        list={list.data}
+        before={search.before}
+        linkTo={(before, words) => (
+          <TextLink to="/orders" search={{ ...filter, ...(before && { before }) }}>
+            {words}
           </TextLink>
         )}
-        {next !== null && (
-          <TextLink to="/orders" search={{ ...filter, before: next }}>
-            {list.data?.items.length === 0 ? text.searchOn : text.older}
-          </TextLink>
-        )}
-      </Group>
+      />
     </>
   );
 }

@@ -1,6 +1,5 @@
 // The records of both wallets: filters, a page, and the file of what the filters leave.
 
-import { Button } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { addressOf } from '../../api/client.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -9,8 +8,8 @@ import { APP_EN } from '../../messages/en/app.ts';
 import { RECORDS_EN } from '../../messages/en/records.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { RECORDS_ZH } from '../../messages/zh/records.ts';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ButtonLink } from '../../ui/link.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Pages } from '../../ui/pages.tsx';
@@ -31,15 +30,7 @@ export function RecordsScreen() {
   return (
     <>
       <PageTitle title={places.records} detail={text.detail}>
-        <Button
-          component="a"
-          href={file}
-          download
-          variant="default"
-          leftSection={<Icon name="download" />}
-        >
-          {text.download}
-        </Button>
+        <CsvButton href={file} />
       </PageTitle>
       <RecordFilters filter={filter} />
       <RecordTable query={list} rows={list.data?.items} empty={<NoRecords of={search} />} />

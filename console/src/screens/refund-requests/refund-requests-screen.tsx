@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
 import { moneyText } from '../../ui/money.tsx';
+import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ApproveDialog, DeclineDialog } from './decision-dialogs.tsx';
 import { type RefundRequest, useRequestColumns } from './request-columns.tsx';
@@ -41,7 +42,6 @@ export function RefundRequestsScreen() {
     cell: (request: RefundRequest) => <Decisions request={request} onDecide={setDeciding} />,
   };
   const close = () => setDeciding(null);
-  const next = list.data?.next ?? null;
   return (
     <>
       <PageTitle title={text.title} detail={text.detail} />
@@ -61,14 +61,16 @@ export function RefundRequestsScreen() {
         </section>
       )}
       <Earlier list={list} />
-      <Group justify="flex-end" mt="sm">
-        {before !== undefined && <TextLink to="/refund-requests">{text.newest}</TextLink>}
-        {next !== null && (
-          <TextLink to="/refund-requests" search={{ before: next }}>
-            {text.older}
+      <Older
+        name={text.title}
+        list={list.data}
+        before={before}
+        linkTo={(from, words) => (
+          <TextLink to="/refund-requests" search={from === undefined ? {} : { before: from }}>
+            {words}
           </TextLink>
         )}
-      </Group>
+      />
       {deciding?.verb === 'approve' && <ApproveDialog request={deciding.request} onClose={close} />}
       {deciding?.verb === 'decline' && <DeclineDialog request={deciding.request} onClose={close} />}
     </>

@@ -1,6 +1,6 @@
 // The request log: what programs asked with the keys of whoever has signed in, and how it was answered.
 
-import { Badge, Group } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ApiRequest } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
@@ -12,6 +12,7 @@ import { REQUESTS_ZH } from '../../messages/zh/requests.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink, TextLink } from '../../ui/link.tsx';
+import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { RequestFilters } from './request-filters.tsx';
@@ -27,7 +28,6 @@ export function RequestsScreen() {
   const { refused, ...rest } = search;
   const query = { ...rest, ...(refused && { refused: 'true' as const }) };
   const list = useRead('/console/api/requests', { query });
-  const next = list.data?.next ?? null;
   return (
     <>
       <PageTitle title={places.requests} detail={text.detail} />
@@ -40,18 +40,16 @@ export function RequestsScreen() {
         keyOf={({ request_id: id }) => id}
         empty={<NoRequests search={search} />}
       />
-      <Group component="nav" aria-label={text.list} justify="flex-end" mt="sm">
-        {search.before !== undefined && (
-          <TextLink to="/requests" search={filter}>
-            {text.newest}
+      <Older
+        name={text.list}
+        list={list.data}
+        before={search.before}
+        linkTo={(before, words) => (
+          <TextLink to="/requests" search={{ ...filter, ...(before && { before }) }}>
+            {words}
           </TextLink>
         )}
-        {next !== null && (
-          <TextLink to="/requests" search={{ ...filter, before: next }}>
-            {text.older}
-          </TextLink>
-        )}
-      </Group>
+      />
     </>
   );
 }

@@ -12,8 +12,8 @@ import { UI_EN } from '../../messages/en/ui.ts';
 import { APP_ZH } from '../../messages/zh/app.ts';
 import { STATEMENT_ZH } from '../../messages/zh/statement.ts';
 import { UI_ZH } from '../../messages/zh/ui.ts';
+import { CsvButton } from '../../ui/csv-button.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { WalletStatement } from './wallet-statement.tsx';
 
@@ -31,15 +31,7 @@ export function StatementScreen() {
   return (
     <>
       <PageTitle title={places.statement} detail={text.detail}>
-        <Button
-          component="a"
-          href={file}
-          download
-          variant="default"
-          leftSection={<Icon name="download" />}
-        >
-          {text.download}
-        </Button>
+        <CsvButton href={file} />
         <Button variant="default" onClick={() => print()}>
           {text.print}
         </Button>

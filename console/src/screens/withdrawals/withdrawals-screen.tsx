@@ -1,6 +1,6 @@
 // Withdrawals: those that were requested, with what became of each, and the way to request another.
 
-import { Badge, Button, Group, Text } from '@mantine/core';
+import { Badge, Button, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Reads } from '../../api/interface.ts';
@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { TextLink } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Older } from '../../ui/older.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Time } from '../../ui/time.tsx';
 import { isUnanswered } from '../wallets/use-money-out.ts';
@@ -33,7 +34,6 @@ export function WithdrawalsScreen() {
   const [opened, setOpened] = useState(() => isUnanswered('/console/api/wallets/withdraw'));
   const list = useRead('/console/api/withdrawals', { query: search });
   const ask = <Button onClick={() => setOpened(true)}>{text.withdraw}</Button>;
-  const next = list.data?.next ?? null;
   return (
     <>
       <PageTitle title={places.withdrawals} detail={text.withdrawDetail}>
@@ -51,14 +51,16 @@ export function WithdrawalsScreen() {
           </EmptyState>
         }
       />
-      <Group component="nav" aria-label={text.withdrawals} justify="flex-end" mt="sm">
-        {search.before !== undefined && <TextLink to="/withdrawals">{text.newest}</TextLink>}
-        {next !== null && (
-          <TextLink to="/withdrawals" search={{ before: next }}>
-            {text.older}
+      <Older
+        name={text.withdrawals}
+        list={list.data}
+        before={search.before}
+        linkTo={(before, words) => (
+          <TextLink to="/withdrawals" search={before === undefined ? {} : { before }}>
+            {words}
           </TextLink>
         )}
-      </Group>
+      />
       {opened && (
         <WithdrawalDialog
           // What was just requested is on the first page.

@@ -1,6 +1,5 @@
 // What operators list of everybody, each found through one index and newest first. Filters that the index
-// does not know are checked on at most ROWS_EXAMINED_MAX rows; whoever wants more goes on from there. The
-// last row that is looked at comes back even if it does not match: the next page begins there.
+// does not know are checked on at most ROWS_EXAMINED_MAX rows.
 
 import { firstTxNoAt } from '../../../crypto/numbers.ts';
 import {
@@ -18,17 +17,12 @@ import type { OrderPlace } from '../../own-lists.ts';
 import { textArray } from '../connection/arrays.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { NOW_MS } from '../connection/now-ms.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import { type SecurityEventRow, toSecurityEvent } from '../tables/access.ts';
 import { type AuditLineRow, toAuditLine } from '../tables/audit-lines.ts';
 import { type OrderWithBucketRow, toSettledOrder } from '../tables/orders.ts';
-
-interface Examined {
-  readonly matches: boolean;
-  readonly last: boolean;
-}
+import { type Examined, pageOf, SETTLED_AT, STATUS_NOW } from './examined.ts';
 
 /** A page of a table. `range`: what its index finds; `matches`: what is checked row by row. */
 function page(table: string, order: string, range: string, matches: string, limit: string): string {
@@ -42,9 +36,6 @@ function page(table: string, order: string, range: string, matches: string, limi
     order by ${order} limit ${limit}`;
 }
 
-const STATUS_NOW = `case
-  when status = 'pending' and expires_at_ms <= ${NOW_MS} then 'expired' else status end`;
-
 // Numbers of orders begin with their time, so the primary key has them in its order.
 const ORDERS: Statement<OrderWithBucketRow & Examined> = {
   name: 'all_orders',
@@ -56,10 +47,7 @@ const ORDERS: Statement<OrderWithBucketRow & Examined> = {
       `created_at_ms >= $3 and created_at_ms < $4 and ($5::text is null or $5 = ${STATUS_NOW})`,
       '$6',
     )}) as page
-      left join lateral (
-        select settled_at_ms from settlement_buckets
-        where id = page.owner_id || '/' || page.settle_due_at_ms limit 1
-      ) as bucket on true
+      ${SETTLED_AT}
     order by page.tx_no desc`,
 };
 
@@ -137,21 +125,6 @@ export function operatorLists(wide: ConnectionSource): OperatorLists {
           : await readRows(wide, EVENTS_OF, [...values, userId]);
       return pageOf(rows, limit, toNumberedEvent, ({ atMs, eventNo }) => ({ atMs, eventNo }));
     },
-  };
-}
-
-/** One row more than the page holds was read, to know whether there is another page. */
-function pageOf<Row extends Examined, Item, Place>(
-  rows: readonly Row[],
-  limit: number,
-  toItem: (row: Row) => Item,
-  placeOf: (item: Item) => Place,
-): { readonly items: readonly Item[]; readonly next: Place | null } {
-  const shown = rows.slice(0, limit);
-  const end = rows.length > limit ? shown.at(-1) : rows.find(({ last }) => last);
-  return {
-    items: shown.filter(({ matches }) => matches).map(toItem),
-    next: end ? placeOf(toItem(end)) : null,
   };
 }
 

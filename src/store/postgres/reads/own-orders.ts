@@ -1,5 +1,5 @@
 // An owner's orders, newest first, found through the index on owner and time. Filters that the index does
-// not know are checked on at most ORDERS_EXAMINED_MAX orders; whoever wants more goes on from there.
+// not know are checked on at most ORDERS_EXAMINED_MAX orders.
 
 import type { UserId } from '../../../core/ledger/wallet.ts';
 import type { OrderStatus } from '../../../core/order/order.ts';
@@ -14,7 +14,6 @@ import {
 } from '../../own-lists.ts';
 import type { Statement, Value } from '../connection/connection.ts';
 import type { ConnectionSource } from '../connection/connection-source.ts';
-import { NOW_MS } from '../connection/now-ms.ts';
 import { readRows } from '../connection/read-rows.ts';
 import { toNumber } from '../connection/values.ts';
 import {
@@ -23,11 +22,7 @@ import {
   toRefundRequest,
   toSettledOrder,
 } from '../tables/orders.ts';
-
-type Examined = OrderWithBucketRow & { readonly matches: boolean; readonly last: boolean };
-
-const STATUS_NOW = `case
-  when status = 'pending' and expires_at_ms <= ${NOW_MS} then 'expired' else status end`;
+import { type Examined, pageOf, SETTLED_AT, STATUS_NOW } from './examined.ts';
 
 /** Numbers the rows as they are read, so that reading can stop at any of them. */
 const examined = (what: string) => `(
@@ -43,8 +38,7 @@ const MATCHES = `($6::bigint is null or merchant_id = $6)
     and ($8::text is null
       or strpos(lower(title), lower($8)) > 0 or strpos(tx_no, upper($8)) > 0)`;
 
-// The last order that is looked at comes back even if it does not match: the next page begins there.
-const PAGE: Statement<Examined> = {
+const PAGE: Statement<OrderWithBucketRow & Examined> = {
   name: 'own_orders',
   text: `select page.*, bucket.settled_at_ms as bucket_settled_at_ms
     from (
@@ -56,10 +50,7 @@ const PAGE: Statement<Examined> = {
       where matches or place = ${ORDERS_EXAMINED_MAX}
       order by created_at_ms desc, tx_no desc limit $10
     ) as page
-      left join lateral (
-        select settled_at_ms from settlement_buckets
-        where id = page.owner_id || '/' || page.settle_due_at_ms limit 1
-      ) as bucket on true
+      ${SETTLED_AT}
     order by page.created_at_ms desc, page.tx_no desc`,
 };
 
@@ -104,7 +95,6 @@ export function ownLists(wide: ConnectionSource): OwnLists {
   };
 }
 
-/** One row more than the page holds, to know whether there is another page. */
 async function readPage(
   wide: ConnectionSource,
   filter: OwnOrderFilter,
@@ -113,12 +103,7 @@ async function readPage(
 ): Promise<OrderPage> {
   const values = [...filterValues(filter, before), filter.status, limit + 1];
   const rows = await readRows(wide, PAGE, values);
-  const shown = rows.slice(0, limit);
-  const end = rows.length > limit ? shown.at(-1) : rows.find(({ last }) => last);
-  return {
-    items: shown.filter(({ matches }) => matches).map(toSettledOrder),
-    next: end ? { createdAtMs: toNumber(end.created_at_ms), txNo: end.tx_no } : null,
-  };
+  return pageOf(rows, limit, toSettledOrder, ({ createdAtMs, txNo }) => ({ createdAtMs, txNo }));
 }
 
 async function readRequests(

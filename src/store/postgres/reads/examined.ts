@@ -1,0 +1,35 @@
+// Lists whose filters no index knows: so many rows are examined, one by one, and whoever wants more goes
+// on from the last of them. That row comes back even if it does not match: the next page begins there.
+
+import { NOW_MS } from '../connection/now-ms.ts';
+
+export interface Examined {
+  readonly matches: boolean;
+  /** The last that is examined. */
+  readonly last: boolean;
+}
+
+/** Where a page ends; one row more than it holds was read, to know whether there is another. */
+export function pageOf<Row extends Examined, Item, Place>(
+  rows: readonly Row[],
+  limit: number,
+  toItem: (row: Row) => Item,
+  placeOf: (item: Item) => Place,
+): { readonly items: readonly Item[]; readonly next: Place | null } {
+  const shown = rows.slice(0, limit);
+  const end = rows.length > limit ? shown.at(-1) : rows.find(({ last }) => last);
+  return {
+    items: shown.filter(({ matches }) => matches).map(toItem),
+    next: end ? placeOf(toItem(end)) : null,
+  };
+}
+
+/** The status of an order: nothing is written when it expires. */
+export const STATUS_NOW = `case
+  when status = 'pending' and expires_at_ms <= ${NOW_MS} then 'expired' else status end`;
+
+/** Joins to a page of orders when each was settled; one look-up an order, however many there are. */
+export const SETTLED_AT = `left join lateral (
+        select settled_at_ms from settlement_buckets
+        where id = page.owner_id || '/' || page.settle_due_at_ms limit 1
+      ) as bucket on true`;
