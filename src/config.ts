@@ -58,6 +58,8 @@ export interface Config {
   readonly anchorEveryMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
+  /** Started with --sandbox: play money, and a clock that can be moved. */
+  readonly sandbox: boolean;
 }
 
 export const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
@@ -137,6 +139,7 @@ export function readConfig(
     notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
     demo: false,
+    sandbox: false,
     ...readWatching(read),
     ...given,
   };

@@ -32,6 +32,7 @@ import { addRechargeCommand } from './recharge.ts';
 import { addRefundCommand } from './refund.ts';
 import { addRefundRequestCommands } from './refund-requests.ts';
 import { addRestoreCommand } from './restore.ts';
+import { addSandboxCommands } from './sandbox.ts';
 import { addServeCommand } from './serve.ts';
 import { addServiceCommands } from './service-unit.ts';
 import { addSignCommand } from './sign.ts';
@@ -82,6 +83,7 @@ export function createProgram(cli: Cli): Command {
   addTriggerCommand(program, cli);
   addLogCommands(program, cli);
   addSignCommand(program, cli);
+  addSandboxCommands(program, cli);
   addServiceCommands(program, cli);
   addStatusCommand(program, cli);
   addDoctorCommand(program, cli);

@@ -7,6 +7,8 @@ export interface Health {
   readonly ok: boolean;
   /** The database's time; this node's own while the database is away. */
   readonly nowMs: number;
+  /** Set for books of play money. */
+  readonly sandbox?: true;
 }
 
 const CLOCK_OFFSET_MS_MAX = 5_000;
@@ -28,7 +30,8 @@ export function checkHealth(service: Service): () => Promise<Health> {
 }
 
 async function measureHealth(service: Service): Promise<Health> {
-  const away: Health = { ok: false, nowMs: Date.now() };
+  const kind = service.sandbox && { sandbox: true as const };
+  const away: Health = { ok: false, nowMs: Date.now(), ...kind };
   const { promise: late, resolve } = Promise.withResolvers<Health>();
   const timer = setTimeout(resolve, ANSWER_MS_MAX, away);
   const answered = askDatabase(service).catch(() => away);
@@ -39,9 +42,10 @@ async function measureHealth(service: Service): Promise<Health> {
   }
 }
 
-async function askDatabase({ store, standbyProblem, log }: Service): Promise<Health> {
+async function askDatabase({ store, standbyProblem, log, sandbox }: Service): Promise<Health> {
   const [nowMs, problem] = await Promise.all([store.queries.timeMs(), standbyProblem()]);
   if (problem !== null) log.warn(`Degraded, because TAEL_REQUIRE_STANDBY is set: ${problem}.`);
-  const clocksAgree = Math.abs(nowMs - Date.now()) <= CLOCK_OFFSET_MS_MAX;
-  return { ok: clocksAgree && problem === null, nowMs };
+  const aheadMs = sandbox ? await sandbox.readAheadMs() : 0;
+  const clocksAgree = Math.abs(nowMs - aheadMs - Date.now()) <= CLOCK_OFFSET_MS_MAX;
+  return { ok: clocksAgree && problem === null, nowMs, ...(sandbox && { sandbox: true as const }) };
 }

@@ -62,6 +62,12 @@ export interface Reads {
     readonly body: null;
     readonly data: ApiRequests;
   };
+  '/api/v1/sandbox': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
 }
 
 export interface Writes {
@@ -82,6 +88,36 @@ export interface Writes {
     readonly query: null;
     readonly body: RefundRequest;
     readonly data: Refund;
+  };
+  '/api/v1/sandbox/pay': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SandboxPayment;
+    readonly data: Sandbox;
+  };
+  '/api/v1/sandbox/top-up': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SandboxTopUp;
+    readonly data: Sandbox;
+  };
+  '/api/v1/sandbox/clock': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SandboxClock;
+    readonly data: Sandbox;
+  };
+  '/api/v1/sandbox/mark': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
+  '/api/v1/sandbox/reset': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
   };
 }
 
@@ -284,6 +320,7 @@ export interface Health {
   readonly status: 'ok' | 'degraded';
   readonly version: string;
   readonly build: string;
+  readonly sandbox?: boolean;
   readonly time: string;
 }
 
@@ -412,6 +449,26 @@ export interface RequestOfOrder {
   readonly amount: Yuan;
   readonly created_at: string;
   readonly expires_at: string;
+}
+
+export interface Sandbox {
+  readonly time: string;
+  readonly ahead_seconds: number;
+  readonly payer_id: number | null;
+  readonly payer_balance: Yuan;
+}
+
+export interface SandboxClock {
+  readonly seconds: number;
+}
+
+export interface SandboxPayment {
+  readonly tx_no: string;
+}
+
+export interface SandboxTopUp {
+  readonly amount: Yuan;
+  readonly user_id?: number | null;
 }
 
 export interface Transaction {

@@ -16,6 +16,7 @@ import type {
   Reads,
   Refund,
   RefundRequest,
+  Sandbox,
   Transaction,
   TransactionPage,
 } from './interface.ts';
@@ -96,6 +97,7 @@ export function openTael(given: TaelSettings) {
     transactions: transactionsOver(send),
     events: eventsOver(send),
     requests: requestsOver(send),
+    sandbox: sandboxOver(send),
   });
 }
 
@@ -171,6 +173,26 @@ function requestsOver(send: Send) {
     /** What was asked with this key in the last seven days, newest first. Scope: query. */
     page: (filter: RequestFilter = {}) =>
       send({ method: 'GET', path: '/requests', query: filter }) as Promise<ApiRequests>,
+  });
+}
+
+/** What `tael serve --sandbox` has; elsewhere these are `not_found`. Reading: query; the rest: collection. */
+function sandboxOver(send: Send) {
+  const path = '/sandbox';
+  const post = (end: string, body: object = {}) =>
+    send({ method: 'POST', path: `${path}/${end}`, body }) as Promise<Sandbox>;
+  return Object.freeze({
+    show: () => send({ method: 'GET', path }) as Promise<Sandbox>,
+    /** Has the payer pay an order. @throws TaelError `order_already_paid`, `order_expired` */
+    pay: (txNo: string) => post('pay', { tx_no: txNo }),
+    /** Play money, for the payer unless a user is named. */
+    topUp: (amount: Amount, userId?: number) => post('top-up', { amount, user_id: userId }),
+    /** Forward, for everybody in the sandbox. */
+    moveClock: (seconds: number) => post('clock', { seconds }),
+    /** Makes the present state that of a reset. */
+    mark: () => post('mark'),
+    /** Everything since the mark is gone. */
+    reset: () => post('reset'),
   });
 }
 

@@ -5,7 +5,15 @@ import { fenOf } from '../../../sdk/typescript/src/amount.ts';
 import type { JsonWritable } from '../../wire/json-write.ts';
 
 const AMOUNTS: ReadonlySet<string> = new Set([
-  ...['amount', 'refunded_amount', 'refundable_amount', 'net_amount', 'fee', 'fee_total'],
+  ...[
+    'amount',
+    'refunded_amount',
+    'refundable_amount',
+    'net_amount',
+    'fee',
+    'fee_total',
+    'payer_balance',
+  ],
   ...['balance', 'balance_after', 'frozen', 'frozen_after', 'total_in', 'total_out'],
 ]);
 

@@ -68,6 +68,7 @@ function hintFor(
     return `It may have taken effect: run this again with --idempotency-key ${idempotencyKey}`;
   }
   const settings = profile === null ? 'TAEL_URL, TAEL_KEY and TAEL_SECRET' : `profile ${profile}`;
+  if (code === 'not_found') return 'That address is for sandboxes: tael serve --sandbox';
   const hints: Partial<Record<TaelError['code'], string>> = {
     connection_failed: `Is it running, and is its URL right? See ${settings}.`,
     answer_unreadable: `Whatever answers there is not Tael. See ${settings}.`,

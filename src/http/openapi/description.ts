@@ -43,12 +43,20 @@ export type OperationId =
   | 'getErrorPage'
   | 'getLogo'
   | 'getOpenapi'
+  | `sandbox${Capitalize<string>}`
   | ConsoleOperationId;
 
 /** Of the interface below `/console/api/`. */
 export type ConsoleOperationId = `console${Capitalize<string>}`;
 
-export type Tag = 'Orders' | 'Wallets' | 'Paying' | 'Refund requests' | 'Console' | 'Service';
+export type Tag =
+  | 'Orders'
+  | 'Wallets'
+  | 'Paying'
+  | 'Refund requests'
+  | 'Console'
+  | 'Service'
+  | 'Sandbox';
 
 export interface Description {
   readonly tag: Tag;
