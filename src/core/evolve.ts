@@ -32,12 +32,9 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'bucket_moved':
       return moveBucket(state, changes, event.bucket, event.amountFen);
     case 'bucket_settled':
-      state.buckets.set(bucketId(event.bucket), event.bucket);
-      return void changes.bucketsSettled.push(event);
+      return settleBucket(state, changes, event);
     case 'withdrawal_changed':
       return keepWithdrawal(state, changes, event.withdrawal);
-    case 'callback_owed':
-      return void changes.callbacks.push(event.callback);
     case 'key_bound':
       return keep(state.bindings, changes.bindings, event.binding.id, event.binding);
     case 'factors_passed':
@@ -58,9 +55,10 @@ export function evolve(state: State, changes: Changes, event: Event): void {
     case 'key_changed':
       return keep(state.keys, changes.keys, event.key.keyId, event.key);
     case 'callback_secrets_changed':
+    case 'callback_owed':
     case 'announced':
     case 'receiver_changed':
-      return changeReceivers(state, changes, event);
+      return noteCallbacks(state, changes, event);
     case 'invite_changed':
     case 'attempts_counted':
     case 'recovery_codes_changed':
@@ -157,6 +155,15 @@ function moveBucket(state: State, changes: Changes, bucket: BucketName, amountFe
   changes.bucketMoves.set(id, { bucket, amountFen: addFen(before, amountFen) });
 }
 
+function settleBucket(
+  state: State,
+  changes: Changes,
+  settled: Extract<Event, { kind: 'bucket_settled' }>,
+): void {
+  state.buckets.set(bucketId(settled.bucket), settled.bucket);
+  changes.bucketsSettled.push(settled);
+}
+
 type SessionsChanged = `session_${'opened' | 'ended' | 'closed'}` | 'sessions_closed';
 
 function changeSessions(
@@ -198,12 +205,13 @@ function keepWithdrawal(state: State, changes: Changes, withdrawal: Withdrawal):
   keep(state.withdrawals, changes.withdrawals, withdrawal.withdrawalNo, withdrawal);
 }
 
-type ReceiverEvent = Extract<
+type CallbackEvent = Extract<
   Event,
-  { kind: 'announced' | 'receiver_changed' | 'callback_secrets_changed' }
+  { kind: 'callback_owed' | 'announced' | 'receiver_changed' | 'callback_secrets_changed' }
 >;
 
-function changeReceivers(state: State, changes: Changes, event: ReceiverEvent): void {
+function noteCallbacks(state: State, changes: Changes, event: CallbackEvent): void {
+  if (event.kind === 'callback_owed') return void changes.callbacks.push(event.callback);
   if (event.kind === 'announced') return void changes.announcements.push(event.announcement);
   if (event.kind === 'callback_secrets_changed') {
     const { secrets } = event;

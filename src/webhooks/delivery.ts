@@ -23,6 +23,7 @@ export function startDelivery(
     callbacks: store.callbacks,
     sender: createServiceSender(service),
     nowMs: store.nowMs,
+    ...(service.sandbox && { aheadMs: service.sandbox.aheadMs }),
     bodyOf: (order) => orderPaidBody(order, service.payBase()),
     bodyOfFacts: (facts, atMs) => toldBody(facts, atMs, service.payBase()),
     secretsOf: cacheSecrets(({ ownerId, receiverId }) =>

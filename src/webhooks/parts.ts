@@ -13,6 +13,8 @@ export interface DeliveryParts {
   readonly sender: Sender;
   /** The database's time. */
   readonly nowMs: () => number;
+  /** How far that is ahead of the real time, by which receivers judge; only in a sandbox. */
+  readonly aheadMs?: () => number;
   readonly bodyOf: (order: Order) => string;
   /** The same for what a receiver is told, and when it happened. */
   readonly bodyOfFacts: (facts: Facts, atMs: number) => string;

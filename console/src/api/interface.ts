@@ -540,6 +540,12 @@ export interface Reads {
     readonly body: null;
     readonly data: SecurityLog;
   };
+  '/console/api/sandbox': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
 }
 
 export interface Writes {
@@ -949,6 +955,18 @@ export interface Writes {
     readonly body: null;
     readonly data: SecurityChanged;
   };
+  '/console/api/sandbox/clock/move': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SandboxClockMove;
+    readonly data: Sandbox;
+  };
+  '/console/api/sandbox/reset': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
 }
 
 export interface ApiKey {
@@ -1314,6 +1332,7 @@ export interface ConsoleService {
   readonly public_url: string;
   readonly sign_up: 'open' | 'invite' | 'off';
   readonly demo: boolean;
+  readonly sandbox: boolean;
   readonly language: 'zh' | 'en';
 }
 
@@ -2104,6 +2123,17 @@ export interface RunningVerification {
   readonly rule_name: string;
   readonly doing: string;
   readonly links: number;
+}
+
+export interface Sandbox {
+  readonly time: string;
+  readonly ahead_seconds: number;
+  readonly payer_id: number | null;
+  readonly payer_balance: number;
+}
+
+export interface SandboxClockMove {
+  readonly seconds: number;
 }
 
 export interface Security {

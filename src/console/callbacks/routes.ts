@@ -54,7 +54,7 @@ const FILTER = {
 };
 
 const EXAMPLE_FILTER = {
-  receiver_id: '1001',
+  receiver_id: 1001,
   state: 'failed',
   date_from: '2026-11-20',
   date_to: '2026-11-21',

@@ -24,7 +24,7 @@ export function webhooks() {
     data: ORDER_RECORD,
   });
   const described = ANNOUNCED_TYPES.map((type) => {
-    const version = z.literal(1).meta({ description: 'Of what `data` holds.' });
+    const version = z.custom<1>().meta({ type: 'integer', const: 1, description: 'Of `data`.' });
     const body = z.object({
       type: z.literal(type),
       version,

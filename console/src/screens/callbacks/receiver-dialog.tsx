@@ -41,7 +41,7 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: ReceiverDialogPr
   });
   const change = useWrite('/console/api/receivers/{receiver_id}/change', onClose);
   const sent = receiver === null ? create : change;
-  const failure = sent.error && failureOf(sent.error);
+  const fields = sent.error ? failureOf(sent.error).fields : {};
   const title = receiver === null ? text.register : text.change;
   const send = () => {
     const body = { url, events, ...loginFactors(factors) };
@@ -65,13 +65,13 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: ReceiverDialogPr
           inputMode="url"
           placeholder="https://shop.example/events"
           value={url}
-          error={failure?.fields.url}
+          error={fields.url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
         <Checkbox.Group
           label={text.events}
           value={events}
-          error={failure?.fields.events}
+          error={fields.events}
           onChange={(chosen) => setEvents(EVENTS.filter((type) => chosen.includes(type)))}
         >
           <Stack gap={6} mt={6}>
@@ -80,12 +80,7 @@ export function ReceiverDialog({ receiver, onClose, onSecret }: ReceiverDialogPr
             ))}
           </Stack>
         </Checkbox.Group>
-        <FactorFields
-          kind="login"
-          value={factors}
-          onChange={setFactors}
-          {...(failure && { errors: failure.fields })}
-        />
+        <FactorFields kind="login" value={factors} onChange={setFactors} errors={fields} />
       </Stack>
     </ConfirmDialog>
   );
