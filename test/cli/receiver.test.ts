@@ -51,9 +51,20 @@ test('A receiver is added with a secret that is shown once, changed, paused and 
 
 test('What cannot be registered is refused, with what to do instead.', async () => {
   const [add, url] = ['receiver add --user ann', `--url ${URL}`];
-  await refused(`${add} ${url} --events order.paid`, 'invalid_parameters');
-  await refused(`${add} --url http://10.0.0.1/ --events refund.made`, 'invalid_parameters');
-  await refused(`${add} --url ftp://x/ --events refund.made`, 'invalid_parameters');
-  await refused(`receiver change 7 --user ann --events refund.made`, 'not_found');
-  await refused(`receiver add --user 7 ${url} --events refund.made`, 'user_not_found');
+  const events = '--events refund.made';
+  const types =
+    'order.expired, order.cancelled, refund.made, refund_request.opened, settlement.done, ' +
+    'withdrawal.decided';
+  for (const [line, wrong] of [
+    [`${add} ${url} --events order.paid`, `events must be one or more of ${types}`],
+    [`${add} --url ftp://x/ ${events}`, 'url must begin with http:// or https://'],
+    [
+      `${add} --url http://10.0.0.1/ ${events}`,
+      'url must not point to a private or local address, unless TAEL_NOTIFY_ALLOW lists it',
+    ],
+  ] as const) {
+    await refused(line, 'invalid_parameters', wrong);
+  }
+  await refused(`receiver change 7 --user ann ${events}`, 'not_found');
+  await refused(`receiver add --user 7 ${url} ${events}`, 'user_not_found');
 });
