@@ -11,6 +11,7 @@ import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
 import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
+import { count, countOrOff, duration, port, zeroOrOne } from './wire/setting-text.ts';
 
 export interface Config {
   /** Replaces SVC in header names and in the name of the wallet identifier. Letters and digits. */
@@ -257,37 +258,12 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** `24h`, `30m`, `10s`, `7d` or `0`, in milliseconds. */
-export function duration(text: string): number | null {
-  if (text === '0') return 0;
-  const match = /^(\d{1,6})(s|m|h|d)$/.exec(text);
-  return match ? Number(match[1]) * (UNIT_MS.get(match[2] ?? '') ?? 0) : null;
-}
-
 const IDLE_MS_MIN = 5 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-const UNIT_MS = new Map([
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', DAY_MS],
-]);
 
 function shortName(text: string): string | null {
   return /^[A-Za-z0-9]{1,20}$/.test(text) ? text : null;
-}
-
-function port(text: string): number | null {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
-}
-
-function count(text: string): number | null {
-  return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : null;
-}
-
-function countOrOff(text: string): number | null {
-  return text === 'off' ? 0 : count(text);
 }
 
 /** A port alone is one of this machine. */
@@ -312,10 +288,6 @@ function origin(text: string): string | null {
 function proxyUrl(text: string): URL | null {
   const url = URL.parse(text);
   return url?.protocol === 'http:' && url.pathname === '/' && url.search === '' ? url : null;
-}
-
-function zeroOrOne(text: string): boolean | null {
-  return text === '1' || text === '0' ? text === '1' : null;
 }
 
 function postgresUrl(text: string): string | null {

@@ -112,6 +112,7 @@ function blocksText(blocks: CidrList): string | null {
   return blocks.map(([address, bits]) => `${address}/${bits}`).join(', ') || null;
 }
 
+const DAY_MS = 86_400_000;
 const UNITS = [
   ['h', 3_600_000],
   ['m', 60_000],
@@ -120,7 +121,9 @@ const UNITS = [
 
 /** As it is written in a setting: `24h`, `90m`. */
 function durationText(ms: number): string {
-  const [unit, size] = UNITS.find(([, unitMs]) => ms % unitMs === 0) ?? ['s', 1_000];
+  // One day is 24 hours.
+  const units = ms > DAY_MS ? [['d', DAY_MS] as const, ...UNITS] : UNITS;
+  const [unit, size] = units.find(([, unitMs]) => ms % unitMs === 0) ?? ['s', 1_000];
   return ms === 0 ? '0' : `${ms / size}${unit}`;
 }
 

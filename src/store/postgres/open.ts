@@ -139,12 +139,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     runOnce(await open({ jit: 'off' }), work);
   const parts = { withConnection, source: sources.wide, synchronize: synchronizeClock };
   const sandbox = always && (await openSandbox(parts, options.log));
-  const sweeper = startSweeper({
-    source: sources.wide,
-    synchronizeClock,
-    attemptsKeptMs: options.attemptsKeptMs ?? 0,
-    log: options.log,
-  });
+  const sweeper = startSweeper({ ...options, source: sources.wide, synchronizeClock });
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
