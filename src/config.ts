@@ -8,6 +8,7 @@ import { readLogo } from './brand/logo.ts';
 import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
+import { byteSize, byteSizeOrZero, MEGABYTE, memorySize } from './wire/byte-size.ts';
 import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
 
 export interface Config {
@@ -23,6 +24,14 @@ export interface Config {
   readonly dataDir: string;
   /** An external PostgreSQL; null: the embedded one. */
   readonly databaseUrl: string | null;
+  /** What must stay free on the disk of the database; 0: it is not watched. */
+  readonly diskReserveBytes: number;
+  /** A folder on the disk of an external PostgreSQL; null: it cannot be seen from here. */
+  readonly diskPath: string | null;
+  /** How large the database may become; null: as large as the disk. */
+  readonly databaseBytesMax: number | null;
+  /** How much memory one process may take. `bin/serving.mjs` sees to it; null: what Node allows. */
+  readonly memoryBytesMax: number | null;
   /** No service while no standby of that PostgreSQL confirms commits. */
   readonly requireStandby: boolean;
   /** The master key, or a file that contains it. Both null: TAEL_DATA/master.key, embedded only. */
@@ -137,6 +146,7 @@ export function readConfig(
       count,
       'a number from 1 to 1000000',
     ),
+    ...readBounds(read),
     ...readNotifying(read),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
     demo: false,
@@ -146,6 +156,26 @@ export function readConfig(
   problems.push(...conflictsOf(config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+/** What the service may take of the machine. */
+function readBounds(read: Read) {
+  return {
+    diskReserveBytes: read(
+      'TAEL_DISK_RESERVE',
+      512 * MEGABYTE,
+      byteSizeOrZero,
+      'like 512m, 2g or 0',
+    ),
+    diskPath: read<string | null>('TAEL_DISK_PATH', null, (text) => text, 'a directory'),
+    databaseBytesMax: read<number | null>('TAEL_DATABASE_MAX', null, byteSize, 'like 80g'),
+    memoryBytesMax: read<number | null>(
+      'TAEL_MEMORY_MAX',
+      null,
+      memorySize,
+      'like 512m or 1g, from 256m',
+    ),
+  };
 }
 
 /** Where callbacks may go, and how. */

@@ -33,9 +33,10 @@ export async function measure({ metrics: address }: Config): Promise<Measuring |
   return {
     metrics,
     addWorker: workers.add,
-    async start({ store, log }) {
+    async start({ store, diskRoom, log }) {
       metrics.watchStore(store);
       if (cluster.isWorker) return answerPrimary(process, metrics.values);
+      metrics.watchDisk(diskRoom);
       metrics.watchBooks(
         store,
         throttled((error, suppressed) =>
