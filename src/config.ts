@@ -137,15 +137,8 @@ export function readConfig(
     payTotpAboveFen: payTotpAbove === 'never' ? null : payTotpAbove,
     signUp: read('TAEL_SIGNUP', unset.signUp ?? 'off', signUpMode, 'open, invite or off'),
     sessionIdleMs: read('TAEL_SESSION_IDLE', 2 * HOUR_MS, idleTime, SESSION_IDLE_RULE),
-    sessionRate: read('TAEL_SESSION_RATE', 600, count, 'a number from 1 to 1000000'),
+    sessionRate: read('TAEL_SESSION_RATE', 600, count, COUNT_RULE),
     trustedProxies: read('TAEL_TRUSTED_PROXIES', [], parseCidrList, 'addresses and CIDR blocks'),
-    connectionsMax: read('TAEL_CONNECTIONS_MAX', 4096, count, 'a number from 1 to 1000000'),
-    connectionsPerAddressMax: read(
-      'TAEL_CONNECTIONS_PER_ADDRESS_MAX',
-      512,
-      count,
-      'a number from 1 to 1000000',
-    ),
     ...readBounds(read),
     ...readNotifying(read),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
@@ -161,6 +154,8 @@ export function readConfig(
 /** What the service may take of the machine. */
 function readBounds(read: Read) {
   return {
+    connectionsMax: read('TAEL_CONNECTIONS_MAX', 4096, count, COUNT_RULE),
+    connectionsPerAddressMax: read('TAEL_CONNECTIONS_PER_ADDRESS_MAX', 512, count, COUNT_RULE),
     diskReserveBytes: read(
       'TAEL_DISK_RESERVE',
       512 * MEGABYTE,
@@ -213,6 +208,7 @@ function readWatching(read: Read) {
   };
 }
 
+const COUNT_RULE = 'a number from 1 to 1000000';
 const SHORT_NAME_RULE = '1 to 20 letters and digits';
 const SESSION_IDLE_RULE = 'like 2h or 30m, from 5m, or 0';
 const NAME_MAX = 32;
