@@ -115,7 +115,8 @@ export const EN = {
   overloaded: (r) => `The service is overloaded. The request had no effect. ${tryAgainIn(r)}`,
   unavailable: (r) =>
     r.subject === 'disk'
-      ? `The service is out of disk space: its operator has to make room. The request had no effect. ${tryAgainIn(r)}`
+      ? 'The service is out of disk space: its operator has to make room. The request had no effect. ' +
+        tryAgainIn(r)
       : 'The service cannot reach its database. The request had no effect. Try again shortly.',
   outcome_unknown: () =>
     'It is not known whether this request took effect. Repeat it with the same idempotency key, ' +
