@@ -194,7 +194,7 @@ test('sizes are whole megabytes or gigabytes, and memory has a least', () => {
   assert.equal(readConfig({ TAEL_DISK_RESERVE: '0' }).diskReserveBytes, 0);
   assert.equal(readConfig({ TAEL_DISK_RESERVE: '2g' }).diskReserveBytes, 2 ** 31);
   assert.equal(readConfig({ TAEL_MEMORY_MAX: '256m' }).memoryBytesMax, 256 * 2 ** 20);
-  const message = 'TAEL_MEMORY_MAX must be like 512m or 1g, from 256m; it is "255m".';
+  const message = 'TAEL_MEMORY_MAX must be like 1g, from 256m; it is "255m".';
   assert.throws(() => readConfig({ TAEL_MEMORY_MAX: '255m' }), new ConfigError(message));
   for (const text of ['1', '1G', '-1g', '0g', '1.5g', '512 m']) {
     assert.throws(() => readConfig({ TAEL_DISK_RESERVE: text }), ConfigError, text);

@@ -68,6 +68,10 @@ export interface Config {
   readonly drainMs: number;
   /** How often an anchor is written to the log; 0: never. */
   readonly anchorEveryMs: number;
+  /** How often what is new in the books is verified; 0: never. */
+  readonly verifyEveryMs: number;
+  /** How long attempts to deliver a callback are kept after the last; 0: for ever. */
+  readonly attemptsKeptMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
 }
@@ -142,6 +146,8 @@ export function readConfig(
     ...readBounds(read),
     ...readNotifying(read),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    verifyEveryMs: read('TAEL_VERIFY_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    attemptsKeptMs: read('TAEL_ATTEMPTS_KEPT', 90 * DAY_MS, duration, 'like 90d, 400d or 0'),
     demo: false,
     ...readWatching(read),
     ...given,
@@ -156,20 +162,10 @@ function readBounds(read: Read) {
   return {
     connectionsMax: read('TAEL_CONNECTIONS_MAX', 4096, count, COUNT_RULE),
     connectionsPerAddressMax: read('TAEL_CONNECTIONS_PER_ADDRESS_MAX', 512, count, COUNT_RULE),
-    diskReserveBytes: read(
-      'TAEL_DISK_RESERVE',
-      512 * MEGABYTE,
-      byteSizeOrZero,
-      'like 512m, 2g or 0',
-    ),
+    diskReserveBytes: read('TAEL_DISK_RESERVE', 512 * MEGABYTE, byteSizeOrZero, 'like 2g or 0'),
     diskPath: read<string | null>('TAEL_DISK_PATH', null, (text) => text, 'a directory'),
     databaseBytesMax: read<number | null>('TAEL_DATABASE_MAX', null, byteSize, 'like 80g'),
-    memoryBytesMax: read<number | null>(
-      'TAEL_MEMORY_MAX',
-      null,
-      memorySize,
-      'like 512m or 1g, from 256m',
-    ),
+    memoryBytesMax: read<number | null>('TAEL_MEMORY_MAX', null, memorySize, 'like 1g, from 256m'),
   };
 }
 
