@@ -1,6 +1,8 @@
 // Reads every setting of Tael from the environment, once, at start. Nothing else reads it. An invalid
 // value is a clear error, and Tael does not start.
 
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { accentOf } from './brand/accent.ts';
 import { type Brand, localized } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
@@ -9,6 +11,7 @@ import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
 import { byteSize, byteSizeOrZero, MEGABYTE, memorySize } from './wire/byte-size.ts';
+import { DAY_MS, duration, HOUR_MS, idleTime } from './wire/duration.ts';
 import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
 
 export interface Config {
@@ -74,6 +77,8 @@ export interface Config {
   readonly attemptsKeptMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
+  /** Started with --sandbox: play money, and a clock that can be moved. */
+  readonly sandbox: boolean;
 }
 
 export const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
@@ -149,6 +154,7 @@ export function readConfig(
     verifyEveryMs: read('TAEL_VERIFY_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
     attemptsKeptMs: read('TAEL_ATTEMPTS_KEPT', 90 * DAY_MS, duration, 'like 90d, 400d or 0'),
     demo: false,
+    sandbox: false,
     ...readWatching(read),
     ...given,
   };
@@ -268,23 +274,6 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** `24h`, `30m`, `10s`, `7d` or `0`, in milliseconds. */
-export function duration(text: string): number | null {
-  if (text === '0') return 0;
-  const match = /^(\d{1,6})(s|m|h|d)$/.exec(text);
-  return match ? Number(match[1]) * (UNIT_MS.get(match[2] ?? '') ?? 0) : null;
-}
-
-const IDLE_MS_MIN = 5 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-const UNIT_MS = new Map([
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', DAY_MS],
-]);
-
 function shortName(text: string): string | null {
   return /^[A-Za-z0-9]{1,20}$/.test(text) ? text : null;
 }
@@ -337,12 +326,6 @@ function threshold(text: string): Fen | 'never' | null {
   return text === 'never' ? text : fenFromStrictDecimal(text);
 }
 
-/** Shorter ones would end while a use is not written yet. */
-function idleTime(text: string): number | null {
-  const ms = duration(text);
-  return ms === null || (ms > 0 && ms < IDLE_MS_MIN) ? null : ms;
-}
-
 function signUpMode(text: string): SignUpMode | null {
   return SIGN_UP_MODES.find((mode) => mode === text) ?? null;
 }
@@ -357,7 +340,7 @@ function redact(name: string, text: string): string {
   return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 
-/** The settings of `tael mcp` and `tael listen`, which talk to a service and open no database. */
+/** What commands need that talk to a service, like `tael collect`, and open no database. */
 export interface ClientConfig {
   /** The URL of the service, without a trailing slash. */
   readonly origin: string;
@@ -381,6 +364,42 @@ export function readClientConfig(env: Environment = process.env): ClientConfig {
     throw new ConfigError(problems.join('\n'));
   }
   return { origin: base, keyId, secret, shortName: name };
+}
+
+/** Where the command line keeps its profiles, and what the environment says about them. */
+export interface ProfilePlace {
+  readonly file: string;
+  /** The one that is meant; null: none is named. */
+  readonly name: string | null;
+  /** TAEL_URL, TAEL_KEY or TAEL_SECRET is set, which then count instead. */
+  readonly isOverridden: boolean;
+}
+
+export function readProfilePlace(env: Environment = process.env): ProfilePlace {
+  const configHome =
+    env.XDG_CONFIG_HOME || env.APPDATA || path.join(env.HOME || homedir(), '.config');
+  return {
+    file: path.join(env.TAEL_CONFIG || path.join(configHome, 'tael'), 'profiles.json'),
+    name: env.TAEL_PROFILE || null,
+    isOverridden: Boolean(env.TAEL_URL || env.TAEL_KEY || env.TAEL_SECRET),
+  };
+}
+
+/** The secret of a key, for commands that are given the rest. */
+export function readSecret(env: Environment = process.env): string | null {
+  return env.TAEL_SECRET || null;
+}
+
+/** Whether texts are what a profile may hold; the message says which of them is not. */
+export function clientConfigOf(
+  given: Readonly<Record<'url' | 'keyId' | 'secret' | 'shortName', string>>,
+): ClientConfig {
+  return readClientConfig({
+    TAEL_URL: given.url,
+    TAEL_KEY: given.keyId,
+    TAEL_SECRET: given.secret,
+    TAEL_SHORT_NAME: given.shortName,
+  });
 }
 
 function isHeaderText(text: string): boolean {
