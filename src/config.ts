@@ -13,6 +13,7 @@ import { type CidrList, parseCidrList } from './wire/address-rules.ts';
 import { byteSize, byteSizeOrZero, MEGABYTE, memorySize } from './wire/byte-size.ts';
 import { DAY_MS, duration, HOUR_MS, idleTime } from './wire/duration.ts';
 import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
+import { postgresUrl, proxyUrl, webUrl } from './wire/setting-urls.ts';
 
 export interface Config {
   /** Replaces SVC in header names and in the name of the wallet identifier. Letters and digits. */
@@ -136,7 +137,7 @@ export function readConfig(
     brand: readBrand(read, name),
     host: read('TAEL_HOST', '127.0.0.1', (text) => text, 'a host name or an address'),
     port: read('TAEL_PORT', 8080, port, 'a port between 0 and 65535'),
-    publicUrl: read<string | null>('TAEL_PUBLIC_URL', null, origin, 'like https://pay.example.com'),
+    publicUrl: read<string | null>('TAEL_PUBLIC_URL', null, webUrl, 'like https://pay.example.com'),
     dataDir: read('TAEL_DATA', './data', (text) => text, 'a directory'),
     databaseUrl: read<string | null>('DATABASE_URL', null, postgresUrl, 'a postgres:// URL'),
     requireStandby: read('TAEL_REQUIRE_STANDBY', false, zeroOrOne, '1 or 0'),
@@ -301,25 +302,8 @@ function logFormat(text: string): LogFormat | null {
   return LOG_FORMATS.find((format) => format === text) ?? null;
 }
 
-function origin(text: string): string | null {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) return null;
-  if (url.search || url.hash || url.username || url.password) return null;
-  // Normalized by the parser: links begin with it, and its scheme decides whether cookies are Secure.
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
-}
-
-function proxyUrl(text: string): URL | null {
-  const url = URL.parse(text);
-  return url?.protocol === 'http:' && url.pathname === '/' && url.search === '' ? url : null;
-}
-
 function zeroOrOne(text: string): boolean | null {
   return text === '1' || text === '0' ? text === '1' : null;
-}
-
-function postgresUrl(text: string): string | null {
-  return /^postgres(ql)?:\/\//.test(text) ? text : null;
 }
 
 function threshold(text: string): Fen | 'never' | null {
@@ -352,7 +336,7 @@ export interface ClientConfig {
 export function readClientConfig(env: Environment = process.env): ClientConfig {
   const { TAEL_URL: url = '', TAEL_KEY: keyId = '', TAEL_SECRET: secret = '' } = env;
   // The URL of the tools is accepted too, because agent hosts are configured with it.
-  const base = origin(url)?.replace(/\/mcp$/, '') ?? null;
+  const base = webUrl(url)?.replace(/\/mcp$/, '') ?? null;
   const name = shortName(env.TAEL_SHORT_NAME || 'Tael');
   const problems = [
     base === null && 'TAEL_URL must be the URL of the service, like https://pay.example.com.',
