@@ -6,7 +6,7 @@ import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
-import { duration } from '../wire/setting-text.ts';
+import { duration } from '../wire/duration.ts';
 
 export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 

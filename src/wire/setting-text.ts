@@ -1,18 +1,4 @@
-// How values are written in settings: durations, ports, counts and switches. Null: it is not one.
-
-const UNIT_MS = new Map([
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
-]);
-
-/** `24h`, `30m`, `10s`, `7d` or `0`, in milliseconds. */
-export function duration(text: string): number | null {
-  if (text === '0') return 0;
-  const match = /^(\d{1,6})(s|m|h|d)$/.exec(text);
-  return match ? Number(match[1]) * (UNIT_MS.get(match[2] ?? '') ?? 0) : null;
-}
+// How values are written in settings: ports, counts and switches. Null: it is not one.
 
 export function port(text: string): number | null {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { ATTEMPT_FAILURES } from '../../src/store/callbacks.ts';
 import { nextStep } from '../../src/webhooks/backoff.ts';
-import { duration } from '../../src/wire/setting-text.ts';
+import { duration } from '../../src/wire/duration.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { callbackCases, CALLBACK_SECRET as SECRET } from './callback-cases.ts';
 import { codeBlocks, ROOT } from './code-blocks.ts';

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { yuanText } from '../../core/money.ts';
 import type { CidrList } from '../../wire/address-rules.ts';
+import { byteSizeText } from '../../wire/byte-size.ts';
 import { portRangesText } from '../../wire/port-ranges.ts';
 import { dangersOf } from '../dangerous-settings.ts';
 import { addressOf } from '../origin.ts';
@@ -41,6 +42,12 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_DATA: ({ dataDir }) => dataDir,
   DATABASE_URL: ({ databaseUrl }) => databaseUrl,
   TAEL_REQUIRE_STANDBY: ({ requireStandby }) => (requireStandby ? '1' : '0'),
+  TAEL_DISK_RESERVE: ({ diskReserveBytes }) => byteSizeText(diskReserveBytes),
+  TAEL_DISK_PATH: ({ diskPath }) => diskPath,
+  TAEL_DATABASE_MAX: ({ databaseBytesMax }) =>
+    databaseBytesMax === null ? null : byteSizeText(databaseBytesMax),
+  TAEL_MEMORY_MAX: ({ memoryBytesMax }) =>
+    memoryBytesMax === null ? null : byteSizeText(memoryBytesMax),
   TAEL_MASTER_KEY: ({ masterKey }) => masterKey,
   TAEL_MASTER_KEY_FILE: ({ masterKeyFile }) => masterKeyFile,
   TAEL_SETTLEMENT_DELAY: ({ settlementDelayMs }) => durationText(settlementDelayMs),

@@ -39,6 +39,7 @@ import { type Figures, readFigures } from './reads/figures.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { trackRequests } from './reads/request-log.ts';
+import { databaseBytes } from './reads/server-state.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
 import { openSandbox } from './sandbox/books.ts';
 import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
@@ -80,6 +81,8 @@ export interface PostgresStore extends Store, KeptSettings {
   openConnection(): Promise<Connection>;
   /** What operators watch. `after`: the last owner that was checked by the read before. */
   figures(after: number | null): Promise<Figures>;
+  /** The size of the database's files, without the write-ahead log. */
+  databaseBytes(): Promise<number>;
   connections(): readonly ConnectionState[];
   /** Why no standby confirms commits; null: one does. */
   standbyProblem(): Promise<string | null>;
@@ -281,6 +284,7 @@ function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>) {
   return {
     standbyProblem: standbyProblemAt(hot),
     figures: (after: number | null) => readFigures(wide, after),
+    databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
     verifications: verifications(wide),
     newestAnchor: async () => newestAnchor(await wide.connection()),
