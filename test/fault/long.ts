@@ -7,7 +7,7 @@ import { shareServer, startTestServer } from '../support/postgres.ts';
 
 const rounds = process.argv[2] ?? '50';
 const server = await startTestServer();
-const files = globSync('test/fault/*.test.ts').sort();
+const files = globSync('test/fault/outages/*.test.ts').sort();
 const child = spawn(process.execPath, ['--test', '--test-concurrency=2', ...files], {
   stdio: 'inherit',
   env: { ...process.env, ...shareServer(server), TAEL_FAULT_ROUNDS: rounds },
