@@ -15,8 +15,8 @@ const TEST_FILES = [
   'test/!(long)/**/*.test.ts',
   'test/*.test.ts',
 ];
-/** They wait on real time: `npm run test:faults` runs them. */
-const WAITING = ['test/fault/outages/**'];
+/** They wait on real time: `npm run test:faults` and `test:failover` run them. */
+const WAITING = ['test/fault/{outages,failover}/**'];
 const STOPPING = ['SIGINT', 'SIGTERM'] as const;
 const CHECKS = ['typecheck', 'lint', 'unused'];
 
