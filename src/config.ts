@@ -1,6 +1,8 @@
 // Reads every setting of Tael from the environment, once, at start. Nothing else reads it. An invalid
 // value is a clear error, and Tael does not start.
 
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { accentOf } from './brand/accent.ts';
 import { type Brand, localized } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
@@ -8,6 +10,7 @@ import { readLogo } from './brand/logo.ts';
 import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
+import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
 
 export interface Config {
   /** Replaces SVC in header names and in the name of the wallet identifier. Letters and digits. */
@@ -43,6 +46,10 @@ export interface Config {
   readonly connectionsPerAddressMax: number;
   /** Private addresses that callbacks may go to. */
   readonly notifyAllow: CidrList;
+  /** Ports that callbacks may go to; null: all but the dangerous ones. */
+  readonly notifyPorts: PortRanges | null;
+  /** The proxy through which callbacks leave; null: directly. */
+  readonly notifyProxy: URL | null;
   readonly logLevel: LogLevel;
   /** Null: for people if standard error is a terminal, and JSON otherwise. */
   readonly logFormat: LogFormat | null;
@@ -54,8 +61,14 @@ export interface Config {
   readonly drainMs: number;
   /** How often an anchor is written to the log; 0: never. */
   readonly anchorEveryMs: number;
+  /** How often what is new in the books is verified; 0: never. */
+  readonly verifyEveryMs: number;
+  /** How long attempts to deliver a callback are kept after the last; 0: for ever. */
+  readonly attemptsKeptMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
+  /** Started with --sandbox: play money, and a clock that can be moved. */
+  readonly sandbox: boolean;
 }
 
 export const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
@@ -132,15 +145,37 @@ export function readConfig(
       count,
       'a number from 1 to 1000000',
     ),
-    notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
+    ...readNotifying(read),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    verifyEveryMs: read('TAEL_VERIFY_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    attemptsKeptMs: read('TAEL_ATTEMPTS_KEPT', 90 * DAY_MS, duration, 'like 90d, 400d or 0'),
     demo: false,
+    sandbox: false,
     ...readWatching(read),
     ...given,
   };
   problems.push(...conflictsOf(config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+/** Where callbacks may go, and how. */
+function readNotifying(read: Read) {
+  return {
+    notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
+    notifyPorts: read<PortRanges | null>(
+      'TAEL_NOTIFY_PORTS',
+      null,
+      parsePortRanges,
+      'ports and ranges like 443,8000-8999',
+    ),
+    notifyProxy: read<URL | null>(
+      'TAEL_NOTIFY_PROXY',
+      null,
+      proxyUrl,
+      'a URL like http://proxy.example.com:3128',
+    ),
+  };
 }
 
 /** What the service tells while it runs and when it ends. */
@@ -274,6 +309,11 @@ function origin(text: string): string | null {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
+function proxyUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url?.protocol === 'http:' && url.pathname === '/' && url.search === '' ? url : null;
+}
+
 function zeroOrOne(text: string): boolean | null {
   return text === '1' || text === '0' ? text === '1' : null;
 }
@@ -306,7 +346,7 @@ function redact(name: string, text: string): string {
   return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 
-/** The settings of `tael mcp` and `tael listen`, which talk to a service and open no database. */
+/** What commands need that talk to a service, like `tael collect`, and open no database. */
 export interface ClientConfig {
   /** The URL of the service, without a trailing slash. */
   readonly origin: string;
@@ -330,6 +370,42 @@ export function readClientConfig(env: Environment = process.env): ClientConfig {
     throw new ConfigError(problems.join('\n'));
   }
   return { origin: base, keyId, secret, shortName: name };
+}
+
+/** Where the command line keeps its profiles, and what the environment says about them. */
+export interface ProfilePlace {
+  readonly file: string;
+  /** The one that is meant; null: none is named. */
+  readonly name: string | null;
+  /** TAEL_URL, TAEL_KEY or TAEL_SECRET is set, which then count instead. */
+  readonly isOverridden: boolean;
+}
+
+export function readProfilePlace(env: Environment = process.env): ProfilePlace {
+  const configHome =
+    env.XDG_CONFIG_HOME || env.APPDATA || path.join(env.HOME || homedir(), '.config');
+  return {
+    file: path.join(env.TAEL_CONFIG || path.join(configHome, 'tael'), 'profiles.json'),
+    name: env.TAEL_PROFILE || null,
+    isOverridden: Boolean(env.TAEL_URL || env.TAEL_KEY || env.TAEL_SECRET),
+  };
+}
+
+/** The secret of a key, for commands that are given the rest. */
+export function readSecret(env: Environment = process.env): string | null {
+  return env.TAEL_SECRET || null;
+}
+
+/** Whether texts are what a profile may hold; the message says which of them is not. */
+export function clientConfigOf(
+  given: Readonly<Record<'url' | 'keyId' | 'secret' | 'shortName', string>>,
+): ClientConfig {
+  return readClientConfig({
+    TAEL_URL: given.url,
+    TAEL_KEY: given.keyId,
+    TAEL_SECRET: given.secret,
+    TAEL_SHORT_NAME: given.shortName,
+  });
 }
 
 function isHeaderText(text: string): boolean {
