@@ -8,6 +8,7 @@ import { readLogo } from './brand/logo.ts';
 import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
+import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
 
 export interface Config {
   /** Replaces SVC in header names and in the name of the wallet identifier. Letters and digits. */
@@ -43,6 +44,10 @@ export interface Config {
   readonly connectionsPerAddressMax: number;
   /** Private addresses that callbacks may go to. */
   readonly notifyAllow: CidrList;
+  /** Ports that callbacks may go to; null: all but the dangerous ones. */
+  readonly notifyPorts: PortRanges | null;
+  /** The proxy through which callbacks leave; null: directly. */
+  readonly notifyProxy: URL | null;
   readonly logLevel: LogLevel;
   /** Null: for people if standard error is a terminal, and JSON otherwise. */
   readonly logFormat: LogFormat | null;
@@ -54,6 +59,10 @@ export interface Config {
   readonly drainMs: number;
   /** How often an anchor is written to the log; 0: never. */
   readonly anchorEveryMs: number;
+  /** How often what is new in the books is verified; 0: never. */
+  readonly verifyEveryMs: number;
+  /** How long attempts to deliver a callback are kept after the last; 0: for ever. */
+  readonly attemptsKeptMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
 }
@@ -132,8 +141,10 @@ export function readConfig(
       count,
       'a number from 1 to 1000000',
     ),
-    notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
+    ...readNotifying(read),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    verifyEveryMs: read('TAEL_VERIFY_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    attemptsKeptMs: read('TAEL_ATTEMPTS_KEPT', 90 * DAY_MS, duration, 'like 90d, 400d or 0'),
     demo: false,
     ...readWatching(read),
     ...given,
@@ -141,6 +152,25 @@ export function readConfig(
   problems.push(...conflictsOf(config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+/** Where callbacks may go, and how. */
+function readNotifying(read: Read) {
+  return {
+    notifyAllow: read('TAEL_NOTIFY_ALLOW', [], parseCidrList, 'addresses and CIDR blocks'),
+    notifyPorts: read<PortRanges | null>(
+      'TAEL_NOTIFY_PORTS',
+      null,
+      parsePortRanges,
+      'ports and ranges like 443,8000-8999',
+    ),
+    notifyProxy: read<URL | null>(
+      'TAEL_NOTIFY_PROXY',
+      null,
+      proxyUrl,
+      'a URL like http://proxy.example.com:3128',
+    ),
+  };
 }
 
 /** What the service tells while it runs and when it ends. */
@@ -272,6 +302,11 @@ function origin(text: string): string | null {
   if (url.search || url.hash || url.username || url.password) return null;
   // Normalized by the parser: links begin with it, and its scheme decides whether cookies are Secure.
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function proxyUrl(text: string): URL | null {
+  const url = URL.parse(text);
+  return url?.protocol === 'http:' && url.pathname === '/' && url.search === '' ? url : null;
 }
 
 function zeroOrOne(text: string): boolean | null {

@@ -6,6 +6,8 @@ const FAILURE_TEXTS: Readonly<Record<AttemptFailure, string>> = {
   answer_not_2xx: 'not a 2xx status',
   receiver_gone: 'the receiver wants no further attempts',
   address_forbidden: 'callbacks may go to this address only if TAEL_NOTIFY_ALLOW contains it',
+  port_forbidden: 'callbacks may go to this port only if TAEL_NOTIFY_PORTS contains it',
+  own_address: 'this address leads back to the service itself',
   name_not_found: 'the host name has no address',
   connection_failed: 'the connection failed',
   tls_failed: 'the TLS connection failed',

@@ -6,6 +6,7 @@ import type { Route } from '../http/route.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
+import { DOCS_ROUTES } from '../pages/docs/routes.ts';
 import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
@@ -19,9 +20,9 @@ import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { refundEndpoint } from '../rest/refund-endpoint.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
-import { errorPage } from './error-page.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
 import { openapiEndpoint } from './openapi-endpoint.ts';
+import { postmanEndpoint } from './postman-endpoint.ts';
 
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
@@ -34,6 +35,7 @@ export const ROUTES: readonly Route[] = [
   eventsEndpoint,
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,
+  ...DOCS_ROUTES,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
@@ -41,7 +43,7 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...CONSOLE_ROUTES,
   mcpEndpoint,
-  errorPage,
   logoEndpoint,
   openapiEndpoint(() => ROUTES),
+  postmanEndpoint(() => ROUTES),
 ];

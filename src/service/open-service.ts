@@ -53,6 +53,7 @@ export async function openService(
       onMigration: (message, details) => log.info(details, message),
       mayBegin: access === 'make',
       meter,
+      attemptsKeptMs: config.attemptsKeptMs,
       // Those who look into the matter must not be kept out by it.
       requireStandby: config.requireStandby && access === 'make',
       onOtherBooks: otherBooks.resolve,

@@ -124,15 +124,19 @@ export function storableText(answer: string): string {
   return answer.toWellFormed().replaceAll('\0', '\uFFFD');
 }
 
-export type AttemptFailure =
-  | 'answer_not_2xx'
-  | 'receiver_gone' // 410: the receiver wants no more of this
-  | 'address_forbidden'
-  | 'name_not_found'
-  | 'connection_failed'
-  | 'tls_failed'
-  | 'timed_out'
-  | 'answer_malformed';
+export const ATTEMPT_FAILURES = [
+  'answer_not_2xx',
+  'receiver_gone', // 410: the receiver wants no more of this
+  'address_forbidden',
+  'port_forbidden',
+  'own_address', // It leads back to the service.
+  'name_not_found',
+  'connection_failed',
+  'tls_failed',
+  'timed_out',
+  'answer_malformed',
+] as const;
+export type AttemptFailure = (typeof ATTEMPT_FAILURES)[number];
 
 /** One event, or the payments of an owner from `fromMs` on and before `untilMs`. */
 export type ResendRequest =

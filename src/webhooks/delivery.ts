@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import { throttled } from '../background/throttled.ts';
 import { signingSecrets } from '../service/callback-secret.ts';
-import { notifyTargetAllowed } from '../service/notify-target.ts';
+import { notifyObstacle } from '../service/notify-target.ts';
 import { INTERFACE_VERSION } from '../service/present/health.ts';
 import { orderPaidBody } from '../service/present/order-paid.ts';
 import type { Service } from '../service/service.ts';
@@ -36,11 +36,13 @@ export function startDelivery(
 }
 
 /** A sender under the address policy of this service. */
-export function createServiceSender({ config }: Pick<Service, 'config'>): Sender {
+export function createServiceSender(service: Pick<Service, 'config' | 'payBase'>): Sender {
+  const { notifyProxy, shortName } = service.config;
   return createSender({
     resolve: resolveName,
-    allowed: (ip) => notifyTargetAllowed(config, ip),
-    userAgent: `${config.shortName}/${INTERFACE_VERSION}`,
+    obstacle: (target, ip) => notifyObstacle(service, target, ip),
+    proxy: notifyProxy,
+    userAgent: `${shortName}/${INTERFACE_VERSION}`,
   });
 }
 

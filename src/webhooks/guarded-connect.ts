@@ -5,13 +5,17 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContextOptions } from 'node:tls';
+import type { TargetObstacle } from '../service/notify-target.ts';
 import { AttemptError, codeOf } from './attempt-error.ts';
+import { connectThrough } from './egress-proxy.ts';
 import type { ResolveName } from './host-names.ts';
 
 export interface Guard {
   readonly resolve: ResolveName;
-  /** Whether a callback may go to this IP address. */
-  readonly allowed: (ip: string) => boolean;
+  /** Why a callback may not go to this address of the target; null: it may. No address: to its name. */
+  readonly obstacle: (target: Target, ip: string | null) => TargetObstacle | null;
+  /** Everything leaves through it; null: nothing stands between. */
+  readonly proxy: URL | null;
   /** Certificate authorities to trust instead of the platform's. */
   readonly ca?: SecureContextOptions['ca'];
 }
@@ -35,11 +39,12 @@ export async function guardedConnect(
   guard: Guard,
   signal: AbortSignal,
 ): Promise<Socket> {
+  if (guard.proxy !== null) return connectByProxy(target, guard, guard.proxy, signal);
   const { hostname, port } = target;
   // The platform does not resolve a literal address, so a check inside `lookup` alone would miss it.
   const addresses = isIP(hostname) === 0 ? await guard.resolve(hostname, signal) : [hostname];
   // One forbidden address among several is a mistake or an attack. Either way the name is refused.
-  for (const address of addresses) assertAllowed(address, guard);
+  for (const address of addresses) assertAllowed(target, address, guard);
   const socket = connectTcp({
     host: hostname,
     port,
@@ -55,7 +60,7 @@ export async function guardedConnect(
     const { remoteAddress } = socket;
     // The receiver closed the connection at once.
     if (remoteAddress === undefined) throw new AttemptError('connection_failed', 'ENOTCONN');
-    assertAllowed(remoteAddress, guard);
+    assertAllowed(target, remoteAddress, guard);
   } catch (error) {
     socket.destroy();
     throw error;
@@ -63,8 +68,21 @@ export async function guardedConnect(
   return target.secure ? startTls(socket, target, guard, signal) : socket;
 }
 
-function assertAllowed(address: string, { allowed }: Guard): void {
-  if (!allowed(address)) throw new AttemptError('address_forbidden', address);
+/** Names are the proxy's to resolve; an address that stands in the URL is refused as always. */
+async function connectByProxy(
+  target: Target,
+  guard: Guard,
+  proxy: URL,
+  signal: AbortSignal,
+): Promise<Socket> {
+  assertAllowed(target, isIP(target.hostname) === 0 ? null : target.hostname, guard);
+  const socket = await connectThrough(proxy, target, signal);
+  return target.secure ? startTls(socket, target, guard, signal) : socket;
+}
+
+function assertAllowed(target: Target, address: string | null, { obstacle }: Guard): void {
+  const found = obstacle(target, address);
+  if (found !== null) throw new AttemptError(found, address ?? target.hostname);
 }
 
 function lookupReturning(addresses: readonly string[]): LookupFunction {

@@ -12,21 +12,22 @@ export function codeBlocks(page: string, heading: string, language: string): str
   const start = lines.findIndex((line) => line.replace(/^#+ /, '') === heading && /^#/.test(line));
   if (start === -1) throw new Error(`${page} has no heading "${heading}".`);
   const blocks: string[] = [];
-  let block: string[] | null = null;
-  let indent = '';
+  // Inside a block of code a line may begin like a heading.
+  let block: {
+    readonly wanted: boolean;
+    readonly indent: number;
+    readonly lines: string[];
+  } | null = null;
   for (const line of lines.slice(start + 1)) {
     const fence = /^(\s*)```(\w*)$/.exec(line);
     if (block === null && /^#+ /.test(line)) break;
     if (fence && block !== null) {
-      blocks.push(block.join('\n'));
+      if (block.wanted) blocks.push(block.lines.join('\n'));
       block = null;
-    } else if (fence && fence[2] === language) {
-      block = [];
-      indent = fence[1] ?? '';
     } else if (fence) {
-      block = null;
+      block = { wanted: fence[2] === language, indent: fence[1]?.length ?? 0, lines: [] };
     } else {
-      block?.push(line.slice(indent.length));
+      block?.lines.push(line.slice(block.indent));
     }
   }
   return blocks;

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { guardedConnect } from '../../src/webhooks/guarded-connect.ts';
+import { type Guard, guardedConnect } from '../../src/webhooks/guarded-connect.ts';
 import { createResolver } from '../../src/webhooks/host-names.ts';
 import { dnsServer } from './dns-server.ts';
 import { rawReceiver, receiver } from './receivers.ts';
@@ -136,7 +136,7 @@ test('A name server that is silent about one address family is not asked for it 
 test('A name with a thousand addresses is tried at a few of them only.', async (t) => {
   const last = await receiver(t, undefined, { host: '127.0.3.230' });
   const addresses = Array.from({ length: 999 }, (_, n) => `127.0.${n >> 8}.${n & 255 || 1}`);
-  const guard = { resolve: async () => addresses, allowed: () => true };
+  const guard = { resolve: async () => addresses, obstacle: () => null, proxy: null };
   const target = { secure: false, hostname: 'shop.test', port: last.port };
   assert.equal(addresses.at(-1), '127.0.3.230');
   const connecting = guardedConnect(target, guard, AbortSignal.timeout(10_000));
@@ -167,7 +167,8 @@ test('The address of the open connection is checked, too, whatever passed the ea
   const inside = await receiver(t, undefined, { host: INSIDE });
   let asked = 0;
   // It allows the first address it is asked about, which is the one the name resolves to.
-  const guard = { resolve: async () => [INSIDE], allowed: () => ++asked === 1 };
+  const obstacle = () => (++asked === 1 ? null : 'address_forbidden');
+  const guard: Guard = { resolve: async () => [INSIDE], obstacle, proxy: null };
   const target = { secure: false, hostname: 'shop.test', port: inside.port };
   const connecting = guardedConnect(target, guard, AbortSignal.timeout(10_000));
   await assert.rejects(connecting, { failure: 'address_forbidden', message: INSIDE });

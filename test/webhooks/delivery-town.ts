@@ -48,7 +48,8 @@ export function aWorker(t: TestContext, subject: Subject, wishes: Wishes = {}) {
       callbacks,
       sender: createSender({
         resolve: async () => ['127.0.0.1'],
-        allowed: (ip) => ip.startsWith('127.'),
+        obstacle: (_, ip) => (ip?.startsWith('127.') ? null : 'address_forbidden'),
+        proxy: null,
         userAgent: 'Tael/1.0.0',
         // No receiver is given up during a test, unless the test says so.
         deadlineMs: wishes.deadlineMs ?? 120_000,

@@ -3,7 +3,7 @@
 
 import type { TestContext } from 'node:test';
 import { readConfig } from '../../src/config.ts';
-import { notifyTargetAllowed } from '../../src/service/notify-target.ts';
+import { notifyObstacle } from '../../src/service/notify-target.ts';
 import { createResolver } from '../../src/webhooks/host-names.ts';
 import { createSender, type SenderOptions, type SendResult } from '../../src/webhooks/sender.ts';
 
@@ -15,6 +15,9 @@ export interface Sending {
   readonly ca?: SenderOptions['ca'];
 }
 
+/** Of the service that sends. */
+const PAY_BASE = 'https://pay.example.com';
+
 /** Generous, for tests that do not wait for it. */
 const DEADLINE_MS = 60_000;
 
@@ -23,7 +26,8 @@ export function sender(t: TestContext, { dns, settings = {}, deadlineMs, ca }: S
   const servers = [dns?.address ?? '127.0.0.1:9'];
   const { send, close } = createSender({
     resolve: createResolver({ hostsFile: '/nonexistent', servers }),
-    allowed: (ip) => notifyTargetAllowed(config, ip),
+    obstacle: (target, ip) => notifyObstacle({ config, payBase: () => PAY_BASE }, target, ip),
+    proxy: config.notifyProxy,
     userAgent: 'Tael/1.0.0',
     deadlineMs: deadlineMs ?? DEADLINE_MS,
     ...(ca !== undefined && { ca }),

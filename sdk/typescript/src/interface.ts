@@ -203,6 +203,8 @@ export interface Health {
   readonly version: string;
   readonly build: string;
   readonly time: string;
+  readonly books: 'hold' | 'broken' | 'unverified';
+  readonly books_verified_at: string | null;
 }
 
 export interface Lifecycle {

@@ -13,7 +13,12 @@ import {
   timeOrNull,
   txNo,
 } from '../../service/present/record-fields.ts';
-import type { AttemptView, EventState, EventView } from '../../store/callbacks.ts';
+import {
+  ATTEMPT_FAILURES,
+  type AttemptView,
+  type EventState,
+  type EventView,
+} from '../../store/callbacks.ts';
 
 export const EVENT_STATES = [
   'pending',
@@ -21,17 +26,6 @@ export const EVENT_STATES = [
   'failed',
   'not_requested',
 ] as const satisfies readonly EventState[];
-
-export const FAILURES = [
-  'answer_not_2xx',
-  'receiver_gone',
-  'address_forbidden',
-  'name_not_found',
-  'connection_failed',
-  'tls_failed',
-  'timed_out',
-  'answer_malformed',
-] as const;
 
 const EVENT_FIELDS = {
   event_id: text('The id that every attempt sends as `webhook-id`.'),
@@ -56,7 +50,10 @@ const ATTEMPT_FIELDS = {
   at: time('When it began'),
   address: text('The address that was reached; null: none was.').nullable(),
   status: z.int().nullable().meta({ description: 'The HTTP status; null: no answer came.' }),
-  failure: z.enum(FAILURES).nullable().meta({ description: 'Why it failed; null: delivered.' }),
+  failure: z
+    .enum(ATTEMPT_FAILURES)
+    .nullable()
+    .meta({ description: 'Why it failed; null: delivered.' }),
   duration_ms: count('How long it took, in milliseconds.'),
   answer: text('The beginning of what the receiver answered.'),
 };

@@ -9,13 +9,13 @@ import type {
   FailedCallbacks,
 } from '../../service/administration/failed-callbacks.ts';
 import { count, flag, id, text, time, txNo } from '../../service/present/record-fields.ts';
-import { FAILURES } from '../callbacks/records.ts';
+import { ATTEMPT_FAILURES } from '../../store/callbacks.ts';
 
 const LAST_RECORD = z
   .object({
     at: time('When it began'),
     status: z.int().nullable().meta({ description: 'The HTTP status; null: no answer came.' }),
-    failure: z.enum(FAILURES).nullable().meta({ description: 'Why it failed.' }),
+    failure: z.enum(ATTEMPT_FAILURES).nullable().meta({ description: 'Why it failed.' }),
     address: text('The address that was reached; null: none was.').nullable(),
   })
   .meta({ description: 'The last attempt of a callback.' });

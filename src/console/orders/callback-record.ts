@@ -11,18 +11,7 @@ import {
   urlOrNull,
 } from '../../service/present/record-fields.ts';
 import type { CallbackWithAttempts } from '../../service/show-order-detail.ts';
-import type { AttemptFailure } from '../../store/callbacks.ts';
-
-const FAILURES = [
-  'answer_not_2xx',
-  'receiver_gone',
-  'address_forbidden',
-  'name_not_found',
-  'connection_failed',
-  'tls_failed',
-  'timed_out',
-  'answer_malformed',
-] as const satisfies readonly AttemptFailure[];
+import { ATTEMPT_FAILURES } from '../../store/callbacks.ts';
 
 const numberOrNull = (description: string) => z.int().nullable().meta({ description });
 
@@ -32,7 +21,7 @@ const ATTEMPT_RECORD = z
     time: time('When it began.'),
     duration_ms: count('How long it took, in milliseconds.'),
     status: numberOrNull('The HTTP status; null if no answer came.'),
-    failure: z.enum(FAILURES).nullable().meta({ description: 'Null: it was delivered.' }),
+    failure: z.enum(ATTEMPT_FAILURES).nullable().meta({ description: 'Null: it was delivered.' }),
     next_attempt_at: timeOrNull('When the next one was planned.'),
   })
   .meta({ description: 'One attempt to deliver a callback.' });

@@ -39,7 +39,6 @@ export type OperationId =
   | 'signOut'
   | 'signUp'
   | 'setPayPassword'
-  | 'getErrorPage'
   | 'getLogo'
   | 'getOpenapi'
   | ConsoleOperationId;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type Config, readConfig } from '../../config.ts';
 import { yuanText } from '../../core/money.ts';
 import type { CidrList } from '../../wire/address-rules.ts';
+import { portRangesText } from '../../wire/port-ranges.ts';
 import { dangersOf } from '../dangerous-settings.ts';
 import { addressOf } from '../origin.ts';
 import type { Service } from '../service.ts';
@@ -26,7 +27,11 @@ export interface SettingInForce {
 type ValueOf = (config: Config) => string | null;
 
 /** A value that is a secret says only whether there is one. */
-const SECRETS: ReadonlySet<string> = new Set(['DATABASE_URL', 'TAEL_MASTER_KEY']);
+const SECRETS: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'TAEL_MASTER_KEY',
+  'TAEL_NOTIFY_PROXY',
+]);
 
 const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_HOST: ({ host }) => host,
@@ -48,7 +53,11 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_CONNECTIONS_MAX: ({ connectionsMax }) => `${connectionsMax}`,
   TAEL_CONNECTIONS_PER_ADDRESS_MAX: ({ connectionsPerAddressMax }) => `${connectionsPerAddressMax}`,
   TAEL_NOTIFY_ALLOW: ({ notifyAllow }) => blocksText(notifyAllow),
+  TAEL_NOTIFY_PORTS: ({ notifyPorts }) => notifyPorts && portRangesText(notifyPorts),
+  TAEL_NOTIFY_PROXY: ({ notifyProxy }) => notifyProxy && `${notifyProxy}`,
   TAEL_ANCHOR_EVERY: ({ anchorEveryMs }) => durationText(anchorEveryMs),
+  TAEL_VERIFY_EVERY: ({ verifyEveryMs }) => durationText(verifyEveryMs),
+  TAEL_ATTEMPTS_KEPT: ({ attemptsKeptMs }) => durationText(attemptsKeptMs),
   TAEL_LOG_LEVEL: ({ logLevel }) => logLevel,
   TAEL_LOG_FORMAT: ({ logFormat }) => logFormat,
   TAEL_LOG_REQUESTS: ({ logRequests }) => (logRequests === 0 ? 'off' : `${logRequests}`),

@@ -61,6 +61,8 @@ export interface PostgresOptions {
   /** Told how far the schema has come, when a database of an older version is brought up to date. */
   readonly onMigration?: (message: string, details: object) => void;
   readonly meter?: StoreMeter | null;
+  /** How long attempts of callbacks are kept after the last; 0 (the default): for ever. */
+  readonly attemptsKeptMs?: number;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax?: number;
 }
@@ -68,12 +70,14 @@ export interface PostgresOptions {
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** One of the caller's own, which the caller ends. */
+  openConnection(): Promise<Connection>;
   /** What operators watch. `after`: the last owner that was checked by the read before. */
   figures(after: number | null): Promise<Figures>;
   connections(): readonly ConnectionState[];
   /** Why no standby confirms commits; null: one does. */
   standbyProblem(): Promise<string | null>;
-  /** Verifies the whole books in a thread of its own. */
+  /** Verifies the books in a thread of its own. */
   readonly verifyAside: VerifyAside;
   readonly verifications: Verifications;
   newestAnchor(): Promise<NewestAnchor | null>;
@@ -121,7 +125,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
-  const sweeper = startSweeper(sources.wide, () => time.synchronize(read.timeMs), options.log);
+  const sweeper = startSweeper({
+    source: sources.wide,
+    synchronizeClock: () => time.synchronize(read.timeMs),
+    attemptsKeptMs: options.attemptsKeptMs ?? 0,
+    log: options.log,
+  });
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
@@ -133,6 +142,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources),
+    openConnection: () => open({}),
     withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),

@@ -34,16 +34,6 @@ export const CALLBACKS_EN = {
   status: (status: number | null) => (status === null ? 'No answer' : `HTTP ${status}`),
   duration: (ms: number) => `${ms} ms`,
   answer: 'Answer',
-  failures: {
-    answer_not_2xx: 'The receiver did not answer 2xx',
-    receiver_gone: 'The receiver wants no more (410)',
-    address_forbidden: 'The address is private or forbidden',
-    name_not_found: 'The host name does not exist',
-    connection_failed: 'No connection',
-    tls_failed: 'The certificate is not valid',
-    timed_out: 'The receiver took too long',
-    answer_malformed: 'The answer is not HTTP',
-  },
   delivered: 'Delivered',
   resend: 'Send again',
   resent: (count: number) =>

@@ -6,7 +6,9 @@ import type { Callback, CallbackAttempt } from '../../api/interface.ts';
 import { useRead } from '../../api/use-read.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useText } from '../../app/language.tsx';
+import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
 import { UI_EN } from '../../messages/en/ui.ts';
+import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { UI_ZH } from '../../messages/zh/ui.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
@@ -68,13 +70,14 @@ export function CallbackDialog({ callback, onClose }: CallbackDialogProps) {
 
 function Attempt({ attempt }: { readonly attempt: CallbackAttempt }) {
   const text = useCallbacksText();
+  const failures = useText({ en: FAILURES_EN, zh: FAILURES_ZH });
   const { failure, status, duration_ms: ms, answer, address, next_attempt_at: next } = attempt;
   return (
     <Paper withBorder p="xs">
       <Group gap="xs">
         <Text fw={600}>{text.attempt(attempt.attempt)}</Text>
         <Badge variant="light" color={failure === null ? 'teal' : 'red'}>
-          {failure === null ? text.delivered : text.failures[failure]}
+          {failure === null ? text.delivered : failures[failure]}
         </Badge>
         <Time at={attempt.at} />
       </Group>

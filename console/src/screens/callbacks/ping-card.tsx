@@ -4,6 +4,9 @@ import { Alert, Button, Group, Paper, Text, TextInput, Title } from '@mantine/co
 import { type FormEvent, useState } from 'react';
 import { failureOf } from '../../api/failure.ts';
 import { useWrite } from '../../api/use-write.ts';
+import { useText } from '../../app/language.tsx';
+import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
+import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { FailureAlert } from '../../ui/failure-alert.tsx';
 import { failureBeyond } from '../../ui/failure-text.ts';
 import { useCallbacksText } from './text.ts';
@@ -19,6 +22,7 @@ export function PingCard() {
     event.preventDefault();
     if (!pinging.isPending) pinging.mutate({ body: { url } });
   };
+  const failures = useText({ en: FAILURES_EN, zh: FAILURES_ZH });
   const went = pinging.data;
   return (
     <Paper withBorder p="md" component="section" aria-label={words.title}>
@@ -48,7 +52,7 @@ export function PingCard() {
       </form>
       {went && (
         <Alert mt="sm" role="status" color={went.failure === null ? 'teal' : 'red'}>
-          {went.failure === null ? text.delivered : text.failures[went.failure]}
+          {went.failure === null ? text.delivered : failures[went.failure]}
           {` · ${text.status(went.status)} · ${text.duration(went.duration_ms)}`}
           {went.answer !== '' && <pre className="answer">{went.answer}</pre>}
         </Alert>

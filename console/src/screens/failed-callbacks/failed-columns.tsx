@@ -5,8 +5,10 @@ import { notifications } from '@mantine/notifications';
 import type { FailedCallback, LastAttempt } from '../../api/interface.ts';
 import { useWrite } from '../../api/use-write.ts';
 import { useLanguage, useText } from '../../app/language.tsx';
+import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
 import { CALLBACKS_EN } from '../../messages/en/callbacks.ts';
 import { FAILED_CALLBACKS_EN } from '../../messages/en/failed-callbacks.ts';
+import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { CALLBACKS_ZH } from '../../messages/zh/callbacks.ts';
 import { FAILED_CALLBACKS_ZH } from '../../messages/zh/failed-callbacks.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -52,11 +54,12 @@ export function useFailedColumns(): readonly Column<FailedCallback>[] {
 function Last({ attempt }: { readonly attempt: LastAttempt | null }) {
   const text = useText({ en: CALLBACKS_EN, zh: CALLBACKS_ZH });
   const { unknown } = useText({ en: FAILED_CALLBACKS_EN, zh: FAILED_CALLBACKS_ZH });
+  const failures = useText({ en: FAILURES_EN, zh: FAILURES_ZH });
   if (attempt === null) return unknown;
   const { at, status, failure } = attempt;
   return (
     <div>
-      {failure === null ? text.delivered : text.failures[failure]}
+      {failure === null ? text.delivered : failures[failure]}
       <Text size="xs" c="dimmed">
         {text.status(status)} · <Time at={at} />
       </Text>

@@ -2,7 +2,9 @@
 
 import { Text } from '@mantine/core';
 import { useText } from '../../app/language.tsx';
-import { ORDERS_EN, type OrdersText } from '../../messages/en/orders.ts';
+import { FAILURES_EN } from '../../messages/en/attempt-failures.ts';
+import { ORDERS_EN } from '../../messages/en/orders.ts';
+import { FAILURES_ZH } from '../../messages/zh/attempt-failures.ts';
 import { ORDERS_ZH } from '../../messages/zh/orders.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Time } from '../../ui/time.tsx';
@@ -20,7 +22,7 @@ export function CallbackCard({ callback }: { readonly callback: Callback }) {
   const columns: readonly Column<Attempt>[] = [
     { key: 'attempt', name: names.attempt, cell: ({ attempt }) => attempt },
     { key: 'time', name: names.time, cell: ({ time }) => <Time at={time} /> },
-    { key: 'result', name: names.result, cell: (attempt) => resultText(attempt, text) },
+    { key: 'result', name: names.result, cell: (attempt) => <Result {...attempt} /> },
     {
       key: 'took',
       name: names.duration,
@@ -55,7 +57,9 @@ export function CallbackCard({ callback }: { readonly callback: Callback }) {
   );
 }
 
-function resultText({ status, failure }: Attempt, text: OrdersText): string {
-  const words = failure === null ? text.accepted : text.attemptFailures[failure];
+function Result({ status, failure }: Attempt) {
+  const { accepted } = useText({ en: ORDERS_EN, zh: ORDERS_ZH });
+  const failures = useText({ en: FAILURES_EN, zh: FAILURES_ZH });
+  const words = failure === null ? accepted : failures[failure];
   return status === null ? words : `${status} · ${words}`;
 }
