@@ -24,7 +24,7 @@ function lines(list: readonly (readonly [string, number])[]): string[] {
 }
 
 export function exploredText(name: string, { states, runs, ended }: Explored, ms: number): string {
-  const done = `${thousands(ended)} different ends, ${thousands(runs)} runs`;
+  const done = `${thousands(runs)} runs, of which ${thousands(ended)} came to an end`;
   return `${name}: ${thousands(states)} states, ${done}, ${seconds(ms)} s`;
 }
 
