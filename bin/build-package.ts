@@ -42,7 +42,9 @@ async function buildPackage(): Promise<string> {
 
 /** Everything but the console and the documentation. */
 export function stagePackage(folder: string): void {
-  for (const name of globSync('src/**/*.ts', { cwd: ROOT, exclude: isTest })) {
+  // Of the SDKs, the one that the command line uses.
+  const sources = ['src/**/*.ts', 'sdk/typescript/src/*.ts'];
+  for (const name of globSync(sources, { cwd: ROOT, exclude: isTest })) {
     writeInto(folder, builtName(name), toJavaScript(readFileSync(join(ROOT, name), 'utf8')));
   }
   mkdirSync(join(folder, 'bin'), { recursive: true });

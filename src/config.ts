@@ -1,6 +1,8 @@
 // Reads every setting of Tael from the environment, once, at start. Nothing else reads it. An invalid
 // value is a clear error, and Tael does not start.
 
+import { homedir } from 'node:os';
+import path from 'node:path';
 import { accentOf } from './brand/accent.ts';
 import { type Brand, localized } from './brand/brand.ts';
 import { Flaw } from './brand/flaw.ts';
@@ -65,6 +67,8 @@ export interface Config {
   readonly attemptsKeptMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
+  /** Started with --sandbox: play money, and a clock that can be moved. */
+  readonly sandbox: boolean;
 }
 
 export const SIGN_UP_MODES = ['open', 'invite', 'off'] as const;
@@ -146,6 +150,7 @@ export function readConfig(
     verifyEveryMs: read('TAEL_VERIFY_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
     attemptsKeptMs: read('TAEL_ATTEMPTS_KEPT', 90 * DAY_MS, duration, 'like 90d, 400d or 0'),
     demo: false,
+    sandbox: false,
     ...readWatching(read),
     ...given,
   };
@@ -341,7 +346,7 @@ function redact(name: string, text: string): string {
   return text.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
 }
 
-/** The settings of `tael mcp` and `tael listen`, which talk to a service and open no database. */
+/** What commands need that talk to a service, like `tael collect`, and open no database. */
 export interface ClientConfig {
   /** The URL of the service, without a trailing slash. */
   readonly origin: string;
@@ -365,6 +370,42 @@ export function readClientConfig(env: Environment = process.env): ClientConfig {
     throw new ConfigError(problems.join('\n'));
   }
   return { origin: base, keyId, secret, shortName: name };
+}
+
+/** Where the command line keeps its profiles, and what the environment says about them. */
+export interface ProfilePlace {
+  readonly file: string;
+  /** The one that is meant; null: none is named. */
+  readonly name: string | null;
+  /** TAEL_URL, TAEL_KEY or TAEL_SECRET is set, which then count instead. */
+  readonly isOverridden: boolean;
+}
+
+export function readProfilePlace(env: Environment = process.env): ProfilePlace {
+  const configHome =
+    env.XDG_CONFIG_HOME || env.APPDATA || path.join(env.HOME || homedir(), '.config');
+  return {
+    file: path.join(env.TAEL_CONFIG || path.join(configHome, 'tael'), 'profiles.json'),
+    name: env.TAEL_PROFILE || null,
+    isOverridden: Boolean(env.TAEL_URL || env.TAEL_KEY || env.TAEL_SECRET),
+  };
+}
+
+/** The secret of a key, for commands that are given the rest. */
+export function readSecret(env: Environment = process.env): string | null {
+  return env.TAEL_SECRET || null;
+}
+
+/** Whether texts are what a profile may hold; the message says which of them is not. */
+export function clientConfigOf(
+  given: Readonly<Record<'url' | 'keyId' | 'secret' | 'shortName', string>>,
+): ClientConfig {
+  return readClientConfig({
+    TAEL_URL: given.url,
+    TAEL_KEY: given.keyId,
+    TAEL_SECRET: given.secret,
+    TAEL_SHORT_NAME: given.shortName,
+  });
 }
 
 function isHeaderText(text: string): boolean {

@@ -62,6 +62,12 @@ export function wordArgument(words: readonly string[]): (text: string) => string
   };
 }
 
+export function urlArgument(text: string): string {
+  const { protocol } = URL.parse(text) ?? {};
+  if (protocol === 'http:' || protocol === 'https:') return text;
+  throw malformed('must be a URL like http://localhost:3000/hook');
+}
+
 /** Items separated by commas; spaces around them are ignored. */
 export function listArgument(text: string): readonly string[] {
   return text.split(',').map((item) => item.trim());

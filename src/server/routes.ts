@@ -1,7 +1,9 @@
-// Every route of the service. The server registers these and no others, and the OpenAPI document is
-// made from them.
+// Every route of the service. The server registers these and no others, in a sandbox those of the sandbox
+// too, and the OpenAPI document is made from them.
 
+import type { Config } from '../config.ts';
 import { CONSOLE_ROUTES } from '../console/routes.ts';
+import { CONSOLE_SANDBOX_ROUTES } from '../console/sandbox/routes.ts';
 import type { Route } from '../http/route.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
@@ -18,6 +20,8 @@ import { orderLifecycleEndpoint } from '../rest/order-lifecycle-endpoint.ts';
 import { PROBE_ROUTES } from '../rest/probe-endpoints.ts';
 import { queryEndpoint } from '../rest/query-endpoint.ts';
 import { refundEndpoint } from '../rest/refund-endpoint.ts';
+import { requestsEndpoint } from '../rest/requests-endpoint.ts';
+import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
@@ -33,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   balanceEndpoint,
   transactionsEndpoint,
   eventsEndpoint,
+  requestsEndpoint,
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,
   ...DOCS_ROUTES,
@@ -44,6 +49,13 @@ export const ROUTES: readonly Route[] = [
   ...CONSOLE_ROUTES,
   mcpEndpoint,
   logoEndpoint,
-  openapiEndpoint(() => ROUTES),
+  openapiEndpoint((config) => routesOf(config)),
   postmanEndpoint(() => ROUTES),
 ];
+
+/** What a sandbox has besides. */
+export const SANDBOX_ROUTES: readonly Route[] = [...SANDBOX_ENDPOINTS, ...CONSOLE_SANDBOX_ROUTES];
+
+export function routesOf({ sandbox }: Pick<Config, 'sandbox'>): readonly Route[] {
+  return sandbox ? [...ROUTES, ...SANDBOX_ROUTES] : ROUTES;
+}

@@ -3,7 +3,7 @@
 
 import { hostname, userInfo } from 'node:os';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Provenance } from '../core/access/audit.ts';
 import { assert } from '../core/assert.ts';
 import { loginPasswords } from '../crypto/login-password.ts';
@@ -12,11 +12,13 @@ import type { StoreMeter } from '../store/meter.ts';
 import type { OtherBooks } from '../store/other-books.ts';
 import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts';
 import { NoTables } from '../store/postgres/tables/schema-files.ts';
+import { WrongPurpose } from '../store/wrong-purpose.ts';
 import { changeWatch } from './change-watch.ts';
 import { ledgerHealth } from './ledger-health.ts';
 import { type DataAccess, NoData } from './no-data.ts';
 import { type Database, openDatabase } from './open-database.ts';
 import { originOf } from './origin.ts';
+import { withMagicAmounts } from './sandbox/magic-amounts.ts';
 import type { Service, ServiceKeys } from './service.ts';
 import { serviceKeys } from './service-keys.ts';
 
@@ -52,6 +54,8 @@ export async function openService(
       log: (message, details) => log.error(details, message),
       onMigration: (message, details) => log.info(details, message),
       mayBegin: access === 'make',
+      // Commands take the books as they are.
+      sandbox: access === 'make' ? config.sandbox : null,
       meter,
       attemptsKeptMs: config.attemptsKeptMs,
       // Those who look into the matter must not be kept out by it.
@@ -65,6 +69,7 @@ export async function openService(
   } catch (error) {
     await store?.close();
     await database.leave();
+    if (error instanceof WrongPurpose) throw new ConfigError(error.message);
     throw error instanceof NoTables ? new NoData(config) : error;
   }
 }
@@ -77,10 +82,11 @@ function assembleService(
   keys: ServiceKeys,
   meter: StoreMeter | null,
 ): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
-  const gatherer = groupCommit(store, {
+  const committing = groupCommit(store, {
     log: (message, details) => log.error(details, message),
     meter,
   });
+  const gatherer = store.sandbox === null ? committing : withMagicAmounts(committing);
   const operator = operatorHere();
   const health = ledgerHealth({ store, keys, log, machine: operator.from });
   let origin = originOf(config.host, config.port);
@@ -104,6 +110,7 @@ function assembleService(
     log,
     standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator,
+    sandbox: store.sandbox,
     payBase: () => config.publicUrl ?? origin,
     listensAt(listening) {
       origin = listening;

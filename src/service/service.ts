@@ -8,6 +8,7 @@ import type { Provenance } from '../core/access/audit.ts';
 import type { KeyRing } from '../crypto/key-ring.ts';
 import type { LoginPasswords } from '../crypto/login-password.ts';
 import type { Gatherer } from '../store/group-commit.ts';
+import type { SandboxBooks } from '../store/sandbox.ts';
 import type { Store } from '../store/store.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import type { LedgerHealth } from './ledger-health.ts';
@@ -28,6 +29,8 @@ export interface Service {
   readonly operator: Provenance;
   /** Where pay links point: the public URL, or the listening origin until one is set. */
   readonly payBase: () => string;
+  /** Absent: the books are for money. */
+  readonly sandbox?: SandboxBooks | null;
 }
 
 /** Derived from the master key, one for each use. */

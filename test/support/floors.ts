@@ -29,7 +29,9 @@ const FLOORS: readonly (readonly string[])[] = [
 const STORE_FLOORS: readonly (readonly string[])[] = [
   ['src/store/postgres/connection'],
   ['src/store/postgres/tables'],
-  ['batch', 'reads', 'callbacks', 'verify', 'backup'].map((name) => `src/store/postgres/${name}`),
+  ['batch', 'reads', 'callbacks', 'verify', 'backup', 'sandbox'].map(
+    (name) => `src/store/postgres/${name}`,
+  ),
   ['src/store/postgres'],
 ];
 

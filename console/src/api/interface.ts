@@ -516,6 +516,12 @@ export interface Reads {
     readonly body: null;
     readonly data: SecurityLog;
   };
+  '/console/api/sandbox': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
 }
 
 export interface Writes {
@@ -871,6 +877,18 @@ export interface Writes {
     readonly body: null;
     readonly data: SecurityChanged;
   };
+  '/console/api/sandbox/clock/move': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: SandboxClockMove;
+    readonly data: Sandbox;
+  };
+  '/console/api/sandbox/reset': {
+    readonly params: null;
+    readonly query: null;
+    readonly body: null;
+    readonly data: Sandbox;
+  };
 }
 
 export interface ApiKey {
@@ -1208,6 +1226,7 @@ export interface ConsoleService {
   readonly public_url: string;
   readonly sign_up: 'open' | 'invite' | 'off';
   readonly demo: boolean;
+  readonly sandbox: boolean;
   readonly language: 'zh' | 'en';
 }
 
@@ -1912,6 +1931,17 @@ export interface RunningVerification {
   readonly rule_name: string;
   readonly doing: string;
   readonly links: number;
+}
+
+export interface Sandbox {
+  readonly time: string;
+  readonly ahead_seconds: number;
+  readonly payer_id: number | null;
+  readonly payer_balance: number;
+}
+
+export interface SandboxClockMove {
+  readonly seconds: number;
 }
 
 export interface Security {

@@ -34,7 +34,9 @@ export async function measure({ metrics: address }: Config): Promise<Measuring |
     metrics,
     addWorker: workers.add,
     async start({ store, log }) {
-      metrics.watchStore(store);
+      // How far a sandbox is ahead says nothing about clocks.
+      const nowMs = () => store.nowMs() - (store.sandbox?.aheadMs() ?? 0);
+      metrics.watchStore({ connections: store.connections, nowMs });
       if (cluster.isWorker) return answerPrimary(process, metrics.values);
       metrics.watchBooks(
         store,

@@ -13,7 +13,7 @@ import { createLog } from '../log.ts';
 import { orDatabaseAway, orNotOpened } from '../not-opened.ts';
 import { announce } from './announce.ts';
 import { writeDemoFile } from './demo-file.ts';
-import { seedDemo } from './demo-seed.ts';
+import { prepareSandbox, seedDemo } from './demo-seed.ts';
 import { demoText } from './demo-text.ts';
 import { type Listening, listen } from './listen.ts';
 import { type Measuring, measure } from './measure.ts';
@@ -132,6 +132,7 @@ async function announceStart(
 ): Promise<void> {
   // Not before it listens: if the port is taken, nobody would see the credentials.
   const seeded = demo ? await seedDemo(service) : null;
+  if (service.config.sandbox) await prepareSandbox(service);
   if (seeded !== null && seeded !== 'exists') {
     await writeDemoFile(service.config, demoText(seeded, service.payBase(), service.config));
   }

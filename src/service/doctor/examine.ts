@@ -60,10 +60,11 @@ export async function examine(examination: Examination): Promise<readonly Findin
 }
 
 /** The answer was written about halfway between question and answer. */
-async function clockOffsetMs({ store }: OpenService): Promise<number> {
+async function clockOffsetMs({ store, sandbox }: OpenService): Promise<number> {
   const askedMs = Date.now();
   const theirsMs = await store.queries.timeMs();
-  return theirsMs - (askedMs + Date.now()) / 2;
+  const aheadMs = (await sandbox?.readAheadMs()) ?? 0;
+  return theirsMs - aheadMs - (askedMs + Date.now()) / 2;
 }
 
 async function callbacksOf({ store }: OpenService): Promise<Finding> {

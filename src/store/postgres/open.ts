@@ -9,6 +9,7 @@ import { bell } from '../bell.ts';
 import { gather } from '../gather.ts';
 import type { StoreMeter } from '../meter.ts';
 import type { OtherBooks } from '../other-books.ts';
+import type { SandboxBooks } from '../sandbox.ts';
 import type { Lane, Store } from '../store.ts';
 import type { ExecuteContext } from './batch/context.ts';
 import { execute } from './batch/execute.ts';
@@ -39,6 +40,9 @@ import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { trackRequests } from './reads/request-log.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
+import { openSandbox } from './sandbox/books.ts';
+import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
+import { settlePurpose } from './sandbox/purpose.ts';
 import { type KeptSettings, keptSettings } from './settings.ts';
 import { checkStandbys } from './standbys.ts';
 import { startSweeper } from './sweep.ts';
@@ -60,6 +64,8 @@ export interface PostgresOptions {
   readonly mayBegin?: boolean;
   /** Told how far the schema has come, when a database of an older version is brought up to date. */
   readonly onMigration?: (message: string, details: object) => void;
+  /** What the books have to be, and become when they are made; null, the default: what they are. */
+  readonly sandbox?: boolean | null;
   readonly meter?: StoreMeter | null;
   /** How long attempts of callbacks are kept after the last; 0 (the default): for ever. */
   readonly attemptsKeptMs?: number;
@@ -80,6 +86,8 @@ export interface PostgresStore extends Store, KeptSettings {
   /** Verifies the books in a thread of its own. */
   readonly verifyAside: VerifyAside;
   readonly verifications: Verifications;
+  /** Null: these books are for money. */
+  readonly sandbox: SandboxBooks | null;
   newestAnchor(): Promise<NewestAnchor | null>;
 }
 
@@ -98,9 +106,10 @@ const ADDRESS_MS_MAX = 5_000;
 
 export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
   const { meter = null } = options;
-  const { open, expect } = guardedBy(options);
   await checkBeforeUse(await options.clientConfig(), options);
   await migrate(await options.clientConfig(), options.mayBegin, options.onMigration);
+  const always = await settingsByPurpose(await options.clientConfig(), options.sandbox ?? null);
+  const { open, expect } = guardedBy(options, always ?? {});
   const sources = sourcesOver(open);
   const closeSources = () => Promise.all(Object.values(sources).map((one) => one.close()));
   const settings = keptSettings(sources.wide);
@@ -125,9 +134,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
+  const synchronizeClock = () => time.synchronize(read.timeMs);
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
+    runOnce(await open({ jit: 'off' }), work);
+  const parts = { withConnection, source: sources.wide, synchronize: synchronizeClock };
+  const sandbox = always && (await openSandbox(parts, options.log));
   const sweeper = startSweeper({
     source: sources.wide,
-    synchronizeClock: () => time.synchronize(read.timeMs),
+    synchronizeClock,
     attemptsKeptMs: options.attemptsKeptMs ?? 0,
     log: options.log,
   });
@@ -143,10 +157,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     ...settings,
     ...whatOperatorsWatch(sources),
     openConnection: () => open({}),
-    withReadConnection: async (work) => useOnce(await open({ jit: 'off' }), work),
+    sandbox,
+    withReadConnection: withConnection,
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),
     async close() {
+      await sandbox?.stop();
       await sweeper.stop();
       await notes.stop();
       await closeSources();
@@ -204,9 +220,25 @@ function measuredAdmission(admit: Store['admit'], meter: StoreMeter | null): Sto
   };
 }
 
-function guardedBy({ clientConfig, onOtherBooks = () => {} }: PostgresOptions): Guard {
+/** What every connection to a sandbox is opened with. Null: the books are for money, and nothing differs. */
+async function settingsByPurpose(
+  config: pg.ClientConfig,
+  wanted: boolean | null,
+): Promise<Settings | null> {
+  return runOnce(await openConnection(config, {}), async (connection) => {
+    const settings = keptSettings({ connection: async () => connection });
+    if (!(await settlePurpose(settings, wanted))) return null;
+    await makeFunctions(connection);
+    return { search_path: await searchPathOf(connection) };
+  });
+}
+
+function guardedBy(
+  { clientConfig, onOtherBooks = () => {} }: PostgresOptions,
+  always: Settings,
+): Guard {
   const open = async (settings: Settings) =>
-    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), settings);
+    openConnection(await withinMs(ADDRESS_MS_MAX, clientConfig()), { ...settings, ...always });
   return guardConnections(open, onOtherBooks);
 }
 
@@ -224,7 +256,7 @@ function oneAtATime(look: () => Promise<void>): () => void {
   };
 }
 
-async function useOnce<T>(
+async function runOnce<T>(
   connection: Connection,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {

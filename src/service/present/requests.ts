@@ -1,14 +1,12 @@
-// Lines of the request log as the owner of the key sees them.
+// The request log as the owner of the keys sees it.
 
 import { z } from 'zod';
 import { REFUSAL_CODES } from '../../core/refusal.ts';
 import { shanghaiTime } from '../../core/time.ts';
-import { type Data, dataOf } from '../../http/openapi/description.ts';
-import { ORDERED } from '../../http/openapi/story.ts';
-import { choice, count, idOrNull, text, time } from '../../service/present/record-fields.ts';
 import type { KeptRequest } from '../../store/request-log.ts';
+import { choice, count, idOrNull, text, time } from './record-fields.ts';
 
-const REQUEST_RECORD = z
+export const REQUEST_RECORD = z
   .object({
     request_id: text('The id that the answer had.'),
     at: time('When it was answered'),
@@ -22,7 +20,7 @@ const REQUEST_RECORD = z
   })
   .meta({ description: 'One request that was made with an API key of the user.' });
 
-const PAGE_RECORD = z
+export const REQUESTS_RECORD = z
   .object({
     items: z.array(REQUEST_RECORD),
     next: idOrNull('To be sent as `before` for the page after this one; null: there is none.'),
@@ -32,7 +30,7 @@ const PAGE_RECORD = z
 export function presentRequests(
   items: readonly KeptRequest[],
   next: number | null,
-): z.output<typeof PAGE_RECORD> {
+): z.output<typeof REQUESTS_RECORD> {
   return { items: items.map(presentRequest), next };
 }
 
@@ -48,20 +46,4 @@ function presentRequest(line: KeptRequest): z.output<typeof REQUEST_RECORD> {
     duration_ms: line.durationMs,
     address: line.address,
   };
-}
-
-export function requestsData(): Data {
-  const item = {
-    request_id: 'req_2ZCZMZ1EWASHN3W6',
-    at: ORDERED,
-    key_id: 'tk_0123456789abcdefghjkmn',
-    method: 'POST',
-    path: '/api/v1/collection',
-    status: 200,
-    code: null,
-    duration_ms: 3,
-    address: '203.0.113.7',
-  };
-  const one = { summary: 'One request', value: { items: [item], next: null } };
-  return dataOf('ApiRequests', PAGE_RECORD, { one }, { ApiRequest: REQUEST_RECORD });
 }
