@@ -11,6 +11,15 @@ import { brandLink, brandText } from './brand/text.ts';
 import { type Fen, fenFromStrictDecimal } from './core/money.ts';
 import { type CidrList, parseCidrList } from './wire/address-rules.ts';
 import { type PortRanges, parsePortRanges } from './wire/port-ranges.ts';
+import {
+  count,
+  countOrOff,
+  duration,
+  type ListenAddress,
+  listenAddress,
+  port,
+  zeroOrOne,
+} from './wire/setting-values.ts';
 
 export interface Config {
   /** Replaces SVC in header names and in the name of the wallet identifier. Letters and digits. */
@@ -75,11 +84,6 @@ type LogLevel = (typeof LOG_LEVELS)[number];
 
 const LOG_FORMATS = ['json', 'logfmt', 'pretty'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
-
-export interface ListenAddress {
-  readonly host: string;
-  readonly port: number;
-}
 
 /** Its message tells the operator which settings are invalid, and what they must be. */
 export class ConfigError extends Error {}
@@ -251,44 +255,8 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** `24h`, `30m`, `10s`, `7d` or `0`, in milliseconds. */
-export function duration(text: string): number | null {
-  if (text === '0') return 0;
-  const match = /^(\d{1,6})(s|m|h|d)$/.exec(text);
-  return match ? Number(match[1]) * (UNIT_MS.get(match[2] ?? '') ?? 0) : null;
-}
-
-const IDLE_MS_MIN = 5 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-const UNIT_MS = new Map([
-  ['s', 1_000],
-  ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', DAY_MS],
-]);
-
 function shortName(text: string): string | null {
   return /^[A-Za-z0-9]{1,20}$/.test(text) ? text : null;
-}
-
-function port(text: string): number | null {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : null;
-}
-
-function count(text: string): number | null {
-  return /^[1-9]\d{0,6}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : null;
-}
-
-function countOrOff(text: string): number | null {
-  return text === 'off' ? 0 : count(text);
-}
-
-/** A port alone is one of this machine. */
-function listenAddress(text: string): ListenAddress | null {
-  const [, bracketed, name, digits = text] = /^(?:\[([^\]]+)\]|([^:]+)):(\d+)$/.exec(text) ?? [];
-  const found = port(digits);
-  return found === null ? null : { host: bracketed ?? name ?? '127.0.0.1', port: found };
 }
 
 function logFormat(text: string): LogFormat | null {
@@ -308,10 +276,6 @@ function proxyUrl(text: string): URL | null {
   return url?.protocol === 'http:' && url.pathname === '/' && url.search === '' ? url : null;
 }
 
-function zeroOrOne(text: string): boolean | null {
-  return text === '1' || text === '0' ? text === '1' : null;
-}
-
 function postgresUrl(text: string): string | null {
   return /^postgres(ql)?:\/\//.test(text) ? text : null;
 }
@@ -319,6 +283,10 @@ function postgresUrl(text: string): string | null {
 function threshold(text: string): Fen | 'never' | null {
   return text === 'never' ? text : fenFromStrictDecimal(text);
 }
+
+const IDLE_MS_MIN = 5 * 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Shorter ones would end while a use is not written yet. */
 function idleTime(text: string): number | null {

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { duration } from '../../src/config.ts';
 import { ATTEMPT_FAILURES } from '../../src/store/callbacks.ts';
 import { nextStep } from '../../src/webhooks/backoff.ts';
 import { signatureHeaders } from '../../src/webhooks/sign.ts';
+import { duration } from '../../src/wire/setting-values.ts';
 import { openApiTown } from '../support/api-town.ts';
 import { codeBlocks, missing, ROOT } from './code-blocks.ts';
 
