@@ -24,13 +24,15 @@ export interface CheckedBooks {
 }
 
 export type Measured = ReadonlyMap<SubjectName, readonly Measurement[]>;
+/** What was answered, by row. */
+export type Answered = ReadonlyMap<SubjectName, readonly Pick<Measurement, 'count' | 'failures'>[]>;
 
 type Counted = readonly [what: keyof Written, rows: readonly RowName[]];
 
 const ROWS: readonly Counted[] = [
   ['orders', ['create', 'tool-create', 'create-key']],
   ['refunds', ['refund']],
-  ['payments', ['pay', ...PAYMENT_ROW_NAMES]],
+  ['payments', ['pay', ...PAYMENT_ROW_NAMES, 'verify-new']],
   ['callbacks', ['pay-notified']],
 ];
 
@@ -43,7 +45,7 @@ const WRITTEN: Readonly<Record<Database, readonly Counted[]>> = {
 
 export async function checkBooks(
   { book, before }: LabBook,
-  measured: Measured,
+  measured: Answered,
 ): Promise<CheckedBooks> {
   const { store, admin, seeded, keys } = book;
   await admin.query('analyze');
@@ -74,6 +76,6 @@ export async function checkBooks(
   return { rules: findings.length, orders, records, verifySeconds, problems };
 }
 
-export function failuresOf({ failures }: Measurement): number {
+export function failuresOf({ failures }: Pick<Measurement, 'failures'>): number {
   return Object.values(failures).reduce((sum, count) => sum + count, 0);
 }

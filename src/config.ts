@@ -70,6 +70,10 @@ export interface Config {
   readonly drainMs: number;
   /** How often an anchor is written to the log; 0: never. */
   readonly anchorEveryMs: number;
+  /** How often what is new in the books is verified; 0: never. */
+  readonly verifyEveryMs: number;
+  /** How long attempts to deliver a callback are kept after the last; 0: for ever. */
+  readonly attemptsKeptMs: number;
   /** Started with --demo: its accounts may be named to strangers. */
   readonly demo: boolean;
   /** Started with --sandbox: play money, and a clock that can be moved. */
@@ -147,6 +151,8 @@ export function readConfig(
     ),
     ...readNotifying(read),
     anchorEveryMs: read('TAEL_ANCHOR_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    verifyEveryMs: read('TAEL_VERIFY_EVERY', HOUR_MS, duration, 'like 24h, 30m, 10s or 0'),
+    attemptsKeptMs: read('TAEL_ATTEMPTS_KEPT', 90 * DAY_MS, duration, 'like 90d, 400d or 0'),
     demo: false,
     sandbox: false,
     ...readWatching(read),

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { buildConsole } from '../bin/build-console.ts';
+import { buildSite } from '../bin/build-site.ts';
 import { openRunFolder } from './support/folder-in-memory.ts';
 import { portionsOf } from './support/portions.ts';
 import { shareServer, startTestServer } from './support/postgres.ts';
@@ -28,6 +29,7 @@ async function main(): Promise<number> {
   // Files that are asked for by name are run as they are.
   const all = wanted.length > 0 ? [] : globSync(TEST_FILES).sort();
   if (all.length > 0 || wanted.some((file) => file.includes('console'))) await buildConsole();
+  await buildSite();
   const folder = await openRunFolder();
   // Of this process as well: the server is the first to write there.
   process.env.TMPDIR = folder.path;

@@ -2,6 +2,7 @@
 
 import { answerCalls } from '../child.ts';
 import { type FireOrder, fire } from './fire.ts';
+import { type OfferOrder, offer } from './offer.ts';
 import { encodeRequests, type RequestPlan, type Requests } from './requests.ts';
 
 let prepared: Requests = encodeRequests({ kind: 'health', keys: [], count: 0 });
@@ -11,6 +12,7 @@ const procedures = {
     prepared = encodeRequests(plan);
   },
   fire: (order: FireOrder) => fire(prepared, order),
+  offer: (order: OfferOrder) => offer(prepared, order),
 };
 
 export type LoadProcedures = typeof procedures;

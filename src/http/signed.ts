@@ -6,6 +6,7 @@ import type { Scope } from '../core/access/key.ts';
 import type { Caller } from '../service/caller.ts';
 import { type Authenticate, scopeRefusal } from './authenticate.ts';
 import { sendRefusal } from './envelope.ts';
+import type { UnderWay } from './under-way.ts';
 
 export type SignedEndpoint = (
   caller: Caller,
@@ -17,15 +18,21 @@ export function requireSignature(
   authenticate: Authenticate,
   scope: Scope,
   endpoint: SignedEndpoint,
+  underWay: UnderWay | null,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const answer = await authenticate(request);
-    if (!answer.ok) {
-      sendRefusal(request, reply, answer.refusal);
-      return;
+    underWay?.begun();
+    try {
+      const answer = await authenticate(request);
+      if (!answer.ok) {
+        sendRefusal(request, reply, answer.refusal);
+        return;
+      }
+      const refusal = scopeRefusal(answer.value, scope);
+      if (refusal === null) await endpoint(answer.value, request, reply);
+      else sendRefusal(request, reply, refusal);
+    } finally {
+      underWay?.ended();
     }
-    const refusal = scopeRefusal(answer.value, scope);
-    if (refusal === null) await endpoint(answer.value, request, reply);
-    else sendRefusal(request, reply, refusal);
   };
 }

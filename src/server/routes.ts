@@ -8,6 +8,7 @@ import type { Route } from '../http/route.ts';
 import { mcpEndpoint } from '../mcp/mcp-endpoint.ts';
 import { ACCOUNT_ROUTES } from '../pages/account/routes.ts';
 import { CASHIER_ROUTES } from '../pages/cashier/routes.ts';
+import { DOCS_ROUTES } from '../pages/docs/routes.ts';
 import { FRONT_ROUTES } from '../pages/front/routes.ts';
 import { PAY_ROUTES } from '../pages/pay/routes.ts';
 import { REFUND_REQUEST_ROUTES } from '../pages/refund-requests/routes.ts';
@@ -23,9 +24,9 @@ import { requestsEndpoint } from '../rest/requests-endpoint.ts';
 import { SANDBOX_ENDPOINTS } from '../rest/sandbox-endpoints.ts';
 import { transactionsEndpoint } from '../rest/transactions-endpoint.ts';
 import { SESSION_ROUTES } from '../session/session-routes.ts';
-import { errorPage } from './error-page.ts';
 import { logoEndpoint } from './logo-endpoint.ts';
 import { openapiEndpoint } from './openapi-endpoint.ts';
+import { postmanEndpoint } from './postman-endpoint.ts';
 
 export const ROUTES: readonly Route[] = [
   healthEndpoint,
@@ -39,6 +40,7 @@ export const ROUTES: readonly Route[] = [
   requestsEndpoint,
   ...PROBE_ROUTES,
   ...FRONT_ROUTES,
+  ...DOCS_ROUTES,
   ...PAY_ROUTES,
   ...CASHIER_ROUTES,
   ...REFUND_REQUEST_ROUTES,
@@ -46,9 +48,9 @@ export const ROUTES: readonly Route[] = [
   ...ACCOUNT_ROUTES,
   ...CONSOLE_ROUTES,
   mcpEndpoint,
-  errorPage,
   logoEndpoint,
   openapiEndpoint((config) => routesOf(config)),
+  postmanEndpoint(() => ROUTES),
 ];
 
 /** What a sandbox has besides. */

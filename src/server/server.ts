@@ -19,12 +19,14 @@ import { type RefusalForm, sendRefusal } from '../http/envelope.ts';
 import { answerFailures, answerFrameworkError } from '../http/failure.ts';
 import { closeIdleWhileClosing } from '../http/graceful-close.ts';
 import { headerCount } from '../http/headers.ts';
+import { refuseOverloaded } from '../http/refuse-overloaded.ts';
 import { newRequestId } from '../http/request-id.ts';
 import { debugRequests, logRequests } from '../http/request-lines.ts';
 import { prepareRequestLog } from '../http/request-log.ts';
 import type { Route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { requireSignature } from '../http/signed.ts';
+import { countingRequests, countUnderWay, isCounted } from '../http/under-way.ts';
 import type { Service } from '../service/service.ts';
 import { limitVisitors, visitorRate } from '../session/visitor-rate.ts';
 import { answerNoRoute, hasNoRoute } from './no-route.ts';
@@ -48,6 +50,7 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   collectBodies(app);
   answerFailures(app, service);
   closeIdleWhileClosing(app);
+  const underWay = countUnderWay();
   const listeners = answerListeners(service, meter);
   listenToAnswers(app, listeners);
   app.addHook('onRequest', (request, reply, done) => {
@@ -57,7 +60,9 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
     if (hasNoRoute(request)) answerNoRoute(app, request, reply);
     else if (lacksOneHost(request)) refuseHosts(request, reply);
     else if (exceedsBodyLimit(request)) sendRefusal(request, reply, { code: 'payload_too_large' });
-    else {
+    else if (underWay.isFull() && request.routeOptions.config.isCounted) {
+      refuseOverloaded(request, reply);
+    } else {
       hideContentType(request);
       done();
     }
@@ -66,12 +71,16 @@ export function buildServer(service: Service, meter: RequestMeter | null = null)
   const authenticate = authenticator(service);
   for (const route of routes) {
     const { method, path, scope } = route;
+    const counted = isCounted(route) ? underWay : null;
     const endpoint =
       scope === null
-        ? limitVisitors(service, route, route.endpoint(service, authenticate))
-        : requireSignature(authenticate, scope, route.endpoint(service));
+        ? countingRequests(
+            counted,
+            limitVisitors(service, route, route.endpoint(service, authenticate)),
+          )
+        : requireSignature(authenticate, scope, route.endpoint(service), counted);
     const handler = listeners.length === 0 ? endpoint : notingRoute(path, endpoint);
-    app.route({ method, url: path, handler });
+    app.route({ method, url: path, handler, config: { isCounted: counted !== null } });
   }
   return app;
 }

@@ -57,6 +57,7 @@ export async function openService(
       // Commands take the books as they are.
       sandbox: access === 'make' ? config.sandbox : null,
       meter,
+      attemptsKeptMs: config.attemptsKeptMs,
       // Those who look into the matter must not be kept out by it.
       requireStandby: config.requireStandby && access === 'make',
       onOtherBooks: otherBooks.resolve,

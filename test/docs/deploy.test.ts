@@ -47,7 +47,8 @@ test('the scripts are shell', { skip: missing('bash') }, () => {
 
 const noCaddy = spawnSync('caddy', ['version']).status !== 0 && 'caddy is not installed';
 test('Caddy takes its configuration', { skip: noCaddy }, () => {
-  const env = { ...process.env, TAEL_DOMAIN: 'pay.example.com' };
+  const [, nodes = ''] = /^ +TAEL_NODES: (.+)$/m.exec(compose) ?? [];
+  const env = { ...process.env, TAEL_DOMAIN: 'pay.example.com', TAEL_NODES: nodes };
   const args = ['adapt', '--config', 'deploy/Caddyfile', '--adapter', 'caddyfile'];
   const adapted = execFileSync('caddy', args, { cwd: ROOT, env, encoding: 'utf8' });
   assert.match(adapted, /tael-1:8080.*tael-2:8080/);

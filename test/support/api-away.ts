@@ -16,6 +16,8 @@ export interface Switch {
   offAtCommit(): void;
   /** Holds the next commit on its way there, until it may pass or is lost. */
   holdCommit(): { pass(): void; lose(): void };
+  /** Holds every commit on its way there, until they may pass. */
+  holdCommits(): { pass(): void };
   /** Nothing passes any more, and nobody is told. */
   silence(): void;
   on(): void;
@@ -61,6 +63,13 @@ export function databaseSwitch(): Switch {
         held.open();
       };
       return { pass: held.open, lose };
+    },
+    holdCommits() {
+      const held = door();
+      set(false, {
+        before: (statement) => (statement === 'commit' ? held.opened : undefined),
+      });
+      return { pass: held.open };
     },
     silence: () => set(false, { before: (_, wire) => wire.silence() }),
     on: () => set(false, {}),

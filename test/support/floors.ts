@@ -18,7 +18,7 @@ const FLOORS: readonly (readonly string[])[] = [
   [
     ...['src/rest', 'src/mcp', 'src/console'],
     ...['src/pages/pay', 'src/pages/cashier', 'src/pages/account', 'src/pages/refund-requests'],
-    'src/pages/front',
+    ...['src/pages/front', 'src/pages/docs'],
   ],
   ['src/server'],
   ['src/cli'],

@@ -752,7 +752,7 @@ export interface Writes {
   '/console/api/operator/ledger-health/verify': {
     readonly params: null;
     readonly query: null;
-    readonly body: null;
+    readonly body: VerificationWanted;
     readonly data: SecurityChanged;
   };
   '/console/api/operator/failed-callbacks/{event_id}/resend': {
@@ -1253,9 +1253,11 @@ export interface EndedVerification {
   readonly by_kind: 'operator' | 'user' | 'key';
   readonly by: string;
   readonly node: string;
+  readonly scope: 'whole' | 'new';
   readonly ended_at: string;
   readonly duration_ms: number;
   readonly outcome: 'holds' | 'broken' | 'cut_off';
+  readonly since: string | null;
   readonly rules: number;
   readonly broken: readonly (BrokenRule)[];
   readonly records: number;
@@ -1323,6 +1325,7 @@ export interface LastAttempt {
 export interface LedgerHealth {
   readonly running: RunningVerification | null;
   readonly runs: readonly (EndedVerification)[];
+  readonly whole: EndedVerification | null;
   readonly anchor: NewestAnchor | null;
   readonly anchor_due_at: string | null;
   readonly now: string;
@@ -1922,6 +1925,7 @@ export interface RunningVerification {
   readonly by_kind: 'operator' | 'user' | 'key';
   readonly by: string;
   readonly node: string;
+  readonly scope: 'whole' | 'new';
   readonly rule: number;
   readonly rules: number;
   readonly rule_name: string;
@@ -2165,6 +2169,10 @@ export interface UserSecurityEvent {
 export interface UserSecurityEvents {
   readonly items: readonly (UserSecurityEvent)[];
   readonly next: string | null;
+}
+
+export interface VerificationWanted {
+  readonly scope?: 'whole' | 'new' | null;
 }
 
 export interface WaitingWithdrawal {

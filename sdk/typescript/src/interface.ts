@@ -322,6 +322,8 @@ export interface Health {
   readonly build: string;
   readonly sandbox?: boolean;
   readonly time: string;
+  readonly books: 'hold' | 'broken' | 'unverified';
+  readonly books_verified_at: string | null;
 }
 
 export interface Lifecycle {

@@ -40,7 +40,6 @@ export type OperationId =
   | 'signOut'
   | 'signUp'
   | 'setPayPassword'
-  | 'getErrorPage'
   | 'getLogo'
   | 'getOpenapi'
   | `sandbox${Capitalize<string>}`

@@ -56,6 +56,8 @@ const VALUES: Readonly<Record<string, ValueOf>> = {
   TAEL_NOTIFY_PORTS: ({ notifyPorts }) => notifyPorts && portRangesText(notifyPorts),
   TAEL_NOTIFY_PROXY: ({ notifyProxy }) => notifyProxy && `${notifyProxy}`,
   TAEL_ANCHOR_EVERY: ({ anchorEveryMs }) => durationText(anchorEveryMs),
+  TAEL_VERIFY_EVERY: ({ verifyEveryMs }) => durationText(verifyEveryMs),
+  TAEL_ATTEMPTS_KEPT: ({ attemptsKeptMs }) => durationText(attemptsKeptMs),
   TAEL_LOG_LEVEL: ({ logLevel }) => logLevel,
   TAEL_LOG_FORMAT: ({ logFormat }) => logFormat,
   TAEL_LOG_REQUESTS: ({ logRequests }) => (logRequests === 0 ? 'off' : `${logRequests}`),

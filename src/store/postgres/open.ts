@@ -67,6 +67,8 @@ export interface PostgresOptions {
   /** What the books have to be, and become when they are made; null, the default: what they are. */
   readonly sandbox?: boolean | null;
   readonly meter?: StoreMeter | null;
+  /** How long attempts of callbacks are kept after the last; 0 (the default): for ever. */
+  readonly attemptsKeptMs?: number;
   /** How long clients wait for a commit, and again for its fence, before nobody knows. */
   readonly commitMsMax?: number;
 }
@@ -74,12 +76,14 @@ export interface PostgresOptions {
 export interface PostgresStore extends Store, KeptSettings {
   /** A connection of its own for long reads. */
   withReadConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** One of the caller's own, which the caller ends. */
+  openConnection(): Promise<Connection>;
   /** What operators watch. `after`: the last owner that was checked by the read before. */
   figures(after: number | null): Promise<Figures>;
   connections(): readonly ConnectionState[];
   /** Why no standby confirms commits; null: one does. */
   standbyProblem(): Promise<string | null>;
-  /** Verifies the whole books in a thread of its own. */
+  /** Verifies the books in a thread of its own. */
   readonly verifyAside: VerifyAside;
   readonly verifications: Verifications;
   /** Null: these books are for money. */
@@ -135,7 +139,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     runOnce(await open({ jit: 'off' }), work);
   const parts = { withConnection, source: sources.wide, synchronize };
   const sandbox = always && (await openSandbox(parts, options.log));
-  const sweeper = startSweeper(sources.wide, synchronize, options.log);
+  const sweeper = startSweeper({
+    source: sources.wide,
+    synchronizeClock: synchronize,
+    attemptsKeptMs: options.attemptsKeptMs ?? 0,
+    log: options.log,
+  });
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
@@ -148,6 +157,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     ...settings,
     ...whatOperatorsWatch(sources),
     sandbox,
+    openConnection: () => open({}),
     withReadConnection: withConnection,
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),

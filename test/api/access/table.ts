@@ -73,7 +73,10 @@ POST /mcp (get_order_lifecycle)               |key?   |key?   |key?   |key?   |k
 POST /mcp (refund_order)                      |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 POST /mcp (refund_order, asking)              |key?   |key?   |key?   |key?   |key?     |key?   |origin!
 POST /mcp (list_transactions)                 |key?   |key?   |key?   |key?   |key?     |key?   |origin!
-GET /docs/errors                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /docs                                     |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /docs/*                                   |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /docs/tael.postman_collection.json        |yes    |yes    |yes    |yes    |yes      |yes    |yes
+GET /llms.txt                                 |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /openapi.json                             |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET /brand/:file                              |yes    |yes    |yes    |yes    |yes      |yes    |yes
 GET / (page)                                  |yes    |back   |back   |back   |back     |yes    |back
@@ -162,7 +165,10 @@ POST /mcp (get_order_lifecycle)              |yes   |scope?    |scope?|yes   |sc
 POST /mcp (refund_order)                     |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
 POST /mcp (refund_order, asking)             |scope?|scope?    |yes   |yes   |scope? |none  |none  |each
 POST /mcp (list_transactions)                |own   |scope?    |scope?|own   |scope? |own   |own   |each
-GET /docs/errors                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /docs                                    |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /docs/*                                  |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /docs/tael.postman_collection.json       |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
+GET /llms.txt                                |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /openapi.json                            |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET /brand/:file                             |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes
 GET / (page)                                 |yes   |yes       |yes   |yes   |yes    |yes   |yes   |yes

@@ -76,7 +76,10 @@ GET /account/pay-password                     | -      | -      | yes | -   | - 
 POST /mcp                                     | access | access | own | own | own | own | own
 GET /console                                  | -      | -      | yes | -   | -   | -   | -
 GET /console/*                                | -      | -      | yes | -   | -   | -   | -
-GET /docs/errors                              | -      | -      | yes | -   | -   | -   | -
+GET /docs                                     | -      | -      | yes | -   | -   | -   | -
+GET /docs/*                                   | -      | -      | yes | -   | -   | -   | -
+GET /docs/tael.postman_collection.json        | -      | -      | yes | -   | -   | -   | -
+GET /llms.txt                                 | -      | -      | yes | -   | -   | -   | -
 GET /openapi.json                             | -      | -      | yes | -   | -   | -   | -
 GET /brand/:file                              | -      | -      | yes | -   | -   | -   | -
 `;

@@ -1,0 +1,86 @@
+// How many requests are under way, and whether there is room for another. Beyond its capacity a service
+// that takes everything on answers everything late; this one refuses at once what it could not answer in
+// time. By Little's law what is under way divided by what ends per second is how long each takes.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Refused when there is no room. */
+    isCounted: boolean;
+  }
+}
+
+/** How long a request may be under way on average when there is more to do than can be done. */
+const TARGET_MS = 150;
+/** Always possible, however slow it has just been. */
+const ROOM_MIN = 256;
+/** How often the rate is looked at, and how much the newest look counts. */
+const LOOK_MS = 100;
+const NEWEST_SHARE = 0.3;
+
+export interface UnderWay {
+  /** A request that comes now is to be refused before any work. */
+  isFull(): boolean;
+  begun(): void;
+  ended(): void;
+}
+
+export function countUnderWay(localMs: () => number = () => performance.now()): UnderWay {
+  let count = 0;
+  let endedSinceLook = 0;
+  let lookedMs = localMs();
+  let perMs = 0;
+
+  function updateRate(): void {
+    const nowMs = localMs();
+    const passedMs = nowMs - lookedMs;
+    if (passedMs < LOOK_MS) return;
+    // Nobody looks while there is room, and what an idle service ends says nothing of what it can do.
+    const newest = passedMs > LOOK_MS * 10 ? perMs : endedSinceLook / passedMs;
+    perMs += NEWEST_SHARE * (newest - perMs);
+    endedSinceLook = 0;
+    lookedMs = nowMs;
+  }
+
+  return {
+    isFull() {
+      if (count < ROOM_MIN) return false;
+      updateRate();
+      return count >= perMs * TARGET_MS;
+    },
+    begun() {
+      count += 1;
+    },
+    ended() {
+      count -= 1;
+      endedSinceLook += 1;
+    },
+  };
+}
+
+/** Addresses without a key that do what programs do by the thousand. */
+const BUSY: readonly string[] = ['/mcp', '/pay/:txNo'];
+
+/**
+ * Signed requests, tools and payments. Not what waits for a change, nor the other pages: each visitor may
+ * ask for so many, and passwords are checked so many at a time.
+ */
+export function isCounted({ method, scope, path }: Route): boolean {
+  return scope === null ? method === 'POST' && BUSY.includes(path) : !path.endsWith('/events');
+}
+
+type Endpoint = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+export function countingRequests(underWay: UnderWay | null, endpoint: Endpoint): Endpoint {
+  if (underWay === null) return endpoint;
+  return async (request, reply) => {
+    underWay.begun();
+    try {
+      return await endpoint(request, reply);
+    } finally {
+      underWay.ended();
+    }
+  };
+}
