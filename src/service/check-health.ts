@@ -8,10 +8,10 @@ export interface Health {
   readonly ok: boolean;
   /** The database's time; this node's own while the database is away. */
   readonly nowMs: number;
-  /** Set for books of play money. */
-  readonly sandbox?: true;
   /** What verifications say of the books, if any has. It makes no node degraded. */
   readonly books: Standing | null;
+  /** Set for books of play money. */
+  readonly sandbox?: true;
 }
 
 const CLOCK_OFFSET_MS_MAX = 5_000;
@@ -53,12 +53,8 @@ function keptStanding({ ledgerHealth }: Service): ReadStanding {
 }
 
 async function measureHealth(service: Service, standing: ReadStanding): Promise<Health> {
-  const away: Health = {
-    ok: false,
-    nowMs: Date.now(),
-    books: null,
-    ...(service.sandbox && { sandbox: true as const }),
-  };
+  const kind = service.sandbox && { sandbox: true as const };
+  const away: Health = { ok: false, nowMs: Date.now(), books: null, ...kind };
   const { promise: late, resolve } = Promise.withResolvers<Health>();
   const timer = setTimeout(resolve, ANSWER_MS_MAX, away);
   const answered = askDatabase(service, standing).catch(() => away);
@@ -81,10 +77,6 @@ async function askDatabase(
   if (problem !== null) log.warn(`Degraded, because TAEL_REQUIRE_STANDBY is set: ${problem}.`);
   const aheadMs = sandbox ? await sandbox.readAheadMs() : 0;
   const clocksAgree = Math.abs(nowMs - aheadMs - Date.now()) <= CLOCK_OFFSET_MS_MAX;
-  return {
-    ok: clocksAgree && problem === null,
-    nowMs,
-    books,
-    ...(sandbox && { sandbox: true as const }),
-  };
+  const kind = sandbox && { sandbox: true as const };
+  return { ok: clocksAgree && problem === null, nowMs, books, ...kind };
 }

@@ -39,10 +39,9 @@ test('the figures of the page on sizing are measured ones', () => {
   const rows = readFileSync(join(ROOT, `${FOLDER}/sizing.md`), 'utf8').matchAll(
     /^\| [^|]+ \| ([^|]+) \| ([\d,]+) \|$/gm,
   );
-  const named = [...rows].map(([, row = '', figure = '']) => [
-    row.replace('&lt;tx_no>', '<tx_no>'),
-    figure,
-  ]);
+  const named = [...rows].map(([, row = '', figure = '']) => {
+    return [row.replace('&lt;tx_no>', '<tx_no>'), figure] as const;
+  });
   assert.equal(named.length, 6);
   for (const [row, figure] of named) {
     const line = measured.split('\n').find((line) => line.startsWith(`${row} `));

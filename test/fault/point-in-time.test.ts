@@ -2,7 +2,7 @@
 // moment, and as far as the archive goes. What was acknowledged until then is there, and nothing else.
 
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { execFile, type SpawnOptions, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -94,12 +94,12 @@ async function newPlace(t: TestContext): Promise<Place> {
   const env = { ...process.env, PATH: `${PROGRAMS}:${process.env.PATH}`, PGHOST: dirOf('sockets') };
   const run = (program: string, ...args: readonly string[]) =>
     new Promise<void>((resolve, reject) => {
-      const options = {
+      const options: SpawnOptions = {
         env,
         cwd: home,
         stdio: ['ignore', 'ignore', 'inherit'],
         ...account,
-      } as const;
+      };
       const child = spawn(program, args, options);
       child.on('error', reject);
       child.on('exit', (code) => {

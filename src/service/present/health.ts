@@ -28,7 +28,7 @@ export const HEALTH_RECORD = z
   .meta({ description: 'The state of one node.' });
 
 export function presentHealth(health: Health): z.output<typeof HEALTH_RECORD> {
-  const { ok, nowMs, sandbox, books } = health;
+  const { ok, nowMs, books, sandbox } = health;
   return {
     status: ok ? 'ok' : 'degraded',
     version: INTERFACE_VERSION,
