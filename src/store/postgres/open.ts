@@ -137,12 +137,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
-  const synchronizeClock = () => time.synchronize(read.timeMs);
-  const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
-    runOnce(await open({ jit: 'off' }), work);
-  const parts = { withConnection, source: sources.wide, synchronize: synchronizeClock };
-  const sandbox = always && (await openSandbox(parts, options.log));
-  const sweeper = startSweeper({ ...options, source: sources.wide, synchronizeClock });
+  const synchronize = () => time.synchronize(read.timeMs);
+  const going = await keepGoing({ source: sources.wide, open, always, synchronize }, options);
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
@@ -154,16 +150,42 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources),
+    sandbox: going.sandbox,
     openConnection: () => open({}),
-    sandbox,
-    withReadConnection: withConnection,
+    withReadConnection: going.withConnection,
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),
     async close() {
-      await sandbox?.stop();
-      await sweeper.stop();
+      await going.stop();
       await notes.stop();
       await closeSources();
+    },
+  };
+}
+
+interface GoingOn {
+  readonly source: ConnectionSource;
+  readonly open: Guard['open'];
+  /** What a connection to a sandbox is opened with; null: it is none. */
+  readonly always: Settings | null;
+  readonly synchronize: () => Promise<void>;
+}
+
+/** What happens by itself while the store is open. */
+async function keepGoing(
+  { source, open, always, synchronize }: GoingOn,
+  { attemptsKeptMs = 0, log }: PostgresOptions,
+) {
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
+    runOnce(await open({ jit: 'off' }), work);
+  const sandbox = always && (await openSandbox({ withConnection, source, synchronize }, log));
+  const sweeper = startSweeper({ source, synchronizeClock: synchronize, attemptsKeptMs, log });
+  return {
+    withConnection,
+    sandbox,
+    async stop(): Promise<void> {
+      await sandbox?.stop();
+      await sweeper.stop();
     },
   };
 }
