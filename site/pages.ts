@@ -3,7 +3,7 @@
 // that says so. Whoever adds a page adds its path here; a page in docs/operate/ is found by itself.
 
 import { existsSync, globSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '..');
 export const LANGUAGES = ['zh', 'en'] as const;
@@ -21,7 +21,7 @@ const GROUPS: readonly Group[] = [
     title: { zh: '接入', en: 'Integrate' },
     files: [
       ...['api/signing.md', 'api/collections.md', 'api/webhooks.md', 'api/refunds.md'],
-      ...['api/idempotency.md', 'api/errors.md', 'api/limits.md', 'testing.md'],
+      ...['api/idempotency.md', 'api/errors.md', 'api/limits.md', 'testing.md', 'sandbox.md'],
     ],
   },
   {
@@ -38,7 +38,7 @@ const GROUPS: readonly Group[] = [
   {
     title: { zh: '自行部署', en: 'Run it yourself' },
     files: [
-      'operate/install.md',
+      ...['operate/README.md', 'operate/install.md'],
       ...['settings.md', 'accounts.md', 'operations.md', 'observing.md', 'keys-and-audit.md'],
       ...found('operate/*.md'),
       ...['performance.md', '/CHANGELOG.md'],
@@ -66,9 +66,17 @@ export function listPages(): readonly SitePage[] {
     const en = file.startsWith('/') ? file.slice(1) : `docs/${file}`;
     if (!existsSync(join(ROOT, en))) return [];
     const zh = `docs/zh/${file.replace(/^\//, '')}`;
-    const slug = file === 'README.md' ? '' : basename(file, '.md').toLowerCase();
-    return [{ slug, group, files: { en, zh: existsSync(join(ROOT, zh)) ? zh : null } }];
+    return [
+      { slug: slugOf(file), group, files: { en, zh: existsSync(join(ROOT, zh)) ? zh : null } },
+    ];
   });
+}
+
+/** The first page of a folder has the name of the folder. */
+function slugOf(file: string): string {
+  const name = basename(file, '.md');
+  if (name !== 'README') return name.toLowerCase();
+  return dirname(file) === '.' ? '' : basename(dirname(file));
 }
 
 function found(pattern: string): readonly string[] {

@@ -1,5 +1,5 @@
 // What stands in deploy/ and in the Dockerfile fits the rest: the version, the paths, the user, and the
-// scripts. That the image can be built is tried by hand (docs/operate/install.md).
+// scripts. That the image can be built was tried by hand (docs/operate/install.md).
 
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -20,6 +20,11 @@ test('the compose file has the version of this checkout, and names files that ar
   const mounted = [...compose.matchAll(/- (\.\/[^:\n]+):/g)].map(([, path]) => path ?? '');
   assert.equal(mounted.length, 3);
   for (const path of mounted) assert.ok(existsSync(join(ROOT, 'deploy', path)), path);
+});
+
+test('npm is told to install the archive as a file, not as a repository', () => {
+  const [, archive] = /npm install --global .* (\S+\.tgz)$/m.exec(dockerfile) ?? [];
+  assert.match(archive ?? '', /^\.?\//);
 });
 
 test('the image runs without rights, and is read-only but for its data', () => {

@@ -19,6 +19,8 @@ import { GO_ENV, goModule } from './go-module.ts';
 const PAGE = 'docs/quickstart.md';
 const SDK = pathToFileURL(resolve('sdk/typescript/src/tael.ts')).href;
 const run = promisify(execFile);
+/** Five languages start at once. */
+const PATIENCE_MS = 60_000;
 
 interface Language {
   readonly name: string;
@@ -113,13 +115,13 @@ test('from the demo to the refund', { skip, concurrency: 3 }, async (t) => {
           printed += chunk;
         });
       }
-      await until('the receiver listens', () => reach(port));
+      await until('the receiver listens', () => reach(port), PATIENCE_MS);
       const [program, ...given] = language.runOrder;
       const { stdout } = await run(program, given, { cwd: folder, env });
       const [txNo = ''] = /C[0-9A-Z]+$/.exec(stdout.trim()) ?? [];
       await pay(txNo, folder, env);
       const paid = () => /Paid 12\.50, refunded 1\.98 after a fee of 0\.02/.test(printed);
-      await until('the refund is printed', paid).catch(() => assert.fail(printed));
+      await until('the refund is printed', paid, PATIENCE_MS).catch(() => assert.fail(printed));
     });
   });
   await Promise.all(waiting);

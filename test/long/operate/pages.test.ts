@@ -33,8 +33,11 @@ test('every command of the pages works', { skip }, async (t) => {
   const { servers, addresses, authority } = await twoServers(t, demo.cwd);
   const [primary, standby] = servers;
   const given: NodeJS.ProcessEnv = {
-    ...{ BACKUPS, SAFE, USER_ID: '1002', KEY_ID: 'unknown yet' },
-    ...{ PGHOST: primary.config.host, PGUSER: 'postgres' },
+    BACKUPS,
+    SAFE,
+    USER_ID: '1002',
+    PGHOST: primary.config.host,
+    PGUSER: 'postgres',
   };
   const { follow, set, settings, type } = await operatorShell({
     home: demo.cwd,
@@ -71,9 +74,8 @@ test('every command of the pages works', { skip }, async (t) => {
     await demo.stop();
     await set(settingsOf('postgresql', [addresses[0]], authority, join(SAFE, 'master.key')));
     assert.match(await follow(page('moving'), 1), /rules hold.*Restored.*rules hold/s);
-    await assert.rejects(
-      type(`DATABASE_URL= ; psql 'host=${addresses[0]} user=tael sslmode=disable'`),
-    );
+    const plain = `psql 'host=${addresses[0]} user=tael dbname=tael sslmode=disable' -c 'select 1'`;
+    await assert.rejects(type(`PGPASSWORD=change-me ${plain}`), /no encryption/);
   });
 
   await t.test('a standby that confirms, and the loss of the primary', async () => {
