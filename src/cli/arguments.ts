@@ -1,12 +1,12 @@
 // Parses the arguments of commands. Only their form is checked here; the use cases check the rest.
 
 import { InvalidArgumentError, Option } from 'commander';
-import { duration } from '../config.ts';
 import { INVITE_PLACES_MAX } from '../core/access/invite.ts';
 import type { WalletKind } from '../core/ledger/wallet.ts';
 import { type Fen, fenFromPlainDecimal } from '../core/money.ts';
 import { DAY_MS, shanghaiDayStartMs } from '../core/time.ts';
 import { walletIdHolds } from '../crypto/wallet-id.ts';
+import { duration } from '../wire/duration.ts';
 
 export const WALLET_KINDS: readonly WalletKind[] = ['consumer', 'merchant'];
 

@@ -24,10 +24,13 @@ interface Options extends WithProfile, Limited {
 }
 
 const TYPES = ['recharge', 'consume', 'refund', 'transfer', 'withdraw', 'collection'];
+const LEFT_OUT: ReadonlySet<string> = new Set(['id', 'frozen_after', 'refund_no', 'counterparty']);
 const COLUMNS = [
   ...(['id', 'created_at', 'wallet', 'type', 'direction', 'amount', 'balance_after'] as const),
   ...(['frozen_after', 'tx_no', 'refund_no', 'counterparty', 'title'] as const),
 ];
+/** What fits a terminal. */
+const SHOWN = COLUMNS.filter((column) => !LEFT_OUT.has(column));
 type Column = (typeof COLUMNS)[number];
 
 export function addTransactionCommands(program: Command, cli: Cli): void {
@@ -72,7 +75,7 @@ async function fetchTransactions({ tael }: Client, options: Options): Promise<Tr
 }
 
 function listed(items: readonly Transaction[]): Reply {
-  const { text } = listOf(items.map(cellsOf), COLUMNS, 'No records match.');
+  const { text } = listOf(items.map(cellsOf), SHOWN, 'No records match.');
   return { ok: true, value: { items: items.map(withFen) }, text };
 }
 

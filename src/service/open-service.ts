@@ -14,6 +14,8 @@ import { openPostgresStore, type PostgresStore } from '../store/postgres/open.ts
 import { NoTables } from '../store/postgres/tables/schema-files.ts';
 import { WrongPurpose } from '../store/wrong-purpose.ts';
 import { changeWatch } from './change-watch.ts';
+import { onlyWithRoom, UNWATCHED_DISK, type WatchedDisk, watchDisk } from './disk-room.ts';
+import { diskSources } from './disk-sources.ts';
 import { ledgerHealth } from './ledger-health.ts';
 import { type DataAccess, NoData } from './no-data.ts';
 import { type Database, openDatabase } from './open-database.ts';
@@ -63,7 +65,8 @@ export async function openService(
       onOtherBooks: otherBooks.resolve,
     });
     assert(keys, 'the store was opened without its keys');
-    const service = assembleService(config, log, database, store, keys, meter);
+    const disk = await openDisk(config, log, store);
+    const service = assembleService({ config, log, database, store, keys, disk, meter });
     const { promise: foundOtherBooks, resolve: reportOtherBooks } = otherBooks;
     return { ...service, foundOtherBooks, reportOtherBooks };
   } catch (error) {
@@ -74,19 +77,47 @@ export async function openService(
   }
 }
 
-function assembleService(
+/** Null: nothing of it can be seen, or nobody wants that. */
+async function openDisk(
   config: Config,
   log: Logger,
-  database: Database,
   store: PostgresStore,
-  keys: ServiceKeys,
-  meter: StoreMeter | null,
-): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
+): Promise<WatchedDisk | null> {
+  const { diskReserveBytes: reserveBytes } = config;
+  if (reserveBytes === 0) return null;
+  const sources = await diskSources(config, store.databaseBytes);
+  if (sources.length === 0) return null;
+  const disk = watchDisk({ reserveBytes, sources, log });
+  await disk.measure();
+  return disk;
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly database: Database;
+  readonly store: PostgresStore;
+  readonly keys: ServiceKeys;
+  readonly disk: WatchedDisk | null;
+  readonly meter: StoreMeter | null;
+}
+
+function assembleService({
+  config,
+  log,
+  database,
+  store,
+  keys,
+  disk,
+  meter,
+}: Parts): Omit<OpenService, 'foundOtherBooks' | 'reportOtherBooks'> {
+  const diskRoom = disk ?? UNWATCHED_DISK;
   const committing = groupCommit(store, {
     log: (message, details) => log.error(details, message),
     meter,
   });
-  const gatherer = store.sandbox === null ? committing : withMagicAmounts(committing);
+  const roomy = onlyWithRoom(committing, diskRoom, meter);
+  const gatherer = store.sandbox === null ? roomy : withMagicAmounts(roomy);
   const operator = operatorHere();
   const health = ledgerHealth({ store, keys, log, machine: operator.from });
   let origin = originOf(config.host, config.port);
@@ -95,6 +126,7 @@ function assembleService(
   async function close(): Promise<void> {
     await gatherer.drain();
     await health.stop();
+    await disk?.stop();
     await store.close();
     await database.leave();
   }
@@ -108,6 +140,7 @@ function assembleService(
     keys,
     loginPasswords: loginPasswords(),
     log,
+    diskRoom,
     standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator,
     sandbox: store.sandbox,

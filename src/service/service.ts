@@ -11,6 +11,7 @@ import type { Gatherer } from '../store/group-commit.ts';
 import type { SandboxBooks } from '../store/sandbox.ts';
 import type { Store } from '../store/store.ts';
 import type { ChangeWatch } from './change-watch.ts';
+import type { DiskRoom } from './disk-room.ts';
 import type { LedgerHealth } from './ledger-health.ts';
 
 export interface Service {
@@ -23,6 +24,8 @@ export interface Service {
   readonly keys: ServiceKeys;
   readonly loginPasswords: LoginPasswords;
   readonly log: Logger;
+  /** What is left on the disk of the database. */
+  readonly diskRoom: DiskRoom;
   /** Why no second server confirms what is written, where the settings insist on one; otherwise null. */
   readonly standbyProblem: () => Promise<string | null>;
   /** The operator at this machine, for the audit trail. */

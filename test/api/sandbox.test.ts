@@ -125,9 +125,25 @@ test('what is asked is checked', async () => {
   for (const seconds of [0, -1, 31_622_401, 1.5, '60']) {
     assert.equal((await post('/sandbox/clock', { seconds })).code, 'invalid_parameters');
   }
-  const narrow = await town.newKey(town.owner, { scopes: ['query'] });
-  assert.equal((await post('/sandbox/reset', {}, { key: narrow })).code, 'scope_missing');
-  assert.equal((await town.web('POST', '/console/api/sandbox/reset')).code, 'session_required');
+});
+
+test('each of its addresses takes a key with the scope, or a session', async () => {
+  const narrow = {
+    query: await town.newKey(town.owner, { scopes: ['collection'] }),
+    collection: await town.newKey(town.owner, { scopes: ['query'] }),
+  };
+  for (const { method, path, scope } of SANDBOX_ROUTES) {
+    const asked = { ...(method === 'POST' && { body: {} }) };
+    const { code } = await town.web(method, path, asked);
+    assert.equal(code, scope === null ? 'session_required' : 'credentials_missing', path);
+    if (scope !== 'query' && scope !== 'collection') continue;
+    const lacking = await town.web(method, path, { ...asked, key: narrow[scope] });
+    assert.equal(lacking.code, 'scope_missing', path);
+  }
+  const cookie = await town.cookieOf('lin');
+  const headers = { cookie, origin: 'https://elsewhere.example' };
+  const foreign = await town.web('POST', '/console/api/sandbox/reset', { body: {}, headers });
+  assert.equal(foreign.code, 'cross_site');
 });
 
 test('nothing of it is registered or described without the flag', async () => {

@@ -12,6 +12,7 @@ import { loginPasswords } from '../../src/crypto/login-password.ts';
 import type { Metrics } from '../../src/metrics/metrics.ts';
 import { buildServer } from '../../src/server/server.ts';
 import { changeWatch } from '../../src/service/change-watch.ts';
+import { UNWATCHED_DISK } from '../../src/service/disk-room.ts';
 import { ledgerHealth } from '../../src/service/ledger-health.ts';
 import { withMagicAmounts } from '../../src/service/sandbox/magic-amounts.ts';
 import type { Service, ServiceKeys } from '../../src/service/service.ts';
@@ -164,6 +165,7 @@ function serviceOn({ config, store, gatherer, keys, log }: Parts) {
     keys,
     loginPasswords: withKnownPassword(loginPasswords()),
     log,
+    diskRoom: UNWATCHED_DISK,
     standbyProblem: config.requireStandby ? store.standbyProblem : async () => null,
     operator: { kind: 'operator' as const, name: 'root', from: 'here' },
     payBase: () => config.publicUrl ?? origin,

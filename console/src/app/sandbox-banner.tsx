@@ -30,7 +30,7 @@ export function SandboxBanner() {
     <section className="sandbox" aria-label={text.name}>
       <span>
         <strong>{text.name}</strong> {text.play}
-        {data && ` ${text.clock(data.time.slice(0, 16).replace('T', ' '))}`}
+        {data && text.clock(data.time.slice(0, 16).replace('T', ' '))}
       </span>
       <Menu>
         <Menu.Target>

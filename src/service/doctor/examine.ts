@@ -46,7 +46,7 @@ export async function examine(examination: Examination): Promise<readonly Findin
   const { items } = await service.store.queries.allOrders(any, null, 1);
   return [
     ...examineDatabase(state, config),
-    await examineDisk(config),
+    await examineDisk(config, state.bytes),
     examinePostgres(state.version, config),
     examineNode(),
     examineMasterKey(await fingerprints(service.store, masterKeys(config, true))),

@@ -39,6 +39,7 @@ import { type Figures, readFigures } from './reads/figures.ts';
 import { trackKeyUses } from './reads/key-uses.ts';
 import { queries } from './reads/queries.ts';
 import { trackRequests } from './reads/request-log.ts';
+import { databaseBytes } from './reads/server-state.ts';
 import { trackSessionUses } from './reads/session-uses.ts';
 import { openSandbox } from './sandbox/books.ts';
 import { makeFunctions, searchPathOf } from './sandbox/functions.ts';
@@ -80,6 +81,8 @@ export interface PostgresStore extends Store, KeptSettings {
   openConnection(): Promise<Connection>;
   /** What operators watch. `after`: the last owner that was checked by the read before. */
   figures(after: number | null): Promise<Figures>;
+  /** The size of the database's files, without the write-ahead log. */
+  databaseBytes(): Promise<number>;
   connections(): readonly ConnectionState[];
   /** Why no standby confirms commits; null: one does. */
   standbyProblem(): Promise<string | null>;
@@ -134,17 +137,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
   const read = queries(sources.hot, sources.wide, known);
   await time.synchronize(read.timeMs);
   const notes = takeNotes(sources.wide, time.nowMs, options.log);
-  const synchronizeClock = () => time.synchronize(read.timeMs);
-  const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
-    runOnce(await open({ jit: 'off' }), work);
-  const parts = { withConnection, source: sources.wide, synchronize: synchronizeClock };
-  const sandbox = always && (await openSandbox(parts, options.log));
-  const sweeper = startSweeper({
-    source: sources.wide,
-    synchronizeClock,
-    attemptsKeptMs: options.attemptsKeptMs ?? 0,
-    log: options.log,
-  });
+  const synchronize = () => time.synchronize(read.timeMs);
+  const going = await keepGoing({ source: sources.wide, open, always, synchronize }, options);
 
   return {
     execute: (batch, lane, locking = 'wait') => execute(contexts[lane], batch, locking),
@@ -156,16 +150,42 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
     nowMs: time.nowMs,
     ...settings,
     ...whatOperatorsWatch(sources),
+    sandbox: going.sandbox,
     openConnection: () => open({}),
-    sandbox,
-    withReadConnection: withConnection,
+    withReadConnection: going.withConnection,
     verifyAside: async (wanted) =>
       verifyAside(await withinMs(ADDRESS_MS_MAX, options.clientConfig()), wanted),
     async close() {
-      await sandbox?.stop();
-      await sweeper.stop();
+      await going.stop();
       await notes.stop();
       await closeSources();
+    },
+  };
+}
+
+interface GoingOn {
+  readonly source: ConnectionSource;
+  readonly open: Guard['open'];
+  /** What a connection to a sandbox is opened with; null: it is none. */
+  readonly always: Settings | null;
+  readonly synchronize: () => Promise<void>;
+}
+
+/** What happens by itself while the store is open. */
+async function keepGoing(
+  { source, open, always, synchronize }: GoingOn,
+  { attemptsKeptMs = 0, log }: PostgresOptions,
+) {
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>) =>
+    runOnce(await open({ jit: 'off' }), work);
+  const sandbox = always && (await openSandbox({ withConnection, source, synchronize }, log));
+  const sweeper = startSweeper({ source, synchronizeClock: synchronize, attemptsKeptMs, log });
+  return {
+    withConnection,
+    sandbox,
+    async stop(): Promise<void> {
+      await sandbox?.stop();
+      await sweeper.stop();
     },
   };
 }
@@ -286,6 +306,7 @@ function whatOperatorsWatch(sources: ReturnType<typeof sourcesOver>) {
   return {
     standbyProblem: standbyProblemAt(hot),
     figures: (after: number | null) => readFigures(wide, after),
+    databaseBytes: async () => databaseBytes(await wide.connection()),
     connections: () => statesOf(sources),
     verifications: verifications(wide),
     newestAnchor: async () => newestAnchor(await wide.connection()),

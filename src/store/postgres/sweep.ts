@@ -67,12 +67,12 @@ export interface SweepParts {
   readonly source: ConnectionSource;
   readonly synchronizeClock: () => Promise<void>;
   /** How long attempts of callbacks are kept; 0: for ever. */
-  readonly attemptsKeptMs: number;
+  readonly attemptsKeptMs?: number;
   readonly log: (message: string, details: object) => void;
 }
 
 export function startSweeper(parts: SweepParts): Repeating {
-  const { source, synchronizeClock, attemptsKeptMs, log } = parts;
+  const { source, synchronizeClock, attemptsKeptMs = 0, log } = parts;
   return startRepeating({
     everyMs: EVERY_MS,
     async run(stopped) {

@@ -3,7 +3,8 @@
 export const SANDBOX_EN = {
   name: 'Sandbox',
   play: 'All money here is play money.',
-  clock: (time: string) => `It is ${time} here.`,
+  /** Follows the sentence before. */
+  clock: (time: string) => ` It is ${time} here.`,
   advance: 'Move the clock',
   steps: {
     link: '31 minutes: links expire',

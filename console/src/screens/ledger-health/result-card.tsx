@@ -45,7 +45,7 @@ export function ResultCard({ name, run, detail }: ResultCardProps) {
       <Alert
         color={color}
         variant="light"
-        title={title}
+        title={`${text.scopes[run.scope]} · ${title}`}
         icon={<Icon name={icon} />}
         role="status"
         data-outcome={outcome}

@@ -5,14 +5,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ensureRunning } from '../../src/embedded-postgres/ensure-running.ts';
-import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { assertBooksHold } from '../support/books.ts';
-import { chainKey } from '../support/chain-key.ts';
-import { dataDirWithCluster, serverPid } from '../support/embedded-postgres.ts';
-import { type RemoteNode, remoteNode } from './remote-node.ts';
-import { foundTown } from './town.ts';
-import { assertTold, traffic } from './traffic.ts';
+import { ensureRunning } from '../../../src/embedded-postgres/ensure-running.ts';
+import { openPostgresStore } from '../../../src/store/postgres/open.ts';
+import { assertBooksHold } from '../../support/books.ts';
+import { chainKey } from '../../support/chain-key.ts';
+import { dataDirWithCluster, serverPid } from '../../support/embedded-postgres.ts';
+import { type RemoteNode, remoteNode } from '../remote-node.ts';
+import { foundTown } from '../town.ts';
+import { assertTold, traffic } from '../traffic.ts';
 
 /** There are more in the long run: see test/fault/long.ts. */
 const ROUNDS = Number(process.env.TAEL_FAULT_ROUNDS ?? 2);

@@ -5,15 +5,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fen } from '../../src/core/money.ts';
-import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { assertBooksHold } from '../support/books.ts';
-import { chainKey } from '../support/chain-key.ts';
-import { synchronousPair, type TestPostgres, urlOfAll } from '../support/replicated.ts';
-import { until } from '../support/until.ts';
-import { type RemoteNode, remoteNode } from './remote-node.ts';
-import { foundTown, recharge, wordOf } from './town.ts';
-import { assertTold, traffic } from './traffic.ts';
+import { fen } from '../../../src/core/money.ts';
+import { openPostgresStore } from '../../../src/store/postgres/open.ts';
+import { assertBooksHold } from '../../support/books.ts';
+import { chainKey } from '../../support/chain-key.ts';
+import { synchronousPair, type TestPostgres, urlOfAll } from '../../support/replicated.ts';
+import { until } from '../../support/until.ts';
+import { type RemoteNode, remoteNode } from '../remote-node.ts';
+import { foundTown, recharge, wordOf } from '../town.ts';
+import { assertTold, traffic } from '../traffic.ts';
 
 const CLIENTS = 12;
 const LOAD_MS = 500;

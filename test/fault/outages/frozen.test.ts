@@ -4,15 +4,15 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Command } from '../../src/core/command.ts';
-import { groupCommit } from '../../src/store/group-commit.ts';
-import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { StoreFailure } from '../../src/store/store-failure.ts';
-import { assertBooksHold } from '../support/books.ts';
-import { chainKey } from '../support/chain-key.ts';
-import { synchronousPair } from '../support/replicated.ts';
-import { foundTown, tally } from './town.ts';
-import { assertTold, traffic } from './traffic.ts';
+import type { Command } from '../../../src/core/command.ts';
+import { groupCommit } from '../../../src/store/group-commit.ts';
+import { openPostgresStore } from '../../../src/store/postgres/open.ts';
+import { StoreFailure } from '../../../src/store/store-failure.ts';
+import { assertBooksHold } from '../../support/books.ts';
+import { chainKey } from '../../support/chain-key.ts';
+import { synchronousPair } from '../../support/replicated.ts';
+import { foundTown, tally } from '../town.ts';
+import { assertTold, traffic } from '../traffic.ts';
 
 const CLIENTS = 12;
 const LOAD_MS = 300;
